@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { CurrencyCode } from './amount.ts';
+
+/** ISO 7064 MOD 97-10 over an IBAN (ISO 13616). */
+export function hasValidIbanCheckDigits(iban: string): boolean {
+  let remainder = 0;
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    remainder = (value > 9 ? remainder * 100 + value : remainder * 10 + value) % 97;
+  }
+  return remainder === 1;
+}
+
+/** An IBAN whose check digits fit. Lower-case letters are accepted and stored in capitals; spaces are not. */
+export const Iban = z
+  .string()
+  .regex(/^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/, 'must be an IBAN')
+  .transform((iban) => iban.toUpperCase())
+  .refine(hasValidIbanCheckDigits, 'is an IBAN with wrong check digits');
+
+const OtherIdentification = z.strictObject({
+  identification: z.string().min(1).max(35),
+  schemeNameCode: z.string().max(35).optional(),
+  schemeNameProprietary: z.string().max(35).optional(),
+  issuer: z.string().max(35).optional(),
+});
+
+const IDENTIFIERS = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] as const;
+
+/** Names one account by exactly one identifier; `currency` picks a sub-account (IG 1.3.12, data type accountReference). */
+export const AccountReference = z
+  .strictObject({
+    iban: Iban.optional(),
+    bban: z.string().regex(/^[a-zA-Z0-9]{1,30}$/).optional(),
+    pan: z.string().regex(/^[0-9]{8,35}$/).optional(),
+    maskedPan: z.string().regex(/^[0-9*xX]{8,35}$/).optional(),
+    msisdn: z.string().min(1).max(35).optional(),
+    other: OtherIdentification.optional(),
+    currency: CurrencyCode.optional(),
+    cashAccountType: z.string().max(35).optional(),
+  })
+  .refine((reference) => IDENTIFIERS.filter((name) => reference[name] !== undefined).length === 1, {
+    error: 'must name an account by exactly one of iban, bban, pan, maskedPan, msisdn, other',
+  });
+export type AccountReference = z.infer<typeof AccountReference>;
+
+/** A card number as it may be stored and shown: first six and last four digits. */
+export function maskPan(pan: string): string {
+  return pan.slice(0, 6) + '*'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4);
+}
+
+/** Whether a reference means an account: the same identifier, and the same currency where the reference names one. */
+export function refersTo(reference: AccountReference, account: AccountReference): boolean {
+  if (reference.currency !== undefined && reference.currency !== account.currency) return false;
+  if (reference.pan !== undefined) return account.maskedPan === maskPan(reference.pan) || account.pan === reference.pan;
+  if (reference.other !== undefined) return account.other?.identification === reference.other.identification;
+  return (['iban', 'bban', 'maskedPan', 'msisdn'] as const).some(
+    (name) => reference[name] !== undefined && reference[name] === account[name],
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { AccountReference } from './account-reference.ts';
+import { Amount } from './amount.ts';
+import { ScaApproach, ScaOutcome, ScaStatus } from './sca-status.ts';
+
+/** What an authorisation authorises. A payment's product is kept, so that a call under another product is refused. */
+export const ScaParent = z.object({
+  kind: z.enum(['consent', 'fundsConsent', 'payment', 'cancellation', 'basket']),
+  id: z.string(),
+  paymentService: z.string().optional(),
+  paymentProduct: z.string().optional(),
+});
+export type ScaParent = z.infer<typeof ScaParent>;
+
+export const AccessRight = z.enum(['accounts', 'balances', 'transactions']);
+export type AccessRight = z.infer<typeof AccessRight>;
+
+/** One account and what may be read of it. */
+export const Grant = z.object({ account: AccountReference, rights: z.array(AccessRight) });
+export type Grant = z.infer<typeof Grant>;
+
+/**
+ * Everything the PSU must see before approving, and nothing else: the authentication code is bound to a hash of it
+ * (dynamic linking, RTS 2018/389 Art. 5).
+ */
+export const ScaContent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('consent'),
+    grants: z.array(Grant),
+    recurring: z.boolean(),
+    validUntil: z.string(),
+    frequencyPerDay: z.number(),
+  }),
+  z.object({
+    kind: z.literal('payment'),
+    paymentService: z.string(),
+    paymentProduct: z.string(),
+    instructedAmount: Amount,
+    debtorAccount: AccountReference,
+    creditorName: z.string(),
+    creditorAccount: AccountReference,
+    remittanceInformation: z.string().optional(),
+    requestedExecutionDate: z.string().optional(),
+  }),
+]);
+export type ScaContent = z.infer<typeof ScaContent>;
+
+/** A way of the PSU to prove possession (IG 1.3.12, data type authenticationObject). */
+export const ScaMethod = z.object({
+  authenticationMethodId: z.string(),
+  authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP']),
+  name: z.string(),
+});
+export type ScaMethod = z.infer<typeof ScaMethod>;
+
+/** An authorisation as its parent's creator is told: what the gateway needs for status, links and headers. */
+export const StartedAuthorisation = z.object({
+  authorisationId: z.string(),
+  scaStatus: ScaStatus,
+  scaApproach: ScaApproach,
+  /** The unguessable part of the `scaRedirect` link. */
+  redirectReference: z.string().optional(),
+});
+export type StartedAuthorisation = z.infer<typeof StartedAuthorisation>;
+
+/** The PSU that the bank identified during SCA. */
+export const AuthorisingPsu = z.object({ psuId: z.string(), corporateId: z.string().optional(), name: z.string() });
+export type AuthorisingPsu = z.infer<typeof AuthorisingPsu>;
+
+/** How an authorisation ended; idempotent by `authorisationId` at the owner of the parent. */
+export const Settlement = z.object({
+  authorisationId: z.string(),
+  parent: ScaParent,
+  outcome: ScaOutcome,
+  contentHash: z.string(),
+  psu: AuthorisingPsu.optional(),
+});
+export type Settlement = z.infer<typeof Settlement>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Machine } from './state-machine.ts';
+
+/** transactionStatus of a signing basket (field guide 1.4). */
+export const BasketStatus = z.enum(['RCVD', 'PATC', 'ACTC', 'RJCT', 'CANC']);
+export type BasketStatus = z.infer<typeof BasketStatus>;
+
+export const BASKET_STATUS_MACHINE = {
+  RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
+  PATC: { authorised: 'ACTC', refused: 'RJCT' },
+  ACTC: {},
+  RJCT: {},
+  CANC: {},
+} as const satisfies Machine<BasketStatus>;

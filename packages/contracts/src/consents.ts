@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AccountReference } from './account-reference.ts';
+import { AccessRight, Grant, Settlement, StartedAuthorisation } from './authorisations.ts';
+import { ConsentStatus } from './consent-status.ts';
+import { operation } from './operation.ts';
+import { caller, creation } from './parties.ts';
+import { BooleanOrText, IntegerOrText, IsoDate } from './wire-types.ts';
+
+const References = z.array(AccountReference);
+
+/** `access` of a consent (IG 1.3.12, data type accountAccess; interface 2.1). */
+export const AccountAccess = z.strictObject({
+  accounts: References.optional(),
+  balances: References.optional(),
+  transactions: References.optional(),
+  additionalInformation: z
+    .object({ ownerName: References.optional(), trustedBeneficiaries: References.optional() })
+    .optional(),
+  availableAccounts: z.enum(['allAccounts', 'allAccountsWithOwnerName']).optional(),
+  availableAccountsWithBalance: z.enum(['allAccounts', 'allAccountsWithOwnerName']).optional(),
+  allPsd2: z.enum(['allAccounts', 'allAccountsWithOwnerName']).optional(),
+  restrictedTo: z.array(z.string()).optional(),
+});
+export type AccountAccess = z.infer<typeof AccountAccess>;
+
+/** Body of `POST /v1/consents`. Unknown fields are ignored (field guide 3.0). */
+export const ConsentRequest = z.object({
+  access: AccountAccess,
+  recurringIndicator: BooleanOrText,
+  validUntil: IsoDate,
+  frequencyPerDay: IntegerOrText.pipe(z.int().min(1, 'must be at least 1')),
+  combinedServiceIndicator: BooleanOrText.default(false),
+});
+export type ConsentRequest = z.infer<typeof ConsentRequest>;
+
+/** A consent as its TPP may see it. */
+export const ConsentView = z.object({
+  consentId: z.string(),
+  consentStatus: ConsentStatus,
+  access: AccountAccess,
+  recurringIndicator: z.boolean(),
+  validUntil: z.string(),
+  frequencyPerDay: z.number(),
+  lastActionDate: z.string(),
+});
+export type ConsentView = z.infer<typeof ConsentView>;
+
+/** What is read: each kind is counted apart (field guide 7.3). */
+export const AccessKind = z.enum(['list', 'details', 'balances', 'transactions', 'transactionDetails']);
+export type AccessKind = z.infer<typeof AccessKind>;
+
+const addressed = { ...caller, consentId: z.string() };
+
+/** Stores a consent and, where the profile starts authorisations implicitly, starts its authorisation. */
+export const createConsent = operation('consent.createConsent', {
+  hop: 'write',
+  request: z.object({ ...creation, body: ConsentRequest }),
+  reply: z.object({
+    consentId: z.string(),
+    consentStatus: ConsentStatus,
+    authorisation: StartedAuthorisation.optional(),
+  }),
+});
+
+export const readConsent = operation('consent.readConsent', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: ConsentView,
+});
+
+export const readConsentStatus = operation('consent.readConsentStatus', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ consentStatus: ConsentStatus }),
+});
+
+/** The TPP gives a consent back. A consent that ended already stays as it is. */
+export const terminateConsent = operation('consent.terminateConsent', {
+  hop: 'write',
+  request: z.object({ ...addressed, requestId: z.string() }),
+  reply: z.object({ consentStatus: ConsentStatus }),
+});
+
+export const listConsentAuthorisations = operation('consent.listAuthorisations', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+/** sca tells how an authorisation of a consent ended. */
+export const settleConsentAuthorisation = operation('consent.settleAuthorisation', {
+  hop: 'write',
+  request: Settlement,
+  reply: z.object({ consentStatus: ConsentStatus }),
+});
+
+/**
+ * The one decision on access to account data: is the consent usable now, does it cover this account and this kind of
+ * read, is one more access left today. Counts the access when no PSU is present.
+ *
+ * `account` is left out for lists, and when the addressed account does not exist: the consent is judged first then.
+ */
+export const useConsent = operation('consent.useConsent', {
+  hop: 'read',
+  request: z.object({
+    ...addressed,
+    psuPresent: z.boolean(),
+    kind: AccessKind,
+    account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
+  }),
+  reply: z.object({
+    psuId: z.string(),
+    grants: z.array(Grant),
+    /** Rights on the account that was asked for; empty for lists. */
+    rights: z.array(AccessRight),
+    /** When the PSU last authenticated for this consent; older history needs that to be fresh (field guide 7.4). */
+    authorisedAt: z.string(),
+  }),
+});

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+
+/** Who answers on the bus: the first word of a subject and the name of its queue group. */
+export type ServiceName = 'gateway' | 'consent' | 'accounts' | 'payments' | 'sca' | 'portal' | 'bank';
+
+/** How long a hop may take; the budgets are in {@link HOP_BUDGET_MS}. */
+export type Hop = 'read' | 'write' | 'bank';
+
+/** Milliseconds a caller waits for one hop, when its own caller leaves it that much. */
+export const HOP_BUDGET_MS = { read: 2_000, write: 8_000, bank: 5_000 } as const satisfies Record<Hop, number>;
+
+/** One request-reply agreement between two rooms: a subject, what is asked, what is answered. */
+export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly subject: string;
+  readonly request: Request;
+  readonly reply: Reply;
+  readonly hop: Hop;
+}
+
+/** What the caller sends, as it is after parsing at the receiver's door. */
+export type RequestOf<O extends Operation> = z.output<O['request']>;
+/** What the caller may send: defaults may be left out. */
+export type RequestInputOf<O extends Operation> = z.input<O['request']>;
+export type ReplyOf<O extends Operation> = z.output<O['reply']>;
+
+/** Declares an operation. The subject is `<service>.<verbNoun>`. */
+export function operation<Request extends z.ZodType, Reply extends z.ZodType>(
+  subject: `${ServiceName}.${string}`,
+  agreement: { request: Request; reply: Reply; hop: Hop },
+): Operation<Request, Reply> {
+  return { subject, ...agreement };
+}
+
+/** The service that answers an operation. */
+export function serviceOf(subject: string): string {
+  return subject.slice(0, subject.indexOf('.'));
+}

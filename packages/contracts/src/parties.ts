@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What a TPP is allowed to be (PSD2 roles PSP_AI, PSP_PI, PSP_IC of its certificate). */
+export const TppRole = z.enum(['AISP', 'PISP', 'PIISP']);
+export type TppRole = z.infer<typeof TppRole>;
+
+/** The TPP that calls, known by the organizationIdentifier of its certificate (ETSI TS 119 495). */
+export const Tpp = z.object({ id: z.string().min(1), name: z.string().optional(), roles: z.array(TppRole) });
+export type Tpp = z.infer<typeof Tpp>;
+
+/** The PSU as the TPP's headers name it: `PSU-ID`, `PSU-ID-Type`, `PSU-Corporate-ID`, `PSU-Corporate-ID-Type`. */
+export const PsuData = z.object({
+  psuId: z.string().min(1).max(100),
+  psuIdType: z.string().max(50).optional(),
+  corporateId: z.string().max(100).optional(),
+  corporateIdType: z.string().max(50).optional(),
+});
+export type PsuData = z.infer<typeof PsuData>;
+
+/** What the TPP wishes for the PSU's way through SCA and back (interface 5.3). */
+export const ScaWishes = z.object({
+  redirectPreferred: z.boolean().optional(),
+  decoupledPreferred: z.boolean().optional(),
+  explicitAuthorisationPreferred: z.boolean().optional(),
+  redirectUri: z.string().optional(),
+  nokRedirectUri: z.string().optional(),
+});
+export type ScaWishes = z.infer<typeof ScaWishes>;
+
+/** Who asks, and about which request: part of every operation that the gateway asks on behalf of a TPP. */
+export const caller = { tpp: Tpp };
+
+/**
+ * Part of every operation that creates something. A repeated `X-Request-ID` of one TPP with the same fingerprint (hash
+ * of method, path, body and PSU headers) is the same creation; with another fingerprint it is refused.
+ */
+export const creation = {
+  ...caller,
+  requestId: z.string(),
+  fingerprint: z.string(),
+  psu: PsuData.optional(),
+  wishes: ScaWishes,
+};

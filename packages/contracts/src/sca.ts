@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { AuthorisingPsu, ScaContent, ScaMethod, ScaParent, StartedAuthorisation } from './authorisations.ts';
+import { operation } from './operation.ts';
+import { caller, PsuData, ScaWishes } from './parties.ts';
+import { ScaStatus } from './sca-status.ts';
+
+/** The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing. */
+export const startAuthorisation = operation('sca.startAuthorisation', {
+  hop: 'write',
+  request: z.object({
+    ...caller,
+    authorisationId: z.string(),
+    parent: ScaParent,
+    content: ScaContent,
+    contentHash: z.string(),
+    psu: PsuData.optional(),
+    wishes: ScaWishes,
+  }),
+  reply: StartedAuthorisation,
+});
+
+export const readScaStatus = operation('sca.readScaStatus', {
+  hop: 'read',
+  request: z.object({ ...caller, parent: ScaParent, authorisationId: z.string() }),
+  reply: z.object({ scaStatus: ScaStatus }),
+});
+
+/** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
+export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
+  hop: 'write',
+  request: z.object({ parent: ScaParent }),
+  reply: z.object({ abandoned: z.number() }),
+});
+
+// --- For the portal: one authorisation as the PSU walks through it. ---
+
+/** The step at which a PSU stands. */
+export const ScaStep = z.enum(['authentication', 'methodSelection', 'transactionAuthorisation', 'result']);
+export type ScaStep = z.infer<typeof ScaStep>;
+
+/** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
+export const ScaProblem = z.enum([
+  'credentialsInvalid',
+  'accountsNotOfPsu',
+  'signaturesNotOffered',
+  'codeInvalid',
+  'codeExpired',
+]);
+export type ScaProblem = z.infer<typeof ScaProblem>;
+
+/** What a page of the portal needs. */
+export const ScaView = z.object({
+  authorisationId: z.string(),
+  step: ScaStep,
+  scaStatus: ScaStatus,
+  tppName: z.string(),
+  content: ScaContent,
+  /** Known once the PSU signed in. */
+  psu: AuthorisingPsu.optional(),
+  /** Names of the accounts concerned, by IBAN or masked PAN, as the bank calls them; only once the PSU signed in. */
+  accountNames: z.record(z.string(), z.string()).optional(),
+  scaMethods: z.array(ScaMethod).optional(),
+  chosenScaMethod: ScaMethod.optional(),
+  /** Text or image that the method shows beside the code field. */
+  challenge: z
+    .object({ additionalInformation: z.string().optional(), image: z.string().optional(), otpMaxLength: z.number().optional() })
+    .optional(),
+  problem: ScaProblem.optional(),
+  attemptsLeft: z.number().optional(),
+  /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */
+  returnUri: z.string().optional(),
+});
+export type ScaView = z.infer<typeof ScaView>;
+
+/** A view, and the session under which the next step is taken: a new token after every step (session fixation). */
+const Stepped = z.object({ view: ScaView, session: z.string().optional() });
+
+/** Shows what an `scaRedirect` link is about, before the PSU signed in. Changes nothing. */
+export const openRedirect = operation('sca.openRedirect', {
+  hop: 'read',
+  request: z.object({ redirectReference: z.string() }),
+  reply: z.object({ view: ScaView }),
+});
+
+/** First factor. With it the link is used up: only the session leads on. */
+export const authenticatePsu = operation('sca.authenticatePsu', {
+  hop: 'write',
+  request: z.object({
+    redirectReference: z.string(),
+    psuId: z.string().min(1).max(100),
+    password: z.string().min(1).max(200),
+    corporateId: z.string().max(100).optional(),
+    language: z.enum(['hr', 'en']).default('hr'),
+  }),
+  reply: Stepped,
+});
+
+export const readSession = operation('sca.readSession', {
+  hop: 'read',
+  request: z.object({ session: z.string() }),
+  reply: z.object({ view: ScaView }),
+});
+
+/** Chooses a method, or asks for a new code of the chosen one. */
+export const selectMethod = operation('sca.selectMethod', {
+  hop: 'write',
+  request: z.object({
+    session: z.string(),
+    authenticationMethodId: z.string().max(35),
+    language: z.enum(['hr', 'en']).default('hr'),
+  }),
+  reply: Stepped,
+});
+
+/** Second factor: the one-time code. */
+export const authoriseTransaction = operation('sca.authoriseTransaction', {
+  hop: 'write',
+  request: z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100) }),
+  reply: Stepped,
+});
+
+/** The PSU says no: with the session, or before signing in with the link. */
+export const declineAuthorisation = operation('sca.declineAuthorisation', {
+  hop: 'write',
+  request: z.union([z.object({ session: z.string() }), z.object({ redirectReference: z.string() })]),
+  reply: Stepped,
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** The interface writes booleans as text, the standard as JSON: both are accepted (field guide 12, row 9). */
+export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'must be true or false',
+});
+
+/** A whole number, as JSON number or as text. */
+export const IntegerOrText = z.union([z.int(), z.string().regex(/^[0-9]{1,9}$/).transform(Number)], {
+  error: 'must be a whole number',
+});
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const IsoDate = z.iso.date('must be a date YYYY-MM-DD');
+
+/** A value shown to the PSU or TPP of at most this many characters, without control characters. */
+export function text(charactersMax: number): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(charactersMax)
+    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters');
+}
+
+/** A link of `_links`. */
+export interface Link {
+  href: string;
+}
+export type Links = Record<string, Link>;
