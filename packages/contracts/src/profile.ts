@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { PaymentProduct, PaymentService } from './payment-products.ts';
+import { ScaApproach } from './sca-status.ts';
+
+const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
+
+/**
+ * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing of
+ * the kind is a constant elsewhere. Units are in the names.
+ */
+export const AspspProfile = z.strictObject({
+  aspspName: z.string().describe('name of the bank on the pages that the PSU sees'),
+  timeZone: z.string().describe('time zone of day counts and cut-offs'),
+  languages: z.array(z.enum(['hr', 'en'])).min(1).describe('languages of the PSU pages, the first is the default'),
+  products: Products.describe('payment products offered for each payment service'),
+  scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
+  transactionStatusStyle: z
+    .enum(['technical', 'profile'])
+    .describe('status after authorisation: ACTC, or ACCP when the bank checks the customer profile too'),
+  wireStyle: z
+    .enum(['json', 'text'])
+    .describe('booleans and numbers in answers: JSON types, or text as the interface samples show'),
+  errorForm: z
+    .enum(['tppMessages', 'problem'])
+    .describe('form of refusals when the TPP does not ask for application/problem+json itself'),
+  deletedPaymentAnswer: z
+    .enum(['accepted', 'noContent'])
+    .describe('answer to a cancellation that needs no authorisation: 202 with a body, or 204'),
+  psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
+  limits: z
+    .strictObject({
+      frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),
+      consentDaysMax: z.int().min(1).describe('longest life of a consent; a longer wish is cut'),
+      historyDays: z.int().min(1).describe('days of transactions readable without fresh SCA'),
+      freshScaMinutes: z.int().min(1).describe('how long after SCA older transactions may be read'),
+      redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
+      scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must begin anew'),
+      authorisationHours: z.int().min(1).describe('window in which a consent or payment must be authorised'),
+      wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),
+      otpMinutes: z.int().min(1).describe('life of a one-time code'),
+      executionHorizonDays: z.int().min(0).describe('how far ahead a payment may be dated'),
+    })
+    .describe('spans and limits (field guide, appendix B)'),
+});
+export type AspspProfile = z.infer<typeof AspspProfile>;
+
+const HR_FULL: AspspProfile = {
+  aspspName: 'Ogledna banka',
+  timeZone: 'Europe/Zagreb',
+  languages: ['hr', 'en'],
+  products: {
+    payments: ['sepa-credit-transfers'],
+  },
+  scaApproaches: ['REDIRECT'],
+  transactionStatusStyle: 'profile',
+  wireStyle: 'json',
+  errorForm: 'tppMessages',
+  deletedPaymentAnswer: 'accepted',
+  psuIpAddressRequired: false,
+  limits: {
+    frequencyPerDayMax: 4,
+    consentDaysMax: 180,
+    historyDays: 90,
+    freshScaMinutes: 60,
+    redirectLinkMinutes: 10,
+    scaSessionMinutes: 5,
+    authorisationHours: 24,
+    wrongCredentialsMax: 3,
+    otpMinutes: 5,
+    executionHorizonDays: 365,
+  },
+};
+
+/** Starting points: the interface's first edition, its second (the default), and the standard's strict names and types. */
+export const PROFILE_PRESETS = {
+  'hr-basic': HR_FULL,
+  'hr-full': HR_FULL,
+  'berlin-group': { ...HR_FULL, deletedPaymentAnswer: 'noContent', psuIpAddressRequired: true },
+} as const satisfies Record<string, AspspProfile>;
