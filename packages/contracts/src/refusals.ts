@@ -173,6 +173,7 @@ export const RefusalOnBus = z.object({
   path: z.string().optional(),
   text: z.string().optional(),
 });
+export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 
 /** The only way to say no: names the situation, the element that caused it, and where it helps a text of its own. */
 export class Xs2aError extends Error {

@@ -1,0 +1,55 @@
+import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import type { HistoryEntry } from './history.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { currentContext } from './request-context.ts';
+import type { StoredCollection } from './stored-collection.ts';
+
+/** What moves along with a status, in the same write. */
+export interface Move<T extends Document> {
+  readonly at: Date;
+  /** Who moves it: a TPP's id, `psu`, or the service. */
+  readonly by: string;
+  readonly where?: Filter<T>;
+  readonly set?: Document;
+  readonly push?: Document;
+  readonly outbox?: readonly OutboxEntry[];
+  readonly session?: ClientSession;
+}
+
+/**
+ * The only way a status moves: a compare-and-set from the status that the document was read with, along edges of its
+ * machine, appending to its history. Several events walk several edges in one write. Null when somebody else moved
+ * the document first; an edge that the machine does not have is a fault of ours and throws.
+ */
+export async function advance<T extends Document & { history: HistoryEntry[] }>(
+  stored: StoredCollection<T>,
+  collection: Collection<T>,
+  document: T,
+  events: string | readonly string[],
+  move: Move<T>,
+): Promise<T | null> {
+  if (stored.status === undefined) throw new Error(`${stored.name} has no status`);
+  const { field, machine } = stored.status;
+  const { requestId } = currentContext();
+  const from = String(document[field]);
+  let status = from;
+  const entries: HistoryEntry[] = [];
+  for (const event of typeof events === 'string' ? [events] : events) {
+    const edges: Readonly<Record<string, string>> = machine[status] ?? {};
+    const to = Object.hasOwn(edges, event) ? edges[event] : undefined;
+    if (to === undefined) throw new Error(`${stored.name}: no edge ${event} from ${status}`);
+    entries.push({ at: move.at, event, from: status, to, by: move.by, requestId });
+    status = to;
+  }
+  const filter = { ...move.where, _id: document['_id'], [field]: from } as Filter<T>;
+  const update = {
+    $set: { ...move.set, [field]: status },
+    $push: {
+      ...move.push,
+      history: { $each: entries },
+      ...(move.outbox?.length && { outbox: { $each: move.outbox } }),
+    },
+  } as unknown as UpdateFilter<T>;
+  const options = { returnDocument: 'after', ...(move.session && { session: move.session }) } as const;
+  return (await collection.findOneAndUpdate(filter, update, options)) as T | null;
+}

@@ -1,0 +1,39 @@
+import type { Document } from 'mongodb';
+import { z } from 'zod';
+
+/** JSON Schema words that MongoDB's `$jsonSchema` does not know, or that only the door needs to check. */
+const LEFT_OUT = new Set(['$schema', 'default', 'format', 'pattern', 'contentEncoding', 'propertyNames', 'const']);
+const BSON_TYPES: Record<string, string | string[]> = { integer: ['int', 'long', 'double'], number: ['int', 'long', 'double'] };
+
+/**
+ * The database's own check of a stored document: a second wall behind the zod schema it is made from. Fields that a
+ * newer version added are let through, so that two versions can write side by side.
+ */
+export function bsonSchemaOf(schema: z.ZodType): Document {
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { type } = zodSchema._zod.def;
+      if (type === 'date') Object.assign(jsonSchema, { bsonType: 'date' });
+      if (type === 'bigint') Object.assign(jsonSchema, { bsonType: ['long', 'int'] });
+    },
+  });
+  return translate(json) as Document;
+}
+
+function translate(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(translate);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).flatMap(([word, value]): [string, unknown][] => {
+    if (word === 'const') return [['enum', [value]]];
+    if (LEFT_OUT.has(word)) return [];
+    if (word === 'type') return [['bsonType', BSON_TYPES[String(value)] ?? (value === 'boolean' ? 'bool' : value)]];
+    // Names of fields are no words of the schema language.
+    if (word === 'properties') return [[word, Object.fromEntries(Object.entries(value as object).map(([k, v]) => [k, translate(v)]))]];
+    if (word === 'required' || word === 'enum') return [[word, value]];
+    return [[word, translate(value)]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,150 @@
+import { connect, createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import {
+  HOP_BUDGET_MS,
+  type Hop,
+  type Operation,
+  type RefusalOnBus,
+  type ReplyOf,
+  type RequestInputOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
+import { currentContext } from './request-context.ts';
+
+/** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
+const MARGIN_MS = 50;
+/** A read is asked a second time when its receiver was just not there, if that much time is left. */
+const RETRY_PAUSE_MS = 100;
+
+interface PendingAsk {
+  readonly resolve: (message: Msg) => void;
+  readonly reject: (error: Xs2aError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Asks other services over NATS. All replies come to one inbox; every ask has a deadline shorter than its caller's;
+ * while the server is away an ask fails at once instead of being lost in a buffer.
+ */
+export class Bus {
+  readonly connection: NatsConnection;
+  readonly #inbox = createInbox();
+  readonly #pending = new Map<string, PendingAsk>();
+  readonly #replies: Subscription;
+  #connected = true;
+  #asks = 0;
+
+  private constructor(connection: NatsConnection) {
+    this.connection = connection;
+    this.#replies = connection.subscribe(`${this.#inbox}.*`, { callback: (_, message) => this.#settle(message) });
+    void this.#watchConnection();
+  }
+
+  /** Connects, and stays connected for good: a server that is away is tried again for ever. */
+  static async connect(url: string, name: string): Promise<Bus> {
+    const connection = await connect({
+      servers: url.split(','),
+      name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      pingInterval: 10_000,
+      noAsyncTraces: true,
+      waitOnFirstConnect: true,
+      ignoreClusterUpdates: true,
+    });
+    return new Bus(connection);
+  }
+
+  /** False while the server is away: whoever depends on the bus is not ready then. */
+  get isConnected(): boolean {
+    return this.#connected && !this.connection.isClosed();
+  }
+
+  /** Asks the service that owns an operation. Throws the refusal it answers, or `serviceUnavailable`. */
+  async ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
+    return (await this.send(operation.subject, request, operation.hop)) as ReplyOf<O>;
+  }
+
+  /** As {@link ask}, for a subject and request that were stored. */
+  async send(subject: string, request: unknown, hop: Hop): Promise<unknown> {
+    const context = currentContext();
+    const now = Date.now();
+    const deadline = Math.min(now + HOP_BUDGET_MS[hop], (context.deadline ?? Infinity) - MARGIN_MS);
+    const payload = JSON.stringify(request);
+    try {
+      return parseReply(await this.#request(subject, payload, deadline));
+    } catch (error) {
+      // A message that nobody received had no effect: asking again is safe for every operation.
+      const unheard = error instanceof NoReceiver && deadline - Date.now() > RETRY_PAUSE_MS * 2;
+      if (!unheard || hop !== 'read') throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+      return parseReply(await this.#request(subject, payload, deadline));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#replies.drain().catch(() => undefined);
+    await this.connection.close();
+  }
+
+  #request(subject: string, payload: string, deadline: number): Promise<Msg> {
+    const msLeft = deadline - Date.now();
+    if (msLeft <= 0) return Promise.reject(unavailable(`no time left to ask ${subject}`));
+    if (!this.isConnected) return Promise.reject(unavailable('the bus is away'));
+    const reply = `${this.#inbox}.${++this.#asks}`;
+    return new Promise<Msg>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#pending.delete(reply);
+        reject(unavailable(`${subject} did not answer in time`));
+      }, msLeft);
+      this.#pending.set(reply, { resolve, reject, timer });
+      try {
+        this.connection.publish(subject, payload, { reply, headers: requestHeaders(currentContext(), deadline) });
+      } catch (error) {
+        clearTimeout(timer);
+        this.#pending.delete(reply);
+        reject(unavailable(`could not ask ${subject}`, error));
+      }
+    });
+  }
+
+  #settle(message: Msg): void {
+    const pending = this.#pending.get(message.subject);
+    if (pending === undefined) return;
+    this.#pending.delete(message.subject);
+    clearTimeout(pending.timer);
+    if (message.data.length === 0 && message.headers?.code === 503) pending.reject(new NoReceiver());
+    else pending.resolve(message);
+  }
+
+  async #watchConnection(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'reconnect') this.#connected = true;
+      if (status.type !== 'disconnect' && status.type !== 'staleConnection' && status.type !== 'close') continue;
+      this.#connected = false;
+      for (const { reject, timer } of this.#pending.values()) {
+        clearTimeout(timer);
+        reject(unavailable('the bus went away'));
+      }
+      this.#pending.clear();
+    }
+  }
+}
+
+/** Nobody listens on the subject: nothing was received, nothing was done. */
+class NoReceiver extends Xs2aError {
+  constructor() {
+    super('serviceUnavailable', { cause: new Error('no responder') });
+  }
+}
+
+function unavailable(why: string, cause?: unknown): Xs2aError {
+  return new Xs2aError('serviceUnavailable', { cause: new Error(why, { cause }) });
+}
+
+function parseReply(message: Msg): unknown {
+  const body: unknown = message.json();
+  if (message.headers?.has(HEADER.error)) throw refusalOf(body as Partial<RefusalOnBus>);
+  return body;
+}

@@ -1,0 +1,98 @@
+import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
+import { bsonSchemaOf } from './bson-schema.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
+import { LEASES } from './jobs.ts';
+import { hasOutbox, type StoredCollection } from './stored-collection.ts';
+
+/** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
+const SERVER_SELECTION_TIMEOUT_MS = 1_500;
+/** Milliseconds that one operation may take in all, retries included. */
+const OPERATION_TIMEOUT_MS = 6_000;
+/** Difference between this machine's clock and the database's above which a service does not start. */
+const CLOCK_SKEW_MAX_MS = 2_000;
+const NAMESPACE_EXISTS = 48;
+const OUTBOX_INDEX = {
+  key: { 'outbox.nextAt': 1 },
+  name: 'outbox_due',
+  partialFilterExpression: { 'outbox.0': { $exists: true } },
+} as const;
+
+/** A service's own database: majority writes, journalled, majority reads; nothing weaker is accepted. */
+export class Database {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly stored: readonly StoredCollection[];
+
+  private constructor(client: MongoClient, name: string, stored: readonly StoredCollection[]) {
+    this.client = client;
+    this.db = client.db(name);
+    this.stored = stored;
+  }
+
+  static async connect(url: string, name: string, stored: readonly StoredCollection[]): Promise<Database> {
+    const client = new MongoClient(url, {
+      appName: name,
+      writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
+      readPreference: 'primary',
+      retryWrites: true,
+      retryReads: true,
+      useBigInt64: true,
+      ignoreUndefined: true,
+      maxPoolSize: 64,
+      connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      timeoutMS: OPERATION_TIMEOUT_MS,
+    });
+    const database = new Database(client, name, [...stored, LEASES, DEAD_LETTERS]);
+    await client.connect();
+    await database.#refuseWeakServer();
+    for (const collection of database.stored) await database.#prepare(collection);
+    return database;
+  }
+
+  /** Several documents moved together or not at all. The work may be run again, so it must have no other effect. */
+  async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = this.client.startSession();
+    try {
+      return await session.withTransaction(work, {
+        writeConcern: { w: 'majority', journal: true },
+        readConcern: { level: 'snapshot' },
+      });
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  /** Whether the database can be written to with a majority. */
+  async isReady(): Promise<boolean> {
+    const answer = await this.db.command({ hello: 1 }, { timeoutMS: 1_000 });
+    return answer['isWritablePrimary'] === true;
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  async #refuseWeakServer(): Promise<void> {
+    const { w, journal } = this.client.options.writeConcern ?? {};
+    if (w !== 'majority' || journal !== true) throw new Error('MONGO_URL must not weaken w=majority and journal=true');
+    const hello = await this.db.command({ hello: 1 });
+    if (hello['setName'] === undefined) throw new Error('MongoDB must run as a replica set, of one member at least');
+    const skewMs = Math.abs((hello['localTime'] as Date).getTime() - Date.now());
+    if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`the clock differs from MongoDB's by ${skewMs} ms`);
+  }
+
+  /** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
+  async #prepare(stored: StoredCollection): Promise<void> {
+    const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
+    try {
+      await this.db.createCollection(stored.name, validation);
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
+      await this.db.command({ collMod: stored.name, ...validation });
+    }
+    const indexes = [...stored.indexes, ...(hasOutbox(stored) ? [OUTBOX_INDEX] : [])];
+    if (indexes.length > 0) await this.db.collection(stored.name).createIndexes(indexes);
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { OutboxEntry } from './outbox-entry.ts';
+import { storedCollection } from './stored-collection.ts';
+
+/** A message that its receiver refused for good: kept for a person to look at, to replay or to drop. */
+export const DeadLetter = z.object({
+  _id: z.string(),
+  collection: z.string(),
+  documentId: z.string(),
+  entry: OutboxEntry,
+  situation: z.string(),
+  path: z.string().optional(),
+  at: z.date(),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;
+
+export const DEAD_LETTERS = storedCollection('deadLetters', DeadLetter, { indexes: [{ key: { at: 1 } }] });

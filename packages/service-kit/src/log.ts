@@ -1,0 +1,55 @@
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { scrub } from './scrub.ts';
+
+export type Log = Logger;
+
+/** The only fields a log line may have. What is not named here is left out, whatever it is. */
+const FIELDS = new Set([
+  'attempts',
+  'authorisationId',
+  'basketId',
+  'collection',
+  'consentId',
+  'count',
+  'err',
+  'event',
+  'job',
+  'method',
+  'ms',
+  'operation',
+  'outcome',
+  'path',
+  'paymentId',
+  'port',
+  'profile',
+  'requestId',
+  'route',
+  'signal',
+  'status',
+  'tpp',
+  'traceId',
+]);
+
+function allowed(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.has(name)));
+}
+
+function describeError(error: Error): Record<string, unknown> {
+  const cause = error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
+  return { type: error.name, message: error.message, stack: error.stack, ...cause };
+}
+
+/** One JSON object a line on standard output, buffered; only allowed fields, and those scrubbed. */
+export function createLog(service: string, level: string, output?: DestinationStream): Log {
+  const sink = output ?? destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
+  return pino(
+    {
+      level,
+      base: { service },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: allowed },
+      serializers: { err: describeError },
+    },
+    { write: (line: string) => sink.write(scrub(line)) },
+  );
+}

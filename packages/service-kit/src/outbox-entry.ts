@@ -1,0 +1,27 @@
+import type { Operation, RequestInputOf } from '@xs2a/contracts';
+import { z } from 'zod';
+import { currentContext } from './request-context.ts';
+
+/** Milliseconds in which whoever stored an entry delivers it itself, before the sweep takes it up. */
+const GRACE_MS = 2_000;
+
+/** A message that must reach its receiver, stored in the same write as what it tells of. */
+export const OutboxEntry = z.object({
+  id: z.string(),
+  subject: z.string(),
+  request: z.unknown(),
+  requestId: z.string(),
+  traceparent: z.string(),
+  attempts: z.int(),
+  nextAt: z.date(),
+});
+export type OutboxEntry = z.infer<typeof OutboxEntry>;
+
+/** The field `outbox` of a document that tells others of its changes. */
+export const Outbox = z.array(OutboxEntry);
+
+export function outboxEntry<O extends Operation>(operation: O, request: RequestInputOf<O>, now: Date): OutboxEntry {
+  const { requestId, traceparent } = currentContext();
+  const nextAt = new Date(now.getTime() + GRACE_MS);
+  return { id: crypto.randomUUID(), subject: operation.subject, request, requestId, traceparent, attempts: 0, nextAt };
+}

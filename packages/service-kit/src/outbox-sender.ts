@@ -1,0 +1,154 @@
+import { Xs2aError } from '@xs2a/contracts';
+import type { Collection, Filter } from 'mongodb';
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { newTraceparent, runInContext } from './request-context.ts';
+import { hasOutbox, type StoredCollection } from './stored-collection.ts';
+
+const SWEEP_EVERY_MS = 500;
+const SWEEP_DOCUMENTS_MAX = 100;
+/** First and longest pause between repeats; each is twice the one before, with jitter. */
+const BACKOFF_FIRST_MS = 500;
+const BACKOFF_MAX_MS = 60_000;
+
+interface Sender {
+  _id: string;
+  outbox?: OutboxEntry[];
+}
+
+/** Milliseconds until the next attempt: doubling, and spread so that a backlog does not come back in one wave. */
+export function backoffMs(attempts: number, random = Math.random()): number {
+  const pause = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
+  return Math.round(pause * (0.5 + random / 2));
+}
+
+/**
+ * Delivers what documents hold in their outbox, in order for each document, until the receiver acknowledged it. A
+ * repeated delivery is harmless because every receiver is idempotent.
+ */
+export class OutboxSender {
+  readonly #bus: Bus;
+  readonly #database: Database;
+  readonly #now: Clock;
+  readonly #log: Log;
+  readonly #metrics: Metrics;
+  readonly #stored: readonly StoredCollection[];
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(kit: { bus: Bus; database: Database; now: Clock; log: Log; metrics: Metrics }) {
+    this.#bus = kit.bus;
+    this.#database = kit.database;
+    this.#now = kit.now;
+    this.#log = kit.log;
+    this.#metrics = kit.metrics;
+    this.#stored = kit.database.stored.filter(hasOutbox);
+  }
+
+  /** Delivers at once what a document was just stored with. False when something is left for the sweep. */
+  async deliver(stored: Pick<StoredCollection, 'name'>, document: Sender): Promise<boolean> {
+    for (const entry of document.outbox ?? []) {
+      try {
+        if (!(await this.#deliverEntry(stored.name, document._id, entry))) return false;
+      } catch (error) {
+        // It was delivered or not; the sweep finds out, because the entry is still stored.
+        this.#log.warn({ err: error, collection: stored.name }, 'outbox entry left for the sweep');
+        return false;
+      }
+    }
+    return true;
+  }
+
+  start(): void {
+    const sweepAgain = (): void => {
+      if (this.#stopped) return;
+      this.#timer = setTimeout(() => {
+        this.#sweeping = this.sweep()
+          .then(() => undefined)
+          .catch((error: unknown) => this.#log.warn({ err: error }, 'outbox sweep failed'))
+          .finally(sweepAgain);
+      }, SWEEP_EVERY_MS);
+    };
+    sweepAgain();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#sweeping;
+  }
+
+  /** One round over everything due. Returns how many documents were taken up. */
+  async sweep(): Promise<number> {
+    let taken = 0;
+    for (const stored of this.#stored) {
+      const due = { 'outbox.0': { $exists: true }, 'outbox.nextAt': { $lte: this.#now() } };
+      const ids = await this.#collection(stored.name)
+        .find(due as Filter<Sender>, { projection: { _id: 1 } })
+        .limit(SWEEP_DOCUMENTS_MAX)
+        .toArray();
+      for (const { _id } of ids) if (await this.#takeUp(stored, _id)) taken++;
+    }
+    return taken;
+  }
+
+  /** Claims a document's oldest entry by moving its next attempt ahead: of several replicas one delivers it. */
+  async #takeUp(stored: StoredCollection, _id: string): Promise<boolean> {
+    const now = this.#now();
+    const collection = this.#collection(stored.name);
+    const current = await collection.findOne({ _id }, { projection: { outbox: 1 } });
+    const first = current?.outbox?.[0];
+    if (first === undefined || first.nextAt > now) return false;
+    const nextAt = new Date(now.getTime() + backoffMs(first.attempts));
+    const claimed = await collection.findOneAndUpdate(
+      { _id, 'outbox.0.id': first.id, 'outbox.0.nextAt': first.nextAt } as Filter<Sender>,
+      { $set: { 'outbox.0.nextAt': nextAt }, $inc: { 'outbox.0.attempts': 1 } },
+      { returnDocument: 'after', projection: { outbox: 1 } },
+    );
+    if (claimed === null) return false;
+    await this.deliver(stored, claimed);
+    return true;
+  }
+
+  async #deliverEntry(collection: string, documentId: string, entry: OutboxEntry): Promise<boolean> {
+    const context = { requestId: entry.requestId, traceparent: newTraceparent(entry.traceparent) };
+    try {
+      await runInContext(context, () => this.#bus.send(entry.subject, entry.request, 'write'));
+    } catch (error) {
+      if (!(error instanceof Xs2aError)) throw error;
+      if (error.refusal.status >= 500) {
+        this.#metrics.outboxRepeats.inc({ collection });
+        return false;
+      }
+      await this.#bury(collection, documentId, entry, error);
+    }
+    await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { outbox: { id: entry.id } } });
+    return true;
+  }
+
+  async #bury(collection: string, documentId: string, entry: OutboxEntry, error: Xs2aError): Promise<void> {
+    const letter: DeadLetter = {
+      _id: entry.id,
+      collection,
+      documentId,
+      entry,
+      situation: error.situation,
+      ...(error.path !== undefined && { path: error.path }),
+      at: this.#now(),
+    };
+    const letters: Collection<DeadLetter> = this.#database.db.collection(DEAD_LETTERS.name);
+    await letters.updateOne({ _id: letter._id }, { $setOnInsert: letter }, { upsert: true });
+    this.#metrics.deadLetters.inc({ collection });
+    this.#log.error({ collection, operation: entry.subject, outcome: error.situation }, 'dead letter');
+  }
+
+  #collection(name: string): Collection<Sender> {
+    return this.#database.db.collection(name);
+  }
+}

@@ -1,0 +1,186 @@
+import 'reflect-metadata';
+import {
+  type DynamicModule,
+  type INestApplication,
+  type INestMicroservice,
+  type InjectionToken,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AspspProfile, ServiceName } from '@xs2a/contracts';
+import type { DestinationStream } from 'pino';
+import type { z } from 'zod';
+import { Bus } from './bus.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { KitConfig, readConfig } from './config.ts';
+import { Database } from './database.ts';
+import { HealthServer } from './health.ts';
+import { Jobs, LEASES } from './jobs.ts';
+import { loadProfile } from './load-profile.ts';
+import { createLog, type Log } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { NatsStrategy } from './nats-strategy.ts';
+import { OutboxSender } from './outbox-sender.ts';
+import { PassOnFilter } from './pass-on.filter.ts';
+import type { StoredCollection } from './stored-collection.ts';
+import { BUS, CLOCK, CONFIG, DATABASE, JOBS, LOG, METRICS, OUTBOX, PROFILE } from './tokens.ts';
+import { WorkLimit } from './work-limit.ts';
+
+/** What a service is: its name, Nest module, configuration and stored documents. */
+export interface Service<Config extends z.ZodObject = z.ZodObject> {
+  readonly name: ServiceName;
+  readonly module: Type;
+  readonly config: Config;
+  /** Empty: the service has no database. */
+  readonly collections: readonly StoredCollection[];
+  /** Only the gateway and the portal speak HTTP. */
+  readonly http?: {
+    readonly host: (config: z.output<Config>) => string;
+    readonly port: (config: z.output<Config>) => number;
+    readonly create: (module: DynamicModule, kit: Kit<z.output<Config>>) => Promise<INestApplication>;
+  };
+}
+
+/** What the kit made for a service. */
+export interface Kit<Config = unknown> {
+  readonly config: Config & KitConfig;
+  readonly profile: AspspProfile;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly now: Clock;
+}
+
+export interface StartOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock?: Clock;
+  readonly logTo?: DestinationStream;
+}
+
+/** A service that answers. Disposing it stops it in order and waits for what is in hand. */
+export interface RunningService extends AsyncDisposable {
+  readonly healthUrl: string;
+  /** Address of the HTTP listener of gateway and portal. */
+  readonly httpUrl?: string;
+  readonly log: Log;
+  get<T>(token: InjectionToken): T;
+  stop(): Promise<void>;
+}
+
+export function defineService<Config extends z.ZodObject>(service: Service<Config>): Service<Config> {
+  return service;
+}
+
+/** Starts a service in this process: configuration, database, bus, handlers, then readiness. */
+export async function startService<Config extends z.ZodObject>(
+  service: Service<Config>,
+  { env, clock = systemClock, logTo }: StartOptions,
+): Promise<RunningService> {
+  const config = readConfig(KitConfig.extend(service.config.shape), env) as z.output<Config> & KitConfig;
+  const log = createLog(service.name, config.LOG_LEVEL, logTo);
+  const metrics = createMetrics(service.name);
+  const profile = loadProfile(config.PROFILE);
+  let ready = false;
+  const bus = await Bus.connect(config.NATS_URL, service.name);
+  const stored = service.collections.length > 0;
+  const database = stored
+    ? await Database.connect(config.MONGO_URL, config.MONGO_DATABASE ?? service.name, service.collections)
+    : undefined;
+  const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
+  const health = await HealthServer.listen({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, isReady, metrics);
+  const kit = { config, profile, log, metrics, bus, now: clock };
+  const persistence = database && {
+    database,
+    outbox: new OutboxSender({ bus, database, now: clock, log, metrics }),
+    jobs: new Jobs(database.db.collection(LEASES.name), log),
+  };
+  const module: DynamicModule = {
+    module: service.module,
+    global: true,
+    providers: kitProviders(kit, persistence),
+  };
+  const application = await createApplication(service, module, kit);
+  persistence?.outbox.start();
+  ready = true;
+  log.info({ event: 'started', profile: config.PROFILE }, `${service.name} is ready`);
+
+  const stop = async (): Promise<void> => {
+    if (!ready) return;
+    ready = false;
+    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop()]);
+    await application.close();
+    await bus.close();
+    await database?.close();
+    await health.close();
+    log.info({ event: 'stopped' }, `${service.name} has stopped`);
+    log.flush();
+  };
+  return {
+    healthUrl: health.url,
+    ...('getUrl' in application && { httpUrl: (await application.getUrl()).replace('[::1]', '127.0.0.1') }),
+    log,
+    get: (token) => application.get(token, { strict: false }),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Runs a service as this process until SIGTERM or SIGINT. */
+export async function serve<Config extends z.ZodObject>(service: Service<Config>): Promise<void> {
+  const running = await startService(service, { env: process.env });
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      running.log.info({ signal }, 'stopping');
+      void running.stop().then(() => process.exit(0));
+    });
+  }
+  process.on('unhandledRejection', (error) => {
+    running.log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, 'unhandled rejection');
+    running.log.flush(() => process.exit(1));
+  });
+}
+
+async function createApplication<Config extends z.ZodObject>(
+  service: Service<Config>,
+  module: DynamicModule,
+  kit: Kit<z.output<Config>>,
+): Promise<INestApplication | INestMicroservice> {
+  if (service.http !== undefined) {
+    const application = await service.http.create(module, kit);
+    await application.listen(service.http.port(kit.config), service.http.host(kit.config));
+    return application;
+  }
+  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
+  const strategy = new NatsStrategy({ ...kit, limit, service: service.name });
+  const application = await NestFactory.createMicroservice(module, { strategy, logger: false, abortOnError: false });
+  application.useGlobalFilters(new PassOnFilter());
+  await application.listen();
+  return application;
+}
+
+function kitProviders(
+  kit: Kit,
+  persistence: { database: Database; outbox: OutboxSender; jobs: Jobs } | undefined,
+): Provider[] {
+  const own = [
+    { provide: BUS, useValue: kit.bus },
+    { provide: CLOCK, useValue: kit.now },
+    { provide: CONFIG, useValue: kit.config },
+    { provide: LOG, useValue: kit.log },
+    { provide: METRICS, useValue: kit.metrics },
+    { provide: PROFILE, useValue: kit.profile },
+  ];
+  if (persistence === undefined) return own;
+  const { database, outbox, jobs } = persistence;
+  return [
+    ...own,
+    { provide: DATABASE, useValue: database },
+    { provide: OUTBOX, useValue: outbox },
+    { provide: JOBS, useValue: jobs },
+    ...database.stored.map(({ token, name }) => ({ provide: token, useFactory: () => database.db.collection(name) })),
+  ];
+}

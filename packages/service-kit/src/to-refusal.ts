@@ -1,0 +1,30 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+
+/** What the database answers while no member may be written to: a moment later it can be again. */
+const PASSING_SERVER_CODES = new Set([
+  11_600, // interrupted at shutdown
+  11_602, // interrupted by a change of primary
+  10_107, // not primary
+  13_435, // not primary, no secondary read
+  13_436, // not primary, recovering
+  189, // primary stepped down
+  91, // shutdown in progress
+  50, // time limit exceeded
+]);
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  if (!(error instanceof MongoError)) return false;
+  if (error.name === 'MongoOperationTimeoutError' || error.hasErrorLabel('RetryableWriteError')) return true;
+  return PASSING_SERVER_CODES.has(Number(error.code)) || error.name === 'MongoPoolClearedError';
+}
+
+/**
+ * The refusal that an error is for the caller. A database that is away is temporary; what was not thrown as a refusal
+ * is a fault of ours, of which nothing leaves the house but that it happened.
+ */
+export function toRefusal(error: unknown): Xs2aError {
+  if (error instanceof Xs2aError) return error;
+  return new Xs2aError(isDatabaseAway(error) ? 'serviceUnavailable' : 'internalError', { cause: error });
+}
