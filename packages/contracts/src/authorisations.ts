@@ -5,7 +5,7 @@ import { ScaApproach, ScaOutcome, ScaStatus } from './sca-status.ts';
 
 /** What an authorisation authorises. A payment's product is kept, so that a call under another product is refused. */
 export const ScaParent = z.object({
-  kind: z.enum(['consent', 'fundsConsent', 'payment', 'cancellation', 'basket']),
+  kind: z.enum(['consent', 'payment']),
   id: z.string(),
   paymentService: z.string().optional(),
   paymentProduct: z.string().optional(),

@@ -41,6 +41,7 @@ export type ScaStep = z.infer<typeof ScaStep>;
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
 export const ScaProblem = z.enum([
   'credentialsInvalid',
+  'otherPsuExpected',
   'accountsNotOfPsu',
   'signaturesNotOffered',
   'codeInvalid',

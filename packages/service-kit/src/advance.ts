@@ -11,6 +11,7 @@ export interface Move<T extends Document> {
   readonly by: string;
   readonly where?: Filter<T>;
   readonly set?: Document;
+  readonly inc?: Readonly<Record<string, number>>;
   readonly push?: Document;
   readonly outbox?: readonly OutboxEntry[];
   readonly session?: ClientSession;
@@ -44,6 +45,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
   const filter = { ...move.where, _id: document['_id'], [field]: from } as Filter<T>;
   const update = {
     $set: { ...move.set, [field]: status },
+    ...(move.inc && { $inc: move.inc }),
     $push: {
       ...move.push,
       history: { $each: entries },

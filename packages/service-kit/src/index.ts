@@ -4,6 +4,7 @@ export * from './bus.ts';
 export * from './bus-message.ts';
 export * from './clock.ts';
 export * from './config.ts';
+export * from './content-hash.ts';
 export * from './create-once.ts';
 export * from './database.ts';
 export * from './dead-letters.ts';

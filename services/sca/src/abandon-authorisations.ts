@@ -1,0 +1,19 @@
+import { type RequestOf, type abandonAuthorisations as operation, SCA_STATUS_MACHINE, statusesBefore } from '@xs2a/contracts';
+import { advance } from '@xs2a/service-kit';
+import { AUTHORISATIONS } from './authorisation.ts';
+import type { ScaRoom } from './room.ts';
+
+/** Fails what is still open of a parent that has ended. Its owner knows already and is not told. */
+export async function abandonAuthorisations(
+  room: ScaRoom,
+  { parent }: RequestOf<typeof operation>,
+): Promise<{ abandoned: number }> {
+  const open = await room.authorisations
+    .find({ 'parent.kind': parent.kind, 'parent.id': parent.id, scaStatus: { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') } })
+    .toArray();
+  const at = room.now();
+  const moves = open.map((authorisation) =>
+    advance(AUTHORISATIONS, room.authorisations, authorisation, 'failed', { at, by: 'sca' }),
+  );
+  return { abandoned: (await Promise.all(moves)).filter((moved) => moved !== null).length };
+}

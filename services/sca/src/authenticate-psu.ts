@@ -1,0 +1,137 @@
+import {
+  type AccountReference,
+  identifyPsu,
+  type PsuAccount,
+  type ReplyOf,
+  type RequestOf,
+  refersTo,
+  type ScaContent,
+  type ScaMethod,
+  type ScaProblem,
+  type authenticatePsu as operation,
+  verifyPassword,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { advance, toRefusal } from '@xs2a/service-kit';
+import { giveBackAttempt, takeAttempt } from './attempts.ts';
+import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
+import { endAuthorisation } from './end-authorisation.ts';
+import { findByLink } from './find-authorisation.ts';
+import type { ScaRoom } from './room.ts';
+import { signInViewOf } from './sca-view.ts';
+import { sendCode } from './send-code.ts';
+import { renewedSession } from './session-token.ts';
+import { type Stepped, stayed, stepped } from './step.ts';
+
+type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
+
+/** Methods whose proof the PSU can type into a page. */
+const TYPED_CODES = new Set<ScaMethod['authenticationType']>(['SMS_OTP', 'PHOTO_OTP', 'CHIP_OTP', 'SMTP_OTP']);
+
+/**
+ * First factor on the redirect page. A PSU with one method gets its code at once. One who signed in before and lost the
+ * session goes on where it stood.
+ */
+export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
+  const found = await findByLink(room, request.redirectReference);
+  const authorisation = await takeAttempt(room, found);
+  if (authorisation === null) throw new Xs2aError('redirectLinkUnknown');
+  const psu = await judge(room, authorisation, request);
+  if (psu === undefined) return refused(room, authorisation);
+  const problem = obstacle(authorisation, psu, request.psuId);
+  if (problem !== undefined) {
+    return { view: signInViewOf(room, await giveBackAttempt(room, authorisation), problem) };
+  }
+  if (authorisation.psu !== undefined) return stayed(room, await giveBackAttempt(room, authorisation));
+  const { token, authenticated } = await authenticate(room, authorisation, psu, request);
+  const methods = authenticated.scaMethods ?? [];
+  const [onlyMethod] = methods;
+  if (onlyMethod === undefined) return endWithoutMethod(room, authenticated, token);
+  if (methods.length > 1) return stepped(room, authenticated, token);
+  try {
+    return await sendCode(room, authenticated, onlyMethod, request.language);
+  } catch (error) {
+    if (toRefusal(error).refusal.status < 500) throw error;
+    // The code could not be sent now: the PSU asks for it on the next page.
+    return stepped(room, authenticated, token);
+  }
+}
+
+/** A PSU without any method cannot authorise (field guide 1.3). */
+async function endWithoutMethod(room: ScaRoom, authorisation: Authorisation, token: string): Promise<Stepped> {
+  const ended = await endAuthorisation(room, authorisation, 'failed');
+  return ended === null ? stepped(room, authorisation, token) : stepped(room, ended.authorisation, ended.session);
+}
+
+/** Password and PSU, or undefined where either is not right; which one is not told apart, by text or by time. */
+async function judge(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  { psuId, password, corporateId }: RequestOf<typeof operation>,
+): Promise<KnownPsu | undefined> {
+  try {
+    const { verified } = await room.bus.ask(verifyPassword, { psuId, password });
+    const psu = await room.bus.ask(identifyPsu, { psuId, ...(corporateId !== undefined && { corporateId }) });
+    return verified && psu.known ? psu : undefined;
+  } catch (error) {
+    await giveBackAttempt(room, authorisation);
+    throw error;
+  }
+}
+
+async function refused(room: ScaRoom, authorisation: Authorisation): Promise<Stepped> {
+  if (authorisation.failures < room.profile.limits.wrongCredentialsMax) {
+    return { view: signInViewOf(room, authorisation, 'credentialsInvalid') };
+  }
+  const ended = await endAuthorisation(room, authorisation, 'failed');
+  if (ended === null) throw new Xs2aError('redirectLinkUnknown');
+  return stepped(room, ended.authorisation, ended.session);
+}
+
+/** Why this PSU, though authenticated, cannot approve this content. */
+function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): ScaProblem | undefined {
+  const { namedPsu, content, psu: signedIn } = authorisation;
+  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId)) return 'otherPsuExpected';
+  const concerned = accountsOf(content).map((reference) => psu.accounts.find((account) => covers(reference, account)));
+  if (concerned.includes(undefined)) return 'accountsNotOfPsu';
+  const needsOthers = concerned.some((account) => (account?.signaturesNeeded ?? 1) > 1);
+  return content.kind === 'payment' && needsOthers ? 'signaturesNotOffered' : undefined;
+}
+
+function accountsOf(content: ScaContent): AccountReference[] {
+  return content.kind === 'consent' ? content.grants.map(({ account }) => account) : [content.debtorAccount];
+}
+
+function covers(reference: AccountReference, account: PsuAccount): boolean {
+  return refersTo(reference, { ...account.reference, currency: account.currency });
+}
+
+async function authenticate(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  psu: KnownPsu,
+  { psuId }: RequestOf<typeof operation>,
+): Promise<{ token: string; authenticated: Authorisation }> {
+  const at = room.now();
+  const { token, session } = renewedSession(authorisation, at);
+  const concerned = accountsOf(authorisation.content).flatMap((reference) =>
+    psu.accounts.filter((account) => covers(reference, account)),
+  );
+  const authenticated = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'authenticated', {
+    at,
+    by: 'psu',
+    set: {
+      session,
+      psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
+      accountNames: Object.fromEntries(concerned.map(({ reference, name }) => [identifierOf(reference), name])),
+      scaMethods: psu.scaMethods.filter(({ authenticationType }) => TYPED_CODES.has(authenticationType)),
+    },
+    inc: { failures: -1 },
+  });
+  if (authenticated === null) throw new Xs2aError('redirectLinkUnknown');
+  return { token, authenticated };
+}
+
+function identifierOf({ iban, maskedPan, bban, msisdn }: AccountReference): string {
+  return iban ?? maskedPan ?? bban ?? msisdn ?? '';
+}

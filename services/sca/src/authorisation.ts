@@ -1,0 +1,68 @@
+import {
+  AuthorisingPsu,
+  PsuData,
+  SCA_STATUS_MACHINE,
+  ScaApproach,
+  ScaContent,
+  ScaMethod,
+  ScaParent,
+  ScaStatus,
+} from '@xs2a/contracts';
+import { History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/**
+ * The browser session in which a PSU walks through an authorisation. Tokens are kept as hashes. The token before the
+ * present one still counts, so that an answer lost on its way does not lock the PSU out.
+ */
+const Session = z.object({ hash: z.string(), previousHash: z.string().optional(), usedAt: z.date() });
+
+const Challenge = z.object({
+  id: z.string(),
+  sentAt: z.date(),
+  otpMaxLength: z.number(),
+  additionalInformation: z.string().optional(),
+  image: z.string().optional(),
+});
+
+/** An authorisation sub-resource: one PSU proving who it is and approving one content. */
+export const Authorisation = z.object({
+  _id: z.string(),
+  tppId: z.string(),
+  tppName: z.string(),
+  parent: ScaParent,
+  content: ScaContent,
+  contentHash: z.string(),
+  /** The PSU that the TPP named, if it did: no other may sign. */
+  namedPsu: PsuData.optional(),
+  redirectUri: z.string().optional(),
+  nokRedirectUri: z.string().optional(),
+  scaApproach: ScaApproach,
+  scaStatus: ScaStatus,
+  redirectReference: z.string(),
+  linkUntil: z.date(),
+  openUntil: z.date(),
+  /** Wrong passwords and codes, and those being judged at the moment. */
+  failures: z.int(),
+  challengesSent: z.int(),
+  session: Session.optional(),
+  psu: AuthorisingPsu.optional(),
+  accountNames: z.record(z.string(), z.string()).optional(),
+  scaMethods: z.array(ScaMethod).optional(),
+  chosenScaMethod: ScaMethod.optional(),
+  challenge: Challenge.optional(),
+  history: History,
+  outbox: Outbox,
+});
+export type Authorisation = z.infer<typeof Authorisation>;
+
+export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, {
+  indexes: [
+    { key: { redirectReference: 1 }, unique: true },
+    { key: { 'session.hash': 1 }, sparse: true },
+    { key: { 'session.previousHash': 1 }, sparse: true },
+    { key: { 'parent.id': 1 } },
+    { key: { scaStatus: 1, openUntil: 1 } },
+  ],
+  status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
+});

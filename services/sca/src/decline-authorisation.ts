@@ -1,0 +1,16 @@
+import type { declineAuthorisation as operation, RequestOf } from '@xs2a/contracts';
+import { endAuthorisation } from './end-authorisation.ts';
+import { findByLink, findBySession, hasEnded } from './find-authorisation.ts';
+import type { ScaRoom } from './room.ts';
+import { type Stepped, stayed, stepped } from './step.ts';
+
+/** The PSU says no: the authorisation fails and its parent is rejected. What has ended stays as it ended. */
+export async function declineAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
+  const authorisation =
+    'session' in request
+      ? await findBySession(room, request.session)
+      : await findByLink(room, request.redirectReference);
+  if (hasEnded(authorisation)) return stayed(room, authorisation);
+  const ended = await endAuthorisation(room, authorisation, 'failed');
+  return ended === null ? stayed(room, authorisation) : stepped(room, ended.authorisation, ended.session);
+}

@@ -1,0 +1,55 @@
+import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
+import type { Authorisation } from './authorisation.ts';
+import type { ScaRoom } from './room.ts';
+
+/** Where the PSU stands in each status. */
+const STEP_OF: Record<ScaStatus, ScaStep> = {
+  received: 'authentication',
+  psuIdentified: 'authentication',
+  started: 'authentication',
+  psuAuthenticated: 'methodSelection',
+  scaMethodSelected: 'transactionAuthorisation',
+  unconfirmed: 'result',
+  finalised: 'result',
+  exempted: 'result',
+  failed: 'result',
+};
+
+/** What a page shows of an authorisation. Nothing of the PSU appears before it has signed in. */
+export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
+  const { scaStatus, challenge } = authorisation;
+  const step = STEP_OF[scaStatus];
+  const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
+  return {
+    authorisationId: authorisation._id,
+    step,
+    scaStatus,
+    tppName: authorisation.tppName,
+    content: authorisation.content,
+    ...(authorisation.psu && { psu: authorisation.psu }),
+    ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),
+    ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
+    ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
+    ...(challenge && {
+      challenge: {
+        otpMaxLength: challenge.otpMaxLength,
+        ...(challenge.additionalInformation && { additionalInformation: challenge.additionalInformation }),
+        ...(challenge.image && { image: challenge.image }),
+      },
+    }),
+    ...(problem && { problem, attemptsLeft: room.profile.limits.wrongCredentialsMax - authorisation.failures }),
+    ...(returnUri !== undefined && { returnUri }),
+  };
+}
+
+/** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */
+export function signInViewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
+  const { psu: _psu, accountNames: _names, scaMethods: _methods, chosenScaMethod: _chosen, challenge: _challenge, ...rest } =
+    authorisation;
+  return viewOf(room, { ...rest, scaStatus: 'received' }, problem);
+}
+
+/** TPP-Redirect-URI after success; after a refusal TPP-Nok-Redirect-URI where the TPP gave one (field guide 9.3). */
+function returnUriOf({ scaStatus, redirectUri, nokRedirectUri }: Authorisation): string | undefined {
+  return scaStatus === 'failed' ? (nokRedirectUri ?? redirectUri) : redirectUri;
+}

@@ -1,0 +1,97 @@
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  InjectCollection,
+  JOBS,
+  type Jobs,
+  OUTBOX,
+  type OutboxSender,
+  PROFILE,
+  Serves,
+} from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { abandonAuthorisations } from './abandon-authorisations.ts';
+import { authenticatePsu } from './authenticate-psu.ts';
+import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
+import { authoriseTransaction } from './authorise-transaction.ts';
+import { declineAuthorisation } from './decline-authorisation.ts';
+import { expireAuthorisations } from './expire-authorisations.ts';
+import { openRedirect, readSession } from './read-page.ts';
+import { readScaStatus } from './read-sca-status.ts';
+import type { ScaRoom } from './room.ts';
+import { selectMethod } from './select-method.ts';
+import { startAuthorisation } from './start-authorisation.ts';
+
+const EXPIRE_EVERY_MS = 60_000;
+
+@Controller()
+export class ScaController implements OnApplicationBootstrap {
+  readonly #room: ScaRoom;
+  readonly #jobs: Jobs;
+
+  constructor(
+    @InjectCollection(AUTHORISATIONS) authorisations: Collection<Authorisation>,
+    @Inject(BUS) bus: Bus,
+    @Inject(OUTBOX) outbox: OutboxSender,
+    @Inject(PROFILE) profile: AspspProfile,
+    @Inject(CLOCK) now: Clock,
+    @Inject(JOBS) jobs: Jobs,
+  ) {
+    this.#room = { authorisations, bus, outbox, profile, now };
+    this.#jobs = jobs;
+  }
+
+  onApplicationBootstrap(): void {
+    this.#jobs.every('expireAuthorisations', EXPIRE_EVERY_MS, async () => void (await expireAuthorisations(this.#room)));
+  }
+
+  @Serves(operations.startAuthorisation)
+  startAuthorisation(request: RequestOf<typeof operations.startAuthorisation>) {
+    return startAuthorisation(this.#room, request);
+  }
+
+  @Serves(operations.readScaStatus)
+  readScaStatus(request: RequestOf<typeof operations.readScaStatus>) {
+    return readScaStatus(this.#room, request);
+  }
+
+  @Serves(operations.abandonAuthorisations)
+  abandonAuthorisations(request: RequestOf<typeof operations.abandonAuthorisations>) {
+    return abandonAuthorisations(this.#room, request);
+  }
+
+  @Serves(operations.openRedirect)
+  openRedirect({ redirectReference }: RequestOf<typeof operations.openRedirect>) {
+    return openRedirect(this.#room, redirectReference);
+  }
+
+  @Serves(operations.readSession)
+  readSession({ session }: RequestOf<typeof operations.readSession>) {
+    return readSession(this.#room, session);
+  }
+
+  @Serves(operations.authenticatePsu)
+  authenticatePsu(request: RequestOf<typeof operations.authenticatePsu>) {
+    return authenticatePsu(this.#room, request);
+  }
+
+  @Serves(operations.selectMethod)
+  selectMethod(request: RequestOf<typeof operations.selectMethod>) {
+    return selectMethod(this.#room, request);
+  }
+
+  @Serves(operations.authoriseTransaction)
+  authoriseTransaction(request: RequestOf<typeof operations.authoriseTransaction>) {
+    return authoriseTransaction(this.#room, request);
+  }
+
+  @Serves(operations.declineAuthorisation)
+  declineAuthorisation(request: RequestOf<typeof operations.declineAuthorisation>) {
+    return declineAuthorisation(this.#room, request);
+  }
+}

@@ -1,0 +1,29 @@
+import type { ScaProblem, ScaView } from '@xs2a/contracts';
+import type { Authorisation } from './authorisation.ts';
+import type { ScaRoom } from './room.ts';
+import { viewOf } from './sca-view.ts';
+import { renewedSession } from './session-token.ts';
+
+/** What a step answers: where the PSU stands now, and the token for the next step. */
+export interface Stepped {
+  view: ScaView;
+  session?: string;
+}
+
+export function stepped(room: ScaRoom, authorisation: Authorisation, session?: string, problem?: ScaProblem): Stepped {
+  return { view: viewOf(room, authorisation, problem), ...(session !== undefined && { session }) };
+}
+
+/** A step that led nowhere new still renews the session. */
+export async function stayed(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): Promise<Stepped> {
+  const { token, session } = renewedSession(authorisation, room.now());
+  const stored = await room.authorisations.findOneAndUpdate(
+    { _id: authorisation._id, 'session.hash': authorisation.session?.hash ?? '' },
+    { $set: { session } },
+    { returnDocument: 'after' },
+  );
+  // Another step won meanwhile: its answer carries the token, this one shows where things stand.
+  if (stored !== null) return stepped(room, stored, token, problem);
+  const present = await room.authorisations.findOne({ _id: authorisation._id });
+  return stepped(room, present ?? authorisation, undefined, problem);
+}
