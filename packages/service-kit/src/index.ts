@@ -1,4 +1,5 @@
 export * from './advance.ts';
+export * from './bank-day.ts';
 export * from './bson-schema.ts';
 export * from './bus.ts';
 export * from './bus-message.ts';

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { ConsentController } from './consent.controller.ts';
+
+@Module({ controllers: [ConsentController] })
+export class ConsentModule {}

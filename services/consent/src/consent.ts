@@ -1,0 +1,68 @@
+import {
+  AccountAccess,
+  CONSENT_STATUS_MACHINE,
+  ConsentStatus,
+  type ConsentView,
+  Grant,
+  PsuData,
+  ScaOutcome,
+  ScaWishes,
+} from '@xs2a/contracts';
+import { CREATED_ONCE, History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
+const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
+
+/** What a PSU allows a TPP to read. */
+export const Consent = z.object({
+  _id: z.string(),
+  tppId: z.string(),
+  tppName: z.string().optional(),
+  requestId: z.string(),
+  fingerprint: z.string(),
+  /** As the TPP asked for it; card numbers masked. */
+  access: AccountAccess,
+  /** The same by account: what the PSU is shown and what reads are judged by. */
+  grants: z.array(Grant),
+  recurringIndicator: z.boolean(),
+  validUntil: z.string(),
+  frequencyPerDay: z.int(),
+  consentStatus: ConsentStatus,
+  lastActionDate: z.string(),
+  namedPsu: PsuData.optional(),
+  wishes: ScaWishes,
+  contentHash: z.string(),
+  authorisations: z.array(z.object({ id: z.string(), outcome: ScaOutcome.optional() })),
+  /** Until then it must be authorised. */
+  authoriseUntil: z.date(),
+  authorisedAt: z.date().optional(),
+  psuId: z.string().optional(),
+  corporateId: z.string().optional(),
+  usage: Usage.optional(),
+  history: History,
+  outbox: Outbox,
+});
+export type Consent = z.infer<typeof Consent>;
+
+export const CONSENTS = storedCollection('consents', Consent, {
+  indexes: [
+    CREATED_ONCE,
+    // At most one valid recurring consent of a PSU and a TPP, whatever happens at the same moment (interface 4.2 rule 1).
+    {
+      key: { tppId: 1, psuId: 1, corporateId: 1 },
+      name: 'one_recurring_consent',
+      unique: true,
+      partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
+    },
+    { key: { consentStatus: 1, validUntil: 1 } },
+    { key: { consentStatus: 1, authoriseUntil: 1 } },
+  ],
+  status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
+});
+
+/** What its TPP may see of a consent. */
+export function viewOf(consent: Consent): ConsentView {
+  const { _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+  return { consentId: _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate };
+}

@@ -1,0 +1,11 @@
+import { defineService } from '@xs2a/service-kit';
+import { ConsentConfig } from './config.ts';
+import { CONSENTS } from './consent.ts';
+import { ConsentModule } from './consent.module.ts';
+
+export const service = defineService({
+  name: 'consent',
+  module: ConsentModule,
+  config: ConsentConfig,
+  collections: [CONSENTS],
+});
