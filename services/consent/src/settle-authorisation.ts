@@ -25,7 +25,7 @@ export async function settleAuthorisation(
     const settled = await (event === 'refused' ? refuse(room, consent, settlement) : authorise(room, consent, settlement));
     if (settled !== null) return { consentStatus: settled.consentStatus };
   }
-  throw new Xs2aError('statusConflict');
+  throw new Xs2aError('serviceUnavailable');
 }
 
 function refuse(room: ConsentRoom, consent: Consent, settlement: Settlement): Promise<Consent | null> {

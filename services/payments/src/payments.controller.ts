@@ -1,0 +1,80 @@
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  InjectCollection,
+  JOBS,
+  type Jobs,
+  OUTBOX,
+  type OutboxSender,
+  PROFILE,
+  Serves,
+} from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { initiatePayment } from './initiate-payment.ts';
+import { PAYMENTS, type Payment } from './payment.ts';
+import { listAuthorisations, readPayment, readPaymentStatus } from './read-payment.ts';
+import { rejectUnauthorised } from './reject-unauthorised.ts';
+import { reportExecution } from './report-execution.ts';
+import type { PaymentsRoom } from './room.ts';
+import { settleAuthorisation } from './settle-authorisation.ts';
+import { submitDuePayments } from './submit-payment.ts';
+
+const TIDY_EVERY_MS = 60_000;
+
+@Controller()
+export class PaymentsController implements OnApplicationBootstrap {
+  readonly #room: PaymentsRoom;
+  readonly #jobs: Jobs;
+
+  constructor(
+    @InjectCollection(PAYMENTS) payments: Collection<Payment>,
+    @Inject(BUS) bus: Bus,
+    @Inject(OUTBOX) outbox: OutboxSender,
+    @Inject(PROFILE) profile: AspspProfile,
+    @Inject(CLOCK) now: Clock,
+    @Inject(JOBS) jobs: Jobs,
+  ) {
+    this.#room = { payments, bus, outbox, profile, now };
+    this.#jobs = jobs;
+  }
+
+  onApplicationBootstrap(): void {
+    this.#jobs.every('submitDuePayments', TIDY_EVERY_MS, async () => void (await submitDuePayments(this.#room)));
+    this.#jobs.every('rejectUnauthorised', TIDY_EVERY_MS, async () => void (await rejectUnauthorised(this.#room)));
+  }
+
+  @Serves(operations.initiatePayment)
+  initiatePayment(request: RequestOf<typeof operations.initiatePayment>) {
+    return initiatePayment(this.#room, request);
+  }
+
+  @Serves(operations.readPayment)
+  readPayment(request: RequestOf<typeof operations.readPayment>) {
+    return readPayment(this.#room, request);
+  }
+
+  @Serves(operations.readPaymentStatus)
+  readPaymentStatus(request: RequestOf<typeof operations.readPaymentStatus>) {
+    return readPaymentStatus(this.#room, request);
+  }
+
+  @Serves(operations.listPaymentAuthorisations)
+  listAuthorisations(request: RequestOf<typeof operations.listPaymentAuthorisations>) {
+    return listAuthorisations(this.#room, request);
+  }
+
+  @Serves(operations.settlePaymentAuthorisation)
+  settleAuthorisation(request: RequestOf<typeof operations.settlePaymentAuthorisation>) {
+    return settleAuthorisation(this.#room, request);
+  }
+
+  @Serves(operations.reportExecution)
+  reportExecution(request: RequestOf<typeof operations.reportExecution>) {
+    return reportExecution(this.#room, request);
+  }
+}

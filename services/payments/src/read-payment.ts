@@ -1,0 +1,57 @@
+import {
+  type listPaymentAuthorisations,
+  type ReplyOf,
+  type RequestOf,
+  type readPayment as contentOperation,
+  type readPaymentStatus as statusOperation,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { WithId } from 'mongodb';
+import type { Payment } from './payment.ts';
+import type { PaymentsRoom } from './room.ts';
+
+type Addressed = RequestOf<typeof statusOperation>;
+
+/**
+ * The payment that a TPP addresses. Foreign and unknown are one answer; its own payment under another service or product
+ * is named as such (field guide 8.2).
+ */
+export async function findAddressed(
+  room: PaymentsRoom,
+  { tpp, paymentService, paymentProduct, paymentId }: Addressed,
+  fields: readonly (keyof Payment)[],
+): Promise<WithId<Payment>> {
+  const projection = Object.fromEntries(['paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]));
+  const payment = await room.payments.findOne({ _id: paymentId, tppId: tpp.id }, { projection });
+  if (payment === null) throw new Xs2aError('resourceUnknown');
+  if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
+    throw new Xs2aError('productNotOfPayment');
+  }
+  return payment;
+}
+
+/** What was posted, and the debtor's name once the debtor authorised it. */
+export async function readPayment(room: PaymentsRoom, addressed: Addressed): Promise<ReplyOf<typeof contentOperation>> {
+  const { transactionStatus, debtorName, body } = await findAddressed(room, addressed, [
+    'transactionStatus',
+    'debtorName',
+    'body',
+  ]);
+  return { transactionStatus, body, ...(debtorName !== undefined && { debtorName }) };
+}
+
+export async function readPaymentStatus(
+  room: PaymentsRoom,
+  addressed: Addressed,
+): Promise<ReplyOf<typeof statusOperation>> {
+  const { transactionStatus } = await findAddressed(room, addressed, ['transactionStatus']);
+  return { transactionStatus };
+}
+
+export async function listAuthorisations(
+  room: PaymentsRoom,
+  addressed: Addressed,
+): Promise<ReplyOf<typeof listPaymentAuthorisations>> {
+  const { authorisations } = await findAddressed(room, addressed, ['authorisations']);
+  return { authorisationIds: authorisations.map(({ id }) => id) };
+}

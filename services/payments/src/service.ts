@@ -1,0 +1,11 @@
+import { defineService } from '@xs2a/service-kit';
+import { PaymentsConfig } from './config.ts';
+import { PAYMENTS } from './payment.ts';
+import { PaymentsModule } from './payments.module.ts';
+
+export const service = defineService({
+  name: 'payments',
+  module: PaymentsModule,
+  config: PaymentsConfig,
+  collections: [PAYMENTS],
+});
