@@ -1,0 +1,22 @@
+import type { EndpointKey, PathParameters, PaymentProduct, PaymentService, Tpp } from '@xs2a/contracts';
+import type { Request } from 'express';
+
+/**
+ * A request of a TPP on its way through the gateway. `requestId` is there from the first moment; the rest is what the
+ * checks found out, each for those after it (see `request-checks.ts`).
+ */
+export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters<Key>, unknown, unknown> & {
+  requestId: string;
+  endpoint: EndpointKey;
+  tpp: Tpp;
+  /** Of payment endpoints: the first two steps of the address. */
+  payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
+  /** The body as it was sent; fingerprints and signatures are made over it. */
+  rawBody: Buffer;
+};
+
+/** A header as text. Node hands out lists only for names that this interface does not use. */
+export function headerOf(call: Pick<Call, 'headers'>, name: string): string | undefined {
+  const value = call.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

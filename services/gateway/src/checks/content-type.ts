@@ -1,0 +1,15 @@
+import { PAYMENT_PRODUCTS, Xs2aError } from '@xs2a/contracts';
+import { type Call, headerOf } from '../call.ts';
+
+const MEDIA_TYPES = {
+  json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
+  xml: /^(application|text)\/xml(\s*;\s*charset="?utf-8"?)?\s*$/i,
+};
+
+/** JSON everywhere but for products whose format is XML; never compressed, so that sizes are what they seem. */
+export function contentType(call: Call): void {
+  const format = call.endpoint === 'initiatePayment' ? PAYMENT_PRODUCTS[call.payment.paymentProduct].format : 'json';
+  const encoding = headerOf(call, 'content-encoding');
+  if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) throw new Xs2aError('mediaTypeUnsupported');
+  if (encoding !== undefined && encoding !== 'identity') throw new Xs2aError('mediaTypeUnsupported');
+}

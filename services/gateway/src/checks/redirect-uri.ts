@@ -1,0 +1,24 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { type Call, headerOf } from '../call.ts';
+
+/** Browsers and proxies cut longer addresses. */
+const CHARACTERS_MAX = 2_048;
+/** http(s), or the scheme of an app: a domain name in reverse (RFC 8252 7.1), so never javascript, data, file or intent. */
+const SCHEME = /^(https?:\/\/|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:)/i;
+/** Visible ASCII without what browsers read differently from each other: quotes, brackets, backslash. */
+const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
+
+/** An address to which the PSU's browser may be sent back: absolute, without user information and fragment. */
+export function isRedirectUri(value: string): boolean {
+  if (value.length > CHARACTERS_MAX || !CHARACTERS.test(value) || !SCHEME.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '' && !/^[^/?]*\/\/[^/?]*@/.test(value);
+}
+
+/** A TPP that prefers redirect must say where the PSU comes back to (interface 5.1). */
+export function redirectUri(call: Call): void {
+  if (headerOf(call, 'tpp-redirect-preferred') !== 'true') return;
+  if (headerOf(call, 'tpp-redirect-uri') === undefined) {
+    throw new Xs2aError('redirectUriMissing', { path: 'TPP-Redirect-URI' });
+  }
+}

@@ -1,0 +1,62 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import { BUS, type Bus } from '@xs2a/service-kit';
+import { announceCreated } from './answer-created.ts';
+import type { Call } from './call.ts';
+import { creationOf } from './creation.ts';
+import { Endpoint } from './endpoint.decorator.ts';
+import { Links } from './links.ts';
+import { bodyOf } from './parse-input.ts';
+
+/** Interface 4.2. */
+@Controller()
+export class ConsentsController {
+  readonly #bus: Bus;
+  readonly #links: Links;
+
+  constructor(@Inject(BUS) bus: Bus, @Inject(Links) links: Links) {
+    this.#bus = bus;
+    this.#links = links;
+  }
+
+  @Endpoint('createConsent')
+  async createConsent(@Req() call: Call<'createConsent'>) {
+    const body = bodyOf(call, operations.ConsentRequest);
+    const reply = await this.#bus.ask(operations.createConsent, { ...creationOf(call), body });
+    const { consentId, consentStatus, authorisation } = reply;
+    const links = this.#links.ofCreation('consent', { consentId }, authorisation);
+    announceCreated(call, links, authorisation);
+    return { consentStatus, consentId, _links: links };
+  }
+
+  @Endpoint('getConsentInformation')
+  async getConsentInformation(@Req() call: Call<'getConsentInformation'>) {
+    const { consentId, ...content } = await this.#bus.ask(operations.readConsent, addressed(call));
+    return { ...content, _links: this.#links.of('consent', ['account'], { consentId }) };
+  }
+
+  @Endpoint('getConsentStatus')
+  getConsentStatus(@Req() call: Call<'getConsentStatus'>) {
+    return this.#bus.ask(operations.readConsentStatus, addressed(call));
+  }
+
+  @Endpoint('deleteConsent')
+  async deleteConsent(@Req() call: Call<'deleteConsent'>): Promise<void> {
+    await this.#bus.ask(operations.terminateConsent, { ...addressed(call), requestId: call.requestId });
+  }
+
+  @Endpoint('getConsentAuthorisation')
+  getConsentAuthorisation(@Req() call: Call<'getConsentAuthorisation'>) {
+    return this.#bus.ask(operations.listConsentAuthorisations, addressed(call));
+  }
+
+  @Endpoint('getConsentScaStatus')
+  getConsentScaStatus(@Req() { tpp, params }: Call<'getConsentScaStatus'>) {
+    const { consentId, authorisationId } = params;
+    return this.#bus.ask(operations.readScaStatus, { tpp, parent: { kind: 'consent', id: consentId }, authorisationId });
+  }
+}
+
+function addressed({ tpp, params }: Call<'getConsentInformation'>) {
+  return { tpp, consentId: params.consentId };
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Kit } from '@xs2a/service-kit';
+import express, { type Express } from 'express';
+import { acceptRequest } from './accept-request.ts';
+import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { RefusalFilter } from './refusal.filter.ts';
+import { RequestChecks } from './request-checks.ts';
+
+/** Slow senders hold a connection no longer than this; Node's own defaults are minutes. */
+const TIMEOUTS = {
+  headersTimeout: 2_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 500,
+  // Longer than the idle time of usual load balancers (60 s), so that never both ends use and close at once.
+  keepAliveTimeout: 65_000,
+};
+
+/** Nest's adapter makes a server with Node's own time limits, and some of them can be set only there. */
+class GatewayAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    this.httpServer = createServer(TIMEOUTS, this.getInstance());
+  }
+}
+
+export async function createApplication(module: DynamicModule, kit: Kit<GatewayConfig>): Promise<INestApplication> {
+  const adapter = new GatewayAdapter(createExpress(kit));
+  const application = await NestFactory.create(module, adapter, {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const server = application.getHttpServer();
+  application.use(acceptRequest(kit, server));
+  application.useGlobalFilters(new RefusalFilter(kit));
+  application.useGlobalGuards(
+    new RequestChecks({ profile: kit.profile, sandboxIdentity: offersSandboxIdentity(kit.config) }),
+  );
+  return application;
+}
+
+/** Settings that Express reads when its router is made, before Nest adds the first route. */
+function createExpress({ profile }: Kit<GatewayConfig>): Express {
+  const instance = express();
+  instance.disable('x-powered-by');
+  instance.disable('etag');
+  instance.enable('case sensitive routing');
+  instance.enable('strict routing');
+  instance.set('query parser', 'simple');
+  // Field guide 12, row 9: the one place where answers get text instead of JSON booleans and numbers.
+  if (profile.wireStyle === 'text') {
+    instance.set('json replacer', (_: string, value: unknown) =>
+      typeof value === 'boolean' || typeof value === 'number' ? String(value) : value,
+    );
+  }
+  return instance;
+}

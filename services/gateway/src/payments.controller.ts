@@ -1,0 +1,57 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import { BUS, type Bus } from '@xs2a/service-kit';
+import { announceCreated } from './answer-created.ts';
+import type { Call } from './call.ts';
+import { creationOf } from './creation.ts';
+import { Endpoint } from './endpoint.decorator.ts';
+import { Links } from './links.ts';
+import { bodyOf } from './parse-input.ts';
+
+/** Interface 4.6. */
+@Controller()
+export class PaymentsController {
+  readonly #bus: Bus;
+  readonly #links: Links;
+
+  constructor(@Inject(BUS) bus: Bus, @Inject(Links) links: Links) {
+    this.#bus = bus;
+    this.#links = links;
+  }
+
+  @Endpoint('initiatePayment')
+  async initiatePayment(@Req() call: Call<'initiatePayment'>) {
+    const body = bodyOf(call, operations.SinglePayment);
+    const reply = await this.#bus.ask(operations.initiatePayment, { ...creationOf(call), ...call.payment, body });
+    const { paymentId, transactionStatus, authorisation } = reply;
+    const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, authorisation);
+    announceCreated(call, links, authorisation);
+    return { transactionStatus, paymentId, _links: links };
+  }
+
+  @Endpoint('getPaymentInformation')
+  async getPaymentInformation(@Req() call: Call<'getPaymentInformation'>) {
+    const { body, ...state } = await this.#bus.ask(operations.readPayment, addressed(call));
+    return { ...body, ...state };
+  }
+
+  @Endpoint('getPaymentInitiationStatus')
+  getPaymentInitiationStatus(@Req() call: Call<'getPaymentInitiationStatus'>) {
+    return this.#bus.ask(operations.readPaymentStatus, addressed(call));
+  }
+
+  @Endpoint('getPaymentInitiationAuthorisation')
+  getPaymentInitiationAuthorisation(@Req() call: Call<'getPaymentInitiationAuthorisation'>) {
+    return this.#bus.ask(operations.listPaymentAuthorisations, addressed(call));
+  }
+
+  @Endpoint('getPaymentInitiationScaStatus')
+  getPaymentInitiationScaStatus(@Req() { tpp, params, payment }: Call<'getPaymentInitiationScaStatus'>) {
+    const parent = { kind: 'payment', id: params.paymentId, ...payment } as const;
+    return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
+  }
+}
+
+function addressed({ tpp, params, payment }: Call<'getPaymentInformation'>) {
+  return { tpp, ...payment, paymentId: params.paymentId };
+}

@@ -1,0 +1,51 @@
+import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
+import { Xs2aError } from '@xs2a/contracts';
+import { type Kit, toRefusal } from '@xs2a/service-kit';
+import type { Response } from 'express';
+import { prefersProblem } from './accepted-types.ts';
+import { methodsAt, refuseAddress } from './addresses.ts';
+import { type Call, headerOf } from './call.ts';
+import { problemBody, tppMessagesBody } from './refusal-body.ts';
+
+/** The one writer of refusals: whatever was thrown anywhere leaves as a row of REFUSALS. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  readonly #kit: Pick<Kit, 'log' | 'profile'>;
+
+  constructor(kit: Pick<Kit, 'log' | 'profile'>) {
+    this.#kit = kit;
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const call = host.getArgByIndex<Call>(0);
+    const response = host.getArgByIndex<Response>(1);
+    const error = this.#refusalOf(thrown, call);
+    const { status, code } = error.refusal;
+    if (status >= 500 && status !== 501) {
+      this.#kit.log.error({ err: error.cause ?? error, requestId: call.requestId, route: call.endpoint });
+    }
+    if (response.headersSent) return void response.destroy();
+    response.status(status);
+    if (status === 405) response.setHeader('Allow', methodsAt(call.path).join(', '));
+    if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    // Field guide 2.1: a body only where the situation has a message code.
+    if (code === undefined) return void response.end();
+    const problem = this.#kit.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));
+    response.type(problem ? 'application/problem+json' : 'application/json');
+    response.send(JSON.stringify(problem ? problemBody(error, code) : tppMessagesBody(error, code)));
+  }
+
+  #refusalOf(thrown: unknown, call: Call): Xs2aError {
+    if (thrown instanceof Xs2aError) return thrown;
+    // Nest's word for a request that no route took.
+    if (thrown instanceof NotFoundException) return refuseAddress(call.method, call.path);
+    // Express's word for a path parameter with broken percent-encoding: no resource has such an id.
+    if (thrown instanceof BadRequestException) return new Xs2aError('resourceUnknown');
+    return toRefusal(thrown);
+  }
+}
+
+/** Spread, so that those who were refused together do not come back together. */
+function retryAfterSeconds(): string {
+  return String(1 + Math.floor(Math.random() * 3));
+}

@@ -1,0 +1,80 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { type AspspProfile, type Endpoint, ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
+import type { Call } from './call.ts';
+import { accept } from './checks/accept.ts';
+import { body } from './checks/body.ts';
+import { consentId } from './checks/consent-id.ts';
+import { contentType } from './checks/content-type.ts';
+import { headerFormats } from './checks/header-formats.ts';
+import { method } from './checks/method.ts';
+import { paymentProduct } from './checks/payment-product.ts';
+import { psuIpAddress } from './checks/psu-ip-address.ts';
+import { redirectUri } from './checks/redirect-uri.ts';
+import { requestId } from './checks/request-id.ts';
+import { tppIdentity } from './checks/tpp-identity.ts';
+import { tppRole } from './checks/tpp-role.ts';
+import { endpointOf } from './endpoint.decorator.ts';
+
+/** What checks may look at besides the call. */
+export interface House {
+  readonly profile: AspspProfile;
+  readonly sandboxIdentity: boolean;
+}
+
+/** Throws one refusal, or goes on; may note on the call what it found out. */
+export type Check = (call: Call, house: House) => void | Promise<void>;
+
+type Where = (row: Endpoint) => boolean;
+const everywhere: Where = () => true;
+const creating: Where = ({ creates }) => creates === true;
+/** The confirmation-of-funds consent leaves PSU-IP-Address optional (field guide 6.2). */
+const creatingButFundsConsents: Where = ({ creates, path }) => creates === true && path.startsWith('/v1/');
+const readingAccounts: Where = ({ readsAccounts }) => readsAccounts === true;
+const ofPayments: Where = ({ path }) => path.includes('{paymentProduct}');
+const answeringWithBody: Where = ({ status }) => status !== 204;
+const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PUT';
+
+/**
+ * Every check and the endpoints it holds for. Read down for the order in which a request is judged, which is the
+ * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
+ */
+export const CHECKS: readonly (readonly [Check, Where])[] = [
+  [method, everywhere],
+  [tppIdentity, everywhere],
+  [tppRole, everywhere],
+  [requestId, everywhere],
+  [headerFormats, everywhere],
+  [psuIpAddress, creatingButFundsConsents],
+  [redirectUri, creating],
+  [paymentProduct, ofPayments],
+  [contentType, sendingBody],
+  [accept, answeringWithBody],
+  [consentId, readingAccounts],
+  [body, sendingBody],
+];
+
+const CHECKS_OF = new Map(
+  (Object.keys(ENDPOINTS) as EndpointKey[]).map((key) => [
+    key,
+    CHECKS.filter(([, holdsFor]) => holdsFor(ENDPOINTS[key])).map(([check]) => check),
+  ]),
+);
+
+/** Runs the column of the table that belongs to the endpoint. */
+export class RequestChecks implements CanActivate {
+  readonly #house: House;
+
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const call = context.getArgByIndex<Call>(0);
+    call.endpoint = endpointOf(context.getHandler());
+    for (const check of CHECKS_OF.get(call.endpoint) ?? []) {
+      const pending = check(call, this.#house);
+      if (pending !== undefined) await pending;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineService } from '@xs2a/service-kit';
+import { GatewayConfig } from './config.ts';
+import { createApplication } from './create-application.ts';
+import { GatewayModule } from './gateway.module.ts';
+
+export { servedEndpoints } from './endpoint.decorator.ts';
+
+/** The interface for TPPs. Keeps nothing: every answer comes from the owner of the resource. */
+export const service = defineService({
+  name: 'gateway',
+  module: GatewayModule,
+  config: GatewayConfig,
+  collections: [],
+  http: {
+    host: (config) => config.GATEWAY_HOST,
+    port: (config) => config.GATEWAY_PORT,
+    create: createApplication,
+  },
+});
