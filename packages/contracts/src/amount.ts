@@ -6,7 +6,11 @@ export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (IG 1.3.12, data type amount). */
 export const DecimalText = z
   .string()
-  .regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, 'must be a decimal of at most 14 integer and 3 fraction digits, with a point');
+  .regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
+    error: 'must be a decimal of at most 14 integer and 3 fraction digits, with a point',
+    // What is no decimal must not reach a check that reckons with it.
+    abort: true,
+  });
 
 export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText });
 export type Amount = z.infer<typeof Amount>;

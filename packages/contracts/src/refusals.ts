@@ -194,6 +194,9 @@ export class Xs2aError extends Error {
   }
 }
 
+/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
+const PATH_CHARACTERS_MAX = 200;
+
 /** Names the first thing that is wrong in a parsed value, as `creditorAccount.iban` or `payments[3].creditorName`. */
 export function refuseIssue(error: z.ZodError, situation: 'fieldInvalid' | 'queryInvalid' = 'fieldInvalid'): Xs2aError {
   const issue = error.issues[0];
@@ -201,7 +204,7 @@ export function refuseIssue(error: z.ZodError, situation: 'fieldInvalid' | 'quer
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
     .join('');
   const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  const name = [path, unknownKeys[0]].filter((part) => part).join('.');
+  const name = [path, unknownKeys[0]].filter((part) => part).join('.').slice(0, PATH_CHARACTERS_MAX);
   return new Xs2aError(situation, { ...(name && { path: name }), text: describe(issue, unknownKeys) });
 }
 
