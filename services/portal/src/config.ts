@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+
+/** Environment of the portal. */
+export const PortalConfig = z.object({
+  PORTAL_HOST: z.string().default('127.0.0.1'),
+  PORTAL_PORT: Port.default(8090),
+  /** Address under which browsers reach the portal. With https, cookies are Secure and HSTS is sent. */
+  PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `true`: sample PSUs and their inboxes are shown. Anything else is a bank in earnest. */
+  SANDBOX: z.enum(['true', 'false']).default('false'),
+});
+export type PortalConfig = z.infer<typeof PortalConfig>;
+
+export function portalUrl(config: PortalConfig): URL {
+  return new URL(config.PORTAL_URL ?? `http://localhost:${config.PORTAL_PORT}`);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { CookieOptions, Request, Response } from 'express';
+
+/** Longer than any visit may last: SCA ends a session after minutes. Bounds how many cookies pile up. */
+const VISIT_LIFETIME_MS = 30 * 60_000;
+const LANGUAGE_LIFETIME_MS = 365 * 24 * 3_600_000;
+
+/** `__Host-`: nobody but this very host can have set it, not a sister domain either. */
+function nameOf(name: string, isSecure: boolean): string {
+  return `${isSecure ? '__Host-' : ''}xs2a-${name}`;
+}
+
+/** Each link has cookies of its own, so that two tabs with two requests do not disturb each other. */
+function digestOf(reference: string): string {
+  return createHash('sha256').update(reference).digest('base64url').slice(0, 22);
+}
+
+export const visitCookie = (reference: string, isSecure: boolean): string =>
+  nameOf(`visit-${digestOf(reference)}`, isSecure);
+export const noteCookie = (reference: string, isSecure: boolean): string =>
+  nameOf(`note-${digestOf(reference)}`, isSecure);
+export const languageCookie = (isSecure: boolean): string => nameOf('language', isSecure);
+
+export function readCookie(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return decode(pair.slice(at + 1).trim());
+  }
+  return undefined;
+}
+
+export function setVisitCookie(response: Response, name: string, value: string, isSecure: boolean): void {
+  response.cookie(name, value, { ...guarded(isSecure), maxAge: VISIT_LIFETIME_MS });
+}
+
+export function setLanguageCookie(response: Response, language: string, isSecure: boolean): void {
+  response.cookie(languageCookie(isSecure), language, { ...guarded(isSecure), maxAge: LANGUAGE_LIFETIME_MS });
+}
+
+export function clearCookie(response: Response, name: string, isSecure: boolean): void {
+  response.clearCookie(name, guarded(isSecure));
+}
+
+function guarded(isSecure: boolean): CookieOptions {
+  return { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' };
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

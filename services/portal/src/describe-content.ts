@@ -1,0 +1,79 @@
+import type { ScaContent, ScaView } from '@xs2a/contracts';
+import { accountKey, formatAccount, formatAmount, formatDate } from './formats.ts';
+import { type Language, WORDS } from './languages.ts';
+
+/** What is to be approved, in the words and forms of a language: exactly what the code is bound to. */
+export interface Summary {
+  readonly title: string;
+  readonly amount?: string;
+  readonly facts: readonly Fact[];
+  readonly accounts: readonly { readonly id: string; readonly name?: string; readonly rights: readonly string[] }[];
+}
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly detail?: string;
+  readonly isAccount?: true;
+}
+
+export function describeContent(view: ScaView, language: Language): Summary {
+  const words = WORDS[language].summary;
+  const { content } = view;
+  const requestedBy = { label: words.requestedBy, value: view.tppName };
+  const details =
+    content.kind === 'consent' ? describeConsent(view, content, language) : describePayment(view, content, language);
+  const signedInAs = view.psu && { label: words.signedInAs, value: view.psu.name };
+  return { ...details, facts: [requestedBy, ...details.facts, ...(signedInAs ? [signedInAs] : [])] };
+}
+
+function describeConsent(
+  view: ScaView,
+  content: Extract<ScaContent, { kind: 'consent' }>,
+  language: Language,
+): Summary {
+  const { summary, rights } = WORDS[language];
+  const facts: Fact[] = [
+    { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
+    { label: summary.validUntil, value: formatDate(content.validUntil, language) },
+  ];
+  const accounts = content.grants.map((grant) => ({
+    ...describeAccount(grant.account, view),
+    rights: grant.rights.map((right) => rights[right]),
+  }));
+  return { title: summary.consent, facts, accounts };
+}
+
+function describePayment(
+  view: ScaView,
+  content: Extract<ScaContent, { kind: 'payment' }>,
+  language: Language,
+): Summary {
+  const { summary, services, products } = WORDS[language];
+  const debtor = describeAccount(content.debtorAccount, view);
+  const facts: Fact[] = [
+    { label: summary.payee, value: content.creditorName },
+    { label: summary.payeeAccount, value: describeAccount(content.creditorAccount, view).id, isAccount: true },
+    { label: summary.fromAccount, value: debtor.id, isAccount: true, ...(debtor.name && { detail: debtor.name }) },
+  ];
+  if (content.remittanceInformation !== undefined) {
+    facts.push({ label: summary.remittance, value: content.remittanceInformation });
+  }
+  if (content.requestedExecutionDate !== undefined) {
+    facts.push({ label: summary.executionDate, value: formatDate(content.requestedExecutionDate, language) });
+  }
+  const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
+  facts.push({ label: summary.kind, value: kinds.join(', ') });
+  return { title: summary.payment, amount: formatAmount(content.instructedAmount, language), facts, accounts: [] };
+}
+
+function describeAccount(account: Parameters<typeof accountKey>[0], view: ScaView): { id: string; name?: string } {
+  const key = accountKey(account);
+  const name = Object.hasOwn(view.accountNames ?? {}, key) ? view.accountNames?.[key] : undefined;
+  const currency = account.currency === undefined ? '' : ` ${account.currency}`;
+  return { id: formatAccount(account) + currency, ...(name !== undefined && { name }) };
+}
+
+/** The name of a service or product; a newer one than this portal knows is shown as it is called on the wire. */
+function lookUp(names: Readonly<Record<string, string>>, key: string): string {
+  return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
+}

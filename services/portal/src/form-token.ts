@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The hidden token of a form: whoever cannot read the visit's cookie cannot know it, and it dies with that cookie's
+ * value at the next step.
+ */
+export function formToken(visit: string): string {
+  return createHmac('sha256', visit).update('xs2a portal form').digest('base64url');
+}
+
+export function isFormToken(token: unknown, visit: string | undefined): boolean {
+  if (typeof token !== 'string' || visit === undefined) return false;
+  const given = Buffer.from(token);
+  const expected = Buffer.from(formToken(visit));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,43 @@
+import { type AccountReference, type Amount, fractionDigits } from '@xs2a/contracts';
+import type { Language } from './languages.ts';
+
+const LOCALE = { hr: 'hr-HR', en: 'en-GB' } as const satisfies Record<Language, string>;
+/** Keeps an amount and its currency on one line. */
+const NO_BREAK_SPACE = '\u00A0';
+
+/** `1.234,56 EUR` in Croatian, `EUR 1,234.56` in English; exact, whatever the size. */
+export function formatAmount({ amount, currency }: Amount, language: Language): string {
+  const digits = Math.max(fractionDigits(currency), amount.split('.')[1]?.length ?? 0);
+  const number = new Intl.NumberFormat(LOCALE[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
+  }).format(amount as Intl.StringNumericLiteral);
+  return language === 'hr' ? number + NO_BREAK_SPACE + currency : currency + NO_BREAK_SPACE + number;
+}
+
+/** `2026-11-21` as a date to read; what is no date stays as it is. */
+export function formatDate(isoDate: string, language: Language): string {
+  const date = new Date(`${isoDate.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return isoDate;
+  return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** An instant in the bank's time zone. */
+export function formatInstant(isoInstant: string, language: Language, timeZone: string): string {
+  const date = new Date(isoInstant);
+  if (Number.isNaN(date.getTime())) return isoInstant;
+  return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(date);
+}
+
+/** The identifier of an account, in groups of four where people read it so. */
+export function formatAccount(account: AccountReference): string {
+  const grouped = account.iban ?? account.maskedPan ?? account.pan;
+  if (grouped !== undefined) return grouped.replace(/(.{4})(?=.)/g, '$1 ');
+  return account.bban ?? account.msisdn ?? account.other?.identification ?? '';
+}
+
+/** Under which key the bank names an account. */
+export function accountKey(account: AccountReference): string {
+  return account.iban ?? account.maskedPan ?? account.pan ?? account.bban ?? account.msisdn ?? '';
+}

@@ -1,0 +1,59 @@
+import type { Request, Response } from 'express';
+import { noteCookie, readCookie, visitCookie } from './cookies.ts';
+import { isFormToken } from './form-token.ts';
+import { isReference } from './link.ts';
+import type { PortalRoom } from './room.ts';
+import { PageTrouble } from './trouble.ts';
+import { isState, receiveVisitor, type Visitor } from './visitor.ts';
+
+/** Marks a visit's cookie after the sign-in: the rest is the session of sca. Before, it is a random value of ours. */
+const SESSION_MARK = 'session.';
+
+/** One request about one link. */
+export interface Visit {
+  readonly room: PortalRoom;
+  readonly request: Request;
+  readonly response: Response;
+  readonly visitor: Visitor;
+  readonly reference: string;
+  /** Value of the visit's cookie: what form tokens are made of. */
+  readonly cookie?: string;
+  /** Present once the PSU signed in. */
+  readonly session?: string;
+  readonly visitCookieName: string;
+  readonly noteCookieName: string;
+}
+
+/** The door of every page about a link: parses what the browser sent, and refuses forms that no page of ours showed it. */
+export function openVisit(request: Request, response: Response, room: PortalRoom): Visit {
+  const reference = request.params['redirectReference'];
+  if (!isReference(reference)) throw new PageTrouble('linkUnknown', 404);
+  const body = request.body as Record<string, unknown> | undefined;
+  const state = request.query['state'] ?? body?.['state'];
+  if (state !== undefined && state !== '' && !isState(state)) throw new PageTrouble('inputInvalid', 400);
+  const visitCookieName = visitCookie(reference, room.isSecure);
+  const cookie = readCookie(request, visitCookieName);
+  if (request.method === 'POST' && !isFormToken(body?.['token'], cookie)) throw new PageTrouble('formStale', 403);
+  const session = cookie?.startsWith(SESSION_MARK) ? cookie.slice(SESSION_MARK.length) : undefined;
+  return {
+    room,
+    request,
+    response,
+    visitor: receiveVisitor(request, response, room),
+    reference,
+    visitCookieName,
+    noteCookieName: noteCookie(reference, room.isSecure),
+    ...(cookie !== undefined && cookie !== '' && { cookie }),
+    ...(session !== undefined && { session }),
+  };
+}
+
+export function sessionCookie(session: string): string {
+  return SESSION_MARK + session;
+}
+
+/** A field of the form that was sent. */
+export function field({ request }: Visit, name: string): string | undefined {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

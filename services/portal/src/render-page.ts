@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import { Eta } from 'eta';
+import type { Summary } from './describe-content.ts';
+import type { PortalRoom } from './room.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What a message above a form says; a problem is bound to the field it is about. */
+export interface Notice {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+interface FormPage {
+  readonly summary: Summary;
+  readonly kind: 'consent' | 'payment';
+  readonly lead: string;
+  /** Path below which the forms are sent. */
+  readonly action: string;
+  readonly token: string;
+  readonly notice?: Notice;
+}
+
+/** What each page is made of. */
+export interface Pages {
+  'sign-in': FormPage;
+  review: FormPage & { readonly methods: readonly { readonly id: string; readonly name: string }[] };
+  code: FormPage & {
+    readonly method: { readonly id: string; readonly name: string };
+    readonly information?: string;
+    readonly image?: string;
+    readonly codeLengthMax?: number;
+  };
+  result: {
+    readonly title: string;
+    readonly text: string;
+    readonly detail?: string;
+    readonly isApproved: boolean;
+    readonly summary: Summary;
+    readonly tppName: string;
+    readonly returnUri?: string;
+  };
+  error: { readonly title: string; readonly text: string; readonly retryHref?: string };
+  home: { readonly samples: readonly { readonly psuId: string; readonly who: string; readonly inboxHref: string }[] };
+  inbox: {
+    readonly psuId: string;
+    readonly messages: readonly { readonly at: string; readonly channel: string; readonly text: string; readonly code: string }[];
+  };
+}
+
+/** Seconds that the last page stays before it leads back to the TPP. */
+const RETURN_AFTER_SECONDS = 4;
+
+const eta = new Eta({
+  views: fileURLToPath(new URL('../pages', import.meta.url)),
+  autoEscape: true,
+  cache: true,
+});
+
+/** A page as HTML. Whatever comes from outside is shown as text. */
+export function renderPage<Name extends keyof Pages>(
+  name: Name,
+  page: Pages[Name],
+  visitor: Visitor,
+  room: Pick<PortalRoom, 'profile' | 'isSandbox'>,
+): string {
+  const { language, words, languageLinks, state } = visitor;
+  return eta.render(name, {
+    ...page,
+    language,
+    words,
+    languageLinks,
+    state,
+    bankName: room.profile.aspspName,
+    isSandbox: room.isSandbox,
+    returnAfterSeconds: RETURN_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,129 @@
+import type { AccessRight, PaymentProduct, PaymentService } from '@xs2a/contracts';
+import type { NoteWord } from '../note.ts';
+
+/** How a page that ends the way is called. */
+export type Ending = 'approved' | 'exempted' | 'declined' | 'notApproved';
+/** What went wrong, as the PSU is told. */
+export type Trouble =
+  | 'linkUnknown'
+  | 'linkExpired'
+  | 'sessionOver'
+  | 'formStale'
+  | 'unavailable'
+  | 'notFound'
+  | 'tooMany'
+  | 'inputInvalid'
+  | 'fault';
+
+interface Message {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Everything that a page says. A language without a word does not compile. */
+export interface Words {
+  readonly languageName: string;
+  readonly switchLanguage: string;
+  readonly skipToContent: string;
+  readonly home: string;
+  readonly service: string;
+  readonly footer: string;
+  readonly sandboxFooter: string;
+  readonly titleProblem: string;
+  readonly steps: { readonly label: string; readonly signIn: string; readonly review: string; readonly code: string };
+  readonly stepOf: (step: number, of: number) => string;
+  readonly stepDone: string;
+
+  readonly signIn: {
+    readonly heading: string;
+    readonly psuId: string;
+    readonly password: string;
+    readonly corporate: string;
+    readonly corporateId: string;
+    readonly corporateHint: string;
+    readonly submit: string;
+    readonly trust: string;
+  };
+  readonly lead: { readonly consent: (tpp: string) => string; readonly payment: (tpp: string) => string };
+  readonly review: {
+    readonly heading: { readonly consent: string; readonly payment: string };
+    readonly signedInAs: (name: string) => string;
+    readonly methods: string;
+    readonly methodsHint: string;
+    readonly submit: string;
+  };
+  readonly code: {
+    readonly heading: { readonly consent: string; readonly payment: string };
+    readonly sentBy: (method: string) => string;
+    readonly compare: { readonly consent: string; readonly payment: string };
+    readonly label: string;
+    readonly digits: (count: number) => string;
+    readonly image: string;
+    readonly submit: { readonly consent: string; readonly payment: string };
+    readonly resend: string;
+  };
+  readonly cancel: string;
+  readonly cancelHint: string;
+
+  readonly summary: {
+    readonly consent: string;
+    readonly payment: string;
+    readonly requestedBy: string;
+    readonly accounts: string;
+    readonly noAccounts: string;
+    readonly access: string;
+    readonly once: string;
+    readonly recurring: (timesPerDay: number) => string;
+    readonly validUntil: string;
+    readonly amount: string;
+    readonly payee: string;
+    readonly payeeAccount: string;
+    readonly fromAccount: string;
+    readonly remittance: string;
+    readonly executionDate: string;
+    readonly kind: string;
+    readonly signedInAs: string;
+  };
+  readonly rights: Readonly<Record<AccessRight, string>>;
+  readonly services: Readonly<Record<PaymentService, string>>;
+  readonly products: Readonly<Record<PaymentProduct, string>>;
+
+  readonly notes: Readonly<Record<NoteWord, string>>;
+  readonly attemptsLeft: (count: number) => string;
+  readonly endings: Readonly<Record<Ending, { readonly consent: Message; readonly payment: Message }>>;
+  readonly goBack: (tpp: string) => string;
+  readonly goingBack: (tpp: string) => string;
+  readonly mayClose: string;
+  readonly troubles: Readonly<Record<Trouble, Message>>;
+  readonly tryAgain: string;
+
+  readonly homePage: {
+    readonly heading: string;
+    readonly text: string;
+    readonly points: readonly Message[];
+    readonly sandbox: string;
+    readonly sandboxText: string;
+    readonly columns: { readonly psuId: string; readonly who: string; readonly inbox: string };
+    readonly passwordRule: string;
+    readonly openInbox: string;
+  };
+  readonly inbox: {
+    readonly heading: string;
+    readonly of: (psuId: string) => string;
+    readonly text: string;
+    readonly empty: string;
+    readonly code: string;
+    readonly refresh: string;
+  };
+  readonly samplePsus: Readonly<Record<SamplePsu, string>>;
+}
+
+export type SamplePsu =
+  | 'psu-private'
+  | 'psu-multi'
+  | 'psu-corporate-1'
+  | 'psu-corporate-2'
+  | 'psu-empty'
+  | 'psu-exempt'
+  | 'psu-nofactor'
+  | 'psu-blocked';
