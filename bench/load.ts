@@ -1,0 +1,55 @@
+import autocannon from 'autocannon';
+import { REDIRECT_HEADERS } from '../tests/system/orders.ts';
+import type { Case } from './cases.ts';
+import { cpuMs } from './cpu-time.ts';
+
+export interface Measured {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+  /** CPU milliseconds of each process over the whole run. */
+  readonly cpu: Record<string, number>;
+}
+
+/** Sends one kind of request for some seconds over a number of connections, and watches what it costs. */
+export async function load(
+  url: string,
+  { method, path, body }: Case,
+  options: { connections: number; seconds: number; pids: Record<string, number> },
+): Promise<Measured> {
+  const before = cpuOf(options.pids);
+  const result = await autocannon({
+    url,
+    connections: options.connections,
+    duration: options.seconds,
+    requests: [
+      {
+        method,
+        path,
+        ...(body !== undefined && { body }),
+        setupRequest: (request) => ({
+          ...request,
+          headers: {
+            ...(method === 'POST' && { ...REDIRECT_HEADERS, 'Content-Type': 'application/json' }),
+            'X-Request-ID': crypto.randomUUID(),
+          },
+        }),
+      },
+    ],
+  });
+  const after = cpuOf(options.pids);
+  return {
+    requests: result['2xx'],
+    seconds: result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+    cpu: Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)])),
+  };
+}
+
+function cpuOf(pids: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)]));
+}

@@ -1,0 +1,66 @@
+import type { Measured } from './load.ts';
+
+/** One line of the report: a case, on one of the two sides, over all its rounds. */
+export interface Row {
+  readonly name: string;
+  readonly side: 'chain' | 'baseline';
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+  /** CPU milliseconds per request, by process. */
+  readonly cpuPerRequest: Record<string, number>;
+}
+
+export function rowOf(name: string, side: Row['side'], rounds: readonly Measured[]): Row {
+  const requests = sum(rounds.map((round) => round.requests));
+  const processes = Object.keys(rounds[0]?.cpu ?? {});
+  const perRequest = processes.map((process) => [process, sum(rounds.map(({ cpu }) => cpu[process] ?? 0)) / requests] as const);
+  return {
+    name,
+    side,
+    requestsPerSecond: requests / sum(rounds.map(({ seconds }) => seconds)),
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+    failed: sum(rounds.map(({ failed }) => failed)),
+    cpuPerRequest: Object.fromEntries(perRequest),
+  };
+}
+
+/** Requests per CPU-second, all processes of a side together. */
+export function requestsPerCpuSecond({ cpuPerRequest }: Row): number {
+  return 1_000 / sum(Object.values(cpuPerRequest));
+}
+
+/** The figures as Markdown tables; the ratio is the chain's requests per CPU-second to the baseline's. */
+export function reportOf(rows: readonly Row[]): string {
+  const lines = rows.map((row) => {
+    const cpu = Object.entries(row.cpuPerRequest).map(([process, ms]) => `${process} ${ms.toFixed(3)}`);
+    const total = sum(Object.values(row.cpuPerRequest)).toFixed(3);
+    const { name, side, requestsPerSecond, p50Ms, p99Ms, failed } = row;
+    return `| ${name} | ${side} | ${requestsPerSecond.toFixed(0)} | ${p50Ms} / ${p99Ms} | ${cpu.join(', ')} | ${total} | ${failed} |`;
+  });
+  const ratios = [...new Set(rows.map(({ name }) => name))].map((name) => {
+    const chain = rows.find((row) => row.name === name && row.side === 'chain');
+    const baseline = rows.find((row) => row.name === name && row.side === 'baseline');
+    if (chain === undefined || baseline === undefined) return '';
+    return `| ${name} | ${(requestsPerCpuSecond(chain) / requestsPerCpuSecond(baseline)).toFixed(2)} |`;
+  });
+  return [
+    '| request | side | requests/s | p50 / p99 ms | CPU-ms per request by process | all | failed |',
+    '|---|---|---|---|---|---|---|',
+    ...lines,
+    '',
+    '| request | chain : baseline, requests per CPU-second |',
+    '|---|---|',
+    ...ratios,
+  ].join('\n');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

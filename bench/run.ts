@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { TppClient } from '@xs2a/test-kit';
+import { MongoClient } from 'mongodb';
+import { runSystem } from '../tests/system/run-system.ts';
+import { casesOf } from './cases.ts';
+import { memoryMiB, pidListeningOn } from './cpu-time.ts';
+import { load, type Measured } from './load.ts';
+import { reportOf, rowOf } from './report.ts';
+
+/**
+ * The full chain (gateway, NATS, services, MongoDB; all checks and logging on) beside a bare Express and MongoDB handler,
+ * in one run on one machine, alternating, so that whatever else the machine does meets both.
+ */
+const CONNECTIONS = 32;
+const ROUNDS = 3;
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
+const WARM_UP_SECONDS = 3;
+
+await using system = await runSystem();
+const baseline = spawn(process.execPath, [fileURLToPath(new URL('baseline.ts', import.meta.url))], {
+  env: { ...process.env, MONGO_URL: system.mongoUrl },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [firstLine] = (await once(baseline.stdout, 'data')) as [Buffer];
+const baselineUrl = firstLine.toString().trim();
+const mongodPid = pidListeningOn(Number(new URL(system.mongoUrl).port));
+const natsPid = pidListeningOn(Number(new URL(system.natsUrl).port));
+const { cases, consentId } = await casesOf(new TppClient(system.gatewayUrl));
+await storeForBaseline(consentId);
+
+const rows = [];
+for (const request of cases) {
+  const processes = request.processes.map((name) => [name, system.services[name].pid] as const);
+  const sides = {
+    chain: { url: system.gatewayUrl, pids: { ...Object.fromEntries(processes), nats: natsPid, mongod: mongodPid } },
+    baseline: { url: baselineUrl, pids: { baseline: baseline.pid ?? 0, mongod: mongodPid } },
+  };
+  const rounds: Record<keyof typeof sides, Measured[]> = { chain: [], baseline: [] };
+  for (const { url, pids } of Object.values(sides)) {
+    await load(url, request, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS, pids });
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const side of ['chain', 'baseline'] as const) {
+      const { url, pids } = sides[side];
+      rounds[side].push(await load(url, request, { connections: CONNECTIONS, seconds: SECONDS, pids }));
+    }
+  }
+  rows.push(rowOf(request.name, 'chain', rounds.chain), rowOf(request.name, 'baseline', rounds.baseline));
+  console.error(`${request.name}: done`);
+}
+const [read] = cases;
+if (read !== undefined) {
+  const once = { connections: 1, seconds: SECONDS, pids: {} };
+  const chain = await load(system.gatewayUrl, read, once);
+  const bare = await load(baselineUrl, read, once);
+  console.log(`\nOne ${read.name} at a time, mean ms: chain ${meanMs(chain)}, baseline ${meanMs(bare)}`);
+}
+const memory = Object.entries(system.services).map(([name, { pid }]) => `${name} ${memoryMiB(pid).toFixed(0)}`);
+console.log(`Memory after the run, MiB: ${memory.join(', ')}\n`);
+console.log(reportOf(rows));
+baseline.kill('SIGTERM');
+
+function meanMs({ seconds, requests }: Measured): string {
+  return ((seconds * 1_000) / requests).toFixed(2);
+}
+
+async function storeForBaseline(_id: string): Promise<void> {
+  await using client = await MongoClient.connect(system.mongoUrl);
+  await client.db('baseline').collection<{ _id: string; status: string }>('resources').insertOne({ _id, status: 'received' });
+}

@@ -1,0 +1,65 @@
+/** What a TPP got back: status, headers and the parsed body (undefined where there is none). */
+export interface TppAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The shape is what the test is about: it is looked at field by field.
+  readonly body: Record<string, unknown> & { _links?: Record<string, { href: string }> };
+  readonly text: string;
+}
+
+export interface TppRequest {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly requestId?: string;
+}
+
+/** A TPP that speaks plain HTTP to the sandbox and follows links instead of knowing addresses. */
+export class TppClient {
+  readonly #baseUrl: string;
+  readonly #tppId: string | undefined;
+
+  constructor(baseUrl: string, tppId?: string) {
+    this.#baseUrl = baseUrl;
+    this.#tppId = tppId;
+  }
+
+  get(path: string, request: TppRequest = {}): Promise<TppAnswer> {
+    return this.call('GET', path, request);
+  }
+
+  post(path: string, body: unknown, request: TppRequest = {}): Promise<TppAnswer> {
+    return this.call('POST', path, { ...request, body });
+  }
+
+  delete(path: string, request: TppRequest = {}): Promise<TppAnswer> {
+    return this.call('DELETE', path, request);
+  }
+
+  /** Follows a link of an answer by its name. */
+  follow(answer: TppAnswer, link: string, request: TppRequest = {}): Promise<TppAnswer> {
+    return this.get(hrefOf(answer, link), request);
+  }
+
+  async call(method: string, path: string, { headers, body, requestId }: TppRequest): Promise<TppAnswer> {
+    const response = await fetch(new URL(path, this.#baseUrl), {
+      method,
+      headers: {
+        'X-Request-ID': requestId ?? crypto.randomUUID(),
+        ...(this.#tppId !== undefined && { 'X-Sandbox-TPP': this.#tppId }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? {} : JSON.parse(text);
+    return { status: response.status, headers: response.headers, text, body: parsed as TppAnswer['body'] };
+  }
+}
+
+/** The address behind a link; a missing link is an error that lists those that are there. */
+export function hrefOf({ body }: TppAnswer, link: string): string {
+  const href = body._links?.[link]?.href;
+  if (href === undefined) throw new Error(`no link ${link} among ${Object.keys(body._links ?? {}).join(', ') || 'none'}`);
+  return href;
+}

@@ -1,0 +1,128 @@
+import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import { eventually } from '../system/eventually.ts';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+
+let system: System;
+let tpp: TppClient;
+
+beforeAll(async () => {
+  system = await runSystem();
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+describe('payment initiation over the redirect approach', () => {
+  it('an approved payment is executed, and the debit appears in transactions and balances', async () => {
+    const order = paymentOrder();
+    const created = await tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
+    expect(created.status, created.text).toBe(201);
+    expect(created.body).toMatchObject({ transactionStatus: 'RCVD' });
+    const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+    expect(result.html).toContain(RETURN.ok);
+    expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      ({ body }) => body['transactionStatus'] === 'ACSC',
+    );
+    expect((await tpp.follow(created, 'self')).body).toMatchObject({ ...order, transactionStatus: 'ACSC' });
+
+    const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), { psuId: 'psu-private' });
+    const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
+    const list = await tpp.get('/v1/accounts', { headers });
+    const [account] = list.body['accounts'] as { _links: Record<string, { href: string }> }[];
+    const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const href = `${account?._links['transactions']?.href}?bookingStatus=booked&dateFrom=${today}`;
+    const debit = { transactionAmount: { currency: 'EUR', amount: '-12.50' }, creditorName: 'Ana Anić' };
+    await eventually(
+      () => tpp.get(href, { headers }),
+      ({ body }) => {
+        const { booked } = body['transactions'] as { booked: { creditorName?: string; transactionAmount: object }[] };
+        return booked.some(({ creditorName, transactionAmount }) =>
+          creditorName === debit.creditorName && JSON.stringify(transactionAmount) === JSON.stringify(debit.transactionAmount),
+        );
+      },
+    );
+    await eventually(
+      () => tpp.get(account?._links['balances']?.href ?? '', { headers }),
+      ({ text }) => text.includes('5419.60'),
+    );
+  });
+
+  it('a payment that the PSU declines is rejected, and the browser goes to TPP-Nok-Redirect-URI', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const psu = new PsuClient(system.portalUrl);
+    const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
+    const review = await psu.submit(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
+    const result = await psu.submit(review, {}, '/decline');
+    expect(result.html).toContain(RETURN.nok);
+    expect(result.html).not.toContain(RETURN.ok);
+    expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
+    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
+  });
+
+  it('a payment without funds is rejected by the bank and moves nothing', async () => {
+    const order = paymentOrder({ debtorAccount: { iban: IBAN.empty }, instructedAmount: { currency: 'EUR', amount: '3.51' } });
+    const created = await tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
+    await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-empty' });
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      ({ body }) => body['transactionStatus'] === 'RJCT',
+    );
+  });
+
+  it('the same request repeated gives the same payment and the same answer, another body is refused', async () => {
+    const requestId = crypto.randomUUID();
+    const first = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS, requestId });
+    const again = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS, requestId });
+    expect(again.status).toBe(first.status);
+    expect(again.body).toEqual(first.body);
+    const other = paymentOrder({ creditorName: 'Netko Drugi' });
+    const refused = await tpp.post(PAYMENTS, other, { headers: REDIRECT_HEADERS, requestId });
+    expect(refused.status).toBe(400);
+    expect(refused.body['tppMessages']).toMatchObject([{ code: 'FORMAT_ERROR', path: 'X-Request-ID' }]);
+  });
+
+  it('a wrong code is refused twice with a try left, and the third ends the authorisation', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const psu = new PsuClient(system.portalUrl);
+    const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
+    let page = await psu.submit(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
+    page = await psu.submit(page, { authenticationMethodId: 'sms' }, '/method');
+    const right = await psu.newestCode('psu-private');
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    for (let guess = 1; guess <= 2; guess++) {
+      page = await psu.submit(page, { code: wrong });
+      expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
+    }
+    page = await psu.submit(page, { code: wrong });
+    expect(page.html).toContain(RETURN.nok);
+    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
+  });
+
+  it('an account of somebody else cannot be debited', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const psu = new PsuClient(system.portalUrl);
+    const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
+    const refused = await psu.submit(signIn, { psuId: 'psu-empty', password: 'psu-empty-pass' });
+    expect(refused.html).toContain('name="password"');
+    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
+  });
+
+  it('a payment is not there for another TPP, and under another product it is named so', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const self = hrefOf(created, 'self');
+    const other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
+    const foreign = await other.get(self);
+    const unknown = await other.get(`${PAYMENTS}/${crypto.randomUUID()}`);
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+    const elsewhere = await tpp.get(self.replace('sepa-credit-transfers', 'target-2-payments'));
+    expect([elsewhere.status, elsewhere.text]).toEqual([403, expect.stringContaining('PRODUCT_INVALID')]);
+  });
+});

@@ -1,0 +1,42 @@
+/** What the sandbox offers to tests: accounts of the sample PSUs and bodies that need only be told what differs. */
+export const IBAN = {
+  private: 'HR2799900051100000019',
+  savings: 'HR0599900051100000027',
+  multi: 'HR9899900051200000018',
+  corporate: 'HR2999900051300000015',
+  empty: 'HR5799900051400000012',
+  creditor: 'HR1210010051863000160',
+} as const;
+
+export const RETURN = {
+  ok: 'https://tpp.example/ok',
+  nok: 'https://tpp.example/nok',
+} as const;
+
+export const REDIRECT_HEADERS = {
+  'PSU-IP-Address': '192.0.2.10',
+  'TPP-Redirect-URI': RETURN.ok,
+  'TPP-Nok-Redirect-URI': RETURN.nok,
+} as const;
+
+export function consentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const account = { iban: IBAN.private };
+  return {
+    access: { balances: [account], transactions: [account] },
+    recurringIndicator: true,
+    validUntil: '9999-12-31',
+    frequencyPerDay: 4,
+    ...overrides,
+  };
+}
+
+export function paymentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    instructedAmount: { currency: 'EUR', amount: '12.50' },
+    debtorAccount: { iban: IBAN.private },
+    creditorName: 'Ana Anić',
+    creditorAccount: { iban: IBAN.creditor },
+    remittanceInformationUnstructured: 'Račun 17',
+    ...overrides,
+  };
+}

@@ -1,0 +1,63 @@
+import { mongod, natsServer } from '@xs2a/test-kit';
+import { freePort } from './free-port.ts';
+import { ServiceProcess } from './service-process.ts';
+
+const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal'] as const;
+export type SystemService = (typeof SERVICES)[number];
+
+/** The whole house on free ports: real servers, each service its own process, the sandbox loaded. */
+export interface System extends AsyncDisposable {
+  readonly gatewayUrl: string;
+  readonly portalUrl: string;
+  readonly mongoUrl: string;
+  readonly natsUrl: string;
+  readonly nats: Awaited<ReturnType<typeof natsServer>>;
+  readonly mongo: Awaited<ReturnType<typeof mongod>>;
+  readonly services: Record<SystemService, ServiceProcess>;
+  /** Waits until every service says that it can do its work. */
+  ready(): Promise<void>;
+}
+
+export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
+  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([natsServer(), mongod(), freePort(), freePort()]);
+  const portalUrl = `http://localhost:${portalPort}`;
+  const shared = {
+    NATS_URL: nats.url,
+    MONGO_URL: mongo.url,
+    GATEWAY_PORT: String(gatewayPort),
+    PORTAL_PORT: String(portalPort),
+    PORTAL_URL: portalUrl,
+    SANDBOX: 'true',
+    ...env,
+  };
+  const prepared = await Promise.all(
+    SERVICES.map(async (name) => [name, await ServiceProcess.prepare(name, shared)] as const),
+  );
+  const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
+  for (const service of Object.values(services)) service.start();
+  const ready = async (): Promise<void> => {
+    await Promise.all(Object.values(services).map((service) => service.ready()));
+  };
+  const system: System = {
+    gatewayUrl: `http://localhost:${gatewayPort}`,
+    portalUrl,
+    natsUrl: nats.url,
+    mongoUrl: mongo.url,
+    nats,
+    mongo,
+    services,
+    ready,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(services).map((service) => service.stop()));
+      await nats[Symbol.asyncDispose]();
+      await mongo[Symbol.asyncDispose]();
+    },
+  };
+  try {
+    await ready();
+    return system;
+  } catch (error) {
+    await system[Symbol.asyncDispose]();
+    throw error;
+  }
+}
