@@ -6,8 +6,8 @@ import { hasOutbox, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_500;
-/** Milliseconds that one operation may take in all, retries included. */
-const OPERATION_TIMEOUT_MS = 6_000;
+/** Milliseconds without an answer after which a connection counts as dead. */
+const SOCKET_TIMEOUT_MS = 5_000;
 /** Difference between this machine's clock and the database's above which a service does not start. */
 const CLOCK_SKEW_MAX_MS = 2_000;
 const NAMESPACE_EXISTS = 48;
@@ -42,7 +42,7 @@ export class Database {
       maxPoolSize: 64,
       connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-      timeoutMS: OPERATION_TIMEOUT_MS,
+      socketTimeoutMS: SOCKET_TIMEOUT_MS,
     });
     const database = new Database(client, name, [...stored, LEASES, DEAD_LETTERS]);
     await client.connect();
@@ -66,7 +66,7 @@ export class Database {
 
   /** Whether the database can be written to with a majority. */
   async isReady(): Promise<boolean> {
-    const answer = await this.db.command({ hello: 1 }, { timeoutMS: 1_000 });
+    const answer = await this.db.command({ hello: 1, maxTimeMS: 1_000 });
     return answer['isWritablePrimary'] === true;
   }
 
