@@ -30,7 +30,7 @@ export function acceptRequest({ log, metrics }: Pick<Kit, 'log' | 'metrics'>, se
     if (request.secure) response.setHeader('Strict-Transport-Security', HSTS);
     response.once('close', () => {
       const ms = performance.now() - startedAt;
-      const { endpoint, tpp } = call;
+      const { endpoint, tpp, refusedWith } = call;
       const status = response.statusCode;
       metrics.requests.observe({ endpoint: endpoint ?? 'none', status }, ms / 1_000);
       log.info({
@@ -41,7 +41,7 @@ export function acceptRequest({ log, metrics }: Pick<Kit, 'log' | 'metrics'>, se
         requestId,
         traceId: traceIdOf(context),
         tpp: tpp?.id,
-        ...(!response.writableFinished && { outcome: 'aborted' }),
+        outcome: response.writableFinished ? (refusedWith ?? 'done') : 'aborted',
       });
       // Once the server has stopped listening, a connection that is kept alive would only delay its end.
       if (!server.listening) setImmediate(() => server.closeIdleConnections());

@@ -1,4 +1,4 @@
-import type { EndpointKey, PathParameters, PaymentProduct, PaymentService, Tpp } from '@xs2a/contracts';
+import type { EndpointKey, PathParameters, PaymentProduct, PaymentService, Situation, Tpp } from '@xs2a/contracts';
 import type { Request } from 'express';
 
 /**
@@ -13,6 +13,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
   /** The body as it was sent; fingerprints and signatures are made over it. */
   rawBody: Buffer;
+  /** Why it was refused, for the log. */
+  refusedWith?: Situation;
 };
 
 /** A header as text. Node hands out lists only for names that this interface does not use. */

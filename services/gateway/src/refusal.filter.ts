@@ -21,9 +21,8 @@ export class RefusalFilter implements ExceptionFilter {
     const response = host.getArgByIndex<Response>(1);
     const error = this.#refusalOf(thrown, call);
     const { status, code } = error.refusal;
-    if (status >= 500 && status !== 501) {
-      this.#kit.log.error({ err: error.cause ?? error, requestId: call.requestId, route: call.endpoint });
-    }
+    call.refusedWith = error.situation;
+    this.#logFault(error, call);
     if (response.headersSent) return void response.destroy();
     response.status(status);
     if (status === 405) response.setHeader('Allow', methodsAt(call.path).join(', '));
@@ -33,6 +32,15 @@ export class RefusalFilter implements ExceptionFilter {
     const problem = this.#kit.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));
     response.type(problem ? 'application/problem+json' : 'application/json');
     response.send(JSON.stringify(problem ? problemBody(error, code) : tppMessagesBody(error, code)));
+  }
+
+  #logFault(error: Xs2aError, { requestId, endpoint }: Call): void {
+    const { situation, cause } = error;
+    if (situation === 'internalError') this.#kit.log.error({ err: cause ?? error, requestId, route: endpoint });
+    // No stack: while a room is away there is one such line a request.
+    else if (situation === 'serviceUnavailable' && cause instanceof Error) {
+      this.#kit.log.warn({ event: cause.message, requestId, route: endpoint });
+    }
   }
 
   #refusalOf(thrown: unknown, call: Call): Xs2aError {

@@ -4,7 +4,7 @@ import { type Call, headerOf } from '../call.ts';
 /** Browsers and proxies cut longer addresses. */
 const CHARACTERS_MAX = 2_048;
 /** http(s), or the scheme of an app: a domain name in reverse (RFC 8252 7.1), so never javascript, data, file or intent. */
-const SCHEME = /^(https?:\/\/|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:)/i;
+const SCHEME = /^(https?:\/\/[^/?]|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:)/i;
 /** Visible ASCII without what browsers read differently from each other: quotes, brackets, backslash. */
 const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 

@@ -1,0 +1,30 @@
+import { ENDPOINTS, type EndpointKey, href } from '@xs2a/contracts';
+
+const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+
+/** An address of an endpoint with believable parameters. */
+export function addressOf(key: EndpointKey): string {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' };
+  const ids = { consentId: id, accountId: id, authorisationId: id, paymentId: id, basketId: id, transactionId: id };
+  return href(key, { ...parameters, ...ids } as never);
+}
+
+export const ROWS = KEYS.map((key) => ({ key, ...ENDPOINTS[key], address: addressOf(key) }));
+export const ADDRESSES = [...new Set(ROWS.map(({ address }) => address))];
+
+export const CONSENT = {
+  access: { balances: [{ iban: 'HR2799900051100000019' }] },
+  recurringIndicator: true,
+  validUntil: '2030-01-01',
+  frequencyPerDay: 4,
+};
+
+export const PAYMENT = {
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  debtorAccount: { iban: 'HR2799900051100000019' },
+  creditorName: 'Ana Anić',
+  creditorAccount: { iban: 'HR1210010051863000160' },
+};
+
+export const AS_JSON = { 'Content-Type': 'application/json' };

@@ -1,0 +1,69 @@
+import { startService } from '@xs2a/service-kit';
+import { natsServer } from '@xs2a/test-kit';
+import { service } from '../src/service.ts';
+
+interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Pick<Map<string, string>, 'has'> & { get(name: string): string | null };
+  readonly text: string;
+  /** The first of `tppMessages`; empty where there is none. */
+  readonly message: TppMessage;
+}
+
+export interface TestGateway extends AsyncDisposable {
+  readonly url: string;
+  readonly natsUrl: string;
+  readonly healthUrl: string;
+  logLines(): Record<string, unknown>[];
+  stop(): Promise<void>;
+  /** Asks as a TPP would: with a request id of its own, and whatever else is said. */
+  ask(method: string, path: string, sent?: Sent): Promise<Answer>;
+}
+
+/** A gateway on a free port, with a real bus on which nobody else listens, and what it logs. */
+export async function startGateway(env: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+  const nats = await natsServer();
+  const lines: string[] = [];
+  const gateway = await startService(service, {
+    env: { NATS_URL: nats.url, GATEWAY_PORT: '0', SANDBOX: 'true', PORTAL_URL: 'http://portal.test', ...env },
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  const url = gateway.httpUrl ?? '';
+  return {
+    url,
+    natsUrl: nats.url,
+    healthUrl: gateway.healthUrl,
+    logLines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    stop: () => gateway.stop(),
+    async ask(method, path, { headers, body } = {}) {
+      const response = await fetch(new URL(path, url), {
+        method,
+        headers: { 'X-Request-ID': crypto.randomUUID(), ...headers },
+        ...(body !== undefined && { body }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, message: firstMessage(text) };
+    },
+    async [Symbol.asyncDispose]() {
+      await gateway.stop();
+      await nats[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface TppMessage {
+  category?: string;
+  code?: string;
+  path?: string;
+  text?: string;
+}
+
+function firstMessage(text: string): TppMessage {
+  if (!text.startsWith('{')) return {};
+  return (JSON.parse(text) as { tppMessages?: TppMessage[] }).tppMessages?.[0] ?? {};
+}
