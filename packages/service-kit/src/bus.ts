@@ -144,7 +144,12 @@ function unavailable(why: string, cause?: unknown): Xs2aError {
 }
 
 function parseReply(message: Msg): unknown {
-  const body: unknown = message.json();
+  let body: unknown;
+  try {
+    body = message.json();
+  } catch (cause) {
+    throw new Xs2aError('internalError', { cause });
+  }
   if (message.headers?.has(HEADER.error)) throw refusalOf(body as Partial<RefusalOnBus>);
   return body;
 }

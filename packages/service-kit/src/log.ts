@@ -34,7 +34,9 @@ function allowed(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.has(name)));
 }
 
-function describeError(error: Error): Record<string, unknown> {
+/** Anything can be thrown, also null: describing it must not throw again. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const cause = error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
   return { type: error.name, message: error.message, stack: error.stack, ...cause };
 }

@@ -68,7 +68,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   async #answer(operation: Operation, handler: MessageHandler, message: Msg, context: RequestContext): Promise<void> {
     // Nobody waits any more: doing the work now would only take time from those who do.
-    if (context.deadline !== undefined && context.deadline < Date.now()) return;
+    if (context.deadline !== undefined && context.deadline <= Date.now()) return;
     const startedAt = performance.now();
     this.#metrics.inFlight.inc();
     let outcome = 'done';
@@ -78,6 +78,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       tpp = tppOf(request);
       const result: unknown = await handler(request);
       const reply: unknown = isObservable(result) ? await lastValueFrom(result) : result;
+      // JSON.stringify(undefined) is undefined: the caller would get an empty message for an answer.
+      if (reply === undefined) throw new Error(`${operation.subject} returned nothing`);
       message.respond(JSON.stringify(reply));
     } catch (error) {
       const refusal = toRefusal(error);

@@ -1,8 +1,10 @@
+// No `\b`: in a line of JSON the letter of an escape such as \n stands right before what began a line.
 /** Country, check digits and account of an IBAN, also in groups of four. */
-const IBAN = /\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
-const CARD_NUMBER = /\b[0-9]{13,19}\b/g;
-const BEARER_TOKEN = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
-const DATABASE_CREDENTIALS = /\b(mongodb(?:\+srv)?|nats|tls):\/\/[^@\s/]{1,200}@/g;
+const IBAN = /(?<![A-Z0-9])[A-Z]{2}[0-9]{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![A-Za-z0-9])/g;
+/** Digits of a card, also in groups of four. */
+const CARD_NUMBER = /(?<![0-9])(?:[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{1,7})(?![0-9])/g;
+const BEARER_TOKEN = /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|(?<=Bearer )[\w.~+/-]+=*/g;
+const DATABASE_CREDENTIALS = /(mongodb(?:\+srv)?|nats|tls):\/\/[^@\s/]{1,200}@/g;
 
 /** Luhn check digit, so that other long numbers stay readable. */
 function isCardNumber(digits: string): boolean {
@@ -19,7 +21,7 @@ function isCardNumber(digits: string): boolean {
 export function scrub(line: string): string {
   return line
     .replace(IBAN, '[IBAN]')
-    .replace(CARD_NUMBER, (digits) => (isCardNumber(digits) ? '[PAN]' : digits))
+    .replace(CARD_NUMBER, (digits) => (isCardNumber(digits.replace(/[ -]/g, '')) ? '[PAN]' : digits))
     .replace(BEARER_TOKEN, '[TOKEN]')
     .replace(DATABASE_CREDENTIALS, '$1://[CREDENTIALS]@');
 }

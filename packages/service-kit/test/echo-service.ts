@@ -1,0 +1,43 @@
+import { Controller, Module } from '@nestjs/common';
+import { operation, type RequestOf } from '@xs2a/contracts';
+import { z } from 'zod';
+import { type RunningService, Serves, defineService, startService } from '../src/index.ts';
+
+const word = { request: z.object({ word: z.string() }), reply: z.object({ word: z.string() }) };
+export const echo = operation('payments.echo', { ...word, hop: 'write' });
+export const readEcho = operation('payments.readEcho', { ...word, hop: 'read' });
+/** Nobody serves it. */
+export const unserved = operation('payments.unserved', { ...word, hop: 'write' });
+
+export type Answer = (request: RequestOf<typeof echo>) => unknown;
+
+/** Starts a service whose two operations do what the test says. */
+export async function startEcho(
+  natsUrl: string,
+  answer: Answer,
+  options: { env?: NodeJS.ProcessEnv; lines?: string[] } = {},
+): Promise<RunningService> {
+  @Controller()
+  class EchoController {
+    @Serves(echo) echo(request: RequestOf<typeof echo>): unknown {
+      return answer(request);
+    }
+
+    @Serves(readEcho) readEcho(request: RequestOf<typeof readEcho>): unknown {
+      return answer(request);
+    }
+  }
+  @Module({ controllers: [EchoController] })
+  class EchoModule {}
+  const service = defineService({ name: 'payments', module: EchoModule, config: z.object({}), collections: [] });
+  return startService(service, {
+    env: { NATS_URL: natsUrl, ...options.env },
+    logTo: { write: (line) => void options.lines?.push(line) },
+  });
+}
+
+/** A promise to be settled from outside, for handlers that wait until the test lets them go. */
+export function gate(): { readonly open: () => void; readonly passed: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { open: resolve, passed: promise };
+}
