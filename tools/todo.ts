@@ -11,4 +11,6 @@ for (const key of missing) {
   const { method, path } = ENDPOINTS[key];
   process.stdout.write(`${method.padEnd(6)} ${path.padEnd(94)} ${key}\n`);
 }
-process.stdout.write(`${keys.length - missing.length} of ${keys.length} endpoints are served, ${missing.length} are not.\n`);
+process.stdout.write(
+  `${keys.length - missing.length} of ${keys.length} endpoints are served, ${missing.length} are not.\n`,
+);

@@ -52,8 +52,8 @@ export class ConsentsController {
 
   @Endpoint('getConsentScaStatus')
   getConsentScaStatus(@Req() { tpp, params }: Call<'getConsentScaStatus'>) {
-    const { consentId, authorisationId } = params;
-    return this.#bus.ask(operations.readScaStatus, { tpp, parent: { kind: 'consent', id: consentId }, authorisationId });
+    const parent = { kind: 'consent', id: params.consentId } as const;
+    return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
   }
 }
 

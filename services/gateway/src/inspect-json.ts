@@ -21,7 +21,8 @@ export function inspectJson(text: string): void {
       else if (text.charCodeAt(end) === QUOTE) readString(text, at, end);
       at = end;
     } else if (OPENING.includes(character)) {
-      if (open.push(new Set()) > DEPTH_MAX) throw new Xs2aError('bodyInvalid', { text: 'the body is nested too deeply' });
+      if (open.push(new Set()) > DEPTH_MAX)
+        throw new Xs2aError('bodyInvalid', { text: 'the body is nested too deeply' });
     } else if (CLOSING.includes(character)) {
       open.pop();
     }

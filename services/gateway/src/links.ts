@@ -82,11 +82,7 @@ export class Links {
     });
   }
 
-  of(
-    resource: LinkedResource,
-    names: readonly LinkName[],
-    parameters: Readonly<Record<string, string>>,
-  ): LinkObjects {
+  of(resource: LinkedResource, names: readonly LinkName[], parameters: Readonly<Record<string, string>>): LinkObjects {
     const targets: Partial<Record<LinkName, EndpointKey>> = LINK_TARGETS[resource];
     const links: LinkObjects = {};
     for (const name of names) {

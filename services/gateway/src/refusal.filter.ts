@@ -1,4 +1,10 @@
-import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  BadRequestException,
+  Catch,
+  type ExceptionFilter,
+  NotFoundException,
+} from '@nestjs/common';
 import { Xs2aError } from '@xs2a/contracts';
 import { type Kit, toRefusal } from '@xs2a/service-kit';
 import type { Response } from 'express';

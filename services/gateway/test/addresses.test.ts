@@ -27,7 +27,13 @@ describe('every endpoint of the interface answers', () => {
 
   it('the endpoints of consents, accounts and payments that a bank must offer are served', () => {
     expect([...servedEndpoints()]).toEqual(
-      expect.arrayContaining(['createConsent', 'deleteConsent', 'getAccountList', 'getTransactionList', 'initiatePayment']),
+      expect.arrayContaining([
+        'createConsent',
+        'deleteConsent',
+        'getAccountList',
+        'getTransactionList',
+        'initiatePayment',
+      ]),
     );
   });
 });
@@ -46,13 +52,19 @@ describe('a method that an address does not have is refused with 405, SERVICE_IN
 });
 
 describe('what is no address of the interface is answered 404 without a body', () => {
-  it.each(['/', '/v1', '/v1/nothing', '/v2/consents', '/v1/consents/', '/V1/consents', '/v1/loans/sepa-credit-transfers', '/v1/consents//status'])(
-    '%s',
-    async (path) => {
-      const answer = await gateway.ask('GET', path);
-      expect([answer.status, answer.text]).toEqual([404, '']);
-    },
-  );
+  it.each([
+    '/',
+    '/v1',
+    '/v1/nothing',
+    '/v2/consents',
+    '/v1/consents/',
+    '/V1/consents',
+    '/v1/loans/sepa-credit-transfers',
+    '/v1/consents//status',
+  ])('%s', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect([answer.status, answer.text]).toEqual([404, '']);
+  });
 
   it('an id with broken percent-encoding is an unknown resource', async () => {
     const answer = await gateway.ask('GET', '/v1/consents/%zz');

@@ -17,7 +17,11 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
     ['exempted', started('REDIRECT', 'exempted'), ['self', 'status', 'scaStatus']],
     ['decoupled, PSU known', started('DECOUPLED', 'psuIdentified'), ['self', 'status', 'scaStatus']],
     ['decoupled, PSU unknown', started('DECOUPLED'), ['updatePsuIdentification', 'self', 'status', 'scaStatus']],
-    ['embedded, PSU known', started('EMBEDDED', 'psuIdentified'), ['updatePsuAuthentication', 'self', 'status', 'scaStatus']],
+    [
+      'embedded, PSU known',
+      started('EMBEDDED', 'psuIdentified'),
+      ['updatePsuAuthentication', 'self', 'status', 'scaStatus'],
+    ],
     ['embedded, PSU unknown', started('EMBEDDED'), ['updatePsuIdentification', 'self', 'status', 'scaStatus']],
   ])('%s', (_, authorisation, names) => {
     expect(Object.keys(links.ofCreation('payment', PAYMENT, authorisation))).toEqual(names);
@@ -31,7 +35,9 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
       status: { href: `${SELF}/status` },
       scaStatus: { href: `${SELF}/authorisations/a1` },
     });
-    expect(links.ofCreation('payment', PAYMENT, undefined)['startAuthorisation']).toEqual({ href: `${SELF}/authorisations` });
+    expect(links.ofCreation('payment', PAYMENT, undefined)['startAuthorisation']).toEqual({
+      href: `${SELF}/authorisations`,
+    });
   });
 });
 

@@ -54,7 +54,10 @@ describe('the form of a refusal', () => {
   });
 
   it('is problem details when the TPP prefers application/problem+json', async () => {
-    for (const accept of ['application/problem+json, application/json', 'application/json;q=0.5, application/problem+json']) {
+    for (const accept of [
+      'application/problem+json, application/json',
+      'application/json;q=0.5, application/problem+json',
+    ]) {
       const answer = await refused(accept);
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
       expect(JSON.parse(answer.text)).toEqual({

@@ -81,7 +81,10 @@ describe('a body', () => {
   });
 
   it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not unpacked', async (encoding) => {
-    const answer = await post('/v1/consents', gzipSync(JSON.stringify(CONSENT)), { ...AS_JSON, 'Content-Encoding': encoding });
+    const answer = await post('/v1/consents', gzipSync(JSON.stringify(CONSENT)), {
+      ...AS_JSON,
+      'Content-Encoding': encoding,
+    });
     expect([answer.status, answer.text]).toEqual([415, '']);
   });
 
@@ -95,10 +98,12 @@ describe('the query of a transaction list', () => {
   const read = (query: string) =>
     gateway.ask('GET', `/v1/accounts/a/transactions${query}`, { headers: { 'Consent-ID': crypto.randomUUID() } });
 
-  it.each(['?bookingStatus=booked&dateFrom=2026-01-01', '?bookingStatus=both&dateFrom=2026-01-01&dateTo=2026-02-01&withBalance=true&unknown=1', '?bookingStatus=information', '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=false'])(
-    '%s is passed on',
-    async (query) => expect((await read(query)).status).toBe(503),
-  );
+  it.each([
+    '?bookingStatus=booked&dateFrom=2026-01-01',
+    '?bookingStatus=both&dateFrom=2026-01-01&dateTo=2026-02-01&withBalance=true&unknown=1',
+    '?bookingStatus=information',
+    '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=false',
+  ])('%s is passed on', async (query) => expect((await read(query)).status).toBe(503));
 
   it.each([
     ['', 'FORMAT_ERROR', 'bookingStatus'],

@@ -13,17 +13,23 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe('X-Request-ID', () => {
-  it.each(['/v1/consents/x', '/v1/accounts', '/v1/nothing', '/v1/consents'])('is echoed as it was sent: %s', async (path) => {
-    const requestId = 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6';
-    const answer = await gateway.ask('GET', path, { headers: { 'X-Request-ID': requestId } });
-    expect(answer.headers.get('x-request-id')).toBe(requestId);
-  });
+  it.each(['/v1/consents/x', '/v1/accounts', '/v1/nothing', '/v1/consents'])(
+    'is echoed as it was sent: %s',
+    async (path) => {
+      const requestId = 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6';
+      const answer = await gateway.ask('GET', path, { headers: { 'X-Request-ID': requestId } });
+      expect(answer.headers.get('x-request-id')).toBe(requestId);
+    },
+  );
 
-  it.each(['', 'abc', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721x', '<script>'])('%j is refused and never echoed', async (sent) => {
-    const answer = await gateway.ask('GET', '/v1/consents/x', { headers: { 'X-Request-ID': sent } });
-    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'X-Request-ID']);
-    expect(answer.headers.get('x-request-id')).toMatch(UUID);
-  });
+  it.each(['', 'abc', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721x', '<script>'])(
+    '%j is refused and never echoed',
+    async (sent) => {
+      const answer = await gateway.ask('GET', '/v1/consents/x', { headers: { 'X-Request-ID': sent } });
+      expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'X-Request-ID']);
+      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+    },
+  );
 });
 
 describe('a header of the interface is well formed or refused by its name', () => {
@@ -51,7 +57,13 @@ describe('a header of the interface is well formed or refused by its name', () =
   });
 
   it('is sent once: two of a name are refused, not joined', async () => {
-    const lines = ['GET /v1/accounts HTTP/1.1', 'Host: x', `X-Request-ID: ${crypto.randomUUID()}`, 'Consent-ID: a', 'Consent-ID: b'];
+    const lines = [
+      'GET /v1/accounts HTTP/1.1',
+      'Host: x',
+      `X-Request-ID: ${crypto.randomUUID()}`,
+      'Consent-ID: a',
+      'Consent-ID: b',
+    ];
     const answer = await sendRaw(gateway.url, lines);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"path":"Consent-ID","text":"must be sent once"');
@@ -124,13 +136,15 @@ describe('PSU-IP-Address on creating calls', () => {
 });
 
 describe('Consent-ID', () => {
-  it.each(['/v1/accounts', '/v1/accounts/a', '/v1/accounts/a/balances', '/v1/accounts/a/transactions?bookingStatus=booked'])(
-    'is needed to read %s',
-    async (path) => {
-      const answer = await gateway.ask('GET', path);
-      expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'Consent-ID']);
-    },
-  );
+  it.each([
+    '/v1/accounts',
+    '/v1/accounts/a',
+    '/v1/accounts/a/balances',
+    '/v1/accounts/a/transactions?bookingStatus=booked',
+  ])('is needed to read %s', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'Consent-ID']);
+  });
 });
 
 describe('every answer', () => {
@@ -139,7 +153,9 @@ describe('every answer', () => {
       const { headers } = await gateway.ask('GET', path);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.has('x-powered-by') || headers.has('etag') || headers.has('strict-transport-security')).toBe(false);
+      expect(headers.has('x-powered-by') || headers.has('etag') || headers.has('strict-transport-security')).toBe(
+        false,
+      );
     }
   });
 });
@@ -147,7 +163,9 @@ describe('every answer', () => {
 function sendRaw(url: string, lines: string[], end = '\r\n\r\n'): Promise<string> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(`${[...lines, 'Connection: close'].join('\r\n')}${end}`));
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${[...lines, 'Connection: close'].join('\r\n')}${end}`),
+    );
     let answer = '';
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => {

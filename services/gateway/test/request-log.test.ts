@@ -11,7 +11,13 @@ describe('a request', () => {
     await gateway.stop();
     const lines = gateway.logLines().filter(({ level, requestId: of }) => level === 'info' && of === requestId);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ method: 'GET', route: 'getBalances', status: 503, tpp: 'PSDHR-HNB-SANDBOX', outcome: 'serviceUnavailable' });
+    expect(lines[0]).toMatchObject({
+      method: 'GET',
+      route: 'getBalances',
+      status: 503,
+      tpp: 'PSDHR-HNB-SANDBOX',
+      outcome: 'serviceUnavailable',
+    });
     expect(JSON.stringify(gateway.logLines())).not.toContain('CANARY');
   });
 
@@ -20,7 +26,9 @@ describe('a request', () => {
     await gateway.ask('GET', '/v1/consents/x');
     await gateway.ask('GET', '/v1/nothing');
     const metrics = await (await fetch(`${gateway.healthUrl}/metrics`)).text();
-    expect(metrics).toMatch(/xs2a_http_request_seconds_count\{[^}]*endpoint="getConsentInformation",status="503"[^}]*\} 1/);
+    expect(metrics).toMatch(
+      /xs2a_http_request_seconds_count\{[^}]*endpoint="getConsentInformation",status="503"[^}]*\} 1/,
+    );
     expect(metrics).toMatch(/xs2a_http_request_seconds_count\{[^}]*endpoint="none",status="404"[^}]*\} 1/);
   });
 
