@@ -1,0 +1,26 @@
+const MS_PER_DAY = 86_400_000;
+
+const ZAGREB = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' });
+
+/** The bank's calendar day `YYYY-MM-DD` of a moment: bookings are dated in Europe/Zagreb (field guide 11.5). */
+export function bankDayOf(moment: Date): string {
+  return ZAGREB.format(moment);
+}
+
+/** A calendar day as a count of days, to reckon with. */
+export function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
+}
+
+export function dayText(number: number): string {
+  return new Date(number * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+export function dayOfMonth(number: number): number {
+  return new Date(number * MS_PER_DAY).getUTCDate();
+}
+
+/** 0 is Sunday. */
+export function weekday(number: number): number {
+  return new Date(number * MS_PER_DAY).getUTCDay();
+}

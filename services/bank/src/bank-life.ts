@@ -1,0 +1,36 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { bookPendingEntries } from './book-pending-entries.ts';
+import { feedAccounts } from './feed-account.ts';
+import type { Room } from './room.ts';
+import { ROOM } from './room.provider.ts';
+import { seedSandbox } from './seed-sandbox.ts';
+import { takeUpOrders } from './take-up-orders.ts';
+
+const FEED_EVERY_MS = 1_000;
+const TAKE_UP_EVERY_MS = 2_000;
+const BOOK_PENDING_EVERY_MS = 60_000;
+/** An order this old is not in hand any more: its transaction would have ended. */
+const LEFT_BEHIND_AFTER_MS = 5_000;
+
+/** From the loading of the sandbox, which readiness waits for, to the end of what is in hand. */
+@Injectable()
+export class BankLife implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    @Inject(ROOM) private readonly room: Room,
+    @Inject(JOBS) private readonly jobs: Jobs,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await seedSandbox(this.room);
+    this.jobs.every('feedAccounts', FEED_EVERY_MS, () => feedAccounts(this.room));
+    this.jobs.every('takeUpOrders', TAKE_UP_EVERY_MS, async () => {
+      await takeUpOrders(this.room, LEFT_BEHIND_AFTER_MS);
+    });
+    this.jobs.every('bookPendingEntries', BOOK_PENDING_EVERY_MS, () => bookPendingEntries(this.room));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.room.background.settled();
+  }
+}

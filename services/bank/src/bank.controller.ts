@@ -1,0 +1,54 @@
+import { Controller, Inject } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import type { RequestOf } from '@xs2a/contracts';
+import { Serves } from '@xs2a/service-kit';
+import { checkFunds } from './check-funds.ts';
+import { identifyPsu } from './identify-psu.ts';
+import { readInbox } from './read-inbox.ts';
+import type { Room } from './room.ts';
+import { ROOM } from './room.provider.ts';
+import { sendChallenge } from './send-challenge.ts';
+import { submitPayment } from './submit-payment.ts';
+import { verifyChallenge } from './verify-challenge.ts';
+import { verifyPassword } from './verify-password.ts';
+
+/** The bank connector as the sandbox answers it. */
+@Controller()
+export class BankController {
+  constructor(@Inject(ROOM) private readonly room: Room) {}
+
+  @Serves(operations.identifyPsu)
+  identifyPsu(request: RequestOf<typeof operations.identifyPsu>) {
+    return identifyPsu(this.room, request);
+  }
+
+  @Serves(operations.verifyPassword)
+  verifyPassword(request: RequestOf<typeof operations.verifyPassword>) {
+    return verifyPassword(this.room, request);
+  }
+
+  @Serves(operations.sendChallenge)
+  sendChallenge(request: RequestOf<typeof operations.sendChallenge>) {
+    return sendChallenge(this.room, request);
+  }
+
+  @Serves(operations.verifyChallenge)
+  verifyChallenge(request: RequestOf<typeof operations.verifyChallenge>) {
+    return verifyChallenge(this.room, request);
+  }
+
+  @Serves(operations.checkFunds)
+  checkFunds(request: RequestOf<typeof operations.checkFunds>) {
+    return checkFunds(this.room, request);
+  }
+
+  @Serves(operations.submitPayment)
+  submitPayment(request: RequestOf<typeof operations.submitPayment>) {
+    return submitPayment(this.room, request);
+  }
+
+  @Serves(operations.readInbox)
+  readInbox(request: RequestOf<typeof operations.readInbox>) {
+    return readInbox(this.room, request);
+  }
+}

@@ -1,0 +1,14 @@
+import { type checkFunds as operation, type ReplyOf, type RequestOf, toMinorUnits } from '@xs2a/contracts';
+import { findAccounts } from './find-account.ts';
+import type { Room } from './room.ts';
+
+/** Whether an amount could be booked now. An unknown or blocked account, or one in another currency, has no funds. */
+export async function checkFunds(
+  room: Pick<Room, 'ledgerAccounts'>,
+  { account, instructedAmount }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const accounts = await findAccounts(room, account);
+  const debited = accounts.find(({ currency }) => currency === instructedAmount.currency);
+  if (debited === undefined || debited.customer.status !== 'enabled') return { fundsAvailable: false };
+  return { fundsAvailable: debited.available >= toMinorUnits(instructedAmount) };
+}

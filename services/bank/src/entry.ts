@@ -1,0 +1,42 @@
+import { FedTransaction } from '@xs2a/contracts';
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** What a statement says about an entry beside its amount and dates. */
+export const EntryDetails = FedTransaction.pick({
+  endToEndId: true,
+  mandateId: true,
+  creditorName: true,
+  creditorAccount: true,
+  debtorName: true,
+  debtorAccount: true,
+  remittanceInformationUnstructured: true,
+  remittanceInformationStructured: true,
+  purposeCode: true,
+  bankTransactionCode: true,
+});
+export type EntryDetails = z.infer<typeof EntryDetails>;
+
+/** One line of a customer's statement. `_id` is the bank's reference and stays the same from pending to booked. */
+export const Entry = z.object({
+  _id: z.string(),
+  ledgerAccountId: z.string(),
+  /** Grows with each change of the account's entries: the feed follows it. */
+  sequence: z.int(),
+  bookingStatus: z.enum(['booked', 'pending']),
+  amount: z.bigint(),
+  currency: z.string(),
+  /** Only of booked entries. */
+  balanceAfter: z.bigint().optional(),
+  bookingDate: z.string().optional(),
+  valueDate: z.string(),
+  details: EntryDetails,
+});
+export type Entry = z.infer<typeof Entry>;
+
+export const ENTRIES = storedCollection('entries', Entry, {
+  indexes: [
+    { key: { ledgerAccountId: 1, sequence: 1 }, unique: true },
+    { key: { bookingStatus: 1, valueDate: 1 }, partialFilterExpression: { bookingStatus: 'pending' } },
+  ],
+});

@@ -1,0 +1,68 @@
+import { type Balance, type FedAccount, type FedTransaction, toAmount } from '@xs2a/contracts';
+import { bankDayOf, dayNumber, dayText } from './bank-day.ts';
+import type { Entry } from './entry.ts';
+import type { CustomerAccount } from './ledger-account.ts';
+
+/** An account as accounts is told of it. */
+export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FedAccount {
+  const { owners, reference, product, cashAccountType, usage, status } = customer;
+  return {
+    bankAccountId: _id,
+    owners,
+    reference,
+    currency,
+    name: product,
+    product,
+    cashAccountType,
+    usage,
+    status,
+    ...(creditLimit > 0n && { creditLimit: toAmount(creditLimit, currency) }),
+  };
+}
+
+/** An entry as accounts is told of it. */
+export function fedTransaction(entry: Entry, isCard: boolean): FedTransaction {
+  const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } = entry;
+  return {
+    bankReference: _id,
+    sequence,
+    bookingStatus,
+    transactionAmount: toAmount(amount, currency),
+    valueDate,
+    ...(bookingDate !== undefined && { bookingDate, entryReference: `${ledgerAccountId}-${sequence}` }),
+    ...(balanceAfter !== undefined &&
+      !isCard && {
+        balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: toAmount(balanceAfter, currency) },
+      }),
+    ...entry.details,
+  };
+}
+
+/** The balances of an account (field guide 3.9). A credit limit is only ever in the one that says so. */
+export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
+  const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } = account;
+  const today = bankDayOf(now);
+  const closing = bookedDay === today ? closingBalance : balance;
+  const lastChangeDateTime = changedAt.toISOString();
+  const closingBooked: Balance = {
+    balanceType: 'closingBooked',
+    balanceAmount: toAmount(closing, currency),
+    referenceDate: dayText(dayNumber(today) - 1),
+  };
+  const expected: Balance = { balanceType: 'expected', balanceAmount: toAmount(balance + pending, currency), lastChangeDateTime };
+  if (customer.cashAccountType === 'CARD') {
+    // The last invoice is what was booked until yesterday.
+    return [closingBooked, expected, { balanceType: 'nonInvoiced', balanceAmount: toAmount(balance - closing, currency) }];
+  }
+  return [
+    closingBooked,
+    { balanceType: 'interimBooked', balanceAmount: toAmount(balance, currency), lastChangeDateTime },
+    expected,
+    {
+      balanceType: 'interimAvailable',
+      balanceAmount: toAmount(available, currency),
+      creditLimitIncluded: creditLimit > 0n,
+      lastChangeDateTime,
+    },
+  ];
+}

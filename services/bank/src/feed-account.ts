@@ -1,0 +1,70 @@
+import { putAccounts, putBalances, putTransactions } from '@xs2a/contracts';
+import type { Feed } from './feed.ts';
+import { fedAccount, fedBalances, fedTransaction } from './fed-forms.ts';
+import { type CustomerAccount, isCustomer } from './ledger-account.ts';
+import type { Room } from './room.ts';
+
+/** Entries told in one message. */
+const PAGE_MAX = 1_000;
+
+type FeedRoom = Pick<Room, 'ledgerAccounts' | 'entries' | 'feeds' | 'bus' | 'now' | 'background'>;
+
+/**
+ * Tells accounts what is new of one account: first that it exists, then its entries, then its balances. How far it got
+ * moves only when accounts has acknowledged, so that whatever is lost is told again. Throws where accounts is away.
+ */
+export async function feedAccount(room: FeedRoom, accountId: string): Promise<void> {
+  await room.background.inTurn(`feed ${accountId}`, async () => {
+    const feed = await room.feeds.findOne({ _id: accountId });
+    // Balances are read before entries: what is told of a balance is never newer than its entries.
+    const account = await room.ledgerAccounts.findOne({ _id: accountId });
+    if (feed === null || account === null || !isCustomer(account) || !isBehind(feed, account)) return;
+    if (!feed.announced) {
+      await room.bus.ask(putAccounts, { accounts: [fedAccount(account)] });
+      await room.feeds.updateOne({ _id: accountId }, { $set: { announced: true } });
+    }
+    await feedEntries(room, account, feed.sequence);
+    const { version } = account;
+    await room.bus.ask(putBalances, { bankAccountId: accountId, version, balances: fedBalances(account, room.now()) });
+    await room.feeds.updateOne({ _id: accountId }, { $max: { version } });
+  });
+}
+
+/** Feeds every account that is behind; one that cannot be told does not keep back the others. */
+export async function feedAccounts(room: FeedRoom & Pick<Room, 'log'>): Promise<void> {
+  const feeds = new Map((await room.feeds.find().toArray()).map((feed) => [feed._id, feed]));
+  const accounts = await room.ledgerAccounts.find({ customer: { $exists: true } }).toArray();
+  const behind = accounts.filter((account) => {
+    const feed = feeds.get(account._id);
+    return feed !== undefined && isBehind(feed, account);
+  });
+  for (const { _id } of behind) {
+    try {
+      await feedAccount(room, _id);
+    } catch (error) {
+      room.log.debug({ err: error, event: 'feed' }, 'accounts could not be told yet');
+    }
+  }
+}
+
+function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version'>): boolean {
+  return !feed.announced || feed.version < account.version;
+}
+
+async function feedEntries(room: FeedRoom, account: CustomerAccount, acknowledged: number): Promise<void> {
+  const isCard = account.customer.cashAccountType === 'CARD';
+  let sequence = acknowledged;
+  for (;;) {
+    const page = await room.entries
+      .find({ ledgerAccountId: account._id, sequence: { $gt: sequence } })
+      .sort({ sequence: 1 })
+      .limit(PAGE_MAX)
+      .toArray();
+    const newest = page.at(-1);
+    if (newest === undefined) return;
+    const transactions = page.map((entry) => fedTransaction(entry, isCard));
+    await room.bus.ask(putTransactions, { bankAccountId: account._id, transactions });
+    sequence = newest.sequence;
+    await room.feeds.updateOne({ _id: account._id }, { $max: { sequence } });
+  }
+}

@@ -1,0 +1,26 @@
+import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { type CustomerAccount, isCustomer } from './ledger-account.ts';
+import type { Room } from './room.ts';
+
+/** Who a PSU-ID is. Unknown, blocked, and not of the company named are one answer. */
+export async function identifyPsu(
+  room: Pick<Room, 'psus' | 'ledgerAccounts'>,
+  { psuId, corporateId }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const psu = await room.psus.findOne({ _id: psuId });
+  if (psu === null || psu.blocked) return { known: false };
+  if (corporateId !== undefined && corporateId !== psu.corporateId) return { known: false };
+  const accounts = await room.ledgerAccounts.find({ 'customer.owners': psuId }).sort({ _id: 1 }).toArray();
+  return {
+    known: true,
+    name: psu.name,
+    ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }),
+    scaMethods: psu.scaMethods,
+    accounts: accounts.filter(isCustomer).map(asPsuAccount),
+  };
+}
+
+function asPsuAccount({ currency, customer }: CustomerAccount): PsuAccount {
+  const { reference, product, signaturesNeeded } = customer;
+  return { reference, currency, name: product, signaturesNeeded };
+}

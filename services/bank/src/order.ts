@@ -1,0 +1,33 @@
+import { type Machine, PaymentProduct, PaymentService, SinglePayment } from '@xs2a/contracts';
+import { History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+export const OrderStatus = z.enum(['accepted', 'executed', 'rejected']);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const ORDER_STATUS_MACHINE = {
+  accepted: { executed: 'executed', rejected: 'rejected' },
+  executed: {},
+  rejected: {},
+} as const satisfies Machine<OrderStatus>;
+
+/** A payment that was handed to the bank. `_id` is the paymentId of whoever handed it over. */
+export const Order = z.object({
+  _id: z.string(),
+  paymentService: PaymentService,
+  paymentProduct: PaymentProduct,
+  psuId: z.string(),
+  body: SinglePayment,
+  status: OrderStatus,
+  receivedAt: z.date(),
+  /** Why it was rejected: ISO 20022 external status reason code. */
+  reasonCode: z.string().optional(),
+  outbox: Outbox,
+  history: History,
+});
+export type Order = z.infer<typeof Order>;
+
+export const ORDERS = storedCollection('orders', Order, {
+  indexes: [{ key: { receivedAt: 1 }, partialFilterExpression: { status: 'accepted' } }],
+  status: { field: 'status', machine: ORDER_STATUS_MACHINE },
+});

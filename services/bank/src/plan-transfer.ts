@@ -1,0 +1,98 @@
+import { toMinorUnits } from '@xs2a/contracts';
+import type { EntryDetails } from './entry.ts';
+import { findAccounts } from './find-account.ts';
+import type { CustomerAccount } from './ledger-account.ts';
+import type { Order } from './order.ts';
+import type { BookingLine } from './post.ts';
+import type { Room } from './room.ts';
+import { internalAccountId } from './sandbox/historic-posting.ts';
+
+/** Why the bank does not execute an order: ISO 20022 external status reason codes. */
+export type ReasonCode =
+  /** The debtor's account is not known. */
+  | 'AC01'
+  /** The account is blocked. */
+  | 'AC06'
+  /** This PSU may not dispose of the account, or it pays itself. */
+  | 'AG01'
+  /** The account is not held in this currency. */
+  | 'AM03'
+  /** Insufficient funds. */
+  | 'AM04';
+
+/** The two lines of a credit transfer, or why there will be none. Funds are looked at when it is booked. */
+export async function planTransfer(
+  room: Pick<Room, 'ledgerAccounts'>,
+  order: Order,
+): Promise<{ lines: [BookingLine, BookingLine] } | { reasonCode: ReasonCode }> {
+  const { debtorAccount, creditorAccount, instructedAmount } = order.body;
+  const { currency } = instructedAmount;
+  const debtors = await findAccounts(room, debtorAccount);
+  if (debtors.length === 0) return { reasonCode: 'AC01' };
+  const debtor = debtors.find((account) => account.currency === currency);
+  if (debtor === undefined) return { reasonCode: 'AM03' };
+  if (debtor.customer.status !== 'enabled') return { reasonCode: 'AC06' };
+  if (!debtor.customer.owners.includes(order.psuId)) return { reasonCode: 'AG01' };
+  const creditors = await findAccounts(room, creditorAccount);
+  const creditor = creditors.find((account) => account.currency === currency);
+  if (creditors.length > 0 && creditor === undefined) return { reasonCode: 'AM03' };
+  if (creditor?._id === debtor._id) return { reasonCode: 'AG01' };
+  const amount = toMinorUnits(instructedAmount);
+  return { lines: [debitLine(order, debtor, amount), creditLine(order, { creditor, debtor }, amount)] };
+}
+
+function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): BookingLine {
+  const { creditorName, creditorAccount } = order.body;
+  return {
+    ledgerAccountId: debtor._id,
+    currency: debtor.currency,
+    amount: -amount,
+    entry: {
+      reference: `${order._id}-D`,
+      details: { ...commonDetails(order), creditorName, creditorAccount, bankTransactionCode: codeOf(order, 'ICDT', 'IRCT') },
+    },
+  };
+}
+
+/** To the account of another customer, or to whoever clears for other banks. */
+function creditLine(
+  order: Order,
+  { creditor, debtor }: { creditor: CustomerAccount | undefined; debtor: CustomerAccount },
+  amount: bigint,
+): BookingLine {
+  const { currency } = debtor;
+  if (creditor === undefined) return { ledgerAccountId: internalAccountId('clearing', currency), currency, amount };
+  const { currency: _, ...debtorAccount } = debtor.customer.reference;
+  return {
+    ledgerAccountId: creditor._id,
+    currency,
+    amount,
+    entry: {
+      reference: `${order._id}-C`,
+      details: {
+        ...commonDetails(order),
+        debtorName: debtor.customer.ownerName,
+        debtorAccount,
+        bankTransactionCode: codeOf(order, 'RCDT', 'RRCT'),
+      },
+    },
+  };
+}
+
+function commonDetails({ body }: Order): EntryDetails {
+  const { endToEndIdentification, remittanceInformationUnstructured, remittanceInformationStructured, purposeCode } = body;
+  const structured =
+    typeof remittanceInformationStructured === 'object' ? remittanceInformationStructured.reference : remittanceInformationStructured;
+  return {
+    endToEndId: endToEndIdentification ?? 'NOTPROVIDED',
+    ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),
+    ...(structured !== undefined && { remittanceInformationStructured: structured }),
+    ...(purposeCode !== undefined && { purposeCode }),
+  };
+}
+
+/** ISO 20022 bank transaction code: instant payments have families of their own. */
+function codeOf({ paymentProduct }: Order, family: string, instantFamily: string): string {
+  if (paymentProduct === 'instant-domestic-credit-transfers-hr') return `PMNT-${instantFamily}-ESCT`;
+  return `PMNT-${family}-${paymentProduct === 'cross-border-credit-transfers' ? 'XBCT' : 'ESCT'}`;
+}

@@ -1,0 +1,19 @@
+import { ScaMethod } from '@xs2a/contracts';
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+export const PasswordHash = z.object({ salt: z.string(), hash: z.string() });
+export type PasswordHash = z.infer<typeof PasswordHash>;
+
+/** A payment service user of the bank. `_id` is the PSU-ID. */
+export const Psu = z.object({
+  _id: z.string(),
+  name: z.string(),
+  corporateId: z.string().optional(),
+  blocked: z.boolean(),
+  scaMethods: z.array(ScaMethod),
+  password: PasswordHash,
+});
+export type Psu = z.infer<typeof Psu>;
+
+export const PSUS = storedCollection('psus', Psu);

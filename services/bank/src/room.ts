@@ -1,0 +1,32 @@
+import type { Bus, Clock, Database, Log, OutboxSender } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import type { Background } from './background.ts';
+import type { Challenge, StoredInboxMessage } from './challenge.ts';
+import type { Entry } from './entry.ts';
+import type { Feed } from './feed.ts';
+import type { LedgerAccount } from './ledger-account.ts';
+import type { Order } from './order.ts';
+import type { Posting } from './posting.ts';
+import type { Psu } from './psu.ts';
+import type { Seeding } from './seeding.ts';
+
+/** What the bank's use cases need. */
+export interface Room {
+  readonly ledgerAccounts: Collection<LedgerAccount>;
+  readonly postings: Collection<Posting>;
+  readonly entries: Collection<Entry>;
+  readonly orders: Collection<Order>;
+  readonly feeds: Collection<Feed>;
+  readonly psus: Collection<Psu>;
+  readonly challenges: Collection<Challenge>;
+  readonly inboxMessages: Collection<StoredInboxMessage>;
+  readonly seedings: Collection<Seeding>;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly outbox: OutboxSender;
+  readonly log: Log;
+  readonly now: Clock;
+  readonly background: Background;
+  /** Whether messages to PSUs are kept for the inbox. */
+  readonly sandbox: boolean;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDuplicateKey } from '@xs2a/service-kit';
+import { type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb';
+import { bankDayOf } from './bank-day.ts';
+import { hashPassword } from './password.ts';
+import type { Psu } from './psu.ts';
+import type { Room } from './room.ts';
+import { openingLedger } from './sandbox/opening-ledger.ts';
+import { SANDBOX_PSUS, sandboxPassword } from './sandbox/psus.ts';
+
+const SEEDING_ID = 'sandbox';
+/** After this another replica takes over a seeding that was left. Two at once would do no harm. */
+const LEASE_MS = 3_000;
+const LOOK_AGAIN_MS = 100;
+const DUPLICATE_KEY = 11_000;
+
+type SeedingRoom = Pick<
+  Room,
+  'seedings' | 'ledgerAccounts' | 'postings' | 'entries' | 'feeds' | 'psus' | 'database' | 'now' | 'log'
+>;
+
+/**
+ * Loads the sandbox once. Every id is deterministic, and the accounts appear last, in one transaction with the mark that
+ * it is done: a seeding that was killed anywhere is simply done again, with the day it was begun on.
+ */
+export async function seedSandbox(room: SeedingRoom): Promise<void> {
+  for (;;) {
+    const day = await claimSeeding(room);
+    if (day === 'done') return;
+    if (day !== 'elsewhere') return fillLedger(room, day);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** The day to seed, or that there is nothing to do (any more). Leases run by the machine's clock, not by the bank's. */
+async function claimSeeding({ seedings, now }: SeedingRoom): Promise<string> {
+  const leaseUntil = new Date(Date.now() + LEASE_MS);
+  try {
+    const claimed = await seedings.findOneAndUpdate(
+      { _id: SEEDING_ID, done: false, leaseUntil: { $lte: new Date() } },
+      { $set: { leaseUntil }, $setOnInsert: { day: bankDayOf(now()) } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return claimed?.day ?? 'elsewhere';
+  } catch (error) {
+    // It exists, and is either done or in the hands of another replica.
+    if (!isDuplicateKey(error)) throw error;
+    const seeding = await seedings.findOne({ _id: SEEDING_ID });
+    return seeding?.done ? 'done' : 'elsewhere';
+  }
+}
+
+async function fillLedger(room: SeedingRoom, day: string): Promise<void> {
+  const startedAt = performance.now();
+  const { accounts, postings, entries } = openingLedger(day);
+  const [psus] = await Promise.all([
+    sandboxPsus(),
+    insertMissing(room.postings, postings),
+    insertMissing(room.entries, entries),
+  ]);
+  const feeds = accounts
+    .filter(({ customer }) => customer !== undefined)
+    .map(({ _id }) => ({ _id, announced: false, sequence: 0, version: 0 }));
+  await room.database.transaction(async (session) => {
+    const { modifiedCount } = await room.seedings.updateOne({ _id: SEEDING_ID, done: false }, { $set: { done: true } }, { session });
+    if (modifiedCount === 0) return;
+    await room.ledgerAccounts.insertMany([...accounts], { session });
+    await room.psus.insertMany(psus, { session });
+    await room.feeds.insertMany(feeds, { session });
+  });
+  const ms = Math.round(performance.now() - startedAt);
+  room.log.info({ event: 'seeded', count: postings.length, ms }, 'the sandbox was loaded');
+}
+
+function sandboxPsus(): Promise<Psu[]> {
+  return Promise.all(
+    SANDBOX_PSUS.map(async ({ psuId, name, corporateId, blocked, scaMethods }) => ({
+      _id: psuId,
+      name,
+      ...(corporateId !== undefined && { corporateId }),
+      blocked: blocked ?? false,
+      scaMethods: [...scaMethods],
+      password: await hashPassword(sandboxPassword(psuId)),
+    })),
+  );
+}
+
+/** Inserts what is not there yet. */
+async function insertMissing<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
+  try {
+    await collection.insertMany(documents as readonly OptionalUnlessRequiredId<T>[], { ordered: false });
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineService } from '@xs2a/service-kit';
+import { BankModule } from './bank.module.ts';
+import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
+import { BankConfig } from './config.ts';
+import { ENTRIES } from './entry.ts';
+import { FEEDS } from './feed.ts';
+import { LEDGER_ACCOUNTS } from './ledger-account.ts';
+import { ORDERS } from './order.ts';
+import { POSTINGS } from './posting.ts';
+import { PSUS } from './psu.ts';
+import { SEEDINGS } from './seeding.ts';
+
+/** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
+export const service = defineService({
+  name: 'bank',
+  module: BankModule,
+  config: BankConfig,
+  collections: [LEDGER_ACCOUNTS, POSTINGS, ENTRIES, ORDERS, FEEDS, PSUS, CHALLENGES, INBOX_MESSAGES, SEEDINGS],
+});
