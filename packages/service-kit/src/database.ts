@@ -45,10 +45,16 @@ export class Database {
       socketTimeoutMS: SOCKET_TIMEOUT_MS,
     });
     const database = new Database(client, name, [...stored, LEASES, DEAD_LETTERS]);
-    await client.connect();
-    await database.#refuseWeakServer();
-    for (const collection of database.stored) await database.#prepare(collection);
-    return database;
+    try {
+      database.#refuseWeakAddress();
+      await client.connect();
+      await database.#refuseWeakServer();
+      for (const collection of database.stored) await database.#prepare(collection);
+      return database;
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
   }
 
   /** Several documents moved together or not at all. The work may be run again, so it must have no other effect. */
@@ -74,9 +80,15 @@ export class Database {
     await this.client.close();
   }
 
+  /** Some options of an address win over those of the client. */
+  #refuseWeakAddress(): void {
+    const { writeConcern, readConcern, readPreference } = this.client.options;
+    const writes = writeConcern?.w === 'majority' && writeConcern.journal === true;
+    const reads = readConcern?.level === 'majority' && readPreference.mode === 'primary';
+    if (!writes || !reads) throw new Error('MONGO_URL must not weaken majority writes, journal, and majority reads');
+  }
+
   async #refuseWeakServer(): Promise<void> {
-    const { w, journal } = this.client.options.writeConcern ?? {};
-    if (w !== 'majority' || journal !== true) throw new Error('MONGO_URL must not weaken w=majority and journal=true');
     const hello = await this.db.command({ hello: 1 });
     if (hello['setName'] === undefined) throw new Error('MongoDB must run as a replica set, of one member at least');
     const skewMs = Math.abs((hello['localTime'] as Date).getTime() - Date.now());

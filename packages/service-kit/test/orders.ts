@@ -1,0 +1,48 @@
+import { TRANSACTION_STATUS_MACHINE, TransactionStatus } from '@xs2a/contracts';
+import { z } from 'zod';
+import { CREATED_ONCE, createdAs, Database, History, Outbox, storedCollection } from '../src/index.ts';
+
+/** A stored document with all that the kit offers: status, history, outbox, money, creation by request id. */
+export const Order = z.object({
+  _id: z.string(),
+  tppId: z.string(),
+  requestId: z.string(),
+  fingerprint: z.string(),
+  transactionStatus: TransactionStatus,
+  minorUnits: z.bigint(),
+  debtor: z.strictObject({ iban: z.string().max(34), currency: z.string().optional() }),
+  createdAt: z.date(),
+  signed: z.number().min(0).optional(),
+  history: History,
+  outbox: Outbox,
+});
+export type Order = z.infer<typeof Order>;
+
+export const ORDERS = storedCollection('orders', Order, {
+  indexes: [CREATED_ONCE],
+  status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
+});
+
+export const NOON = new Date('2026-11-21T12:00:00Z');
+
+export function order(change: Partial<Order> = {}): Order {
+  const requestId = crypto.randomUUID();
+  return {
+    _id: crypto.randomUUID(),
+    tppId: 'PSDHR-HNB-SANDBOX',
+    requestId,
+    fingerprint: 'body-1',
+    transactionStatus: 'RCVD',
+    minorUnits: 1_250n,
+    debtor: { iban: 'HR1210010051863000160' },
+    createdAt: NOON,
+    history: [createdAs('RCVD', NOON, 'PSDHR-HNB-SANDBOX', requestId)],
+    outbox: [],
+    ...change,
+  };
+}
+
+/** A database of its own for one test file. */
+export function ordersDatabase(url: string): Promise<Database> {
+  return Database.connect(url, `orders-${crypto.randomUUID().slice(0, 8)}`, [ORDERS]);
+}
