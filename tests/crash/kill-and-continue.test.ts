@@ -28,7 +28,7 @@ afterAll(async () => {
 function insist<T extends Page | TppAnswer>(attempt: () => Promise<T>): Promise<T | undefined> {
   return eventually(
     () => attempt().catch(() => undefined),
-    (answer) => answer !== undefined && answer.status < 500,
+    (answer) => (answer?.status ?? 500) < 500,
     20_000,
   );
 }

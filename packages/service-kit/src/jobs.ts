@@ -20,6 +20,7 @@ export class Jobs {
   readonly #owner = crypto.randomUUID();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
+  readonly #works = new Map<string, () => Promise<void>>();
   #stopped = false;
 
   constructor(leases: Collection<Lease>, log: Log) {
@@ -29,6 +30,7 @@ export class Jobs {
 
   /** Runs a job soon after start and then at this interval; what fell due during a downtime is taken up at once. */
   every(job: string, everyMs: number, work: () => Promise<void>): void {
+    this.#works.set(job, work);
     const again = (pauseMs: number): void => {
       if (this.#stopped) return;
       const timer = setTimeout(() => {
@@ -42,6 +44,13 @@ export class Jobs {
       this.#timers.add(timer);
     };
     again(Math.min(everyMs, 1_000) * Math.random());
+  }
+
+  /** Runs a job at once, whoever holds its lease: every job bears that. */
+  async runNow(job: string): Promise<void> {
+    const work = this.#works.get(job);
+    if (work === undefined) throw new Error(`there is no job ${job}`);
+    await work();
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,230 @@
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  declineAuthorisation,
+  openRedirect,
+  readPaymentStatus,
+  readSession,
+  type ScaView,
+  selectMethod,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '../system/ask-as-gateway.ts';
+import { eventually } from '../system/eventually.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+let rooms: Rooms;
+let created: Awaited<ReturnType<typeof askForPayment>>;
+
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca', 'payments');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+beforeEach(async () => {
+  created = await askForPayment(rooms.bus);
+});
+
+const reference = (): string => created.authorisation?.redirectReference ?? '';
+
+function signIn(password = 'psu-private-pass', psuId = 'psu-private', redirectReference = reference()) {
+  return rooms.bus.ask(authenticatePsu, { redirectReference, psuId, password });
+}
+
+function enter(session: string, code: string) {
+  return rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
+}
+
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+async function statusOf(paymentId = created.paymentId): Promise<string> {
+  const address = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+  const tpp = { ...TPP, roles: [...TPP.roles] };
+  return (await rooms.bus.ask(readPaymentStatus, { tpp, ...address, paymentId })).transactionStatus;
+}
+
+describe('the first factor', () => {
+  it('a wrong password and an unknown PSU are one answer, and the third failure ends the authorisation', async () => {
+    const wrongPassword = await signIn('wrong');
+    const unknownPsu = await signIn('wrong', 'psu-nobody');
+    expect(wrongPassword.view.problem).toBe('credentialsInvalid');
+    expect({ ...unknownPsu.view, attemptsLeft: 0 }).toEqual({ ...wrongPassword.view, attemptsLeft: 0 });
+    expect(await statusOf()).toBe('RCVD');
+    expect((await signIn('wrong')).view).toMatchObject({ step: 'result', scaStatus: 'failed', returnUri: 'https://tpp.example/nok' });
+    expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
+    expect(await statusOf()).toBe('RJCT');
+  });
+
+  it('of fifty guesses at the same moment no more than the permitted number is judged', async () => {
+    const guesses = await Promise.all(Array.from({ length: 50 }, (_, guess) => signIn(`guess-${guess}`).catch(() => undefined)));
+    const judged = guesses.filter((answer) => answer !== undefined);
+    expect(judged).toHaveLength(3);
+    expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
+  });
+
+  it('a PSU that the bank has blocked is answered as an unknown one', async () => {
+    expect((await signIn('psu-blocked-pass', 'psu-blocked')).view.problem).toBe('credentialsInvalid');
+  });
+
+  it('only the PSU whom the TPP named may sign', async () => {
+    const named = await askForPayment(rooms.bus, {}, { psu: { psuId: 'psu-private' } });
+    const link = named.authorisation?.redirectReference ?? '';
+    expect((await signIn('psu-multi-pass', 'psu-multi', link)).view.problem).toBe('otherPsuExpected');
+    expect((await signIn('psu-private-pass', 'psu-private', link)).view.step).toBe('methodSelection');
+  });
+
+  it('an account of somebody else is not debited, and an account with two signatories not by one', async () => {
+    expect((await signIn('psu-empty-pass', 'psu-empty')).view.problem).toBe('accountsNotOfPsu');
+    const corporate = await askForPayment(rooms.bus, { debtorAccount: { iban: IBAN.corporate } });
+    const answer = await rooms.bus.ask(authenticatePsu, {
+      redirectReference: corporate.authorisation?.redirectReference ?? '',
+      psuId: 'psu-corporate-1',
+      password: 'psu-corporate-1-pass',
+      corporateId: 'corp-1',
+    });
+    expect(answer.view.problem).toBe('signaturesNotOffered');
+  });
+
+  it('nothing of the PSU is shown before it signed in, also not to a second visitor of the link', async () => {
+    await signIn();
+    const { view } = await rooms.bus.ask(openRedirect, { redirectReference: reference() });
+    expect(view.step).toBe('authentication');
+    expect(Object.keys(view).filter((field) => ['psu', 'accountNames', 'scaMethods'].includes(field))).toEqual([]);
+  });
+});
+
+describe('the second factor', () => {
+  it('the right code authorises the payment once; entered again it changes nothing', async () => {
+    const session = await untilCode(rooms.bus, created);
+    const code = await newestCode(rooms.bus);
+    expect((await enter(session, code)).view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: 'https://tpp.example/ok' });
+    expect((await enter(session, code)).view).toMatchObject({ step: 'result', scaStatus: 'finalised' });
+    await eventually(statusOf, (status) => status === 'ACSC');
+  });
+
+  it('a code sent for another payment is wrong here', async () => {
+    const session = await untilCode(rooms.bus, created);
+    await untilCode(rooms.bus, await askForPayment(rooms.bus, { creditorName: 'Netko Drugi' }));
+    const codeOfOther = await newestCode(rooms.bus);
+    expect((await enter(session, codeOfOther)).view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 2 });
+    expect(await statusOf()).toBe('RCVD');
+  });
+
+  it('of fifty guesses at the same moment no more than the permitted number is judged, then the right code is too late', async () => {
+    const session = await untilCode(rooms.bus, created);
+    const code = await newestCode(rooms.bus);
+    const wrong = otherThan(code);
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => enter(session, wrong).catch(() => undefined)));
+    expect(guesses.filter((answer) => answer?.view.problem === 'codeInvalid').length).toBeLessThanOrEqual(2);
+    const after = await enter(session, code).catch(() => undefined);
+    expect(after?.view.scaStatus ?? 'failed').toBe('failed');
+    expect(await statusOf()).toBe('RJCT');
+  });
+
+  it('a new code takes the place of the one before it', async () => {
+    const session = await untilCode(rooms.bus, created);
+    const first = await newestCode(rooms.bus);
+    const again = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    const second = await newestCode(rooms.bus);
+    const answer = await enter(again.session ?? '', first);
+    if (first !== second) expect(answer.view.problem).toBe('codeInvalid');
+    expect((await enter(answer.session ?? again.session ?? '', second)).view.scaStatus).toBe('finalised');
+  });
+
+  it('no more than five codes are sent for one authorisation', async () => {
+    let session = await untilCode(rooms.bus, created);
+    let view: ScaView | undefined;
+    for (let code = 2; code <= 6; code++) {
+      const answer = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+      session = answer.session ?? session;
+      view = answer.view;
+    }
+    expect(view).toMatchObject({ step: 'result', scaStatus: 'failed' });
+  });
+
+  it('a method that is not the PSU\'s is unknown', async () => {
+    const { session } = await signIn();
+    const asked = rooms.bus.ask(selectMethod, { session: session ?? '', authenticationMethodId: 'chip' });
+    expect(await situationOf(asked)).toBe('scaMethodUnknown');
+  });
+});
+
+describe('session and link', () => {
+  it('each step has a new token; the one before still shows where the PSU stands, an older one nothing', async () => {
+    const first = (await signIn()).session ?? '';
+    const second = (await rooms.bus.ask(selectMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    expect(second).not.toBe(first);
+    expect((await rooms.bus.ask(readSession, { session: first })).view.step).toBe('transactionAuthorisation');
+    await rooms.bus.ask(selectMethod, { session: second, authenticationMethodId: 'sms' });
+    expect(await situationOf(rooms.bus.ask(readSession, { session: first }))).toBe('scaSessionOver');
+  });
+
+  it('a PSU whose browser lost the session goes on through the link with its password, another PSU does not', async () => {
+    await untilCode(rooms.bus, created);
+    expect((await signIn('psu-multi-pass', 'psu-multi')).view.problem).toBe('otherPsuExpected');
+    const { session, view } = await signIn();
+    expect(view.step).toBe('transactionAuthorisation');
+    expect((await enter(session ?? '', await newestCode(rooms.bus))).view.scaStatus).toBe('finalised');
+  });
+
+  it('a declined authorisation fails, with the session and with the link alone', async () => {
+    const { session } = await signIn();
+    const declined = await rooms.bus.ask(declineAuthorisation, { session: session ?? '' });
+    expect(declined.view).toMatchObject({ scaStatus: 'failed', returnUri: 'https://tpp.example/nok' });
+    const other = await askForPayment(rooms.bus);
+    await rooms.bus.ask(declineAuthorisation, { redirectReference: other.authorisation?.redirectReference ?? '' });
+    expect([await statusOf(), await statusOf(other.paymentId)]).toEqual(['RJCT', 'RJCT']);
+  });
+
+  it('after its minutes a link has expired, an idle session is over, a code no longer counts', async () => {
+    await using later = await runRooms('bank', 'sca', 'payments');
+    const payment = await askForPayment(later.bus);
+    const session = await untilCode(later.bus, payment);
+    const code = await newestCode(later.bus);
+    later.clock.forward({ minutes: 4 });
+    const renewed = await later.bus.ask(authoriseTransaction, { session, scaAuthenticationData: otherThan(code) });
+    later.clock.forward({ minutes: 2 });
+    const expired = await later.bus.ask(authoriseTransaction, { session: renewed.session ?? '', scaAuthenticationData: code });
+    expect(expired.view.problem).toBe('codeExpired');
+    later.clock.forward({ minutes: 6 });
+    expect(await situationOf(later.bus.ask(readSession, { session: expired.session ?? '' }))).toBe('scaSessionOver');
+    const opened = later.bus.ask(openRedirect, { redirectReference: payment.authorisation?.redirectReference ?? '' });
+    expect(await situationOf(opened)).toBe('redirectLinkExpired');
+  });
+
+  it('an authorisation left open past its window fails, and the payment is rejected with it', async () => {
+    await using later = await runRooms('sca', 'payments');
+    const payment = await askForPayment(later.bus);
+    later.clock.forward({ hours: 25 });
+    await later.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    const payments = later.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
+    await eventually(
+      () => payments.findOne({ _id: payment.paymentId }),
+      (stored) => stored?.transactionStatus === 'RJCT',
+    );
+  });
+});
+
+describe('the owner is told', () => {
+  it('an approval given while payments is away arrives when it is back', async () => {
+    await using home = await runRooms('bank', 'sca', 'payments');
+    const payment = await askForPayment(home.bus);
+    const session = await untilCode(home.bus, payment);
+    await home.services.payments.stop();
+    const code = await newestCode(home.bus);
+    const done = await home.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
+    expect(done.view.scaStatus).toBe('finalised');
+    const authorisations = home.database('sca').collection('authorisations');
+    expect(await authorisations.countDocuments({ 'outbox.0': { $exists: true } })).toBe(1);
+    await home.restart('payments');
+    const payments = home.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
+    await eventually(
+      () => payments.findOne({ _id: payment.paymentId }),
+      (stored) => stored?.transactionStatus === 'ACSC',
+    );
+    expect(await authorisations.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
+  });
+});

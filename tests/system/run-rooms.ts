@@ -1,0 +1,68 @@
+import { service as accounts } from '@xs2a/accounts';
+import { service as bank } from '@xs2a/bank';
+import { service as consent } from '@xs2a/consent';
+import { service as payments } from '@xs2a/payments';
+import { service as sca } from '@xs2a/sca';
+import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
+import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { type Db, MongoClient } from 'mongodb';
+
+const ROOMS = { accounts, bank, consent, payments, sca };
+export type RoomName = keyof typeof ROOMS;
+
+/** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
+export interface Rooms extends AsyncDisposable {
+  readonly bus: Bus;
+  readonly clock: TestClock;
+  readonly services: Record<RoomName, RunningService>;
+  database(name: RoomName): Db;
+  /** Starts a service again that was stopped, on its database. */
+  restart(name: RoomName): Promise<void>;
+}
+
+/** Time as a test wants it. Starts at the present, because certificates and servers live in it. */
+export class TestClock {
+  #offsetMs = 0;
+
+  readonly now = (): Date => new Date(Date.now() + this.#offsetMs);
+
+  forward(span: { days?: number; hours?: number; minutes?: number }): void {
+    this.#offsetMs += ((span.days ?? 0) * 24 + (span.hours ?? 0)) * 3_600_000 + (span.minutes ?? 0) * 60_000;
+  }
+
+  moveTo(moment: string): void {
+    this.#offsetMs = new Date(moment).getTime() - Date.now();
+  }
+}
+
+export async function runRooms(...names: RoomName[]): Promise<Rooms> {
+  const { mongoUrl } = testServers();
+  // Services of two homes on one bus would share their work.
+  const nats = await natsServer();
+  const clock = new TestClock();
+  const prefix = freshDatabaseName();
+  const databaseName = (name: string): string => `${prefix}-${name}`.slice(0, 60);
+  const start = (name: RoomName): Promise<RunningService> => {
+    const env = { NATS_URL: nats.url, MONGO_URL: mongoUrl, MONGO_DATABASE: databaseName(name), SANDBOX: 'true', LOG_LEVEL: 'silent' };
+    return startService(ROOMS[name] as Service, { env, clock: clock.now });
+  };
+  const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
+  const services = Object.fromEntries(started) as Record<RoomName, RunningService>;
+  const bus = await Bus.connect(nats.url, 'test');
+  const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
+  return {
+    bus,
+    clock,
+    services,
+    database: (name) => client.db(databaseName(name)),
+    async restart(name) {
+      services[name] = await start(name);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const service of Object.values(services)) await service.stop();
+      await bus.close();
+      await client.close();
+      await nats[Symbol.asyncDispose]();
+    },
+  };
+}
