@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { bookPendingEntries } from './book-pending-entries.ts';
 import { feedAccounts } from './feed-account.ts';
-import type { Room } from './room.ts';
 import { ROOM } from './room.provider.ts';
+import type { Room } from './room.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 import { takeUpOrders } from './take-up-orders.ts';
 

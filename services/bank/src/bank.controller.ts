@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
 import { readInbox } from './read-inbox.ts';
-import type { Room } from './room.ts';
 import { ROOM } from './room.provider.ts';
+import type { Room } from './room.ts';
 import { sendChallenge } from './send-challenge.ts';
 import { submitPayment } from './submit-payment.ts';
 import { verifyChallenge } from './verify-challenge.ts';

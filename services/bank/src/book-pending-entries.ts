@@ -20,7 +20,10 @@ export async function bookPendingEntries(room: Room): Promise<void> {
 
 /** False where another replica booked it, or the account has not what it takes yet. */
 async function bookEntry(room: Room, { _id, ledgerAccountId, currency, amount, details }: Entry): Promise<boolean> {
-  const counter = internalAccountId(details.bankTransactionCode?.startsWith('PMNT-CCRD') ? 'cardScheme' : 'clearing', currency);
+  const counter = internalAccountId(
+    details.bankTransactionCode?.startsWith('PMNT-CCRD') ? 'cardScheme' : 'clearing',
+    currency,
+  );
   try {
     return await room.database.transaction(async (session) => {
       if ((await room.entries.countDocuments({ _id, bookingStatus: 'pending' }, { session })) === 0) return false;

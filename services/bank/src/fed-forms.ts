@@ -22,7 +22,8 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
 
 /** An entry as accounts is told of it. */
 export function fedTransaction(entry: Entry, isCard: boolean): FedTransaction {
-  const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } = entry;
+  const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } =
+    entry;
   return {
     bankReference: _id,
     sequence,
@@ -40,7 +41,8 @@ export function fedTransaction(entry: Entry, isCard: boolean): FedTransaction {
 
 /** The balances of an account (field guide 3.9). A credit limit is only ever in the one that says so. */
 export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
-  const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } = account;
+  const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } =
+    account;
   const today = bankDayOf(now);
   const closing = bookedDay === today ? closingBalance : balance;
   const lastChangeDateTime = changedAt.toISOString();
@@ -49,10 +51,18 @@ export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
     balanceAmount: toAmount(closing, currency),
     referenceDate: dayText(dayNumber(today) - 1),
   };
-  const expected: Balance = { balanceType: 'expected', balanceAmount: toAmount(balance + pending, currency), lastChangeDateTime };
+  const expected: Balance = {
+    balanceType: 'expected',
+    balanceAmount: toAmount(balance + pending, currency),
+    lastChangeDateTime,
+  };
   if (customer.cashAccountType === 'CARD') {
     // The last invoice is what was booked until yesterday.
-    return [closingBooked, expected, { balanceType: 'nonInvoiced', balanceAmount: toAmount(balance - closing, currency) }];
+    return [
+      closingBooked,
+      expected,
+      { balanceType: 'nonInvoiced', balanceAmount: toAmount(balance - closing, currency) },
+    ];
   }
   return [
     closingBooked,

@@ -1,6 +1,6 @@
 import { putAccounts, putBalances, putTransactions } from '@xs2a/contracts';
-import type { Feed } from './feed.ts';
 import { fedAccount, fedBalances, fedTransaction } from './fed-forms.ts';
+import type { Feed } from './feed.ts';
 import { type CustomerAccount, isCustomer } from './ledger-account.ts';
 import type { Room } from './room.ts';
 

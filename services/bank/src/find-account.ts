@@ -4,7 +4,10 @@ import { type CustomerAccount, isCustomer, type LedgerAccount } from './ledger-a
 import type { Room } from './room.ts';
 
 /** Every currency of the customer's account that a reference names; empty where the bank has no such account. */
-export async function findAccounts(room: Pick<Room, 'ledgerAccounts'>, reference: AccountReference): Promise<CustomerAccount[]> {
+export async function findAccounts(
+  room: Pick<Room, 'ledgerAccounts'>,
+  reference: AccountReference,
+): Promise<CustomerAccount[]> {
   const { iban, pan, maskedPan, currency } = reference;
   const card = pan === undefined ? maskedPan : maskPan(pan);
   const identifier: Filter<LedgerAccount> | undefined =

@@ -35,7 +35,14 @@ async function derive(password: string, nonce: Buffer): Promise<Buffer> {
   if (atWork >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
   else atWork++;
   try {
-    const parameters = { message: password, nonce, memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM, tagLength: HASH_BYTES };
+    const parameters = {
+      message: password,
+      nonce,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+      parallelism: PARALLELISM,
+      tagLength: HASH_BYTES,
+    };
     return await argon2Async('argon2id', parameters);
   } finally {
     // The place is handed on to the next in line, or given back.

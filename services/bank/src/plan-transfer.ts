@@ -49,7 +49,12 @@ function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): Booki
     amount: -amount,
     entry: {
       reference: `${order._id}-D`,
-      details: { ...commonDetails(order), creditorName, creditorAccount, bankTransactionCode: codeOf(order, 'ICDT', 'IRCT') },
+      details: {
+        ...commonDetails(order),
+        creditorName,
+        creditorAccount,
+        bankTransactionCode: codeOf(order, 'ICDT', 'IRCT'),
+      },
     },
   };
 }
@@ -80,9 +85,12 @@ function creditLine(
 }
 
 function commonDetails({ body }: Order): EntryDetails {
-  const { endToEndIdentification, remittanceInformationUnstructured, remittanceInformationStructured, purposeCode } = body;
+  const { endToEndIdentification, remittanceInformationUnstructured, remittanceInformationStructured, purposeCode } =
+    body;
   const structured =
-    typeof remittanceInformationStructured === 'object' ? remittanceInformationStructured.reference : remittanceInformationStructured;
+    typeof remittanceInformationStructured === 'object'
+      ? remittanceInformationStructured.reference
+      : remittanceInformationStructured;
   return {
     endToEndId: endToEndIdentification ?? 'NOTPROVIDED',
     ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),

@@ -62,7 +62,11 @@ async function fillLedger(room: SeedingRoom, day: string): Promise<void> {
     .filter(({ customer }) => customer !== undefined)
     .map(({ _id }) => ({ _id, announced: false, sequence: 0, version: 0 }));
   await room.database.transaction(async (session) => {
-    const { modifiedCount } = await room.seedings.updateOne({ _id: SEEDING_ID, done: false }, { $set: { done: true } }, { session });
+    const { modifiedCount } = await room.seedings.updateOne(
+      { _id: SEEDING_ID, done: false },
+      { $set: { done: true } },
+      { session },
+    );
     if (modifiedCount === 0) return;
     await room.ledgerAccounts.insertMany([...accounts], { session });
     await room.psus.insertMany(psus, { session });

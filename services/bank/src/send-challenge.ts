@@ -1,4 +1,4 @@
-import { type ReplyOf, type RequestOf, type sendChallenge as operation, Xs2aError } from '@xs2a/contracts';
+import { type sendChallenge as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { Challenge, StoredInboxMessage } from './challenge.ts';
 import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';

@@ -1,4 +1,4 @@
-import { type ReplyOf, type RequestOf, reportExecution, type submitPayment as operation } from '@xs2a/contracts';
+import { type submitPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
 import { executeOrder } from './execute-order.ts';
 import type { Order } from './order.ts';
@@ -14,7 +14,10 @@ export async function submitPayment(room: Room, request: Request): Promise<Reply
 }
 
 /** Stores the order with the report that it was accepted; null where it was stored before. */
-export async function acceptOrder({ orders, now }: Pick<Room, 'orders' | 'now'>, request: Request): Promise<Order | null> {
+export async function acceptOrder(
+  { orders, now }: Pick<Room, 'orders' | 'now'>,
+  request: Request,
+): Promise<Order | null> {
   const { paymentId, paymentService, paymentProduct, psuId, body } = request;
   const at = now();
   const order: Order = {

@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestOf, verifyChallenge as operation } from '@xs2a/contracts';
+import type { verifyChallenge as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { Challenge } from './challenge.ts';
 import { matchesCode } from './one-time-code.ts';
 import type { Room } from './room.ts';
@@ -35,7 +35,11 @@ export async function verifyChallenge(
 }
 
 /** The verdict that stands without looking at the code. */
-function settledVerdict({ attempts, accepted, expiresAt }: Challenge, attemptId: string, now: Date): Verdict | undefined {
+function settledVerdict(
+  { attempts, accepted, expiresAt }: Challenge,
+  attemptId: string,
+  now: Date,
+): Verdict | undefined {
   const before = attempts.find((attempt) => attempt.attemptId === attemptId);
   if (before !== undefined) return before.verdict;
   if (accepted || attempts.length >= ATTEMPTS_MAX) return 'wrong';

@@ -4,8 +4,8 @@ import {
   putBalances,
   putTransactions,
   type ReplyOf,
-  reportExecution,
   type RequestOf,
+  reportExecution,
   type submitPayment,
   Xs2aError,
 } from '@xs2a/contracts';
@@ -29,8 +29,12 @@ export interface BankOptions {
 }
 
 /** Each bank has a bus of its own: on a shared one, replicas would answer for each other. */
-export async function bankAtWork({ clock, sandbox = true, database = freshDatabaseName() }: BankOptions = {}): Promise<BankAtWork> {
-  const { mongoUrl } = await testServers();
+export async function bankAtWork({
+  clock,
+  sandbox = true,
+  database = freshDatabaseName(),
+}: BankOptions = {}): Promise<BankAtWork> {
+  const { mongoUrl } = testServers();
   const nats = await natsServer();
   const env = {
     NATS_URL: nats.url,

@@ -4,7 +4,18 @@ import { executeOrder } from '../src/execute-order.ts';
 import type { LedgerAccount } from '../src/ledger-account.ts';
 import { acceptOrder } from '../src/submit-payment.ts';
 import { takeUpOrders } from '../src/take-up-orders.ts';
-import { type BankAtWork, bankAtWork, ELSEWHERE, EMPTY, listen, payment, PRIVATE, sumOfLedger, type Told, until } from './bank-at-work.ts';
+import {
+  type BankAtWork,
+  bankAtWork,
+  ELSEWHERE,
+  EMPTY,
+  listen,
+  PRIVATE,
+  payment,
+  sumOfLedger,
+  type Told,
+  until,
+} from './bank-at-work.ts';
 
 let at: BankAtWork;
 let told: Told;
@@ -26,7 +37,11 @@ async function accountOf(iban: string, currency = 'EUR'): Promise<LedgerAccount>
 /** Submits on the bus and waits for the end of the order. */
 async function settled(request: ReturnType<typeof payment>) {
   await at.bus.ask(submitPayment, request);
-  await until(() => told.reports.some(({ paymentId, transactionStatus }) => paymentId === request.paymentId && transactionStatus !== 'ACSP'));
+  await until(() =>
+    told.reports.some(
+      ({ paymentId, transactionStatus }) => paymentId === request.paymentId && transactionStatus !== 'ACSP',
+    ),
+  );
   return told.reports.filter(({ paymentId }) => paymentId === request.paymentId);
 }
 
@@ -59,7 +74,9 @@ describe('a payment that can be executed', () => {
       bankTransactionCode: 'PMNT-ICDT-ESCT',
       balanceAfterTransaction: { balanceType: 'interimBooked' },
     });
-    await until(() => told.balances.some(({ bankAccountId, version }) => bankAccountId === account._id && version === account.version));
+    await until(() =>
+      told.balances.some(({ bankAccountId, version }) => bankAccountId === account._id && version === account.version),
+    );
   });
 
   test('lands on the account of another customer of this bank', async () => {
@@ -106,12 +123,31 @@ describe('a payment that can be executed', () => {
 
 describe('a payment that cannot be executed is rejected with its ISO 20022 reason and moves nothing', () => {
   test.each([
-    ['AM04', 'insufficient funds', payment({ debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '3.51' } }, { psuId: 'psu-empty' })],
+    [
+      'AM04',
+      'insufficient funds',
+      payment(
+        { debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '3.51' } },
+        { psuId: 'psu-empty' },
+      ),
+    ],
     ['AC01', 'unknown debtor account', payment({ debtorAccount: { iban: 'HR1723600001101234565' } })],
-    ['AC06', 'blocked debtor account', payment({ debtorAccount: { iban: 'HR1499900059900000012' } }, { psuId: 'psu-blocked' })],
-    ['AG01', 'account of somebody else', payment({ debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '1.00' } })],
+    [
+      'AC06',
+      'blocked debtor account',
+      payment({ debtorAccount: { iban: 'HR1499900059900000012' } }, { psuId: 'psu-blocked' }),
+    ],
+    [
+      'AG01',
+      'account of somebody else',
+      payment({ debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '1.00' } }),
+    ],
     ['AG01', 'debtor and creditor are one account', payment({ creditorAccount: { iban: PRIVATE } })],
-    ['AM03', 'currency that the account is not held in', payment({ instructedAmount: { currency: 'USD', amount: '1.00' } })],
+    [
+      'AM03',
+      'currency that the account is not held in',
+      payment({ instructedAmount: { currency: 'USD', amount: '1.00' } }),
+    ],
   ])('%s: %s', async (reasonCode, _, request) => {
     const before = await at.room.ledgerAccounts.find().sort({ _id: 1 }).toArray();
     const reports = await settled(request);
@@ -126,15 +162,24 @@ describe('a payment that cannot be executed is rejected with its ISO 20022 reaso
 
 describe('funds are looked at to the cent', () => {
   test('an account without overdraft can be emptied but no cent more', async () => {
-    const all = payment({ debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '3.50' } }, { psuId: 'psu-empty' });
+    const all = payment(
+      { debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '3.50' } },
+      { psuId: 'psu-empty' },
+    );
     expect((await settled(all)).at(-1)).toMatchObject({ transactionStatus: 'ACSC' });
-    const cent = payment({ debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '0.01' } }, { psuId: 'psu-empty' });
+    const cent = payment(
+      { debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '0.01' } },
+      { psuId: 'psu-empty' },
+    );
     expect((await settled(cent)).at(-1)).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'AM04' });
   });
 
   test('an agreed overdraft can be used up but no cent more', async () => {
     const { available } = await accountOf(PRIVATE);
-    const euros = (cents: bigint) => ({ currency: 'EUR', amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` });
+    const euros = (cents: bigint) => ({
+      currency: 'EUR',
+      amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`,
+    });
     const tooMuch = await settled(payment({ instructedAmount: euros(available + 1n) }));
     expect(tooMuch.at(-1)).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'AM04' });
     const all = await settled(payment({ instructedAmount: euros(available) }));

@@ -17,7 +17,10 @@ export interface SandboxAccount {
   readonly signaturesNeeded: number;
 }
 
-type AccountFacts = Pick<SandboxAccount, 'id' | 'owners' | 'ownerName' | 'currency' | 'product' | 'cashAccountType' | 'openingBalance'>;
+type AccountFacts = Pick<
+  SandboxAccount,
+  'id' | 'owners' | 'ownerName' | 'currency' | 'product' | 'cashAccountType' | 'openingBalance'
+>;
 
 function account(
   identifier: AccountReference,
@@ -78,13 +81,27 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   ),
   account(
     { iban: 'HR5799900051400000012' },
-    { id: 'A1401-EUR', owners: ['psu-empty'], ownerName: 'Luka Novak', currency: 'EUR', ...current, openingBalance: 350n },
+    {
+      id: 'A1401-EUR',
+      owners: ['psu-empty'],
+      ownerName: 'Luka Novak',
+      currency: 'EUR',
+      ...current,
+      openingBalance: 350n,
+    },
   ),
   account({ iban: 'HR5899900051500000010' }, { id: 'A1501-EUR', ...petra, ...current, openingBalance: 100_000n }),
   account({ iban: 'HR1099900051600000017' }, { id: 'A1601-EUR', ...petra, ...savings, openingBalance: 0n }),
   account(
     { iban: 'HR1499900059900000012' },
-    { id: 'A1901-EUR', owners: ['psu-blocked'], ownerName: 'Maja Perić', currency: 'EUR', ...current, openingBalance: 10_000n },
+    {
+      id: 'A1901-EUR',
+      owners: ['psu-blocked'],
+      ownerName: 'Maja Perić',
+      currency: 'EUR',
+      ...current,
+      openingBalance: 10_000n,
+    },
     { status: 'blocked' },
   ),
 ];

@@ -2,7 +2,7 @@ import { dayText } from '../bank-day.ts';
 import { SANDBOX_ACCOUNTS } from './accounts.ts';
 import { CARD_HABITS } from './budgets.ts';
 import { cardPurchase } from './entry-details.ts';
-import { against, monthly, RANK, type HistoricPosting, type Period } from './historic-posting.ts';
+import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { mulberry32 } from './mulberry32.ts';
 import { TRAVEL_SHOPS } from './payees.ts';
 import { pickShops, splitOver } from './split-amount.ts';

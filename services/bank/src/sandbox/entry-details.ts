@@ -3,7 +3,7 @@ import type { Merchant, Payee } from './payees.ts';
 
 const NOT_PROVIDED = 'NOTPROVIDED';
 
-const croatianDate = (day: string): string => day.split('-').reverse().join('.') + '.';
+const croatianDate = (day: string): string => `${day.split('-').reverse().join('.')}.`;
 
 // The codes are ISO 20022 external bank transaction codes: domain, family, subfamily.
 
@@ -51,5 +51,8 @@ export function directDebit(creditor: Payee, accountId: string, remittance: stri
 }
 
 export function interest(quarterEnd: string): EntryDetails {
-  return { remittanceInformationUnstructured: `Kamata do ${croatianDate(quarterEnd)}`, bankTransactionCode: 'ACMT-MCOP-INTR' };
+  return {
+    remittanceInformationUnstructured: `Kamata do ${croatianDate(quarterEnd)}`,
+    bankTransactionCode: 'ACMT-MCOP-INTR',
+  };
 }

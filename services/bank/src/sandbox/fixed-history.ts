@@ -2,7 +2,7 @@ import { dayText } from '../bank-day.ts';
 import { SANDBOX_ACCOUNTS, type SandboxAccount } from './accounts.ts';
 import { BUDGETS, OWN_TRANSFERS } from './budgets.ts';
 import { directDebit, interest, transferFrom, transferTo } from './entry-details.ts';
-import { against, monthly, RANK, type HistoricPosting, type Period } from './historic-posting.ts';
+import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { mulberry32 } from './mulberry32.ts';
 import type { Payee } from './payees.ts';
 import { STANDING_ORDERS } from './standing-orders.ts';
@@ -49,7 +49,14 @@ function ownTransfers(period: Period): HistoricPosting[] {
     const pairs = monthly(period, on).filter((day) => day + back - on <= period.last);
     return pairs.flatMap((day) => [
       ownTransfer({ day, rank: RANK.bill, from, to, amount, remittance }),
-      ownTransfer({ day: day + back - on, rank: RANK.income, from: to, to: from, amount, remittance: 'Povrat štednje' }),
+      ownTransfer({
+        day: day + back - on,
+        rank: RANK.income,
+        from: to,
+        to: from,
+        amount,
+        remittance: 'Povrat štednje',
+      }),
     ]);
   });
 }

@@ -1,11 +1,19 @@
 import { dayText } from '../bank-day.ts';
 import { SANDBOX_ACCOUNTS } from './accounts.ts';
 import type { Budget } from './budgets.ts';
-import { cardPurchase, cashWithdrawal, transferFrom, transferTo } from './entry-details.ts';
-import { against, fridayBeforeWeekend, mondays, monthly, RANK, type HistoricPosting, type Period } from './historic-posting.ts';
-import { type Chance, mulberry32 } from './mulberry32.ts';
 import { croatianIban } from './croatian-iban.ts';
-import { pickShops, PURCHASE_LEAST, splitOver } from './split-amount.ts';
+import { cardPurchase, cashWithdrawal, transferFrom, transferTo } from './entry-details.ts';
+import {
+  against,
+  fridayBeforeWeekend,
+  type HistoricPosting,
+  mondays,
+  monthly,
+  type Period,
+  RANK,
+} from './historic-posting.ts';
+import { type Chance, mulberry32 } from './mulberry32.ts';
+import { PURCHASE_LEAST, pickShops, splitOver } from './split-amount.ts';
 
 const CASH_AMOUNTS = [2_000, 4_000, 5_000, 10_000] as const;
 /** Share of what is freely spent that may be taken as cash. */
@@ -66,7 +74,9 @@ function emptySegments(budget: Budget, period: Period, planned: readonly Histori
           .map(fridayBeforeWeekend)
           .filter((day) => day > period.first);
   const legs = planned.flatMap((posting) =>
-    posting.legs.filter(({ accountId }) => accountId === budget.accountId).map(({ amount }) => ({ day: posting.day, amount })),
+    posting.legs
+      .filter(({ accountId }) => accountId === budget.accountId)
+      .map(({ amount }) => ({ day: posting.day, amount })),
   );
   return [period.first, ...paydays].map((first, index) => {
     const last = (paydays[index] ?? period.last + 1) - 1;

@@ -45,9 +45,14 @@ export function openingLedger(day: string): OpeningLedger {
   }
   history.postings.forEach(({ day: on, legs }, index) => {
     const bookingDate = dayText(on);
-    const lines = legs.map(({ accountId, amount }) => ({ ledgerAccountId: accountId, currency: accountId.slice(-3), amount }));
+    const lines = legs.map(({ accountId, amount }) => ({
+      ledgerAccountId: accountId,
+      currency: accountId.slice(-3),
+      amount,
+    }));
     book(`history-${String(index + 1).padStart(6, '0')}`, bookingDate, lines);
-    for (const leg of legs) if (leg.details !== undefined) entries.push(bookedEntry(leg, accountOf(leg.accountId), bookingDate));
+    for (const leg of legs)
+      if (leg.details !== undefined) entries.push(bookedEntry(leg, accountOf(leg.accountId), bookingDate));
   });
   for (const { accountId, amount, inDays, details } of pendingEntries()) {
     const account = accountOf(accountId);

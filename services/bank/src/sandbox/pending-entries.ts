@@ -1,6 +1,15 @@
 import type { EntryDetails } from '../entry.ts';
 import { cardPurchase, transferFrom } from './entry-details.ts';
-import { COMPANY_CUSTOMERS, INSURANCE, type Merchant, PARENTS, type Payee, TELEPHONE, TOWN_SHOPS, TRAVEL_SHOPS } from './payees.ts';
+import {
+  COMPANY_CUSTOMERS,
+  INSURANCE,
+  type Merchant,
+  PARENTS,
+  type Payee,
+  TELEPHONE,
+  TOWN_SHOPS,
+  TRAVEL_SHOPS,
+} from './payees.ts';
 
 /** An entry that is announced: it reserves nothing and is booked when its value date has come. */
 export interface PendingEntry {
@@ -21,7 +30,12 @@ const refund = (accountId: string, amount: bigint, from: Payee | undefined): Pen
 const purchase = (accountId: string, amount: bigint, shop: Merchant | undefined): PendingEntry => {
   if (shop === undefined) throw new Error('a purchase needs a shop');
   const { remittanceInformationUnstructured: _, ...details } = cardPurchase(shop, '');
-  return { accountId, amount: -amount, inDays: 3, details: { ...details, remittanceInformationUnstructured: `Rezervacija ${shop.name}` } };
+  return {
+    accountId,
+    amount: -amount,
+    inDays: 3,
+    details: { ...details, remittanceInformationUnstructured: `Rezervacija ${shop.name}` },
+  };
 };
 
 /** What is pending when the sandbox opens. */

@@ -20,14 +20,23 @@ const push = (device: string): ScaMethod => ({
   name: `Mobilna aplikacija na uređaju ${device}`,
 });
 
-const photo: ScaMethod = { authenticationMethodId: 'photo', authenticationType: 'PHOTO_OTP', name: 'Slikovni kod (photoTAN)' };
+const photo: ScaMethod = {
+  authenticationMethodId: 'photo',
+  authenticationType: 'PHOTO_OTP',
+  name: 'Slikovni kod (photoTAN)',
+};
 
 /** The people of the sandbox. A password is the PSU-ID with `-pass` appended; only its hash is stored. */
 export const SANDBOX_PSUS: readonly SandboxPsu[] = [
   { psuId: 'psu-private', name: 'Ana Horvat', scaMethods: [sms('17'), push('Pixel 9'), photo] },
   { psuId: 'psu-multi', name: 'Marko Kovačević', scaMethods: [sms('28')] },
   { psuId: 'psu-corporate-1', name: 'Ivana Babić', corporateId: 'corp-1', scaMethods: [sms('31'), push('iPhone 16')] },
-  { psuId: 'psu-corporate-2', name: 'Tomislav Jurić', corporateId: 'corp-1', scaMethods: [sms('32'), push('Galaxy S25')] },
+  {
+    psuId: 'psu-corporate-2',
+    name: 'Tomislav Jurić',
+    corporateId: 'corp-1',
+    scaMethods: [sms('32'), push('Galaxy S25')],
+  },
   { psuId: 'psu-empty', name: 'Luka Novak', scaMethods: [sms('44')] },
   { psuId: 'psu-exempt', name: 'Petra Marić', scaMethods: [sms('55')] },
   { psuId: 'psu-nofactor', name: 'Josip Knežević', scaMethods: [] },

@@ -9,12 +9,20 @@ export function pickShops(shops: readonly Merchant[], visits: number, chance: Ch
   const total = shops.reduce((sum, { weight }) => sum + weight, 0);
   return Array.from({ length: visits }, () => {
     let rest = chance.next() * total;
-    return shops.find(({ weight }) => (rest -= weight) < 0) ?? chance.pick(shops);
+    const picked = shops.find(({ weight }) => {
+      rest -= weight;
+      return rest < 0;
+    });
+    return picked ?? chance.pick(shops);
   });
 }
 
 /** Splits an amount over visits as each shop's usual price goes, to the last minor unit. */
-export function splitOver(shops: readonly Merchant[], amount: number, chance: Chance): { shop: Merchant; amount: number }[] {
+export function splitOver(
+  shops: readonly Merchant[],
+  amount: number,
+  chance: Chance,
+): { shop: Merchant; amount: number }[] {
   const weights = shops.map(({ usual }) => usual * (0.4 + chance.next() * 1.2));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const spread = amount - shops.length * PURCHASE_LEAST;
