@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** Folder of this repository, found upwards from here: the same from `src` and from `dist`. */
+export const REPOSITORY = repositoryOf(import.meta.dirname);
+
+function repositoryOf(folder: string): string {
+  if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('The test kit runs inside its repository only');
+  return repositoryOf(parent);
+}
+
+/** Path of a server of this machine: its variable, `.local/bin`, PATH. Throws with advice where there is none. */
+export function findServer(name: 'nats-server' | 'mongod'): string {
+  const variable = name === 'mongod' ? 'MONGOD' : 'NATS_SERVER';
+  const chosen = process.env[variable];
+  if (chosen !== undefined && chosen !== '') return chosen;
+  const found = findExecutable([name], [join(REPOSITORY, '.local', 'bin'), ...pathFolders()]);
+  if (found === undefined) throw new Error(`There is no ${name}: run "npm test" once, or set ${variable} to its path`);
+  return found;
+}
+
+/** The first of the names that can be executed in one of the folders. */
+export function findExecutable(names: readonly string[], folders: readonly string[]): string | undefined {
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+export function pathFolders(): string[] {
+  return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

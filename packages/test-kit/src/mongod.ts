@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { dockerAnswers, inContainer } from './container.ts';
+import { findServer } from './find-server.ts';
+import { freePort, LocalServer, type TestServer } from './test-server.ts';
+
+const IMAGE = 'mongo:8.0';
+const REPLICA_SET = 'rs0';
+/** Small caches: several of them run beside each other, on machines with two cores. */
+const FRUGAL = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
+const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
+const NOT_YET_INITIALIZED = 94;
+
+/** A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. */
+export async function mongod(): Promise<TestServer> {
+  const port = await freePort();
+  const contained = (await dockerAnswers()) ? await mongoContainer(port) : undefined;
+  return contained ?? (await localMongod(port));
+}
+
+async function localMongod(port: number): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'xs2a-mongo-'));
+  const server = new LocalServer(findServer('mongod'));
+  const start = async (): Promise<void> => {
+    const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
+    const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS];
+    await server.start(args, () => becomesPrimary(port));
+  };
+  await start();
+  return {
+    url: urlOf(port),
+    stop: (signal) => server.stop(signal),
+    restart: async () => {
+      await server.stop();
+      await start();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.stop('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function mongoContainer(port: number): Promise<TestServer | undefined> {
+  // The same port inside and outside, so that the member's address is true from both sides.
+  const where = ['--bind_ip_all', '--port', String(port)];
+  const command = ['mongod', ...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS];
+  const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
+  return container && { url: urlOf(port), ...container };
+}
+
+/** `directConnection`: the member's own name in the set need not be reachable from here. */
+function urlOf(port: number): string {
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}&directConnection=true`;
+}
+
+/** Founds the replica set where it is new, and says whether it can be written to. */
+async function becomesPrimary(port: number): Promise<true | undefined> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1_000,
+  });
+  try {
+    const admin = client.db('admin');
+    const status = await admin.command({ replSetGetStatus: 1 }).catch((error: unknown) => error);
+    if (status instanceof MongoServerError && status.code === NOT_YET_INITIALIZED) {
+      const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
+    }
+    const hello = await admin.command({ hello: 1 });
+    return hello['isWritablePrimary'] === true ? true : undefined;
+  } finally {
+    await client.close();
+  }
+}

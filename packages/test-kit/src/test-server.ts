@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+
+/** A real server for tests. It comes back on the same address, and is gone with what it stored when disposed. */
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  /** Ends the server and waits for its end; SIGTERM unless told otherwise. What it stored stays. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same port, ending it first where it still runs. */
+  restart(): Promise<void>;
+}
+
+/** Milliseconds that a server may take until it answers. */
+const START_MS_MAX = 60_000;
+const POLL_MS = 20;
+
+/** A server as a child process of this one, which never outlives it. */
+export class LocalServer {
+  readonly #command: string;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  constructor(command: string) {
+    this.#command = command;
+  }
+
+  /** Starts the process and waits until the probe answers something. */
+  async start<T>(args: readonly string[], probe: () => Promise<T | undefined>): Promise<T> {
+    this.#output = '';
+    const child = spawn(this.#command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (chunk: Buffer): void => {
+      this.#output = (this.#output + chunk.toString()).slice(-4_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', keep);
+    this.#child = child;
+    process.once('exit', () => child.kill('SIGKILL'));
+    return await untilAnswered(probe, () => {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+        throw new Error(`${this.#command} ended by itself:\n${this.#output}`);
+      }
+    });
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const end = once(child, 'exit');
+    child.kill(signal);
+    await end;
+  }
+}
+
+/** Asks again until there is an answer; `check` may throw to give up sooner. */
+export async function untilAnswered<T>(probe: () => Promise<T | undefined>, check = (): void => {}): Promise<T> {
+  const deadline = Date.now() + START_MS_MAX;
+  for (;;) {
+    check();
+    const answer = await probe().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    if (Date.now() > deadline) throw new Error(`no answer after ${START_MS_MAX} ms`);
+    await after(POLL_MS);
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
