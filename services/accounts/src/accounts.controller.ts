@@ -1,0 +1,41 @@
+import { Controller, Inject } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import type { ReplyOf, RequestOf } from '@xs2a/contracts';
+import { Serves } from '@xs2a/service-kit';
+import { listAccounts } from './list-accounts.ts';
+import { listTransactions } from './list-transactions.ts';
+import { readAccount } from './read-account.ts';
+import { readBalances } from './read-balances.ts';
+import { AccountsRoom } from './room.ts';
+
+/** What a TPP reads under a consent. */
+@Controller()
+export class AccountsController {
+  readonly #room: AccountsRoom;
+
+  constructor(@Inject(AccountsRoom) room: AccountsRoom) {
+    this.#room = room;
+  }
+
+  @Serves(operations.listAccounts)
+  listAccounts(request: RequestOf<typeof operations.listAccounts>): Promise<ReplyOf<typeof operations.listAccounts>> {
+    return listAccounts(this.#room, request);
+  }
+
+  @Serves(operations.readAccount)
+  readAccount(request: RequestOf<typeof operations.readAccount>): Promise<ReplyOf<typeof operations.readAccount>> {
+    return readAccount(this.#room, request);
+  }
+
+  @Serves(operations.readBalances)
+  readBalances(request: RequestOf<typeof operations.readBalances>): Promise<ReplyOf<typeof operations.readBalances>> {
+    return readBalances(this.#room, request);
+  }
+
+  @Serves(operations.listTransactions)
+  listTransactions(
+    request: RequestOf<typeof operations.listTransactions>,
+  ): Promise<ReplyOf<typeof operations.listTransactions>> {
+    return listTransactions(this.#room, request);
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AccountsController } from './accounts.controller.ts';
+import { FeedController } from './feed.controller.ts';
+import { AccountsRoom } from './room.ts';
+
+@Module({ controllers: [AccountsController, FeedController], providers: [AccountsRoom] })
+export class AccountsModule {}

@@ -1,0 +1,35 @@
+import { Controller, Inject } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import type { ReplyOf, RequestOf } from '@xs2a/contracts';
+import { Serves } from '@xs2a/service-kit';
+import { putAccounts } from './put-accounts.ts';
+import { putBalances } from './put-balances.ts';
+import { putTransactions } from './put-transactions.ts';
+import { AccountsRoom } from './room.ts';
+
+/** What the bank tells. Each message may be repeated, and they may come in any order. */
+@Controller()
+export class FeedController {
+  readonly #room: AccountsRoom;
+
+  constructor(@Inject(AccountsRoom) room: AccountsRoom) {
+    this.#room = room;
+  }
+
+  @Serves(operations.putAccounts)
+  putAccounts(request: RequestOf<typeof operations.putAccounts>): Promise<ReplyOf<typeof operations.putAccounts>> {
+    return putAccounts(this.#room, request);
+  }
+
+  @Serves(operations.putBalances)
+  putBalances(request: RequestOf<typeof operations.putBalances>): Promise<ReplyOf<typeof operations.putBalances>> {
+    return putBalances(this.#room, request);
+  }
+
+  @Serves(operations.putTransactions)
+  putTransactions(
+    request: RequestOf<typeof operations.putTransactions>,
+  ): Promise<ReplyOf<typeof operations.putTransactions>> {
+    return putTransactions(this.#room, request);
+  }
+}

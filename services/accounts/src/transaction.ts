@@ -1,0 +1,28 @@
+import { Transaction } from '@xs2a/contracts';
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/**
+ * An entry of an account as it was fed. It hangs on `bankAccountId`, which is known before the account itself is fed.
+ * Beside `entry` (what is answered, to the letter, amounts as wire text because nothing here calculates) stands only
+ * what it is found and ordered by.
+ */
+export const StoredTransaction = z.object({
+  /** transactionId: random, given at the first word of the bank, the same from pending to booked. */
+  _id: z.string(),
+  bankAccountId: z.string(),
+  bankReference: z.string(),
+  bookingStatus: z.enum(['booked', 'pending']),
+  /** `YYYY-MM-DD`, what dateFrom and dateTo mean: booking date when booked, entry date while pending (interface 4.4). */
+  entryDate: z.string(),
+  sequence: z.number(),
+  entry: Transaction.omit({ transactionId: true }),
+});
+export type StoredTransaction = z.infer<typeof StoredTransaction>;
+
+export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, {
+  indexes: [
+    { key: { bankAccountId: 1, bankReference: 1 }, unique: true },
+    { key: { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1 } },
+  ],
+});

@@ -1,0 +1,39 @@
+import { type RequestInputOf, type ReplyOf, useConsent, Xs2aError } from '@xs2a/contracts';
+import { fullReference, type KnownAccount } from './account.ts';
+import type { AccountsRoom } from './room.ts';
+
+type Use = RequestInputOf<typeof useConsent>;
+
+/** What every read of one account carries. */
+export type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
+
+/** What was found, and what the consent lets its TPP read of it. */
+export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'rights' | 'authorisedAt'> {
+  readonly account: KnownAccount;
+}
+
+/**
+ * The only way to one account: looks it up by resourceId, has the consent judged, and refuses an account that is not the
+ * PSU's own. The consent is asked for an account that does not exist too, so that its own reasons come first and unknown
+ * and foreign are one answer.
+ */
+export async function useConsentForAccount(
+  room: AccountsRoom,
+  { tpp, consentId, psuPresent, accountId }: AccountRead,
+  kind: Exclude<Use['kind'], 'list'>,
+  { balances }: { balances: boolean },
+): Promise<ConsentedAccount> {
+  const account = await room.accounts.findOne<KnownAccount>(
+    { _id: accountId, 'details.kind': 'account' },
+    { projection: { bankAccountId: 1, details: 1, ...(balances && { balances: 1 }) } },
+  );
+  const { psuId, rights, authorisedAt } = await room.bus.ask(useConsent, {
+    tpp,
+    consentId,
+    psuPresent,
+    kind,
+    ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
+  });
+  if (account === null || !account.details.owners.includes(psuId)) throw new Xs2aError('accountUnknown');
+  return { account, rights, authorisedAt };
+}
