@@ -8,7 +8,7 @@ export type EventOf<M extends Machine> = { [S in keyof M]: EventsFrom<M, S> }[ke
 
 /** The status after an event, or undefined where the machine has no such edge. */
 export function step<M extends Machine>(machine: M, from: StatusOf<M>, event: EventOf<M>): StatusOf<M> | undefined {
-  const edges: Readonly<Record<string, string>> = machine[from] ?? {};
+  const edges: Readonly<Record<string, string>> = (Object.hasOwn(machine, from) && machine[from]) || {};
   return Object.hasOwn(edges, event) ? (edges[event] as StatusOf<M>) : undefined;
 }
 
