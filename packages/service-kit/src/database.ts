@@ -12,8 +12,8 @@ const SOCKET_TIMEOUT_MS = 5_000;
 const CLOCK_SKEW_MAX_MS = 2_000;
 const NAMESPACE_EXISTS = 48;
 const OUTBOX_INDEX = {
-  key: { 'outbox.nextAt': 1 },
-  name: 'outbox_due',
+  key: { 'outbox.0.nextAt': 1 },
+  name: 'outbox_first_due',
   partialFilterExpression: { 'outbox.0': { $exists: true } },
 } as const;
 

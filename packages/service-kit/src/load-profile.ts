@@ -11,7 +11,7 @@ const ProfileFile = z.strictObject({
 /** The profile by the name of a preset, or from a YAML file whose knobs are laid over its preset. */
 export function loadProfile(nameOrFile: string): AspspProfile {
   if (Object.hasOwn(PROFILE_PRESETS, nameOrFile)) return PROFILE_PRESETS[nameOrFile as keyof typeof PROFILE_PRESETS];
-  const parsed = ProfileFile.safeParse(parse(readFileSync(nameOrFile, 'utf8')));
+  const parsed = ProfileFile.safeParse(parse(readFileSync(nameOrFile, 'utf8')) ?? {});
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The profile ${nameOrFile} is not usable:\n  ${wrong.join('\n  ')}`);

@@ -1,4 +1,4 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { type Situation, Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter } from 'mongodb';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
@@ -15,6 +15,9 @@ const SWEEP_DOCUMENTS_MAX = 100;
 /** First and longest pause between repeats; each is twice the one before, with jitter. */
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_MAX_MS = 60_000;
+
+/** Refusals that say nothing about the message: a moment later the same one is taken. */
+const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
 
 interface Sender {
   _id: string;
@@ -88,7 +91,8 @@ export class OutboxSender {
   async sweep(): Promise<number> {
     let taken = 0;
     for (const stored of this.#stored) {
-      const due = { 'outbox.0': { $exists: true }, 'outbox.nextAt': { $lte: this.#now() } };
+      // Only the oldest entry counts: those behind one that waits are due for long, and would fill every round.
+      const due = { 'outbox.0': { $exists: true }, 'outbox.0.nextAt': { $lte: this.#now() } };
       const ids = await this.#collection(stored.name)
         .find(due as Filter<Sender>, { projection: { _id: 1 } })
         .limit(SWEEP_DOCUMENTS_MAX)
@@ -122,7 +126,7 @@ export class OutboxSender {
       await runInContext(context, () => this.#bus.send(entry.subject, entry.request, 'write'));
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
-      if (error.refusal.status >= 500) {
+      if (error.refusal.status >= 500 || PASSING.has(error.situation)) {
         this.#metrics.outboxRepeats.inc({ collection });
         return false;
       }

@@ -82,13 +82,16 @@ export async function startService<Config extends z.ZodObject>(
   const metrics = createMetrics(service.name);
   const profile = loadProfile(config.PROFILE);
   let ready = false;
-  const bus = await Bus.connect(config.NATS_URL, service.name);
+  await using opened = new AsyncDisposableStack();
+  const bus = opened.adopt(await Bus.connect(config.NATS_URL, service.name), (connected) => connected.close());
   const stored = service.collections.length > 0;
   const database = stored
     ? await Database.connect(config.MONGO_URL, config.MONGO_DATABASE ?? service.name, service.collections)
     : undefined;
+  opened.defer(async () => database?.close());
   const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
   const health = await HealthServer.listen({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, isReady, metrics);
+  opened.defer(() => health.close());
   const kit = { config, profile, log, metrics, bus, now: clock };
   const persistence = database && {
     database,
@@ -103,6 +106,8 @@ export async function startService<Config extends z.ZodObject>(
   const application = await createApplication(service, module, kit);
   persistence?.outbox.start();
   ready = true;
+  // From here on it is closed by stop(), in its order.
+  opened.move();
   log.info({ event: 'started', profile: config.PROFILE }, `${service.name} is ready`);
 
   const stop = async (): Promise<void> => {
