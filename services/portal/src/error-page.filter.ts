@@ -34,10 +34,13 @@ export class ErrorPageFilter implements ExceptionFilter {
       response.json({ status, title: message.title, detail: message.text });
       return;
     }
-    const canRetry = trouble === 'unavailable' || trouble === 'tooMany' || trouble === 'formStale' || trouble === 'fault';
+    const canRetry =
+      trouble === 'unavailable' || trouble === 'tooMany' || trouble === 'formStale' || trouble === 'fault';
     const link = canRetry ? pathOfLink(request.path) : undefined;
     const retryHref = link && withState(link, visitor.state);
-    response.type('html').send(renderPage('error', { ...message, ...(retryHref && { retryHref }) }, visitor, this.#room));
+    response
+      .type('html')
+      .send(renderPage('error', { ...message, ...(retryHref && { retryHref }) }, visitor, this.#room));
   }
 }
 

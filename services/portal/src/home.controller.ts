@@ -17,7 +17,11 @@ export class HomeController {
   show(@Req() request: Request, @Res() response: Response): void {
     const visitor = receiveVisitor(request, response, this.#room);
     const samples = this.#room.isSandbox
-      ? SAMPLE_PSUS.map((psuId) => ({ psuId, who: visitor.words.samplePsus[psuId], inboxHref: `/sandbox/inbox/${psuId}` }))
+      ? SAMPLE_PSUS.map((psuId) => ({
+          psuId,
+          who: visitor.words.samplePsus[psuId],
+          inboxHref: `/sandbox/inbox/${psuId}`,
+        }))
       : [];
     response.type('html').send(renderPage('home', { samples }, visitor, this.#room));
   }

@@ -32,7 +32,10 @@ export function pageOfView({ view, action, token, note }: Standing, visitor: Vis
     ...(notice && { notice }),
   };
   if (view.step === 'authentication') return { name: 'sign-in', page: form };
-  const methods = (view.scaMethods ?? []).map(({ authenticationMethodId, name }) => ({ id: authenticationMethodId, name }));
+  const methods = (view.scaMethods ?? []).map(({ authenticationMethodId, name }) => ({
+    id: authenticationMethodId,
+    name,
+  }));
   if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods } };
   const chosen = view.chosenScaMethod;
   const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};

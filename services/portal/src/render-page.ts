@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { AspspProfile } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Summary } from './describe-content.ts';
-import type { PortalRoom } from './room.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What a message above a form says; a problem is bound to the field it is about. */
@@ -43,12 +43,14 @@ export interface Pages {
   home: { readonly samples: readonly { readonly psuId: string; readonly who: string; readonly inboxHref: string }[] };
   inbox: {
     readonly psuId: string;
-    readonly messages: readonly { readonly at: string; readonly channel: string; readonly text: string; readonly code: string }[];
+    readonly messages: readonly {
+      readonly at: string;
+      readonly channel: string;
+      readonly text: string;
+      readonly code: string;
+    }[];
   };
 }
-
-/** Seconds that the last page stays before it leads back to the TPP. */
-const RETURN_AFTER_SECONDS = 4;
 
 const eta = new Eta({
   views: fileURLToPath(new URL('../pages', import.meta.url)),
@@ -61,7 +63,7 @@ export function renderPage<Name extends keyof Pages>(
   name: Name,
   page: Pages[Name],
   visitor: Visitor,
-  room: Pick<PortalRoom, 'profile' | 'isSandbox'>,
+  room: { readonly profile: Pick<AspspProfile, 'aspspName'>; readonly isSandbox: boolean },
 ): string {
   const { language, words, languageLinks, state } = visitor;
   return eta.render(name, {
@@ -72,6 +74,5 @@ export function renderPage<Name extends keyof Pages>(
     state,
     bankName: room.profile.aspspName,
     isSandbox: room.isSandbox,
-    returnAfterSeconds: RETURN_AFTER_SECONDS,
   });
 }

@@ -32,7 +32,10 @@ export class SandboxController {
     }
     const visitor = receiveVisitor(request, response, room);
     const { timeZone } = room.profile;
-    const shown = messages.map((message) => ({ ...message, at: formatInstant(message.at, visitor.language, timeZone) }));
+    const shown = messages.map((message) => ({
+      ...message,
+      at: formatInstant(message.at, visitor.language, timeZone),
+    }));
     response.type('html').send(renderPage('inbox', { psuId, messages: shown }, visitor, room));
   }
 }

@@ -9,6 +9,9 @@ import { pageOfView } from './page-of-view.ts';
 import { renderPage } from './render-page.ts';
 import { PageTrouble } from './trouble.ts';
 
+/** How long the last page stays before it leads back to the TPP: time to read how it ended. */
+const RETURN_AFTER_SECONDS = 4;
+
 /** The page of the step at which the PSU stands: before signing in what the link is about, after it the session. */
 export async function showStep(visit: Visit): Promise<void> {
   const { room, reference, session } = visit;
@@ -56,6 +59,9 @@ export function showView(visit: Visit, view: ScaView, said?: Note): void {
   if (noted !== undefined && view.step !== 'result') clearCookie(response, noteCookieName, room.isSecure);
   const standing = { view, action: linkPath(visit.reference), token: formToken(cookie), note: said ?? readNote(noted) };
   const { name, page } = pageOfView(standing, visitor);
+  if (name === 'result' && page.returnUri !== undefined) {
+    response.setHeader('Refresh', `${RETURN_AFTER_SECONDS}; url=${page.returnUri}`);
+  }
   response.type('html').send(renderPage(name, page, visitor, room));
 }
 

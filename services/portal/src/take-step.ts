@@ -3,8 +3,8 @@ import {
   authoriseTransaction,
   declineAuthorisation,
   type ReplyOf,
-  selectMethod,
   type Situation,
+  selectMethod,
   Xs2aError,
 } from '@xs2a/contracts';
 import { clearCookie, setVisitCookie } from './cookies.ts';
@@ -93,7 +93,8 @@ async function take(visit: Visit, ask: () => Promise<Stepped>, whenDone?: Note):
   const { view, session } = stepped;
   if (session !== undefined) setVisitCookie(response, visitCookieName, sessionCookie(session), room.isSecure);
   const { problem, attemptsLeft } = view;
-  const note = problem === undefined ? whenDone : { word: problem, ...(attemptsLeft !== undefined && { attemptsLeft }) };
+  const note =
+    problem === undefined ? whenDone : { word: problem, ...(attemptsLeft !== undefined && { attemptsLeft }) };
   // Without a session nobody could read the end again: it is shown at once.
   if (view.step === 'result' && (session ?? visit.session) === undefined) return showView(visit, view);
   sayAndShow(visit, note);

@@ -6,11 +6,11 @@ export const en: Words = {
   skipToContent: 'Skip to content',
   home: 'Home',
   service: 'Approvals',
-  footer: 'Your user ID, password and codes are for this page alone. We never ask for them by e-mail, message or phone.',
+  footer:
+    'Your user ID, password and codes are for this page alone. We never ask for them by e-mail, message or phone.',
   sandboxFooter: 'This is a sandbox for developers: no real money, no real people.',
   titleProblem: 'Problem',
   steps: { label: 'Progress', signIn: 'Sign in', review: 'Review', code: 'Confirm' },
-  stepOf: (step, of) => `Step ${step} of ${of}`,
   stepDone: 'done',
 
   signIn: {
@@ -29,7 +29,6 @@ export const en: Words = {
   },
   review: {
     heading: { consent: 'Review the access', payment: 'Review the payment' },
-    signedInAs: (name) => `Signed in as ${name}.`,
     methods: 'How would you like to approve?',
     methodsHint: 'We send you a code in the way you choose.',
     submit: 'Continue and get a code',
@@ -99,7 +98,10 @@ export const en: Words = {
   attemptsLeft: (count) => (count === 1 ? 'You have one attempt left.' : `You have ${count} attempts left.`),
   endings: {
     approved: {
-      consent: { title: 'Access approved', text: 'You can withdraw this permission at any time with the provider that asked for it.' },
+      consent: {
+        title: 'Access approved',
+        text: 'You can withdraw this permission at any time with the provider that asked for it.',
+      },
       payment: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
     },
     exempted: {
@@ -111,7 +113,10 @@ export const en: Words = {
       payment: { title: 'You have declined', text: 'Nothing was paid.' },
     },
     notApproved: {
-      consent: { title: 'Not approved', text: 'The request ended without an approval. No access to your accounts was given.' },
+      consent: {
+        title: 'Not approved',
+        text: 'The request ended without an approval. No access to your accounts was given.',
+      },
       payment: { title: 'Not approved', text: 'The request ended without an approval. Nothing was paid.' },
     },
   },
@@ -141,8 +146,14 @@ export const en: Words = {
     },
     notFound: { title: 'Page not found', text: 'There is nothing at this address.' },
     tooMany: { title: 'Too many requests', text: 'Please wait a moment and then try again.' },
-    inputInvalid: { title: 'This request is not readable', text: 'The address or the form is damaged. Go back and try again.' },
-    fault: { title: 'Something went wrong', text: 'The fault is ours. Please try again; if it stays, go back to your provider.' },
+    inputInvalid: {
+      title: 'This request is not readable',
+      text: 'The address or the form is damaged. Go back and try again.',
+    },
+    fault: {
+      title: 'Something went wrong',
+      text: 'The fault is ours. Please try again; if it stays, go back to your provider.',
+    },
   },
   tryAgain: 'Try again',
 

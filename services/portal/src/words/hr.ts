@@ -14,11 +14,11 @@ export const hr: Words = {
   skipToContent: 'Prijeđi na sadržaj',
   home: 'Početna',
   service: 'Odobrenja',
-  footer: 'Korisnička oznaka, lozinka i kodovi vrijede samo na ovoj stranici. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
+  footer:
+    'Korisnička oznaka, lozinka i kodovi vrijede samo na ovoj stranici. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
   sandboxFooter: 'Ovo je ispitna okolina za razvijatelje: nema stvarnog novca ni stvarnih osoba.',
   titleProblem: 'Problem',
   steps: { label: 'Napredak', signIn: 'Prijava', review: 'Pregled', code: 'Potvrda' },
-  stepOf: (step, of) => `Korak ${step} od ${of}`,
   stepDone: 'obavljeno',
 
   signIn: {
@@ -37,7 +37,6 @@ export const hr: Words = {
   },
   review: {
     heading: { consent: 'Pregledajte pristup', payment: 'Pregledajte plaćanje' },
-    signedInAs: (name) => `Prijavljeni korisnik: ${name}.`,
     methods: 'Kako želite odobriti?',
     methodsHint: 'Poslat ćemo Vam kod na odabrani način.',
     submit: 'Nastavi i pošalji kod',
@@ -66,8 +65,7 @@ export const hr: Words = {
     noAccounts: 'Računi se prikazuju nakon prijave.',
     access: 'Koliko često',
     once: 'Jednom',
-    recurring: (times) =>
-      `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
+    recurring: (times) => `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
     validUntil: 'Do',
     amount: 'Iznos',
     payee: 'Primatelj',
@@ -79,7 +77,11 @@ export const hr: Words = {
     signedInAs: 'Prijavljeni korisnik',
   },
   rights: { accounts: 'Podaci o računu', balances: 'Stanja', transactions: 'Transakcije' },
-  services: { payments: 'Pojedinačno plaćanje', 'bulk-payments': 'Skupno plaćanje', 'periodic-payments': 'Trajni nalog' },
+  services: {
+    payments: 'Pojedinačno plaćanje',
+    'bulk-payments': 'Skupno plaćanje',
+    'periodic-payments': 'Trajni nalog',
+  },
   products: {
     'sepa-credit-transfers': 'SEPA kreditni transfer',
     'cross-border-credit-transfers': 'Međunarodni kreditni transfer',
@@ -105,7 +107,10 @@ export const hr: Words = {
   attemptsLeft: (count) => `Preostalo: ${counted(count, 'pokušaj', 'pokušaja', 'pokušaja')}.`,
   endings: {
     approved: {
-      consent: { title: 'Pristup je odobren', text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.' },
+      consent: {
+        title: 'Pristup je odobren',
+        text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.',
+      },
       payment: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
     },
     exempted: {
@@ -122,7 +127,7 @@ export const hr: Words = {
     },
   },
   goBack: (tpp) => `Natrag na ${tpp}`,
-  goingBack: (tpp) => `Za koji trenutak vraćamo Vas na ${tpp}.`,
+  goingBack: (tpp) => `Povratak na ${tpp} slijedi za koji trenutak.`,
   mayClose: 'Sada možete zatvoriti ovaj prozor.',
   troubles: {
     linkUnknown: {
@@ -147,7 +152,10 @@ export const hr: Words = {
     },
     notFound: { title: 'Stranica nije pronađena', text: 'Na ovoj adresi nema ničega.' },
     tooMany: { title: 'Previše zahtjeva', text: 'Pričekajte trenutak i zatim pokušajte ponovno.' },
-    inputInvalid: { title: 'Zahtjev nije čitljiv', text: 'Adresa ili obrazac su oštećeni. Vratite se i pokušajte ponovno.' },
+    inputInvalid: {
+      title: 'Zahtjev nije čitljiv',
+      text: 'Adresa ili obrazac su oštećeni. Vratite se i pokušajte ponovno.',
+    },
     fault: {
       title: 'Nešto je pošlo po zlu',
       text: 'Pogreška je naša. Pokušajte ponovno; ako potraje, vratite se pružatelju usluge.',

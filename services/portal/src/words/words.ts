@@ -31,7 +31,6 @@ export interface Words {
   readonly sandboxFooter: string;
   readonly titleProblem: string;
   readonly steps: { readonly label: string; readonly signIn: string; readonly review: string; readonly code: string };
-  readonly stepOf: (step: number, of: number) => string;
   readonly stepDone: string;
 
   readonly signIn: {
@@ -47,7 +46,6 @@ export interface Words {
   readonly lead: { readonly consent: (tpp: string) => string; readonly payment: (tpp: string) => string };
   readonly review: {
     readonly heading: { readonly consent: string; readonly payment: string };
-    readonly signedInAs: (name: string) => string;
     readonly methods: string;
     readonly methodsHint: string;
     readonly submit: string;

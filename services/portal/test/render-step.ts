@@ -1,0 +1,51 @@
+import type { ScaView } from '@xs2a/contracts';
+import { type Language, WORDS } from '../src/languages.ts';
+import { pageOfView, type Standing } from '../src/page-of-view.ts';
+import { renderPage } from '../src/render-page.ts';
+import type { Visitor } from '../src/visitor.ts';
+
+function visitor(language: Language, state?: string): Visitor {
+  return { language, words: WORDS[language], languageLinks: [], ...(state !== undefined && { state }) };
+}
+
+/** What sca shows of a payment, and of a consent, before the sign-in. */
+export function paymentView(given: Partial<ScaView> = {}, content: Record<string, unknown> = {}): ScaView {
+  const payment = {
+    kind: 'payment' as const,
+    paymentService: 'payments',
+    paymentProduct: 'sepa-credit-transfers',
+    instructedAmount: { currency: 'EUR', amount: '1234.56' },
+    debtorAccount: { iban: 'HR2799900051100000019' },
+    creditorName: 'Knjižara',
+    creditorAccount: { iban: 'DE89370400440532013000' },
+    ...content,
+  };
+  return {
+    authorisationId: 'a1',
+    step: 'authentication',
+    scaStatus: 'received',
+    tppName: 'TPP',
+    content: payment,
+    ...given,
+  };
+}
+
+export function consentView(given: Partial<ScaView> = {}): ScaView {
+  const account = { iban: 'HR2799900051100000019' };
+  const grants = [{ account, rights: ['accounts' as const, 'balances' as const] }];
+  const content = { kind: 'consent' as const, grants, recurring: true, validUntil: '2027-05-20', frequencyPerDay: 4 };
+  return { ...paymentView(), content, ...given };
+}
+
+/** The HTML of the step at which the PSU stands. */
+export function renderStep(
+  view: ScaView,
+  language: Language,
+  given: Partial<Standing> & { state?: string } = {},
+): string {
+  const { state, ...standing } = given;
+  const who = visitor(language, state);
+  const { name, page } = pageOfView({ view, action: '/sca/link', token: 'token', ...standing }, who);
+  const room = { profile: { aspspName: 'Ogledna banka' }, isSandbox: false };
+  return renderPage(name, page, who, room);
+}

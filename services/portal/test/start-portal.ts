@@ -1,0 +1,33 @@
+import { startService } from '@xs2a/service-kit';
+import { natsServer } from '@xs2a/test-kit';
+import { service } from '../src/service.ts';
+
+export interface TestPortal extends AsyncDisposable {
+  readonly url: string;
+  logLines(): string[];
+  /** Asks as a browser would, without following redirects. */
+  ask(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string }>;
+}
+
+/** A portal on a free port, with a real bus on which nobody else listens. */
+export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
+  const nats = await natsServer();
+  const lines: string[] = [];
+  const portal = await startService(service, {
+    env: { NATS_URL: nats.url, PORTAL_PORT: '0', ...env },
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  const url = portal.httpUrl ?? '';
+  return {
+    url,
+    logLines: () => lines,
+    async ask(path, init) {
+      const response = await fetch(url + path, { redirect: 'manual', ...init });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    },
+    async [Symbol.asyncDispose]() {
+      await portal.stop();
+      await nats[Symbol.asyncDispose]();
+    },
+  };
+}
