@@ -234,19 +234,3 @@ export const BUDGETS: readonly Budget[] = [
     highest: 60_000,
   },
 ];
-
-/** Money put aside in own accounts each month; what goes back comes within the month. */
-export const OWN_TRANSFERS = [
-  { from: 'A1101-EUR', to: 'A1102-EUR', dayOfMonth: 11, amount: 15_000n, remittance: 'Štednja' },
-  { from: 'A1501-EUR', to: 'A1601-EUR', dayOfMonth: 12, amount: 8_000n, remittance: 'Štednja', backOnDayOfMonth: 26 },
-] as const;
-
-/** The credit card: bought through the month, paid in full from the current account on the day of its invoice. */
-export const CARD_HABITS = {
-  cardId: 'C1103-EUR',
-  paidFrom: 'A1101-EUR',
-  invoiceDayOfMonth: 12,
-  visitsPerDay: 0.28,
-  leastPerMonth: 26_000,
-  mostPerMonth: 58_000,
-} as const;

@@ -1,11 +1,20 @@
 import { dayText } from '../bank-day.ts';
 import { SANDBOX_ACCOUNTS } from './accounts.ts';
-import { CARD_HABITS } from './budgets.ts';
 import { cardPurchase } from './entry-details.ts';
 import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { mulberry32 } from './mulberry32.ts';
 import { TRAVEL_SHOPS } from './payees.ts';
 import { pickShops, splitOver } from './split-amount.ts';
+
+/** The credit card: bought through the month, paid in full from the current account on the day of its invoice. */
+const CARD_HABITS = {
+  cardId: 'C1103-EUR',
+  paidFrom: 'A1101-EUR',
+  invoiceDayOfMonth: 12,
+  visitsPerDay: 0.28,
+  leastPerMonth: 26_000,
+  mostPerMonth: 58_000,
+} as const;
 
 const REMITTANCE = 'Podmirenje troškova kreditne kartice';
 

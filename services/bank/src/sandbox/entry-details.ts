@@ -3,7 +3,7 @@ import type { Merchant, Payee } from './payees.ts';
 
 const NOT_PROVIDED = 'NOTPROVIDED';
 
-const croatianDate = (day: string): string => `${day.split('-').reverse().join('.')}.`;
+const croatianDate = (day: string): string => `${day.split('-').toReversed().join('.')}.`;
 
 // The codes are ISO 20022 external bank transaction codes: domain, family, subfamily.
 

@@ -1,11 +1,17 @@
 import { dayText } from '../bank-day.ts';
 import { SANDBOX_ACCOUNTS, type SandboxAccount } from './accounts.ts';
-import { BUDGETS, OWN_TRANSFERS } from './budgets.ts';
+import { BUDGETS } from './budgets.ts';
 import { directDebit, interest, transferFrom, transferTo } from './entry-details.ts';
 import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { mulberry32 } from './mulberry32.ts';
 import type { Payee } from './payees.ts';
 import { STANDING_ORDERS } from './standing-orders.ts';
+
+/** Money put aside in own accounts each month; what goes back comes within the month. */
+const OWN_TRANSFERS = [
+  { from: 'A1101-EUR', to: 'A1102-EUR', dayOfMonth: 11, amount: 15_000n, remittance: 'Štednja' },
+  { from: 'A1501-EUR', to: 'A1601-EUR', dayOfMonth: 12, amount: 8_000n, remittance: 'Štednja', backOnDayOfMonth: 26 },
+] as const;
 
 /** Paid each quarter on the savings of the sandbox, in minor units. */
 const QUARTERLY_INTEREST = { accountId: 'A1102-EUR', least: 1_450, most: 1_760 };
