@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../system/eventually.ts';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.local/screenshots/', import.meta.url));
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PHONE = { viewport: { width: 390, height: 844 } };
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+
+let system: System;
+let browser: Browser;
+let tpp: TppClient;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  [system, browser] = await Promise.all([runSystem(), openBrowser()]);
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await system[Symbol.asyncDispose]();
+});
+
+/** Keeps a picture of the page, and refuses any finding of axe on it. */
+async function keep(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+  // Scripts of the page itself are forbidden by its policy; the checker is brought in from outside of it.
+  const findings = await page.evaluate(await axeScript());
+  expect(findings, name).toEqual([]);
+}
+
+async function axeScript(): Promise<string> {
+  const source = await readFile(AXE, 'utf8');
+  const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })`;
+  return `(async () => { ${source}; const { violations } = await ${run}; return violations.map(({ id, nodes }) => id + ': ' + nodes[0].html); })()`;
+}
+
+async function codeFor(psuId: string): Promise<string> {
+  const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/${psuId}`);
+  const [newest] = (await inbox.json()) as { code: string }[];
+  return newest?.code ?? '';
+}
+
+async function visit(link: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  // The TPP's own pages are not part of this house.
+  await context.route('https://tpp.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }));
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function signIn(page: Page, psuId: string): Promise<void> {
+  await page.fill('input[name=psuId]', psuId);
+  await page.fill('input[name=password]', `${psuId}-pass`);
+  await page.keyboard.press('Enter');
+}
+
+describe('a PSU in a browser', () => {
+  it('approves a consent in Croatian on a desktop, and is sent back to TPP-Redirect-URI with its state', async () => {
+    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await visit(`${hrefOf(created, 'scaRedirect')}?state=s-17`, { locale: 'hr-HR' });
+    expect(await page.getAttribute('html', 'lang')).toBe('hr');
+    await keep(page, 'consent-1-sign-in-hr');
+    await signIn(page, 'psu-private');
+    expect(await page.textContent('main')).toContain('HR27 9990 0051 1000 0001 9');
+    await keep(page, 'consent-2-review-hr');
+    await page.focus('input[name=authenticationMethodId][value=sms]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('input[name=code]');
+    await keep(page, 'consent-3-code-hr');
+    await page.fill('input[name=code]', await codeFor('psu-private'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
+    await keep(page, 'consent-4-result-hr');
+    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
+    await page.waitForURL(`${RETURN.ok}?state=s-17`);
+    await page.context().close();
+  });
+
+  it('approves a payment in English on a phone without JavaScript, sees amount and payee before the code, and it is executed', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await visit(hrefOf(created, 'scaRedirect'), { ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await page.screenshot({ path: `${SCREENSHOTS}payment-1-sign-in-en.png`, fullPage: true });
+    await signIn(page, 'psu-private');
+    await page.focus('input[name=authenticationMethodId][value=sms]');
+    await page.screenshot({ path: `${SCREENSHOTS}payment-2-review-en.png`, fullPage: true });
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('input[name=code]');
+    const shown = (await page.textContent('main')) ?? '';
+    expect(shown).toContain('12.50');
+    expect(shown).toContain('Ana Anić');
+    await page.screenshot({ path: `${SCREENSHOTS}payment-3-code-en.png`, fullPage: true });
+    await page.fill('input[name=code]', await codeFor('psu-private'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
+    await page.screenshot({ path: `${SCREENSHOTS}payment-4-result-en.png`, fullPage: true });
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      ({ body }) => body['transactionStatus'] === 'ACSC',
+    );
+    await page.context().close();
+  });
+
+  it('declines a payment, and is sent to TPP-Nok-Redirect-URI', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await visit(hrefOf(created, 'scaRedirect'), { locale: 'hr-HR' });
+    await signIn(page, 'psu-private');
+    await page.click('form[action$="/decline"] button');
+    await page.waitForSelector(`a[href^="${RETURN.nok}"]`);
+    await keep(page, 'declined-hr');
+    await page.waitForURL(RETURN.nok);
+    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
+    await page.context().close();
+  });
+
+  it('is told what is wrong where it is wrong, and is helped by pages for dead links', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await visit(hrefOf(created, 'scaRedirect'), { locale: 'en-GB' });
+    await page.fill('input[name=psuId]', 'psu-private');
+    await page.fill('input[name=password]', 'wrong');
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('[role=alert]')).not.toBe('');
+    await keep(page, 'sign-in-wrong-en');
+    await page.goto(`${system.portalUrl}/sca/nothing`);
+    await keep(page, 'link-unknown-en');
+    await page.goto(system.portalUrl);
+    await keep(page, 'home-en');
+    await page.goto(`${system.portalUrl}/sandbox/inbox/psu-private`);
+    await keep(page, 'inbox-en');
+    await page.context().close();
+  });
+});
