@@ -1,3 +1,4 @@
+import { testServers } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   advance,
@@ -10,17 +11,14 @@ import {
 } from '../src/index.ts';
 import { echo } from './echo-service.ts';
 import { NOON, ORDERS, Order, order, ordersDatabase } from './orders.ts';
-import { mongod, type RealServer } from './real-servers.ts';
 
-let server: RealServer;
+const { mongoUrl } = testServers();
 let database: Database;
 beforeAll(async () => {
-  server = await mongod();
-  database = await ordersDatabase(server.url);
+  database = await ordersDatabase(mongoUrl);
 });
 afterAll(async () => {
   await database.close();
-  await server[Symbol.asyncDispose]();
 });
 
 const orders = (): ReturnType<typeof database.db.collection<Order>> => database.db.collection<Order>(ORDERS.name);

@@ -1,12 +1,12 @@
 import { connect } from '@nats-io/transport-node';
 import { Xs2aError } from '@xs2a/contracts';
+import { natsServer, type TestServer } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bus, currentContext, type RequestContext, runInContext } from '../src/index.ts';
 import { echo, gate, readEcho, startEcho, unserved } from './echo-service.ts';
 import { eventually } from './eventually.ts';
-import { natsServer, type RealServer } from './real-servers.ts';
 
-let nats: RealServer;
+let nats: TestServer;
 let bus: Bus;
 beforeAll(async () => {
   nats = await natsServer();
@@ -151,7 +151,7 @@ describe('an ask', () => {
 
   it('too large for the bus is refused and leaves the connection whole', async () => {
     await using _ = await startEcho(nats.url, (request) => request);
-    const { error } = await refusalOf(bus.ask(echo, { word: 'x'.repeat(2_000_000) }));
+    const { error } = await refusalOf(bus.ask(echo, { word: 'x'.repeat(9_000_000) }));
     expect(error.refusal.status).toBeGreaterThanOrEqual(500);
     expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
   });

@@ -1,19 +1,17 @@
+import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
 import { type Document, Double, MongoClient, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bsonSchemaOf, Database, storedCollection, toRefusal } from '../src/index.ts';
 import { ORDERS, Order, order, ordersDatabase } from './orders.ts';
-import { mongod, type RealServer } from './real-servers.ts';
 
-let server: RealServer;
+const { mongoUrl } = testServers();
 let database: Database;
 beforeAll(async () => {
-  server = await mongod();
-  database = await ordersDatabase(server.url);
+  database = await ordersDatabase(mongoUrl);
 });
 afterAll(async () => {
   await database.close();
-  await server[Symbol.asyncDispose]();
 });
 
 const orders = (): ReturnType<typeof database.db.collection<Order>> => database.db.collection<Order>(ORDERS.name);
@@ -28,7 +26,7 @@ describe('a database', () => {
   it.each(['w=1', 'w=0', 'journal=false', 'readConcernLevel=local', 'readPreference=secondary'])(
     'is not weakened by %s in its address',
     async (option) => {
-      const connect = Database.connect(`${server.url}&${option}`, 'weak', [ORDERS]);
+      const connect = Database.connect(`${mongoUrl}&${option}`, 'weak', [ORDERS]);
       const opened = await connect.catch((error: unknown) => error);
       if (opened instanceof Database) {
         const { writeConcern, readConcern, readPreference } = opened.client.options;
@@ -92,9 +90,9 @@ describe('a database', () => {
   });
 
   it('is prepared by several replicas at once and again at each start', async () => {
-    const name = `twice-${crypto.randomUUID().slice(0, 8)}`;
-    const both = await Promise.all([1, 2, 3].map(() => Database.connect(server.url, name, [ORDERS])));
-    const again = await Database.connect(server.url, name, [ORDERS]);
+    const name = freshDatabaseName('twice');
+    const both = await Promise.all([1, 2, 3].map(() => Database.connect(mongoUrl, name, [ORDERS])));
+    const again = await Database.connect(mongoUrl, name, [ORDERS]);
     const indexes = await again.db.collection(ORDERS.name).indexes();
     expect(indexes.map(({ key }) => Object.keys(key as object).join())).toContain('tppId,requestId');
     expect(await again.isReady()).toBe(true);
@@ -104,7 +102,7 @@ describe('a database', () => {
 
 describe('a start that is refused', () => {
   it('leaves no connection behind', async () => {
-    await using client = new MongoClient(server.url);
+    await using client = new MongoClient(mongoUrl);
     const connections = async (): Promise<number> => {
       const status = await client.db('admin').command({ serverStatus: 1 });
       return Number((status['connections'] as { current: number }).current);
@@ -112,7 +110,7 @@ describe('a start that is refused', () => {
     const unusable = storedCollection('unusable', Order, { indexes: [{ key: { tppId: 0 } }] });
     const before = await connections();
     for (let attempt = 0; attempt < 5; attempt++) {
-      await expect(Database.connect(server.url, 'refused', [unusable])).rejects.toThrow();
+      await expect(Database.connect(mongoUrl, 'refused', [unusable])).rejects.toThrow();
     }
     expect(await connections()).toBeLessThanOrEqual(before + 2);
   });
@@ -149,7 +147,7 @@ describe('the validator made from a schema', () => {
     ],
   ])('knows %s', async (_, schema: z.ZodType<Document>, good, bad) => {
     const name = `v${crypto.randomUUID().slice(0, 8)}`;
-    const opened = await Database.connect(server.url, 'validators', [storedCollection(name, schema)]);
+    const opened = await Database.connect(mongoUrl, freshDatabaseName('validators'), [storedCollection(name, schema)]);
     const collection = opened.db.collection<{ _id: string }>(name);
     await expect(collection.insertOne({ _id: 'good', ...good })).resolves.toBeDefined();
     await expect(collection.insertOne({ _id: 'bad', ...bad })).rejects.toMatchObject({ code: 121 });

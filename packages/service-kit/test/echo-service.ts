@@ -1,7 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { operation, type RequestOf } from '@xs2a/contracts';
 import { z } from 'zod';
-import { type RunningService, Serves, defineService, startService } from '../src/index.ts';
+import { defineService, type RunningService, Serves, startService } from '../src/index.ts';
 
 const word = { request: z.object({ word: z.string() }), reply: z.object({ word: z.string() }) };
 export const echo = operation('payments.echo', { ...word, hop: 'write' });

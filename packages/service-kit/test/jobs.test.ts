@@ -1,19 +1,17 @@
+import { testServers } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, currentContext, type Database, Jobs } from '../src/index.ts';
 import { gate } from './echo-service.ts';
 import { eventually } from './eventually.ts';
 import { ordersDatabase } from './orders.ts';
-import { mongod, type RealServer } from './real-servers.ts';
 
-let server: RealServer;
+const { mongoUrl } = testServers();
 let database: Database;
 beforeAll(async () => {
-  server = await mongod();
-  database = await ordersDatabase(server.url);
+  database = await ordersDatabase(mongoUrl);
 });
 afterAll(async () => {
   await database.close();
-  await server[Symbol.asyncDispose]();
 });
 
 function owner(): Jobs {

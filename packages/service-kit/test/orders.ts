@@ -1,4 +1,5 @@
 import { TRANSACTION_STATUS_MACHINE, TransactionStatus } from '@xs2a/contracts';
+import { freshDatabaseName } from '@xs2a/test-kit';
 import { z } from 'zod';
 import { CREATED_ONCE, createdAs, Database, History, Outbox, storedCollection } from '../src/index.ts';
 
@@ -44,5 +45,5 @@ export function order(change: Partial<Order> = {}): Order {
 
 /** A database of its own for one test file. */
 export function ordersDatabase(url: string): Promise<Database> {
-  return Database.connect(url, `orders-${crypto.randomUUID().slice(0, 8)}`, [ORDERS]);
+  return Database.connect(url, freshDatabaseName('orders'), [ORDERS]);
 }

@@ -1,13 +1,14 @@
 import { inspect } from 'node:util';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { operation, type Situation, Xs2aError } from '@xs2a/contracts';
+import { natsServer, type TestServer, testServers } from '@xs2a/test-kit';
 import fc from 'fast-check';
 import type { Collection } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  backoffMs,
   Bus,
+  backoffMs,
   createLog,
   createMetrics,
   type Database,
@@ -18,29 +19,28 @@ import {
   runInContext,
 } from '../src/index.ts';
 import { NOON, ORDERS, type Order, order, ordersDatabase } from './orders.ts';
-import { mongod, natsServer, type RealServer } from './real-servers.ts';
 
 const word = { hop: 'write', request: z.object({ word: z.string() }), reply: z.object({}) } as const;
 const tellBank = operation('bank.tell', word);
 const tellSca = operation('sca.tell', word);
 
-let nats: RealServer;
-let mongo: RealServer;
+let nats: TestServer;
+const { mongoUrl } = testServers();
 let bus: Bus;
 let receiver: NatsConnection;
 let database: Database;
 let now: Date;
 beforeAll(async () => {
-  [nats, mongo] = await Promise.all([natsServer(), mongod()]);
+  nats = await natsServer();
   bus = await Bus.connect(nats.url, 'sender');
 });
 afterAll(async () => {
   await bus.close();
-  await Promise.all([nats[Symbol.asyncDispose](), mongo[Symbol.asyncDispose]()]);
+  await nats[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   now = NOON;
-  database = await ordersDatabase(mongo.url);
+  database = await ordersDatabase(mongoUrl);
   receiver = await connect({ servers: nats.url });
 });
 afterEach(async () => {
@@ -227,7 +227,7 @@ describe('an outbox entry', () => {
   it('is repeated, not lost, when the database could not note that it was delivered', async () => {
     const words = await receive('bank.tell', () => undefined);
     const document = await stored([tellBank, 'a']);
-    const own = await ordersDatabase(mongo.url);
+    const own = await ordersDatabase(mongoUrl);
     const unable = new OutboxSender({
       bus,
       database: own,

@@ -1,4 +1,5 @@
 import { Controller, Inject, Module } from '@nestjs/common';
+import { freshDatabaseName, mongod, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
 import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,8 +7,8 @@ import {
   BUS,
   Bus,
   CLOCK,
-  CONFIG,
   type Clock,
+  CONFIG,
   DATABASE,
   defineService,
   InjectCollection,
@@ -20,15 +21,14 @@ import {
 import { echo, startEcho } from './echo-service.ts';
 import { eventually } from './eventually.ts';
 import { NOON, ORDERS, type Order, order } from './orders.ts';
-import { mongod, natsServer, type RealServer } from './real-servers.ts';
 
-let nats: RealServer;
-let mongo: RealServer;
+let nats: TestServer;
+const { mongoUrl } = testServers();
 beforeAll(async () => {
-  [nats, mongo] = await Promise.all([natsServer(), mongod()]);
+  nats = await natsServer();
 });
 afterAll(async () => {
-  await Promise.all([nats[Symbol.asyncDispose](), mongo[Symbol.asyncDispose]()]);
+  await nats[Symbol.asyncDispose]();
 });
 
 @Controller()
@@ -50,8 +50,8 @@ const service = defineService({
 });
 const environment = (): NodeJS.ProcessEnv => ({
   NATS_URL: nats.url,
-  MONGO_URL: mongo.url,
-  MONGO_DATABASE: `service-${crypto.randomUUID().slice(0, 8)}`,
+  MONGO_URL: mongoUrl,
+  MONGO_DATABASE: freshDatabaseName('service'),
 });
 const silent = { write: (): void => undefined };
 
@@ -67,8 +67,10 @@ describe('a service', () => {
     expect(room.now()).toBe(NOON);
     const document = order();
     await room.orders.insertOne(document);
-    await using client = new MongoClient(mongo.url);
-    expect(await client.db(env['MONGO_DATABASE']).collection<Order>('orders').countDocuments({ _id: document._id })).toBe(1);
+    await using client = new MongoClient(mongoUrl);
+    expect(
+      await client.db(env['MONGO_DATABASE']).collection<Order>('orders').countDocuments({ _id: document._id }),
+    ).toBe(1);
     expect(running.get<{ CUT_OFF: string }>(CONFIG).CUT_OFF).toBe('18:00');
     for (const token of [BUS, DATABASE, JOBS, LOG, OUTBOX, PROFILE]) expect(running.get(token)).toBeDefined();
   });
@@ -96,7 +98,7 @@ describe('a service', () => {
 
   it('that cannot start leaves nothing behind', async () => {
     const bus = await Bus.connect(nats.url, 'watcher');
-    const env = { ...environment(), MONGO_URL: `${mongo.url}&readConcernLevel=local` };
+    const env = { ...environment(), MONGO_URL: `${mongoUrl}&readConcernLevel=local` };
     const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
     const before = sockets();
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -121,12 +123,18 @@ describe('a service', () => {
     await bus.send(echo.subject, { word: 1 }, 'write').catch(() => undefined);
     await running.stop();
     await bus.close();
-    const answered = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ operation }) => operation);
+    const answered = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ operation }) => operation);
     expect(answered.map(({ operation, outcome }) => [operation, outcome])).toEqual([
       ['payments.echo', 'done'],
       ['payments.echo', 'fieldInvalid'],
     ]);
-    expect(answered[0]).toMatchObject({ requestId: expect.any(String), traceId: expect.any(String), ms: expect.any(Number) });
+    expect(answered[0]).toMatchObject({
+      requestId: expect.any(String),
+      traceId: expect.any(String),
+      ms: expect.any(Number),
+    });
     expect(lines.join('')).not.toContain('HR12');
   });
 });
