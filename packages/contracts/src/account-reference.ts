@@ -31,9 +31,18 @@ const IDENTIFIERS = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] as c
 export const AccountReference = z
   .strictObject({
     iban: Iban.optional(),
-    bban: z.string().regex(/^[a-zA-Z0-9]{1,30}$/).optional(),
-    pan: z.string().regex(/^[0-9]{8,35}$/).optional(),
-    maskedPan: z.string().regex(/^[0-9*xX]{8,35}$/).optional(),
+    bban: z
+      .string()
+      .regex(/^[a-zA-Z0-9]{1,30}$/)
+      .optional(),
+    pan: z
+      .string()
+      .regex(/^[0-9]{8,35}$/)
+      .optional(),
+    maskedPan: z
+      .string()
+      .regex(/^[0-9*xX]{8,35}$/)
+      .optional(),
     msisdn: z.string().min(1).max(35).optional(),
     other: OtherIdentification.optional(),
     currency: CurrencyCode.optional(),

@@ -4,22 +4,36 @@ import { z } from 'zod';
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 currency code');
 
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (IG 1.3.12, data type amount). */
-export const DecimalText = z
-  .string()
-  .regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
-    error: 'must be a decimal of at most 14 integer and 3 fraction digits, with a point',
-    // What is no decimal must not reach a check that reckons with it.
-    abort: true,
-  });
+export const DecimalText = z.string().regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
+  error: 'must be a decimal of at most 14 integer and 3 fraction digits, with a point',
+  // What is no decimal must not reach a check that reckons with it.
+  abort: true,
+});
 
 export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText });
 export type Amount = z.infer<typeof Amount>;
 
 /** Digits after the point for the currencies that do not have two (ISO 4217, edition of January 2026). */
 const FRACTION_DIGITS = new Map<string, number>([
-  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
-    (code) => [code, 0] as const,
-  ),
+  ...[
+    'BIF',
+    'CLP',
+    'DJF',
+    'GNF',
+    'ISK',
+    'JPY',
+    'KMF',
+    'KRW',
+    'PYG',
+    'RWF',
+    'UGX',
+    'UYI',
+    'VND',
+    'VUV',
+    'XAF',
+    'XOF',
+    'XPF',
+  ].map((code) => [code, 0] as const),
   ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
 ]);
 

@@ -67,7 +67,12 @@ export const ENDPOINTS = {
     path: `${FUNDS}/authorisations`,
     status: 200,
   },
-  consentConfirmationOfFundsStartAuth: { ...FUNDS_CONSENT, method: 'POST', path: `${FUNDS}/authorisations`, status: 201 },
+  consentConfirmationOfFundsStartAuth: {
+    ...FUNDS_CONSENT,
+    method: 'POST',
+    path: `${FUNDS}/authorisations`,
+    status: 201,
+  },
   consentConfirmationOfFundsGetScaStatus: {
     ...FUNDS_CONSENT,
     method: 'GET',
@@ -96,7 +101,13 @@ export const ENDPOINTS = {
   getCardAccount: { ...AIS, method: 'GET', path: '/v1/card-accounts', status: 200, readsAccounts: true },
   readCardAccount: { ...AIS, method: 'GET', path: CARD, status: 200, readsAccounts: true },
   getCardAccountBalances: { ...AIS, method: 'GET', path: `${CARD}/balances`, status: 200, readsAccounts: true },
-  getCardAccountTransactionList: { ...AIS, method: 'GET', path: `${CARD}/transactions`, status: 200, readsAccounts: true },
+  getCardAccountTransactionList: {
+    ...AIS,
+    method: 'GET',
+    path: `${CARD}/transactions`,
+    status: 200,
+    readsAccounts: true,
+  },
   checkAvailabilityOfFunds: { ...PIIS, method: 'POST', path: '/v1/funds-confirmations', status: 200 },
 
   // 4.5 Signing baskets
@@ -107,7 +118,12 @@ export const ENDPOINTS = {
   getSigningBasketAuthorisation: { ...SBS, method: 'GET', path: `${BASKET}/authorisations`, status: 200 },
   startSigningBasketAuthorisation: { ...SBS, method: 'POST', path: `${BASKET}/authorisations`, status: 201 },
   getSigningBasketScaStatus: { ...SBS, method: 'GET', path: `${BASKET}/authorisations/{authorisationId}`, status: 200 },
-  updateSigningBasketPsuData: { ...SBS, method: 'PUT', path: `${BASKET}/authorisations/{authorisationId}`, status: 200 },
+  updateSigningBasketPsuData: {
+    ...SBS,
+    method: 'PUT',
+    path: `${BASKET}/authorisations/{authorisationId}`,
+    status: 200,
+  },
 
   // 4.6 Payments
   initiatePayment: { ...PIS, method: 'POST', path: PRODUCT, status: 201, creates: true },

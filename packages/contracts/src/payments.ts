@@ -44,7 +44,10 @@ export const SinglePayment = z.strictObject({
   creditorAddress: Address.optional(),
   ultimateDebtor: text(70).optional(),
   ultimateCreditor: text(70).optional(),
-  purposeCode: z.string().regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code').optional(),
+  purposeCode: z
+    .string()
+    .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code')
+    .optional(),
   remittanceInformationUnstructured: text(140).optional(),
   remittanceInformationStructured: z.union([text(140), StructuredRemittance]).optional(),
   requestedExecutionDate: IsoDate.optional(),

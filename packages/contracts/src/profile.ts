@@ -11,7 +11,10 @@ const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 export const AspspProfile = z.strictObject({
   aspspName: z.string().describe('name of the bank on the pages that the PSU sees'),
   timeZone: z.string().describe('time zone of day counts and cut-offs'),
-  languages: z.array(z.enum(['hr', 'en'])).min(1).describe('languages of the PSU pages, the first is the default'),
+  languages: z
+    .array(z.enum(['hr', 'en']))
+    .min(1)
+    .describe('languages of the PSU pages, the first is the default'),
   products: Products.describe('payment products offered for each payment service'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
   transactionStatusStyle: z

@@ -49,7 +49,11 @@ export const REFUSALS = {
   requestIdInvalid: { status: 400, code: 'FORMAT_ERROR', text: 'X-Request-ID must be a UUID' },
   requestIdReused: { status: 400, code: 'FORMAT_ERROR', text: 'X-Request-ID was used for another request before' },
   requestInFlight: { status: 409, code: 'STATUS_INVALID', text: 'the same request is still being worked on' },
-  redirectUriMissing: { status: 400, code: 'FORMAT_ERROR', text: 'TPP-Redirect-URI is needed for the redirect approach' },
+  redirectUriMissing: {
+    status: 400,
+    code: 'FORMAT_ERROR',
+    text: 'TPP-Redirect-URI is needed for the redirect approach',
+  },
 
   // Media types and sizes
   mediaTypeUnsupported: { status: 415, text: 'this Content-Type is not supported here' },
@@ -87,13 +91,21 @@ export const REFUSALS = {
   authorisationUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such authorisation of this resource' },
   resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },
   serviceUnknown: { status: 404, text: 'no such payment service' },
-  productUnknown: { status: 404, code: 'PRODUCT_UNKNOWN', text: 'this payment product is not offered with this service' },
+  productUnknown: {
+    status: 404,
+    code: 'PRODUCT_UNKNOWN',
+    text: 'this payment product is not offered with this service',
+  },
   productNotOfPayment: { status: 403, code: 'PRODUCT_INVALID', text: 'the payment belongs to another product' },
   productNotForPsu: { status: 403, code: 'PRODUCT_INVALID', text: 'this payment product is not offered to this PSU' },
   serviceBlocked: { status: 403, code: 'SERVICE_BLOCKED', text: 'the service is blocked for this PSU' },
 
   // State
-  statusInvalid: { status: 409, code: 'STATUS_INVALID', text: 'the resource does not allow this in its present status' },
+  statusInvalid: {
+    status: 409,
+    code: 'STATUS_INVALID',
+    text: 'the resource does not allow this in its present status',
+  },
   statusConflict: { status: 409, code: 'STATUS_INVALID', text: 'the resource was changed at the same moment' },
   authorisationFailed: { status: 400, code: 'SCA_INVALID', text: 'the authorisation has failed' },
   signedAlready: { status: 409, code: 'STATUS_INVALID', text: 'this PSU has authorised already' },
@@ -102,7 +114,11 @@ export const REFUSALS = {
     code: 'STATUS_INVALID',
     text: 'the cancellation was not requested before, or needs no authorisation',
   },
-  cancellationImpossible: { status: 405, code: 'CANCELLATION_INVALID', text: 'the payment cannot be cancelled any more' },
+  cancellationImpossible: {
+    status: 405,
+    code: 'CANCELLATION_INVALID',
+    text: 'the payment cannot be cancelled any more',
+  },
   resourceBlocked: { status: 400, code: 'RESOURCE_BLOCKED', text: 'the resource is grouped in a signing basket' },
   basketMemberAuthorised: {
     status: 409,
@@ -137,8 +153,16 @@ export const REFUSALS = {
     text: 'combined account information and payment sessions are not offered',
   },
   payloadNotForService: { status: 400, code: 'SERVICE_INVALID', text: 'the body does not fit the addressed service' },
-  referencedResourceUnknown: { status: 400, code: 'RESOURCE_UNKNOWN', text: 'the body names a resource unknown to this TPP' },
-  referencedResourceExpired: { status: 400, code: 'RESOURCE_EXPIRED', text: 'the body names a resource that has expired' },
+  referencedResourceUnknown: {
+    status: 400,
+    code: 'RESOURCE_UNKNOWN',
+    text: 'the body names a resource unknown to this TPP',
+  },
+  referencedResourceExpired: {
+    status: 400,
+    code: 'RESOURCE_EXPIRED',
+    text: 'the body names a resource that has expired',
+  },
   basketMixInvalid: { status: 400, code: 'REFERENCE_MIX_INVALID', text: 'these members cannot be in one basket' },
   executionDateInvalid: { status: 400, code: 'EXECUTION_DATE_INVALID', text: 'the execution date is not possible' },
   paymentFailed: { status: 400, code: 'PAYMENT_FAILED', text: 'the payment cannot be initiated' },
@@ -204,7 +228,10 @@ export function refuseIssue(error: z.ZodError, situation: 'fieldInvalid' | 'quer
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
     .join('');
   const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  const name = [path, unknownKeys[0]].filter((part) => part).join('.').slice(0, PATH_CHARACTERS_MAX);
+  const name = [path, unknownKeys[0]]
+    .filter((part) => part)
+    .join('.')
+    .slice(0, PATH_CHARACTERS_MAX);
   return new Xs2aError(situation, { ...(name && { path: name }), text: describe(issue, unknownKeys) });
 }
 

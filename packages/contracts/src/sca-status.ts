@@ -16,8 +16,19 @@ export const ScaStatus = z.enum([
 export type ScaStatus = z.infer<typeof ScaStatus>;
 
 export const SCA_STATUS_MACHINE = {
-  received: { identified: 'psuIdentified', authenticated: 'psuAuthenticated', opened: 'started', failed: 'failed', exempted: 'exempted' },
-  psuIdentified: { authenticated: 'psuAuthenticated', methodSelected: 'scaMethodSelected', opened: 'started', failed: 'failed' },
+  received: {
+    identified: 'psuIdentified',
+    authenticated: 'psuAuthenticated',
+    opened: 'started',
+    failed: 'failed',
+    exempted: 'exempted',
+  },
+  psuIdentified: {
+    authenticated: 'psuAuthenticated',
+    methodSelected: 'scaMethodSelected',
+    opened: 'started',
+    failed: 'failed',
+  },
   psuAuthenticated: { methodSelected: 'scaMethodSelected', exempted: 'exempted', failed: 'failed' },
   // `methodSelected` again: the PSU asked for a new code.
   scaMethodSelected: {

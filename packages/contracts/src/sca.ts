@@ -64,7 +64,11 @@ export const ScaView = z.object({
   chosenScaMethod: ScaMethod.optional(),
   /** Text or image that the method shows beside the code field. */
   challenge: z
-    .object({ additionalInformation: z.string().optional(), image: z.string().optional(), otpMaxLength: z.number().optional() })
+    .object({
+      additionalInformation: z.string().optional(),
+      image: z.string().optional(),
+      otpMaxLength: z.number().optional(),
+    })
     .optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),

@@ -20,7 +20,13 @@ export const TransactionStatus = z.enum([
 ]);
 export type TransactionStatus = z.infer<typeof TransactionStatus>;
 
-const UNTIL_EXECUTION = { settling: 'ACSP', settled: 'ACSC', rejected: 'RJCT', cancelled: 'CANC', partlySettled: 'PART' } as const;
+const UNTIL_EXECUTION = {
+  settling: 'ACSP',
+  settled: 'ACSC',
+  rejected: 'RJCT',
+  cancelled: 'CANC',
+  partlySettled: 'PART',
+} as const;
 
 export const TRANSACTION_STATUS_MACHINE = {
   RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },

@@ -6,9 +6,18 @@ export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).tra
 });
 
 /** A whole number, as JSON number or as text. */
-export const IntegerOrText = z.union([z.int(), z.string().regex(/^[0-9]{1,9}$/).transform(Number)], {
-  error: 'must be a whole number',
-});
+export const IntegerOrText = z.union(
+  [
+    z.int(),
+    z
+      .string()
+      .regex(/^[0-9]{1,9}$/)
+      .transform(Number),
+  ],
+  {
+    error: 'must be a whole number',
+  },
+);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const IsoDate = z.iso.date('must be a date YYYY-MM-DD');

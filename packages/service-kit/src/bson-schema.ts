@@ -2,8 +2,19 @@ import type { Document } from 'mongodb';
 import { z } from 'zod';
 
 /** JSON Schema words that MongoDB's `$jsonSchema` does not know, or that only the door needs to check. */
-const LEFT_OUT = new Set(['$schema', 'default', 'format', 'pattern', 'contentEncoding', 'propertyNames', 'prefixItems']);
-const BSON_TYPES: Record<string, string | string[]> = { integer: ['int', 'long', 'double'], number: ['int', 'long', 'double'] };
+const LEFT_OUT = new Set([
+  '$schema',
+  'default',
+  'format',
+  'pattern',
+  'contentEncoding',
+  'propertyNames',
+  'prefixItems',
+]);
+const BSON_TYPES: Record<string, string | string[]> = {
+  integer: ['int', 'long', 'double'],
+  number: ['int', 'long', 'double'],
+};
 
 /**
  * The database's own check of a stored document: a second wall behind the zod schema it is made from. Fields that a
@@ -31,11 +42,20 @@ function translate(node: unknown): unknown {
     if (LEFT_OUT.has(word)) return [];
     if ((word === 'additionalProperties' || word === 'items') && value === false) return [];
     // Draft 4, which MongoDB speaks, has the limit in one word and its exclusion in another.
-    if (word === 'exclusiveMinimum') return [['minimum', value], [word, true]];
-    if (word === 'exclusiveMaximum') return [['maximum', value], [word, true]];
+    if (word === 'exclusiveMinimum')
+      return [
+        ['minimum', value],
+        [word, true],
+      ];
+    if (word === 'exclusiveMaximum')
+      return [
+        ['maximum', value],
+        [word, true],
+      ];
     if (word === 'type') return [['bsonType', BSON_TYPES[String(value)] ?? (value === 'boolean' ? 'bool' : value)]];
     // Names of fields are no words of the schema language.
-    if (word === 'properties') return [[word, Object.fromEntries(Object.entries(value as object).map(([k, v]) => [k, translate(v)]))]];
+    if (word === 'properties')
+      return [[word, Object.fromEntries(Object.entries(value as object).map(([k, v]) => [k, translate(v)]))]];
     if (word === 'required' || word === 'enum') return [[word, value]];
     return [[word, translate(value)]];
   });

@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto';
  * every room that holds the same content gets the same hash, in base64url.
  */
 export function contentHashOf(content: object): string {
-  return createHash('sha256').update(JSON.stringify(sorted(content))).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(content)))
+    .digest('base64url');
 }
 
 function sorted(value: unknown): unknown {

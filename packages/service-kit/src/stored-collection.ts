@@ -24,7 +24,13 @@ export function storedCollection<T extends Document>(
   schema: z.ZodType<T>,
   options: { indexes?: readonly IndexDescription[]; status?: StatusField } = {},
 ): StoredCollection<T> {
-  return { name, schema, indexes: options.indexes ?? [], token: Symbol(name), ...(options.status && { status: options.status }) };
+  return {
+    name,
+    schema,
+    indexes: options.indexes ?? [],
+    token: Symbol(name),
+    ...(options.status && { status: options.status }),
+  };
 }
 
 /** The driver's collection of a stored document. */
