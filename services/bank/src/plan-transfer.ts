@@ -67,7 +67,7 @@ function creditLine(
 ): BookingLine {
   const { currency } = debtor;
   if (creditor === undefined) return { ledgerAccountId: internalAccountId('clearing', currency), currency, amount };
-  const { currency: _, ...debtorAccount } = debtor.customer.reference;
+  const { iban } = debtor.customer.reference;
   return {
     ledgerAccountId: creditor._id,
     currency,
@@ -77,7 +77,7 @@ function creditLine(
       details: {
         ...commonDetails(order),
         debtorName: debtor.customer.ownerName,
-        debtorAccount,
+        ...(iban !== undefined && { debtorAccount: { iban } }),
         bankTransactionCode: codeOf(order, 'RCDT', 'RRCT'),
       },
     },

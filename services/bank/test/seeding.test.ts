@@ -63,8 +63,9 @@ describe('the seeding of the sandbox', () => {
   test('by two replicas at the same moment is one seeding', async () => {
     const database = freshDatabaseName();
     const [one, two] = await Promise.all([bankAtWork({ database }), bankAtWork({ database })]);
-    await using _ = one;
-    await using __ = two;
+    await using replicas = new AsyncDisposableStack();
+    replicas.use(one);
+    replicas.use(two);
     expect(await two.room.ledgerAccounts.countDocuments({ customer: { $exists: true } })).toBe(SANDBOX_ACCOUNTS.length);
     expect(await sumOfLedger(two.room)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
   });

@@ -29,13 +29,8 @@ const refund = (accountId: string, amount: bigint, from: Payee | undefined): Pen
 
 const purchase = (accountId: string, amount: bigint, shop: Merchant | undefined): PendingEntry => {
   if (shop === undefined) throw new Error('a purchase needs a shop');
-  const { remittanceInformationUnstructured: _, ...details } = cardPurchase(shop, '');
-  return {
-    accountId,
-    amount: -amount,
-    inDays: 3,
-    details: { ...details, remittanceInformationUnstructured: `Rezervacija ${shop.name}` },
-  };
+  const details = { ...cardPurchase(shop, ''), remittanceInformationUnstructured: `Rezervacija ${shop.name}` };
+  return { accountId, amount: -amount, inDays: 3, details };
 };
 
 /** What is pending when the sandbox opens. */
