@@ -1,4 +1,5 @@
 import { mongod, natsServer } from '@xs2a/test-kit';
+import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -37,6 +38,10 @@ export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
   for (const service of Object.values(services)) service.start();
   const ready = async (): Promise<void> => {
     await Promise.all(Object.values(services).map((service) => service.ready()));
+    await eventually(
+      () => services.bank.metric('xs2a_bank_accounts_behind'),
+      (behind) => behind === 0,
+    );
   };
   const system: System = {
     gatewayUrl: `http://localhost:${gatewayPort}`,

@@ -50,6 +50,13 @@ export class ServiceProcess {
     return answer?.status === 200;
   }
 
+  /** A figure that the service shows to the platform; undefined while it does not answer. */
+  async metric(name: string): Promise<number | undefined> {
+    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/metrics`).catch(() => undefined);
+    const line = (await answer?.text())?.split('\n').find((text) => text.startsWith(`${name}{`));
+    return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
+  }
+
   /** Waits until the service can do its work; a service that died by itself is an error with its log. */
   async ready(withinMs = 20_000): Promise<void> {
     const until = Date.now() + withinMs;

@@ -49,3 +49,15 @@ export function createMetrics(service: string): Metrics {
     }),
   };
 }
+
+/** A figure of a service's own that is looked up when `/metrics` is read. */
+export function observe({ registry }: Metrics, name: string, help: string, look: () => Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await look());
+    },
+  });
+}

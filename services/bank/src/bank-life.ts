@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { JOBS, type Jobs, METRICS, type Metrics, observe } from '@xs2a/service-kit';
 import { bookPendingEntries } from './book-pending-entries.ts';
-import { feedAccounts } from './feed-account.ts';
+import { accountsBehind, feedAccounts } from './feed-account.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
 import { seedSandbox } from './seed-sandbox.ts';
@@ -19,10 +19,13 @@ export class BankLife implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(ROOM) private readonly room: Room,
     @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await seedSandbox(this.room);
+    const behind = async (): Promise<number> => (await accountsBehind(this.room)).length;
+    observe(this.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', behind);
     this.jobs.every('feedAccounts', FEED_EVERY_MS, () => feedAccounts(this.room));
     this.jobs.every('takeUpOrders', TAKE_UP_EVERY_MS, async () => {
       await takeUpOrders(this.room, LEFT_BEHIND_AFTER_MS);

@@ -32,19 +32,23 @@ export async function feedAccount(room: FeedRoom, accountId: string): Promise<vo
 
 /** Feeds every account that is behind; one that cannot be told does not keep back the others. */
 export async function feedAccounts(room: FeedRoom & Pick<Room, 'log'>): Promise<void> {
-  const feeds = new Map((await room.feeds.find().toArray()).map((feed) => [feed._id, feed]));
-  const accounts = await room.ledgerAccounts.find({ customer: { $exists: true } }).toArray();
-  const behind = accounts.filter((account) => {
-    const feed = feeds.get(account._id);
-    return feed !== undefined && isBehind(feed, account);
-  });
-  for (const { _id } of behind) {
+  for (const { _id } of await accountsBehind(room)) {
     try {
       await feedAccount(room, _id);
     } catch (error) {
       room.log.debug({ err: error, event: 'feed' }, 'accounts could not be told yet');
     }
   }
+}
+
+/** The accounts of which something was not acknowledged yet. */
+export async function accountsBehind(room: Pick<Room, 'feeds' | 'ledgerAccounts'>): Promise<{ _id: string }[]> {
+  const feeds = new Map((await room.feeds.find().toArray()).map((feed) => [feed._id, feed]));
+  const accounts = await room.ledgerAccounts.find({ customer: { $exists: true } }).toArray();
+  return accounts.filter((account) => {
+    const feed = feeds.get(account._id);
+    return feed !== undefined && isBehind(feed, account);
+  });
 }
 
 function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version'>): boolean {
