@@ -58,7 +58,11 @@ function findNewest(
   return transactions
     .find<Found>(
       { bankAccountId, bookingStatus: { $in: lists }, entryDate: { $gte: from, $lte: to } },
-      { projection: { bookingStatus: 1, entry: 1 }, sort: { entryDate: -1, sequence: -1 }, limit: TRANSACTIONS_OF_LIST_MAX },
+      {
+        projection: { bookingStatus: 1, entry: 1 },
+        sort: { entryDate: -1, sequence: -1 },
+        limit: TRANSACTIONS_OF_LIST_MAX,
+      },
     )
     .toArray();
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type FedTransaction, type putTransactions as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import {
+  type FedTransaction,
+  type putTransactions as operation,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { maskReference } from './mask-reference.ts';
@@ -29,7 +35,10 @@ type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
 /** Booked is final: it takes the place of whatever was known, and keeps the id. */
 function bookedWrite(key: Key, fed: FedTransaction, index: number): Write {
   if (fed.bookingDate === undefined) {
-    throw new Xs2aError('fieldInvalid', { path: `transactions[${index}].bookingDate`, text: 'is needed of a booked entry' });
+    throw new Xs2aError('fieldInvalid', {
+      path: `transactions[${index}].bookingDate`,
+      text: 'is needed of a booked entry',
+    });
   }
   const content = {
     bookingStatus: fed.bookingStatus,
