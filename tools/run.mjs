@@ -19,7 +19,9 @@ const say = (line) => console.error(line);
 /** Does the work unless it was done for this very content of the file before. */
 async function oncePer(file, made, work) {
   const stamp = join(ROOT, '.local', 'stamps', made.replaceAll(/[\\/]/g, '-'));
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, file))).digest('hex');
+  const hash = createHash('sha256')
+    .update(readFileSync(join(ROOT, file)))
+    .digest('hex');
   const isDone = existsSync(join(ROOT, made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isDone) return;
   await work();
@@ -44,10 +46,17 @@ async function toolFolders() {
   const pnpm = join(MODULES, '@pnpm', `exe.${platform}`);
   const node = join(MODULES, `node-${platform}`, 'bin');
   if (!ownNodeIsEnough && !existsSync(join(node, 'node'))) {
-    throw new Error(`Node ${NODE_MAJOR} is needed, this is ${process.versions.node}. Install Node ${NODE_MAJOR} and run again.`);
+    throw new Error(
+      `Node ${NODE_MAJOR} is needed, this is ${process.versions.node}. Install Node ${NODE_MAJOR} and run again.`,
+    );
   }
-  if (!existsSync(pnpm) && (await runCommand('pnpm', ['--version'], { shell: process.platform === 'win32' })).code !== 0) {
-    throw new Error(`pnpm is needed and this repository brings none for ${platform}. Run: npm install --global pnpm@12`);
+  if (
+    !existsSync(pnpm) &&
+    (await runCommand('pnpm', ['--version'], { shell: process.platform === 'win32' })).code !== 0
+  ) {
+    throw new Error(
+      `pnpm is needed and this repository brings none for ${platform}. Run: npm install --global pnpm@12`,
+    );
   }
   return [...(ownNodeIsEnough ? [] : [node]), pnpm, join(ROOT, 'node_modules', '.bin')];
 }
@@ -63,7 +72,12 @@ async function installPackages(env) {
 /** Hands over to the script; signals go on to it, and its exit code is ours. */
 function handOver(script, args, env) {
   const shell = process.platform === 'win32';
-  const child = spawn('pnpm', ['--silent', 'run', `local:${script}`, ...args], { cwd: ROOT, env, stdio: 'inherit', shell });
+  const child = spawn('pnpm', ['--silent', 'run', `local:${script}`, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+    shell,
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium as playwright, type Browser } from 'playwright-core';
+import { type Browser, chromium as playwright } from 'playwright-core';
 import { findExecutable, pathFolders } from './find-server.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 

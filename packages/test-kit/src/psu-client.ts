@@ -29,9 +29,12 @@ export class PsuClient {
   /** Sends the form of a page that has all these fields, or whose target ends so, with its hidden fields. */
   submit(page: Page, fields: Record<string, string>, target?: string): Promise<Page> {
     const form = formsOf(page).find(({ action, fields: own }) =>
-      target === undefined ? Object.keys(fields).every((name) => name in own) : new URL(action).pathname.endsWith(target),
+      target === undefined
+        ? Object.keys(fields).every((name) => name in own)
+        : new URL(action).pathname.endsWith(target),
     );
-    if (form === undefined) throw new Error(`no form with ${Object.keys(fields).join(', ')} ${target ?? ''} on ${page.url}`);
+    if (form === undefined)
+      throw new Error(`no form with ${Object.keys(fields).join(', ')} ${target ?? ''} on ${page.url}`);
     return this.#load('POST', form.action, { ...form.fields, ...fields });
   }
 
@@ -48,14 +51,21 @@ export class PsuClient {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
-      headers: { Accept: 'text/html', 'Accept-Language': 'hr', Origin: this.#origin, ...(cookie !== '' && { Cookie: cookie }) },
+      headers: {
+        Accept: 'text/html',
+        'Accept-Language': 'hr',
+        Origin: this.#origin,
+        ...(cookie !== '' && { Cookie: cookie }),
+      },
       ...(fields && { body: new URLSearchParams(fields) }),
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const location = response.headers.get('location');
     if (location === null) return { url, status: response.status, html: await response.text() };
     const next = new URL(location, url);
-    return next.origin === this.#origin ? this.#load('GET', next.href) : { url: next.href, status: response.status, html: '' };
+    return next.origin === this.#origin
+      ? this.#load('GET', next.href)
+      : { url: next.href, status: response.status, html: '' };
   }
 
   #keep(setCookie: string): void {
@@ -71,8 +81,12 @@ function formsOf({ html, url }: Page): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inside = '']) => {
     const inputs = [...inside.matchAll(/<(?:input|button|select)\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
     const kept = inputs.filter((input) => !/type="(radio|checkbox|submit)"/.test(input) || /\bchecked\b/.test(input));
-    const named = [...kept, ...inputs.filter((input) => /type="radio"/.test(input))].filter((input) => attribute(input, 'name'));
-    const fields = Object.fromEntries(named.toReversed().map((input) => [attribute(input, 'name'), attribute(input, 'value')]));
+    const named = [...kept, ...inputs.filter((input) => /type="radio"/.test(input))].filter((input) =>
+      attribute(input, 'name'),
+    );
+    const fields = Object.fromEntries(
+      named.toReversed().map((input) => [attribute(input, 'name'), attribute(input, 'value')]),
+    );
     return { action: new URL(attribute(head, 'action') || url, url).href, fields };
   });
 }

@@ -60,6 +60,7 @@ export class TppClient {
 /** The address behind a link; a missing link is an error that lists those that are there. */
 export function hrefOf({ body }: TppAnswer, link: string): string {
   const href = body._links?.[link]?.href;
-  if (href === undefined) throw new Error(`no link ${link} among ${Object.keys(body._links ?? {}).join(', ') || 'none'}`);
+  if (href === undefined)
+    throw new Error(`no link ${link} among ${Object.keys(body._links ?? {}).join(', ') || 'none'}`);
   return href;
 }
