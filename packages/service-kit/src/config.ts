@@ -2,18 +2,23 @@ import { z } from 'zod';
 
 /** What every service reads from its environment. Addresses hold credentials and are never logged. */
 export const KitConfig = z.object({
+  /** Address of the bus; several members of a cluster with commas between. */
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
+  /** Address of the database, with its credential. It must not weaken majority writes and reads. */
   MONGO_URL: z.string().default('mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true'),
   /** Name of the service's own database; the service's name where left out. */
   MONGO_DATABASE: z.string().min(1).max(60).optional(),
   /** Port of `/livez`, `/readyz` and `/metrics`; 0 takes a free one. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Where the platform asks for health; every interface in a container, loopback elsewhere. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   /** Name of a preset, or path of a YAML file. */
   PROFILE: z.string().default('hr-full'),
+  /** Least serious kind of line that is written. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Requests worked on at once, and waiting for that, before the service says `overloaded`. */
+  /** Requests worked on at once. */
   WORK_AT_ONCE_MAX: z.coerce.number().int().min(1).default(64),
+  /** Requests waiting beside those before the service says `overloaded`. */
   WORK_WAITING_MAX: z.coerce.number().int().min(0).default(256),
 });
 export type KitConfig = z.infer<typeof KitConfig>;

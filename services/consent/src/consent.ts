@@ -55,8 +55,8 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
-    { key: { consentStatus: 1, validUntil: 1 } },
-    { key: { consentStatus: 1, authoriseUntil: 1 } },
+    { key: { validUntil: 1 }, name: 'to_expire', partialFilterExpression: { consentStatus: 'valid' } },
+    { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
 });

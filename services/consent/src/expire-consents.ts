@@ -1,4 +1,3 @@
-import { CONSENT_STATUS_MACHINE, statusesBefore } from '@xs2a/contracts';
 import { advance, bankDay } from '@xs2a/service-kit';
 import { CONSENTS } from './consent.ts';
 import type { ConsentRoom } from './room.ts';
@@ -9,10 +8,7 @@ const BATCH = 500;
 export async function expireConsents(room: ConsentRoom): Promise<number> {
   const at = room.now();
   const lapsed = await room.consents
-    .find({
-      consentStatus: { $in: statusesBefore(CONSENT_STATUS_MACHINE, 'lapsed') },
-      validUntil: { $lt: bankDay(at, room.profile) },
-    })
+    .find({ consentStatus: 'valid', validUntil: { $lt: bankDay(at, room.profile) } })
     .limit(BATCH)
     .toArray();
   for (const consent of lapsed) await advance(CONSENTS, room.consents, consent, 'lapsed', { at, by: 'consent' });
@@ -23,7 +19,7 @@ export async function expireConsents(room: ConsentRoom): Promise<number> {
 export async function rejectUnauthorised(room: ConsentRoom): Promise<number> {
   const at = room.now();
   const overdue = await room.consents
-    .find({ consentStatus: { $in: statusesBefore(CONSENT_STATUS_MACHINE, 'refused') }, authoriseUntil: { $lte: at } })
+    .find({ consentStatus: 'received', authoriseUntil: { $lte: at } })
     .limit(BATCH)
     .toArray();
   for (const consent of overdue) await advance(CONSENTS, room.consents, consent, 'refused', { at, by: 'consent' });

@@ -42,8 +42,12 @@ export type Payment = z.infer<typeof Payment>;
 export const PAYMENTS = storedCollection('payments', Payment, {
   indexes: [
     CREATED_ONCE,
-    { key: { transactionStatus: 1, authoriseUntil: 1 } },
-    { key: { executeOn: 1 }, name: 'waiting_for_their_day', partialFilterExpression: { submitted: false } },
+    { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { transactionStatus: 'RCVD' } },
+    {
+      key: { executeOn: 1 },
+      name: 'to_execute',
+      partialFilterExpression: { submitted: false, transactionStatus: { $in: ['ACTC', 'ACCP'] } },
+    },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
 });

@@ -1,4 +1,3 @@
-import { statusesBefore, TRANSACTION_STATUS_MACHINE } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { PAYMENTS } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -9,10 +8,7 @@ const BATCH = 500;
 export async function rejectUnauthorised(room: PaymentsRoom): Promise<number> {
   const at = room.now();
   const overdue = await room.payments
-    .find({
-      transactionStatus: { $in: statusesBefore(TRANSACTION_STATUS_MACHINE, 'refused') },
-      authoriseUntil: { $lte: at },
-    })
+    .find({ transactionStatus: 'RCVD', authoriseUntil: { $lte: at } })
     .limit(BATCH)
     .toArray();
   for (const payment of overdue) await advance(PAYMENTS, room.payments, payment, 'refused', { at, by: 'payments' });
