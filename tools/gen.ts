@@ -1,0 +1,60 @@
+// Writes the pages and the lock that follow from the tables of the house. `--check` writes nothing and fails where one
+// differs. A change that breaks a peer of the version before is refused in both, unless `--accept-breaking` says that
+// no such peer runs any more: give the changed operation a new name and keep the old one for a version instead.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { breakingChanges } from './gen/breaking-changes.ts';
+import { configurationPage } from './gen/configuration-page.ts';
+import { endpointsPage } from './gen/endpoints-page.ts';
+import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
+import { profilePage } from './gen/profile-page.ts';
+import { refusalsPage } from './gen/refusals-page.ts';
+import { statesPage } from './gen/states-page.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LOCK = 'packages/contracts/operations.lock.json';
+
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean' }, 'accept-breaking': { type: 'boolean' } },
+});
+
+function stored(path: string): string | undefined {
+  return existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
+}
+
+/** The formatter of the house, so that a generated file and a formatted one are the same. */
+function formatted(path: string, text: string): string {
+  return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: text, cwd: ROOT, encoding: 'utf8' });
+}
+
+const lock = operationsLock();
+const generated: Record<string, string> = {
+  'docs/refusals.md': refusalsPage(),
+  'docs/states.md': statesPage(),
+  'docs/endpoints.md': endpointsPage(),
+  'docs/profile.md': profilePage(),
+  'docs/configuration.md': await configurationPage(),
+  [LOCK]: formatted(LOCK, JSON.stringify(lock)),
+};
+
+const locked = stored(LOCK);
+const broken = locked === undefined ? [] : breakingChanges(JSON.parse(locked) as OperationsLock, lock);
+const differing = Object.entries(generated).filter(([path, text]) => stored(path) !== text);
+
+if (broken.length > 0 && !options['accept-breaking']) {
+  process.stderr.write(
+    `This would break a peer of the version before:\n${broken.map((line) => `  ${line}\n`).join('')}`,
+  );
+  process.stderr.write('Give the operation a new name and keep the old one for a version.\n');
+  process.exitCode = 1;
+} else if (options.check) {
+  for (const [path] of differing) process.stderr.write(`${path} differs from its source: run npm run gen\n`);
+  if (differing.length > 0) process.exitCode = 1;
+} else {
+  for (const [path, text] of differing) writeFileSync(ROOT + path, text);
+  process.stdout.write(
+    differing.length === 0 ? 'Nothing to write.\n' : `Wrote ${differing.map(([path]) => path).join(', ')}\n`,
+  );
+}

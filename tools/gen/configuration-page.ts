@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { code, page, table } from './markdown.ts';
+import { typeOf } from './type-of.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** The comment right above each variable of a schema's source: a comment is written once, where the variable is. */
+function meanings(source: string): Map<string, string> {
+  const found = source.matchAll(/(?:\/\*\*((?:[^*]|\*(?!\/))*)\*\/\s*)?^ {2}([A-Z][A-Z0-9_]+): /gm);
+  return new Map(
+    Array.from(found, ([, comment = '', name = '']) => [name, comment.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim()]),
+  );
+}
+
+/** The variables of a configuration file: the one zod object that it exports as `…Config`. */
+async function variablesOf(file: URL): Promise<string[][]> {
+  const module = (await import(file.href)) as Record<string, unknown>;
+  const schema = Object.entries(module).find(
+    ([name, value]) => name.endsWith('Config') && value instanceof z.ZodObject,
+  )?.[1];
+  if (!(schema instanceof z.ZodObject)) throw new Error(`${fileURLToPath(file)} exports no z.object named …Config`);
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const output = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {};
+  const comments = meanings(readFileSync(file, 'utf8'));
+  return Object.entries(properties).map(([name, property]) => {
+    const { default: preset } = typeof property === 'object' ? property : {};
+    const type = typeOf(property) === 'anything' ? typeOf(output[name]) : typeOf(property);
+    const otherwise = required.includes(name) ? 'must be set' : preset === undefined ? '' : code(String(preset));
+    return [code(name), type, otherwise, comments.get(name) ?? ''];
+  });
+}
+
+export async function configurationPage(): Promise<string> {
+  const header = ['variable', 'type', 'default', 'meaning'];
+  const kit = table(header, await variablesOf(new URL('packages/service-kit/src/config.ts', ROOT)));
+  const services = readdirSync(new URL('services/', ROOT)).toSorted();
+  const parts: string[] = [];
+  for (const service of services) {
+    const file = new URL(`services/${service}/src/config.ts`, ROOT);
+    const own = existsSync(file) ? await variablesOf(file) : [];
+    parts.push(`## ${service}`, own.length > 0 ? table(header, own) : 'No variables of its own.');
+  }
+  return page(
+    'Configuration',
+    '`packages/service-kit/src/config.ts` and `services/*/src/config.ts`',
+    'Every service reads its environment once, at start; a wrong variable ends the start and is named, its value never. An empty variable counts as absent. What a bank decides about its interface is not here but in its profile: see `profile.md`.',
+    '## Every service',
+    kit,
+    ...parts,
+  );
+}
