@@ -1,0 +1,92 @@
+// Looks after messages that their receiver refused for good:
+//   npm run dead-letters -- list            --service <name>
+//   npm run dead-letters -- show <id>       --service <name>   the request too: it may hold data of a PSU
+//   npm run dead-letters -- replay <id>     --service <name>   back into the outbox it came from, due now
+//   npm run dead-letters -- drop <id>       --service <name>
+// MONGO_URL is the service's own address; MONGO_DATABASE where its database is not called like the service.
+import { parseArgs } from 'node:util';
+import { type Db, MongoClient } from 'mongodb';
+import type { DeadLetter } from '../packages/service-kit/src/dead-letters.ts';
+import type { OutboxEntry } from '../packages/service-kit/src/outbox-entry.ts';
+import { table } from './gen/markdown.ts';
+
+const USAGE = 'npm run dead-letters -- list | show <id> | replay <id> | drop <id>  --service <name>\n';
+const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
+
+interface Sender {
+  _id: string;
+  outbox: OutboxEntry[];
+}
+
+async function list(db: Db): Promise<string> {
+  const letters = await db
+    .collection<DeadLetter>('deadLetters')
+    .find({}, { projection: { 'entry.request': 0 } })
+    .sort({ at: 1 })
+    .toArray();
+  if (letters.length === 0) return 'There are no dead letters.';
+  const rows = letters.map(({ _id, at, collection, documentId, entry, situation, path = '' }) => {
+    return [_id, at.toISOString(), `${collection} ${documentId}`, entry.subject, situation, path, entry.requestId];
+  });
+  return table(['id', 'since', 'document', 'operation', 'refused as', 'at', 'request id'], rows);
+}
+
+async function find(db: Db, id: string): Promise<DeadLetter> {
+  const letter = await db.collection<DeadLetter>('deadLetters').findOne({ _id: id });
+  if (letter === null) throw new Error(`There is no dead letter ${id}.`);
+  return letter;
+}
+
+async function show(db: Db, id: string): Promise<string> {
+  const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+  return JSON.stringify(await find(db, id), plain, 2);
+}
+
+/** Both writes or none: between them a sweep could refuse the entry again, and the letter would be lost. */
+async function replay(db: Db, id: string): Promise<string> {
+  const { collection, documentId, entry } = await find(db, id);
+  await using session = db.client.startSession();
+  await session.withTransaction(async () => {
+    const due = { ...entry, attempts: 0, nextAt: new Date() };
+    const document = { _id: documentId, 'outbox.id': { $ne: entry.id } };
+    const { matchedCount } = await db
+      .collection<Sender>(collection)
+      .updateOne(document, { $push: { outbox: due } }, { session });
+    if (matchedCount === 0)
+      throw new Error(`The document ${documentId} of ${collection} is gone, or tells it already.`);
+    await db.collection<DeadLetter>('deadLetters').deleteOne({ _id: id }, { session });
+  });
+  return `${entry.subject} is due again from ${collection} ${documentId}.`;
+}
+
+async function drop(db: Db, id: string): Promise<string> {
+  const { entry } = await find(db, id);
+  await db.collection<DeadLetter>('deadLetters').deleteOne({ _id: id });
+  return `${entry.subject} of request ${entry.requestId} was dropped.`;
+}
+
+const ACTIONS = new Map(Object.entries({ show, replay, drop }));
+
+async function run(db: Db, [word, id, ...others]: string[]): Promise<string | undefined> {
+  if (others.length > 0) return undefined;
+  if (word === 'list' && id === undefined) return list(db);
+  return id === undefined ? undefined : ACTIONS.get(word ?? '')?.(db, id);
+}
+
+const { values, positionals } = parseArgs({ options: { service: { type: 'string' } }, allowPositionals: true });
+const name = process.env['MONGO_DATABASE'] ?? values.service;
+await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
+  appName: 'dead-letters',
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  serverSelectionTimeoutMS: 3_000,
+  useBigInt64: true,
+});
+try {
+  const answer = name === undefined ? undefined : await run(client.db(name), positionals);
+  if (answer === undefined) process.exitCode = 2;
+  (answer === undefined ? process.stderr : process.stdout).write(answer === undefined ? USAGE : `${answer}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
