@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPorts, refuseTakenPorts } from './start/ports.ts';
+import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
+import { houseOf } from './start/process-table.ts';
+import { type RunningHouse, runHouse } from './start/run-house.ts';
+import { welcome } from './start/welcome.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const LOCAL = join(ROOT, '.local');
+const STATE = ['nats', 'mongo', 'log'];
+const STARTED = join(LOCAL, 'start.json');
+
+const say = (line: string): void => console.log(line);
+let running: RunningHouse | undefined;
+let exitCode = 0;
+
+/** Ends everything in order, once, and then this process. */
+async function end(): Promise<void> {
+  if (running !== undefined) {
+    await running.stop();
+    forgetStart(STARTED);
+  }
+  process.exit(exitCode);
+}
+
+function fail(error: Error): void {
+  if (exitCode !== 0) return;
+  exitCode = 1;
+  console.error(error.message);
+  void end();
+}
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+  const ports = readPorts(process.env);
+  await clearPreviousStart(STARTED, ROOT, say);
+  await refuseTakenPorts(ports);
+  execFileSync('tsc', ['-b'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
+  mkdirSync(LOCAL, { recursive: true });
+
+  say('Starting nats-server, mongod and seven services …');
+  const { house, ready } = runHouse(houseOf(ROOT, ports), join(LOCAL, 'log'), {
+    say,
+    onGivenUp: fail,
+    onChange: (pids) => rememberStart(STARTED, pids),
+  });
+  running = house;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (running !== undefined && exitCode === 0) say('Ending …');
+      void end();
+    });
+  }
+  await ready;
+  if (house.isStopping()) return;
+  for (const line of welcome(ports)) say(line);
+  say('XS2A ready');
+}
+
+start().catch(fail);

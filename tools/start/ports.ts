@@ -1,0 +1,56 @@
+import { createServer } from 'node:net';
+
+/** Every port of `npm start`, in one place; the variable of the same name moves it. */
+export const DEFAULT_PORTS = {
+  GATEWAY_PORT: 8080,
+  PORTAL_PORT: 8090,
+  NATS_PORT: 4222,
+  MONGO_PORT: 27017,
+  BANK_HEALTH_PORT: 8101,
+  SCA_HEALTH_PORT: 8102,
+  CONSENT_HEALTH_PORT: 8103,
+  ACCOUNTS_HEALTH_PORT: 8104,
+  PAYMENTS_HEALTH_PORT: 8105,
+  GATEWAY_HEALTH_PORT: 8106,
+  PORTAL_HEALTH_PORT: 8107,
+} as const;
+
+export type PortVariable = keyof typeof DEFAULT_PORTS;
+export type Ports = Readonly<Record<PortVariable, number>>;
+
+/** Ports from the environment, the default where a variable is not set. Throws naming every variable that is wrong. */
+export function readPorts(env: NodeJS.ProcessEnv): Ports {
+  const wrong: string[] = [];
+  const takenBy = new Map<number, string>();
+  const ports = Object.entries(DEFAULT_PORTS).map(([variable, byDefault]) => {
+    const port = Number(env[variable] || byDefault);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) wrong.push(`${variable} must be a port from 1 to 65535`);
+    const other = takenBy.get(port);
+    if (other !== undefined) wrong.push(`${variable} and ${other} are both ${port}`);
+    takenBy.set(port, variable);
+    return [variable, port];
+  });
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  return Object.fromEntries(ports) as Ports;
+}
+
+/** Throws naming every port that something else listens on, and the variable that moves it. */
+export async function refuseTakenPorts(ports: Ports): Promise<void> {
+  const checked = await Promise.all(
+    Object.entries(ports).map(async ([variable, port]) => ((await isFree(port)) ? [] : [{ variable, port }])),
+  );
+  const taken = checked.flat();
+  if (taken.length === 0) return;
+  throw new Error(
+    taken.map(({ variable, port }) => `Port ${port} is taken. Move it: ${variable}=<free port> npm start`).join('\n'),
+  );
+}
+
+/** Listens on every address: whatever listens on one of them is in the way. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+
+const PROBE_MS_MAX = 1_000;
+
+/** A NATS server speaks first: `INFO {…}`. */
+export async function greets(port: number): Promise<boolean> {
+  const socket = createConnection({ host: '127.0.0.1', port });
+  try {
+    const [first] = (await once(socket, 'data', { signal: AbortSignal.timeout(PROBE_MS_MAX) })) as [Buffer];
+    return first.toString().startsWith('INFO');
+  } finally {
+    socket.destroy();
+  }
+}
+
+export async function isReady(healthPort: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_MS_MAX);
+  const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal });
+  await response.arrayBuffer();
+  return response.status === 200;
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { becomesPrimary } from './found-replica-set.ts';
+import type { Ports, PortVariable } from './ports.ts';
+import { greets, isReady } from './probes.ts';
+
+/** One process of the house: how it is started, and how one sees that it answers. */
+export interface ProcessPlan {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly answers: () => Promise<boolean>;
+}
+
+/** The processes by the order they start and end in; each group waits until the one before is done. */
+export interface House {
+  readonly start: readonly (readonly ProcessPlan[])[];
+  readonly stop: readonly (readonly ProcessPlan[])[];
+}
+
+/** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */
+const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+type ServiceName = 'bank' | 'sca' | 'consent' | 'accounts' | 'payments' | 'portal' | 'gateway';
+
+/** Both servers first, then all seven services at once; what listens to the outside ends first. */
+export function houseOf(root: string, ports: Ports): House {
+  const [nats, mongod] = [natsPlan(root, ports.NATS_PORT), mongodPlan(root, ports.MONGO_PORT)];
+  const plan = (name: ServiceName): ProcessPlan => servicePlan(root, name, ports);
+  const [gateway, portal] = [plan('gateway'), plan('portal')];
+  const inner = [plan('bank'), plan('sca'), plan('consent'), plan('accounts'), plan('payments')];
+  return {
+    start: [
+      [mongod, nats],
+      [...inner, portal, gateway],
+    ],
+    stop: [[gateway], [portal], inner, [nats], [mongod]],
+  };
+}
+
+function natsPlan(root: string, port: number): ProcessPlan {
+  const folder = join(root, '.local', 'nats');
+  const config = join(folder, 'nats.conf');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(config, `server_name: xs2a-local\nlisten: "127.0.0.1:${port}"\nmax_payload: ${MAX_PAYLOAD_BYTES}\n`);
+  const command = serverCommand(root, 'nats-server', 'NATS_SERVER');
+  return { name: 'nats-server', command, args: ['--config', config], folder, env: {}, answers: () => greets(port) };
+}
+
+function mongodPlan(root: string, port: number): ProcessPlan {
+  const folder = join(root, '.local', 'mongo');
+  mkdirSync(folder, { recursive: true });
+  const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
+  // A laptop's share of memory; journalled as always, so that a killed mongod recovers by itself.
+  const how = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet'];
+  const command = serverCommand(root, 'mongod', 'MONGOD');
+  return { name: 'mongod', command, args: [...where, ...how], folder, env: {}, answers: () => becomesPrimary(port) };
+}
+
+function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
+  const folder = join(root, 'services', name);
+  const healthPort = ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
+  const own = {
+    gateway: { GATEWAY_PORT: String(ports.GATEWAY_PORT), PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}` },
+    portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
+  };
+  const env = {
+    NATS_URL: `nats://127.0.0.1:${ports.NATS_PORT}`,
+    MONGO_URL: `mongodb://127.0.0.1:${ports.MONGO_PORT}/?replicaSet=rs0&directConnection=true`,
+    HEALTH_PORT: String(healthPort),
+    PROFILE: process.env['PROFILE'] || 'hr-full',
+    SANDBOX: 'true',
+    ...(Object.hasOwn(own, name) ? own[name as keyof typeof own] : {}),
+  };
+  // The whole path of main.js, so that a process list tells whose process it is.
+  const args = ['--enable-source-maps', join(folder, 'dist', 'main.js')];
+  return { name, command: process.execPath, args, folder, env, answers: () => isReady(healthPort) };
+}
+
+/** tools/run.mjs names both servers; started without it, what it fetched before does, or PATH. */
+function serverCommand(root: string, name: string, variable: string): string {
+  const fetched = join(root, '.local', 'bin', name);
+  return process.env[variable] || (existsSync(fetched) ? fetched : name);
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import type { ProcessPlan } from './process-table.ts';
+
+/** An end sooner than this many ms after the start counts as a failure to start. */
+const QUICK_END_MS = 30_000;
+const QUICK_ENDS_MAX = 5;
+const BACKOFF_MS_FIRST = 250;
+const BACKOFF_MS_MAX = 5_000;
+/** Longer than a request may take through all hops. */
+const STOP_MS_MAX = 30_000;
+const TAIL_LINES = 20;
+
+export interface ProcessEvents {
+  readonly say: (line: string) => void;
+  readonly onStart: () => void;
+  /** It ended again and again. */
+  readonly onGivenUp: (reason: Error) => void;
+}
+
+/** One child process that is started again when it ends by itself, as a process manager would do. */
+export class SupervisedProcess {
+  readonly plan: ProcessPlan;
+  readonly #log: string;
+  readonly #events: ProcessEvents;
+  #child: ChildProcess | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #quickEnds = 0;
+  #stopping = false;
+
+  constructor(plan: ProcessPlan, log: string, events: ProcessEvents) {
+    this.plan = plan;
+    this.#log = log;
+    this.#events = events;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  start(): void {
+    const { command, args, folder, env } = this.plan;
+    const output = openSync(this.#log, 'a');
+    const startedAt = Date.now();
+    // A process group of its own: Ctrl-C reaches the starter alone, which then ends all in the right order.
+    const child = spawn(command, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output],
+      detached: true,
+    });
+    closeSync(output);
+    this.#child = child;
+    this.#events.onStart();
+    child.once('error', (error) =>
+      this.#events.onGivenUp(new Error(`${this.plan.name} cannot be started: ${error.message}`)),
+    );
+    child.once('exit', (code, signal) => this.#ended(signal ?? `exit code ${code}`, Date.now() - startedAt));
+  }
+
+  /** Asks the process to end and waits; after half a minute it is killed. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const end = once(child, 'exit');
+    const kill = setTimeout(() => {
+      this.#events.say(`${this.plan.name} did not end within ${STOP_MS_MAX / 1_000} s and is killed`);
+      child.kill('SIGKILL');
+    }, STOP_MS_MAX);
+    child.kill('SIGTERM');
+    await end;
+    clearTimeout(kill);
+  }
+
+  /** The end of what the process wrote. */
+  tail(): string {
+    const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES);
+    return [`Last lines of ${this.#log}:`, ...lines.map((line) => `  ${line}`)].join('\n');
+  }
+
+  #ended(how: string, afterMs: number): void {
+    if (this.#stopping) return;
+    this.#quickEnds = afterMs < QUICK_END_MS ? this.#quickEnds + 1 : 1;
+    const { name } = this.plan;
+    if (this.#quickEnds >= QUICK_ENDS_MAX) {
+      this.#events.onGivenUp(new Error(`${name} ended ${QUICK_ENDS_MAX} times in a row (${how})\n${this.tail()}`));
+      return;
+    }
+    const waitMs = Math.min(BACKOFF_MS_FIRST * 2 ** (this.#quickEnds - 1), BACKOFF_MS_MAX);
+    this.#events.say(`${name} ended by itself (${how}), started again in ${waitMs} ms`);
+    this.#restart = setTimeout(() => this.start(), waitMs);
+  }
+}
