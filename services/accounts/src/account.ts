@@ -1,4 +1,4 @@
-import { AccountReference, type AccountView, Balance, FedAccount } from '@xs2a/contracts';
+import { type AccountReference, type AccountView, Balance, FedAccount } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { ReplyOf, RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { putAccounts } from './put-accounts.ts';
 import { putBalances } from './put-balances.ts';

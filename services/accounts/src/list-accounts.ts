@@ -3,9 +3,9 @@ import {
   type AccountWithRights,
   type Grant,
   type listAccounts as operation,
-  refersTo,
   type ReplyOf,
   type RequestOf,
+  refersTo,
   useConsent,
 } from '@xs2a/contracts';
 import { fullReference, type KnownAccount } from './account.ts';

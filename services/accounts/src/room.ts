@@ -3,7 +3,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { BUS, type Bus, CLOCK, type Clock, InjectCollection, PROFILE } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { ACCOUNTS, type Account } from './account.ts';
-import { TRANSACTIONS, type StoredTransaction } from './transaction.ts';
+import { type StoredTransaction, TRANSACTIONS } from './transaction.ts';
 
 /** What the use cases of this service work with. */
 @Injectable()

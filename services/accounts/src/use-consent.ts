@@ -1,4 +1,4 @@
-import { type RequestInputOf, type ReplyOf, useConsent, Xs2aError } from '@xs2a/contracts';
+import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
 import { fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
 

@@ -1,8 +1,8 @@
 import {
   type Grant,
-  refersTo,
   type ReplyOf,
   type RequestOf,
+  refersTo,
   type Situation,
   useConsent,
   Xs2aError,

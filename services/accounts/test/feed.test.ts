@@ -51,10 +51,19 @@ describe('accounts', () => {
     expect(await at.ask(putAccounts, { accounts: [] })).toEqual({ stored: 0 });
   });
 
-  it('fed by several messages at once become one account', async () => {
+  it('fed by several messages at once, with their balances, become one account each', async () => {
     await using at = await accountsAtWork();
-    await Promise.all(Array.from({ length: 8 }, () => at.ask(putAccounts, { accounts: [fedAccount()] })));
-    expect(await listedIds(at)).toHaveLength(1);
+    for (let round = 0; round < 10; round++) {
+      const bankAccountId = `account-${round}`;
+      const messages = Array.from({ length: 16 }, (_, index) =>
+        index % 2
+          ? at.ask(putAccounts, { accounts: [fedAccount({ bankAccountId })] })
+          : at.ask(putBalances, { bankAccountId, version: index, balances: balance('1.00') }),
+      );
+      await Promise.all(messages);
+    }
+    expect(await listedIds(at)).toHaveLength(10);
+    expect(await at.db.collection('accounts').countDocuments()).toBe(10);
   });
 
   it('never keep a clear card number, neither as reference nor in an entry', async () => {
@@ -164,15 +173,20 @@ describe('entries', () => {
     expect(await bothLists(at, accountId)).toMatchObject({ booked: [expect.anything()], pending: [] });
   });
 
-  it('fed by several messages at once, pending and booked, become one booked entry', async () => {
+  it('fed by several messages at once, pending and booked, become one booked entry each', async () => {
     await using at = await accountsAtWork();
-    const messages = Array.from({ length: 12 }, (_, index) => (index % 2 ? fedEntry() : fedPending()));
-    await Promise.all(
-      messages.map((entry) => at.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: [entry] })),
-    );
     const accountId = await feed(at);
-    expect(await bothLists(at, accountId)).toMatchObject({ booked: [expect.anything()], pending: [] });
-    expect(await at.db.collection('transactions').countDocuments()).toBe(1);
+    for (let round = 0; round < 10; round++) {
+      const bankReference = `entry-${round}`;
+      const fed = [fedPending({ bankReference }), fedEntry({ bankReference })];
+      const messages = Array.from({ length: 16 }, (_, index) => fed.slice(index % 2).slice(0, 1));
+      await Promise.all(
+        messages.map((transactions) => at.ask(putTransactions, { bankAccountId: ACCOUNT, transactions })),
+      );
+    }
+    const { booked, pending } = await bothLists(at, accountId);
+    expect(booked).toHaveLength(10);
+    expect(pending).toEqual([]);
   });
 
   it('with one reference on two accounts are two entries', async () => {
