@@ -2,10 +2,6 @@ import { z } from 'zod';
 
 /** Variables of the bank's own. */
 export const BankConfig = z.object({
-  /** Whether messages to PSUs are kept where the sandbox's inbox can show them. Never true for real people. */
-  SANDBOX: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  /** This bank knows its PSUs by well-known passwords and shows their codes: it starts only where that is wanted. */
+  SANDBOX: z.literal('true', { error: 'must be true: this is the sandbox bank, a real one brings its own connector' }),
 });
-export type BankConfig = z.output<typeof BankConfig>;

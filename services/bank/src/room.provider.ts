@@ -1,8 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { BUS, CLOCK, CONFIG, DATABASE, type Database, LOG, type Log, OUTBOX } from '@xs2a/service-kit';
+import { BUS, CLOCK, DATABASE, type Database, LOG, type Log, OUTBOX } from '@xs2a/service-kit';
 import { Background } from './background.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
-import type { BankConfig } from './config.ts';
 import { ENTRIES } from './entry.ts';
 import { FEEDS } from './feed.ts';
 import { LEDGER_ACCOUNTS } from './ledger-account.ts';
@@ -16,14 +15,13 @@ export const ROOM = Symbol('ROOM');
 
 export const roomProvider: FactoryProvider<Room> = {
   provide: ROOM,
-  inject: [DATABASE, BUS, OUTBOX, LOG, CLOCK, CONFIG],
+  inject: [DATABASE, BUS, OUTBOX, LOG, CLOCK],
   useFactory: (
     database: Database,
     bus: Room['bus'],
     outbox: Room['outbox'],
     log: Log,
     now: Room['now'],
-    config: BankConfig,
   ): Room => ({
     ledgerAccounts: database.db.collection(LEDGER_ACCOUNTS.name),
     postings: database.db.collection(POSTINGS.name),
@@ -40,6 +38,5 @@ export const roomProvider: FactoryProvider<Room> = {
     log,
     now,
     background: new Background(log),
-    sandbox: config.SANDBOX,
   }),
 };

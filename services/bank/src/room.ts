@@ -27,6 +27,4 @@ export interface Room {
   readonly log: Log;
   readonly now: Clock;
   readonly background: Background;
-  /** Whether messages to PSUs are kept for the inbox. */
-  readonly sandbox: boolean;
 }

@@ -4,7 +4,7 @@ import type { Challenge, StoredInboxMessage } from './challenge.ts';
 import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';
 import type { Room } from './room.ts';
 
-type ChallengeRoom = Pick<Room, 'psus' | 'challenges' | 'inboxMessages' | 'database' | 'now' | 'sandbox'>;
+type ChallengeRoom = Pick<Room, 'psus' | 'challenges' | 'inboxMessages' | 'database' | 'now'>;
 
 /** Sends a fresh one-time code for exactly this content. Sending the same challenge again sends nothing more. */
 export async function sendChallenge(
@@ -42,7 +42,7 @@ async function storeOnce(room: ChallengeRoom, challenge: Challenge, message: Sto
   try {
     await room.database.transaction(async (session) => {
       await room.challenges.insertOne(challenge, { session });
-      if (room.sandbox) await room.inboxMessages.insertOne(message, { session });
+      await room.inboxMessages.insertOne(message, { session });
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -37,8 +37,8 @@ async function judge(
   try {
     const { verdict } = await room.bus.ask(verifyChallenge, {
       challengeId: authorisation.challenge?.id ?? '',
-      // The same page sent again after a lost answer is the same attempt.
-      attemptId: hashToken(session),
+      // The same page with the same code, sent again after a lost answer, is the same attempt.
+      attemptId: hashToken(`${session}.${scaAuthenticationData}`),
       contentHash: authorisation.contentHash,
       code: scaAuthenticationData,
     });
