@@ -39,7 +39,14 @@ export const AspspProfile = z.strictObject({
       redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
       scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must begin anew'),
       authorisationHours: z.int().min(1).describe('window in which a consent or payment must be authorised'),
-      wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),
+      wrongCredentialsMax: z
+        .int()
+        .min(1)
+        .describe('wrong inputs after which an authorisation fails, or a sign-in is closed for a while'),
+      signInClosedMinutes: z
+        .int()
+        .min(1)
+        .describe('how long a PSU-ID cannot sign in to the permission overview after too many wrong inputs'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
       executionHorizonDays: z.int().min(0).describe('how far ahead a payment may be dated'),
     })
@@ -69,6 +76,7 @@ const HR_FULL: AspspProfile = {
     scaSessionMinutes: 5,
     authorisationHours: 24,
     wrongCredentialsMax: 3,
+    signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,
   },

@@ -49,6 +49,14 @@ export const ScaProblem = z.enum([
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
 
+/** Text or image that a method shows beside the code field. */
+export const ScaChallenge = z.object({
+  additionalInformation: z.string().optional(),
+  image: z.string().optional(),
+  otpMaxLength: z.number().optional(),
+});
+export type ScaChallenge = z.infer<typeof ScaChallenge>;
+
 /** What a page of the portal needs. */
 export const ScaView = z.object({
   authorisationId: z.string(),
@@ -62,14 +70,7 @@ export const ScaView = z.object({
   accountNames: z.record(z.string(), z.string()).optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
-  /** Text or image that the method shows beside the code field. */
-  challenge: z
-    .object({
-      additionalInformation: z.string().optional(),
-      image: z.string().optional(),
-      otpMaxLength: z.number().optional(),
-    })
-    .optional(),
+  challenge: ScaChallenge.optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),
   /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */

@@ -14,6 +14,9 @@ import { z } from 'zod';
 /** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
 const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
 
+/** Every read served, the PSU present or not: in all, and on the last day on which there was one. */
+const Uses = z.object({ inAll: z.int(), day: z.string(), onDay: z.int(), lastAt: z.date() });
+
 /** What a PSU allows a TPP to read. */
 export const Consent = z.object({
   _id: z.string(),
@@ -40,6 +43,7 @@ export const Consent = z.object({
   psuId: z.string().optional(),
   corporateId: z.string().optional(),
   usage: Usage.optional(),
+  uses: Uses.optional(),
   history: History,
   outbox: Outbox,
 });
@@ -55,6 +59,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
+    { key: { psuId: 1, authorisedAt: -1 }, name: 'of_psu', partialFilterExpression: { psuId: { $exists: true } } },
     { key: { validUntil: 1 }, name: 'to_expire', partialFilterExpression: { consentStatus: 'valid' } },
     { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
   ],

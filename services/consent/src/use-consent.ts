@@ -1,14 +1,15 @@
 import {
   type AccessKind,
   type AccessRight,
+  type useConsent as operation,
   type ReplyOf,
   type RequestOf,
   refersTo,
-  type useConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
+import { usesAfter } from './attended-uses.ts';
 import type { Consent } from './consent.ts';
 import type { ConsentRoom } from './room.ts';
 
@@ -28,12 +29,13 @@ type Use = RequestOf<typeof operation>;
  * access left. Only then is the access counted, in a write that decides; a refused read costs nothing.
  */
 export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<typeof operation>> {
-  const today = bankDay(room.now(), room.profile);
+  const at = room.now();
+  const today = bankDay(at, room.profile);
   const consent = await room.consents.findOne({ _id: use.consentId, tppId: use.tpp.id });
   if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
   refuseUnusable(consent, today);
   const rights = rightsOn(consent, use);
-  await count(room, consent, use, today);
+  await count(room, consent, use, { at, today });
   return {
     psuId: consent.psuId ?? '',
     grants: consent.grants,
@@ -59,8 +61,14 @@ function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
 }
 
 /** Counts accesses without the PSU by kind and account; of a one-off consent every access (field guide 7.3). */
-async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPresent }: Use, today: string): Promise<void> {
+async function count(
+  room: ConsentRoom,
+  consent: Consent,
+  { kind, account, psuPresent }: Use,
+  { at, today }: { at: Date; today: string },
+): Promise<void> {
   if (psuPresent && consent.recurringIndicator) {
+    room.attendedUses.note(consent._id, today, at);
     if (consent.lastActionDate !== today) {
       await room.consents.updateOne({ _id: consent._id }, { $set: { lastActionDate: today } });
     }
@@ -72,15 +80,15 @@ async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPr
     {
       _id: consent._id,
       consentStatus: 'valid',
-      $or: [
-        { 'usage.day': { $ne: day } },
-        { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } },
-      ],
+      $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
     } as Filter<Consent>,
-    [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
+    [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) }, uses: usesAfter(today, at, 1) } }],
   );
   if (counted.matchedCount === 1) return;
-  const present = await room.consents.findOne({ _id: consent._id }, { projection: { consentStatus: 1, validUntil: 1 } });
+  const present = await room.consents.findOne(
+    { _id: consent._id },
+    { projection: { consentStatus: 1, validUntil: 1 } },
+  );
   if (present !== null) refuseUnusable(present, today);
   throw new Xs2aError('accessExceeded');
 }

@@ -1,15 +1,11 @@
 import {
   type AccountReference,
-  identifyPsu,
+  type authenticatePsu as operation,
   type PsuAccount,
-  type ReplyOf,
   type RequestOf,
   refersTo,
   type ScaContent,
-  type ScaMethod,
   type ScaProblem,
-  type authenticatePsu as operation,
-  verifyPassword,
   Xs2aError,
 } from '@xs2a/contracts';
 import { advance, toRefusal } from '@xs2a/service-kit';
@@ -17,16 +13,12 @@ import { giveBackAttempt, takeAttempt } from './attempts.ts';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { findByLink } from './find-authorisation.ts';
+import { judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
 import type { ScaRoom } from './room.ts';
 import { signInViewOf } from './sca-view.ts';
 import { sendCode } from './send-code.ts';
 import { renewedSession } from './session-token.ts';
 import { type Stepped, stayed, stepped } from './step.ts';
-
-type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
-
-/** Methods whose proof the PSU can type into a page. */
-const TYPED_CODES = new Set<ScaMethod['authenticationType']>(['SMS_OTP', 'PHOTO_OTP', 'CHIP_OTP', 'SMTP_OTP']);
 
 /**
  * First factor on the redirect page. A PSU with one method gets its code at once. One who signed in before and lost the
@@ -63,16 +55,13 @@ async function endWithoutMethod(room: ScaRoom, authorisation: Authorisation, tok
   return ended === null ? stepped(room, authorisation, token) : stepped(room, ended.authorisation, ended.session);
 }
 
-/** Password and PSU, or undefined where either is not right; which one is not told apart, by text or by time. */
 async function judge(
   room: ScaRoom,
   authorisation: Authorisation,
-  { psuId, password, corporateId }: RequestOf<typeof operation>,
+  request: RequestOf<typeof operation>,
 ): Promise<KnownPsu | undefined> {
   try {
-    const { verified } = await room.bus.ask(verifyPassword, { psuId, password });
-    const psu = await room.bus.ask(identifyPsu, { psuId, ...(corporateId !== undefined && { corporateId }) });
-    return verified && psu.known ? psu : undefined;
+    return await judgeCredentials(room, request);
   } catch (error) {
     await giveBackAttempt(room, authorisation);
     throw error;
@@ -91,7 +80,8 @@ async function refused(room: ScaRoom, authorisation: Authorisation): Promise<Ste
 /** Why this PSU, though authenticated, cannot approve this content. */
 function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): ScaProblem | undefined {
   const { namedPsu, content, psu: signedIn } = authorisation;
-  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId)) return 'otherPsuExpected';
+  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
+    return 'otherPsuExpected';
   const concerned = accountsOf(content).map((reference) => psu.accounts.find((account) => covers(reference, account)));
   if (concerned.includes(undefined)) return 'accountsNotOfPsu';
   const needsOthers = concerned.some((account) => (account?.signaturesNeeded ?? 1) > 1);
@@ -123,15 +113,11 @@ async function authenticate(
     set: {
       session,
       psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
-      accountNames: Object.fromEntries(concerned.map(({ reference, name }) => [identifierOf(reference), name])),
-      scaMethods: psu.scaMethods.filter(({ authenticationType }) => TYPED_CODES.has(authenticationType)),
+      accountNames: namesOf(concerned),
+      scaMethods: typedMethods(psu),
     },
     inc: { failures: -1 },
   });
   if (authenticated === null) throw new Xs2aError('redirectLinkUnknown');
   return { token, authenticated };
-}
-
-function identifierOf({ iban, maskedPan, bban, msisdn }: AccountReference): string {
-  return iban ?? maskedPan ?? bban ?? msisdn ?? '';
 }

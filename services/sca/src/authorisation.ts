@@ -10,20 +10,8 @@ import {
 } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-
-/**
- * The browser session in which a PSU walks through an authorisation. Tokens are kept as hashes. The token before the
- * present one still counts, so that an answer lost on its way does not lock the PSU out.
- */
-const Session = z.object({ hash: z.string(), previousHash: z.string().optional(), usedAt: z.date() });
-
-const Challenge = z.object({
-  id: z.string(),
-  sentAt: z.date(),
-  otpMaxLength: z.number(),
-  additionalInformation: z.string().optional(),
-  image: z.string().optional(),
-});
+import { SentChallenge } from './challenge.ts';
+import { Session } from './session-token.ts';
 
 /** An authorisation sub-resource: one PSU proving who it is and approving one content. */
 export const Authorisation = z.object({
@@ -50,7 +38,7 @@ export const Authorisation = z.object({
   accountNames: z.record(z.string(), z.string()).optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
-  challenge: Challenge.optional(),
+  challenge: SentChallenge.optional(),
   history: History,
   outbox: Outbox,
 });

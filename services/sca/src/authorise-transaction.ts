@@ -1,13 +1,11 @@
-import { type ReplyOf, type RequestOf, type authoriseTransaction as operation, verifyChallenge } from '@xs2a/contracts';
+import type { authoriseTransaction as operation, RequestOf } from '@xs2a/contracts';
 import { giveBackAttempt, takeAttempt } from './attempts.ts';
 import type { Authorisation } from './authorisation.ts';
+import { judgeCode } from './challenge.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { findBySession } from './find-authorisation.ts';
 import type { ScaRoom } from './room.ts';
-import { hashToken } from './session-token.ts';
 import { type Stepped, stayed, stepped } from './step.ts';
-
-type Verdict = ReplyOf<typeof verifyChallenge>['verdict'];
 
 /** Second factor: a code is judged for the content it was sent for, and ends the authorisation one way or the other. */
 export async function authoriseTransaction(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
@@ -32,17 +30,10 @@ export async function authoriseTransaction(room: ScaRoom, request: RequestOf<typ
 async function judge(
   room: ScaRoom,
   authorisation: Authorisation,
-  { session, scaAuthenticationData }: RequestOf<typeof operation>,
-): Promise<Verdict> {
+  request: RequestOf<typeof operation>,
+): ReturnType<typeof judgeCode> {
   try {
-    const { verdict } = await room.bus.ask(verifyChallenge, {
-      challengeId: authorisation.challenge?.id ?? '',
-      // The same page with the same code, sent again after a lost answer, is the same attempt.
-      attemptId: hashToken(`${session}.${scaAuthenticationData}`),
-      contentHash: authorisation.contentHash,
-      code: scaAuthenticationData,
-    });
-    return verdict;
+    return await judgeCode(room, authorisation, request);
   } catch (error) {
     await giveBackAttempt(room, authorisation);
     throw error;

@@ -26,3 +26,13 @@ const MESSAGES: Record<Language, Message> = {
 export function messageFor(content: ScaContent, tppName: string, language: Language): string {
   return MESSAGES[language](content, tppName);
 }
+
+const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
+  hr: (aspspName) => `Prijava u pregled dopuštenja, ${aspspName}. Kodom se ništa ne plaća i ne odobrava.`,
+  en: (aspspName) => `Sign-in to the permission overview, ${aspspName}. The code pays and approves nothing.`,
+};
+
+/** What stands beside a code that approves nothing: what it is for, so that nobody can ask for it under a pretext. */
+export function signInMessage(aspspName: string, language: Language): string {
+  return SIGN_IN_MESSAGES[language](aspspName);
+}

@@ -1,9 +1,10 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
+import { shownChallenge } from './challenge.ts';
 import type { ScaRoom } from './room.ts';
 
 /** Where the PSU stands in each status. */
-const STEP_OF: Record<ScaStatus, ScaStep> = {
+export const STEP_OF: Record<ScaStatus, ScaStep> = {
   received: 'authentication',
   psuIdentified: 'authentication',
   started: 'authentication',
@@ -30,13 +31,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),
     ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
-    ...(challenge && {
-      challenge: {
-        otpMaxLength: challenge.otpMaxLength,
-        ...(challenge.additionalInformation && { additionalInformation: challenge.additionalInformation }),
-        ...(challenge.image && { image: challenge.image }),
-      },
-    }),
+    ...(challenge && { challenge: shownChallenge(challenge) }),
     ...(problem && { problem, attemptsLeft: room.profile.limits.wrongCredentialsMax - authorisation.failures }),
     ...(returnUri !== undefined && { returnUri }),
   };
@@ -44,8 +39,14 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
 
 /** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */
 export function signInViewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
-  const { psu: _psu, accountNames: _names, scaMethods: _methods, chosenScaMethod: _chosen, challenge: _challenge, ...rest } =
-    authorisation;
+  const {
+    psu: _psu,
+    accountNames: _names,
+    scaMethods: _methods,
+    chosenScaMethod: _chosen,
+    challenge: _challenge,
+    ...rest
+  } = authorisation;
   return viewOf(room, { ...rest, scaStatus: 'received' }, problem);
 }
 

@@ -1,28 +1,15 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
-import type { AspspProfile, RequestOf } from '@xs2a/contracts';
-import {
-  BUS,
-  type Bus,
-  CLOCK,
-  type Clock,
-  InjectCollection,
-  JOBS,
-  type Jobs,
-  OUTBOX,
-  type OutboxSender,
-  PROFILE,
-  Serves,
-} from '@xs2a/service-kit';
-import type { Collection } from 'mongodb';
+import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
 import { abandonAuthorisations } from './abandon-authorisations.ts';
 import { authenticatePsu } from './authenticate-psu.ts';
-import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import { authoriseTransaction } from './authorise-transaction.ts';
 import { declineAuthorisation } from './decline-authorisation.ts';
 import { expireAuthorisations } from './expire-authorisations.ts';
 import { openRedirect, readSession } from './read-page.ts';
 import { readScaStatus } from './read-sca-status.ts';
+import { ROOM } from './room.provider.ts';
 import type { ScaRoom } from './room.ts';
 import { selectMethod } from './select-method.ts';
 import { startAuthorisation } from './start-authorisation.ts';
@@ -34,20 +21,17 @@ export class ScaController implements OnApplicationBootstrap {
   readonly #room: ScaRoom;
   readonly #jobs: Jobs;
 
-  constructor(
-    @InjectCollection(AUTHORISATIONS) authorisations: Collection<Authorisation>,
-    @Inject(BUS) bus: Bus,
-    @Inject(OUTBOX) outbox: OutboxSender,
-    @Inject(PROFILE) profile: AspspProfile,
-    @Inject(CLOCK) now: Clock,
-    @Inject(JOBS) jobs: Jobs,
-  ) {
-    this.#room = { authorisations, bus, outbox, profile, now };
+  constructor(@Inject(ROOM) room: ScaRoom, @Inject(JOBS) jobs: Jobs) {
+    this.#room = room;
     this.#jobs = jobs;
   }
 
   onApplicationBootstrap(): void {
-    this.#jobs.every('expireAuthorisations', EXPIRE_EVERY_MS, async () => void (await expireAuthorisations(this.#room)));
+    this.#jobs.every(
+      'expireAuthorisations',
+      EXPIRE_EVERY_MS,
+      async () => void (await expireAuthorisations(this.#room)),
+    );
   }
 
   @Serves(operations.startAuthorisation)

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { LoginController } from './login.controller.ts';
+import { roomProvider } from './room.provider.ts';
 import { ScaController } from './sca.controller.ts';
 
-@Module({ controllers: [ScaController] })
+@Module({ controllers: [ScaController, LoginController], providers: [roomProvider] })
 export class ScaModule {}

@@ -1,14 +1,12 @@
-import { type ScaMethod, sendChallenge, Xs2aError } from '@xs2a/contracts';
+import { type ScaMethod, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
+import { CHALLENGES_MAX, challengePsu } from './challenge.ts';
 import { type Language, messageFor } from './challenge-message.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import type { ScaRoom } from './room.ts';
 import { renewedSession } from './session-token.ts';
 import { type Stepped, stepped } from './step.ts';
-
-/** Codes sent for one authorisation, the first included: beyond that somebody is playing with a PSU's telephone. */
-const CHALLENGES_MAX = 5;
 
 /** Has the bank send a code for exactly this content, and waits for it. A code sent before no longer counts. */
 export async function sendCode(
@@ -24,26 +22,17 @@ export async function sendCode(
     { $inc: { challengesSent: 1 } },
   );
   if (counted.modifiedCount === 0) return tooMany(room, authorisation);
-  const challengeId = crypto.randomUUID();
-  const sent = await room.bus.ask(sendChallenge, {
-    challengeId,
+  const sent = await challengePsu(room, method, {
     psuId: psu.psuId,
-    authenticationMethodId: method.authenticationMethodId,
     contentHash,
     text: messageFor(authorisation.content, authorisation.tppName, language),
-    lifetimeSeconds: room.profile.limits.otpMinutes * 60,
   });
   const at = room.now();
   const { token, session } = renewedSession(authorisation, at);
-  const { otpMaxLength, additionalInformation, image } = sent;
   const waiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'methodSelected', {
     at,
     by: 'psu',
-    set: {
-      session,
-      chosenScaMethod: method,
-      challenge: { id: challengeId, sentAt: at, otpMaxLength, additionalInformation, image },
-    },
+    set: { session, ...sent },
   });
   if (waiting === null) throw new Xs2aError('statusConflict');
   return stepped(room, waiting, token);

@@ -2,7 +2,7 @@ import type { ScaProblem, ScaView } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
 import { viewOf } from './sca-view.ts';
-import { renewedSession } from './session-token.ts';
+import { renewSession } from './session-token.ts';
 
 /** What a step answers: where the PSU stands now, and the token for the next step. */
 export interface Stepped {
@@ -16,14 +16,9 @@ export function stepped(room: ScaRoom, authorisation: Authorisation, session?: s
 
 /** A step that led nowhere new still renews the session. */
 export async function stayed(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): Promise<Stepped> {
-  const { token, session } = renewedSession(authorisation, room.now());
-  const stored = await room.authorisations.findOneAndUpdate(
-    { _id: authorisation._id, 'session.hash': authorisation.session?.hash ?? '' },
-    { $set: { session } },
-    { returnDocument: 'after' },
-  );
+  const renewed = await renewSession(room.authorisations, authorisation, room.now());
+  if (renewed !== null) return stepped(room, renewed.document, renewed.token, problem);
   // Another step won meanwhile: its answer carries the token, this one shows where things stand.
-  if (stored !== null) return stepped(room, stored, token, problem);
   const present = await room.authorisations.findOne({ _id: authorisation._id });
   return stepped(room, present ?? authorisation, undefined, problem);
 }

@@ -1,0 +1,37 @@
+import {
+  type AccountReference,
+  identifyPsu,
+  type PsuAccount,
+  type ReplyOf,
+  type ScaMethod,
+  verifyPassword,
+} from '@xs2a/contracts';
+import type { ScaRoom } from './room.ts';
+
+export type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
+
+/** Methods whose proof the PSU can type into a page. */
+const TYPED_CODES = new Set<ScaMethod['authenticationType']>(['SMS_OTP', 'PHOTO_OTP', 'CHIP_OTP', 'SMTP_OTP']);
+
+/** Password and PSU, or undefined where either is not right; which one is not told apart, by text or by time. */
+export async function judgeCredentials(
+  { bus }: ScaRoom,
+  { psuId, password, corporateId }: { psuId: string; password: string; corporateId?: string | undefined },
+): Promise<KnownPsu | undefined> {
+  const { verified } = await bus.ask(verifyPassword, { psuId, password });
+  const psu = await bus.ask(identifyPsu, { psuId, ...(corporateId !== undefined && { corporateId }) });
+  return verified && psu.known ? psu : undefined;
+}
+
+export function typedMethods({ scaMethods }: KnownPsu): ScaMethod[] {
+  return scaMethods.filter(({ authenticationType }) => TYPED_CODES.has(authenticationType));
+}
+
+/** How the bank calls accounts, by IBAN or masked PAN. */
+export function namesOf(accounts: readonly PsuAccount[]): Record<string, string> {
+  return Object.fromEntries(accounts.map(({ reference, name }) => [identifierOf(reference), name]));
+}
+
+function identifierOf({ iban, maskedPan, bban, msisdn }: AccountReference): string {
+  return iban ?? maskedPan ?? bban ?? msisdn ?? '';
+}

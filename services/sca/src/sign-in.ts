@@ -1,0 +1,64 @@
+import type { signIn as operation, RequestOf } from '@xs2a/contracts';
+import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import { judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
+import { type Login, type LoginStepped, loginStepped, notSignedIn } from './login.ts';
+import type { ScaRoom } from './room.ts';
+import { sendSignInCode } from './send-sign-in-code.ts';
+import { renewedSession } from './session-token.ts';
+import { giveBackSignInAttempt, takeSignInAttempt } from './sign-in-attempts.ts';
+
+/** Minutes after which a PSU signs in anew, however busy it was. */
+const LOGIN_MINUTES_MAX = 30;
+const MS_PER_MINUTE = 60_000;
+
+/** First factor at the bank's own pages. Unknown PSU and wrong password are one answer, and count alike. */
+export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+  const { psuId } = request;
+  const attemptsLeft = await takeSignInAttempt(room, psuId, 'failures');
+  if (attemptsLeft === undefined) return notSignedIn('signInClosed');
+  const psu = await judge(room, request);
+  if (psu === undefined) {
+    return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
+  }
+  await giveBackSignInAttempt(room, psuId);
+  const methods = typedMethods(psu);
+  const [onlyMethod] = methods;
+  if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
+  const { login, token } = newLogin(room, psuId, psu);
+  await room.logins.insertOne(login);
+  if (methods.length > 1) return loginStepped(login, token);
+  try {
+    return await sendSignInCode(room, login, onlyMethod, request.language);
+  } catch (error) {
+    if (toRefusal(error).refusal.status < 500) throw error;
+    // The code could not be sent now: the PSU asks for it on the next page.
+    return loginStepped(login, token);
+  }
+}
+
+async function judge(room: ScaRoom, request: RequestOf<typeof operation>): Promise<KnownPsu | undefined> {
+  try {
+    return await judgeCredentials(room, request);
+  } catch (error) {
+    await giveBackSignInAttempt(room, request.psuId);
+    throw error;
+  }
+}
+
+function newLogin(room: ScaRoom, psuId: string, psu: KnownPsu): { login: Login; token: string } {
+  const at = room.now();
+  const { token, session } = renewedSession({}, at);
+  const _id = crypto.randomUUID();
+  const login: Login = {
+    _id,
+    psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
+    accountNames: namesOf(psu.accounts),
+    contentHash: contentHashOf({ kind: 'signIn', loginId: _id, psuId }),
+    scaStatus: 'psuAuthenticated',
+    scaMethods: typedMethods(psu),
+    session,
+    openUntil: new Date(at.getTime() + LOGIN_MINUTES_MAX * MS_PER_MINUTE),
+    history: [createdAs('psuAuthenticated', at, 'psu', currentContext().requestId)],
+  };
+  return { login, token };
+}

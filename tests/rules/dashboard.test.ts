@@ -1,0 +1,362 @@
+import {
+  confirmSignIn,
+  listPsuConsents,
+  type PsuConsent,
+  readConsentStatus,
+  readLogin,
+  revokeConsent,
+  selectSignInMethod,
+  signIn,
+  signOut,
+  useConsent,
+} from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveOnBus, askForConsent, newestCode, situationOf, TPP, untilCode } from '../system/ask-as-gateway.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca', 'consent');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const ACCOUNT = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.private, currency: 'EUR' } };
+
+function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`, home = rooms) {
+  return home.bus.ask(signIn, { psuId, password });
+}
+
+async function untilSignInCode(psuId = 'psu-private', home = rooms): Promise<string> {
+  const { view, session = '' } = await enterPassword(psuId, `${psuId}-pass`, home);
+  if (view.step === 'transactionAuthorisation') return session;
+  return (await home.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' })).session ?? '';
+}
+
+function enterCode(session: string, scaAuthenticationData: string, home = rooms) {
+  return home.bus.ask(confirmSignIn, { session, scaAuthenticationData });
+}
+
+async function signedIn(psuId = 'psu-private', home = rooms): Promise<string> {
+  const session = await untilSignInCode(psuId, home);
+  return (await enterCode(session, await newestCode(home.bus, psuId), home)).session ?? '';
+}
+
+function look(session: string, home = rooms) {
+  return home.bus.ask(readLogin, { session });
+}
+
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** A sign-in in a house of its own, where what was tried before does not count. */
+async function ownHome(): Promise<Rooms> {
+  return runRooms('bank', 'sca');
+}
+
+describe('signing in at the bank', () => {
+  it('needs password and code, and the message says what the code is for', async () => {
+    const { view, session = '' } = await enterPassword();
+    expect(view.step).toBe('methodSelection');
+    expect(Object.keys(view)).not.toContain('accountNames');
+    const sent = await rooms.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms', language: 'en' });
+    expect(sent.view.step).toBe('transactionAuthorisation');
+    const messages = rooms.database('bank').collection<{ psuId: string; at: Date; text: string }>('inboxMessages');
+    const [message] = await messages.find({ psuId: 'psu-private' }).sort({ at: -1 }).limit(1).toArray();
+    expect(message?.text).toContain('Sign-in to the permission overview');
+    const done = await enterCode(sent.session ?? '', await newestCode(rooms.bus));
+    expect(done.view).toMatchObject({ step: 'result', psu: { psuId: 'psu-private' } });
+    expect((await look(done.session ?? '')).view).toMatchObject({ step: 'result' });
+  });
+
+  it('a wrong password, an unknown PSU and a blocked one are one answer', async () => {
+    await using home = await ownHome();
+    const wrong = await enterPassword('psu-private', 'wrong', home);
+    expect(wrong).toEqual({ view: { step: 'authentication', problem: 'credentialsInvalid', attemptsLeft: 2 } });
+    expect(await enterPassword('psu-nobody', 'wrong', home)).toEqual(wrong);
+    expect(await enterPassword('psu-blocked', 'psu-blocked-pass', home)).toEqual(wrong);
+  });
+
+  it('a PSU without a code to type cannot sign in with its password alone', async () => {
+    expect(await enterPassword('psu-nofactor')).toEqual({
+      view: { step: 'authentication', problem: 'scaMethodMissing' },
+    });
+  });
+
+  it('of fifty passwords at the same moment no more than the permitted number is judged, whoever the PSU is', async () => {
+    await using home = await ownHome();
+    for (const psuId of ['psu-private', 'psu-nobody']) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, guess) => enterPassword(psuId, `guess-${guess}`, home)),
+      );
+      expect(answers.filter(({ view }) => view.problem === 'credentialsInvalid')).toHaveLength(2);
+      expect(answers.filter(({ view }) => view.problem === 'signInClosed')).toHaveLength(48);
+    }
+    expect((await enterPassword('psu-private', 'psu-private-pass', home)).view.problem).toBe('signInClosed');
+    expect((await enterPassword('psu-multi', 'psu-multi-pass', home)).view.problem).toBeUndefined();
+    home.clock.forward({ minutes: 16 });
+    expect((await enterPassword('psu-private', 'psu-private-pass', home)).view.step).toBe('methodSelection');
+  });
+
+  it('wrong codes of several sign-ins count together, and the right one is too late', async () => {
+    await using home = await ownHome();
+    const first = await untilSignInCode('psu-private', home);
+    const codeOfFirst = await newestCode(home.bus);
+    const second = await untilSignInCode('psu-private', home);
+    expect((await enterCode(first, otherThan(codeOfFirst), home)).view).toMatchObject({
+      problem: 'codeInvalid',
+      attemptsLeft: 2,
+    });
+    const codeOfSecond = await newestCode(home.bus);
+    const wrong = await enterCode(second, otherThan(codeOfSecond), home);
+    expect(wrong.view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 1 });
+    const third = await enterCode(wrong.session ?? '', otherThan(codeOfSecond), home);
+    expect(third).toEqual({ view: { step: 'authentication', problem: 'signInClosed' } });
+    expect(await situationOf(enterCode(wrong.session ?? '', codeOfSecond, home))).toBe('scaSessionOver');
+    expect((await enterPassword('psu-private', 'psu-private-pass', home)).view.problem).toBe('signInClosed');
+  });
+
+  it('of fifty codes at the same moment no more than the permitted number is judged', async () => {
+    await using home = await ownHome();
+    const session = await untilSignInCode('psu-private', home);
+    const code = await newestCode(home.bus);
+    const guesses = Array.from({ length: 50 }, (_, guess) => String(guess).padStart(6, '0')).filter(
+      (guess) => guess !== code,
+    );
+    const answers = await Promise.all(guesses.map((guess) => enterCode(session, guess, home).catch(() => undefined)));
+    expect(answers.filter((answer) => answer?.view.step === 'result')).toEqual([]);
+    const judged = await home
+      .database('bank')
+      .collection<{ attempts: unknown[] }>('challenges')
+      .findOne({ 'attempts.0': { $exists: true } });
+    expect(judged?.attempts.length).toBeLessThanOrEqual(3);
+    expect(await situationOf(enterCode(session, code, home))).toBe('scaSessionOver');
+  });
+
+  it('no more than five codes are sent for one PSU, however many sign-ins are begun', async () => {
+    await using home = await ownHome();
+    for (let code = 1; code <= 5; code++) await untilSignInCode('psu-private', home);
+    const { session = '' } = await enterPassword('psu-private', 'psu-private-pass', home);
+    const sixth = await home.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' });
+    expect(sixth.view.problem).toBe('signInClosed');
+  });
+
+  it('a code sent for a consent, or for another sign-in, does not sign in', async () => {
+    const session = await untilSignInCode();
+    await untilCode(rooms.bus, await askForConsent(rooms.bus));
+    const ofConsent = await enterCode(session, await newestCode(rooms.bus));
+    expect(ofConsent.view.problem).toBe('codeInvalid');
+    const other = await untilSignInCode();
+    const codeOfOther = await newestCode(rooms.bus);
+    expect((await enterCode(ofConsent.session ?? '', codeOfOther)).view.problem).toBe('codeInvalid');
+    expect((await enterCode(other, codeOfOther)).view.step).toBe('result');
+  });
+});
+
+describe('the session', () => {
+  it('has a new token at every step: the one before shows where the PSU stands, an older one nothing', async () => {
+    const first = (await enterPassword()).session ?? '';
+    const second =
+      (await rooms.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    expect((await look(first)).view.step).toBe('transactionAuthorisation');
+    const third = (await enterCode(second, otherThan(await newestCode(rooms.bus)))).session ?? '';
+    expect((await look(second)).view.step).toBe('transactionAuthorisation');
+    expect(await situationOf(look(first))).toBe('scaSessionOver');
+    expect(new Set([first, second, third]).size).toBe(3);
+    await signedIn();
+  });
+
+  it('no token from before the code opens anything after it; the same code sent again does', async () => {
+    const first = (await enterPassword()).session ?? '';
+    const second =
+      (await rooms.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    const code = await newestCode(rooms.bus);
+    // Entered with the token before the present one, as after a lost answer.
+    const done = await enterCode(first, code);
+    expect(done.view.step).toBe('result');
+    expect([await situationOf(look(first)), await situationOf(look(second))]).toEqual([
+      'scaSessionOver',
+      'scaSessionOver',
+    ]);
+    expect(await situationOf(enterCode(first, otherThan(code)))).toBe('scaSessionOver');
+    const again = await enterCode(first, code);
+    expect(again.view.step).toBe('result');
+    expect((await look(again.session ?? '')).view.step).toBe('result');
+    expect((await look(done.session ?? '')).view.step).toBe('result');
+  });
+
+  it('the same code sent twice at the same moment signs in once, and both answers lead on', async () => {
+    const session = await untilSignInCode();
+    const code = await newestCode(rooms.bus);
+    const answers = await Promise.all([enterCode(session, code), enterCode(session, code)]);
+    expect(answers.map(({ view }) => view.step)).toEqual(['result', 'result']);
+    for (const answer of answers) expect((await look(answer.session ?? '')).view.step).toBe('result');
+  });
+
+  it('is over after its idle minutes, goes on while pages are looked at, and ends after half an hour', async () => {
+    await using home = await ownHome();
+    const session = await signedIn('psu-private', home);
+    for (let minutes = 4; minutes < 30; minutes += 4) {
+      home.clock.forward({ minutes: 4 });
+      expect((await look(session, home)).view.step).toBe('result');
+    }
+    home.clock.forward({ minutes: 3 });
+    expect(await situationOf(look(session, home))).toBe('scaSessionOver');
+    const other = await signedIn('psu-private', home);
+    home.clock.forward({ minutes: 6 });
+    expect(await situationOf(look(other, home))).toBe('scaSessionOver');
+  });
+
+  it('is over after signing out, also for the token before', async () => {
+    const session = await signedIn();
+    expect(await rooms.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+    expect(await situationOf(look(session))).toBe('scaSessionOver');
+    expect(await rooms.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+  });
+
+  it('is stored as hashes, and a PSU-ID that nobody has is not stored at all', async () => {
+    await using home = await ownHome();
+    const session = await signedIn('psu-private', home);
+    await enterPassword('my-secret-typed-here', 'x', home);
+    const sca = home.database('sca');
+    const stored = JSON.stringify([
+      await sca.collection('logins').find().toArray(),
+      await sca.collection('signInAttempts').find().toArray(),
+    ]);
+    expect(stored).not.toContain(session);
+    expect(stored).not.toContain('my-secret-typed-here');
+  });
+});
+
+async function granted(psuId = 'psu-multi', body: object = {}): Promise<string> {
+  const iban = psuId === 'psu-multi' ? IBAN.multi : IBAN.private;
+  const created = await askForConsent(rooms.bus, { access: { balances: [{ iban }] }, ...body });
+  await approveOnBus(rooms.bus, created, psuId);
+  return created.consentId;
+}
+
+function use(consentId: string, psuPresent: boolean, account: typeof ACCOUNT | undefined = undefined) {
+  return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list', ...(account && { account }) });
+}
+
+async function consentsOf(psuId: string): Promise<PsuConsent[]> {
+  return (await rooms.bus.ask(listPsuConsents, { psuId })).consents;
+}
+
+async function shown(psuId: string, consentId: string): Promise<PsuConsent | undefined> {
+  return (await consentsOf(psuId)).find((consent) => consent.consentId === consentId);
+}
+
+describe('what a PSU has permitted', () => {
+  it('is shown with TPP, accounts, rights, status and who did what; what is valid comes first', async () => {
+    const earlier = await granted();
+    const present = await granted();
+    const consents = await consentsOf('psu-multi');
+    expect(consents.map(({ consentId }) => consentId).slice(0, 2)).toEqual([present, earlier]);
+    expect(consents[0]).toMatchObject({
+      tppName: TPP.name,
+      grants: [{ account: { iban: IBAN.multi }, rights: ['accounts', 'balances'] }],
+      recurringIndicator: true,
+      consentStatus: 'valid',
+      usesInAll: 0,
+      usesToday: 0,
+    });
+    expect(consents[0]?.history.map(({ event, by }) => [event, by])).toEqual([
+      ['created', 'tpp'],
+      ['authorised', 'psu'],
+    ]);
+    expect(consents[1]).toMatchObject({ consentId: earlier, consentStatus: 'expired' });
+  });
+
+  it("is not shown to another PSU, and a request that nobody granted is nobody's", async () => {
+    const consentId = await granted();
+    const { consentId: asked } = await askForConsent(rooms.bus, {}, { psu: { psuId: 'psu-multi' } });
+    expect(await shown('psu-private', consentId)).toBeUndefined();
+    expect(await shown('psu-multi', asked)).toBeUndefined();
+    expect(await consentsOf('psu-nobody')).toEqual([]);
+  });
+
+  it('says how often it was used, with the PSU present or not; a refused read counts nothing', async () => {
+    const consentId = await granted();
+    for (let read = 1; read <= 6; read++) await situationOf(use(consentId, false));
+    await Promise.all(Array.from({ length: 10 }, () => use(consentId, true)));
+    const consent = await shown('psu-multi', consentId);
+    expect(consent).toMatchObject({ usesToday: 14, usesInAll: 14 });
+    expect(Date.now() - new Date(consent?.lastUsedAt ?? 0).getTime()).toBeLessThan(60_000);
+  });
+
+  it('counts each day anew, and all days together', async () => {
+    await using home = await runRooms('bank', 'sca', 'consent');
+    const created = await askForConsent(home.bus);
+    await approveOnBus(home.bus, created);
+    const read = (psuPresent: boolean) =>
+      home.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent, kind: 'list' });
+    const uses = async () => (await home.bus.ask(listPsuConsents, { psuId: 'psu-private' })).consents[0];
+    await read(true);
+    await read(false);
+    expect(await uses()).toMatchObject({ usesToday: 2, usesInAll: 2 });
+    home.clock.forward({ days: 1 });
+    expect(await uses()).toMatchObject({ usesToday: 0, usesInAll: 2 });
+    await read(true);
+    expect(await uses()).toMatchObject({ usesToday: 1, usesInAll: 3 });
+    home.clock.forward({ days: 200 });
+    expect(await uses()).toMatchObject({ consentStatus: 'expired' });
+  });
+
+  it('what was counted a moment before a stop is not lost', async () => {
+    await using home = await runRooms('bank', 'sca', 'consent');
+    const created = await askForConsent(home.bus);
+    await approveOnBus(home.bus, created);
+    await home.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' });
+    await home.services.consent.stop();
+    await home.restart('consent');
+    const { consents } = await home.bus.ask(listPsuConsents, { psuId: 'psu-private' });
+    expect(consents[0]).toMatchObject({ usesInAll: 1 });
+  });
+});
+
+describe('withdrawing a consent', () => {
+  const revoke = (psuId: string, consentId: string) => rooms.bus.ask(revokeConsent, { psuId, consentId });
+  const statusOf = async (consentId: string) =>
+    (await rooms.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+
+  it('refuses the very next read, with the PSU present or not', async () => {
+    const consentId = await granted();
+    expect(await situationOf(use(consentId, true))).toBeUndefined();
+    expect(await revoke('psu-multi', consentId)).toEqual({ consentStatus: 'revokedByPsu' });
+    expect(await situationOf(use(consentId, true))).toBe('consentNotUsable');
+    expect(await situationOf(use(consentId, false))).toBe('consentNotUsable');
+    expect(await statusOf(consentId)).toBe('revokedByPsu');
+  });
+
+  it('is final and may be repeated: it is told once, and no later authorisation brings it back', async () => {
+    const consentId = await granted();
+    const answers = await Promise.all([
+      revoke('psu-multi', consentId),
+      revoke('psu-multi', consentId),
+      revoke('psu-multi', consentId),
+    ]);
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ consentStatus: 'revokedByPsu' })));
+    const consent = await shown('psu-multi', consentId);
+    expect(consent?.history.filter(({ event }) => event === 'revoked')).toEqual([
+      expect.objectContaining({ by: 'psu', consentStatus: 'revokedByPsu' }),
+    ]);
+    await granted();
+    expect(await statusOf(consentId)).toBe('revokedByPsu');
+  });
+
+  it('of another PSU is refused as an unknown one, and changes nothing', async () => {
+    const consentId = await granted();
+    expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
+    expect(await situationOf(revoke('psu-multi', crypto.randomUUID()))).toBe('resourceUnknown');
+    expect(await statusOf(consentId)).toBe('valid');
+  });
+
+  it('that has ended otherwise changes nothing', async () => {
+    const earlier = await granted();
+    await granted();
+    expect(await revoke('psu-multi', earlier)).toEqual({ consentStatus: 'expired' });
+  });
+});
