@@ -1,17 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../system/eventually.ts';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
 import { runSystem, type System } from '../system/run-system.ts';
+import { keep, PHONE } from './keep.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.local/screenshots/', import.meta.url));
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PHONE = { viewport: { width: 390, height: 844 } };
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
 let system: System;
@@ -19,7 +13,6 @@ let browser: Browser;
 let tpp: TppClient;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   [system, browser] = await Promise.all([runSystem(), openBrowser()]);
   tpp = new TppClient(system.gatewayUrl);
 });
@@ -27,20 +20,6 @@ afterAll(async () => {
   await browser.close();
   await system[Symbol.asyncDispose]();
 });
-
-/** Keeps a picture of the page, and refuses any finding of axe on it. */
-async function keep(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
-  // Scripts of the page itself are forbidden by its policy; the checker is brought in from outside of it.
-  const findings = await page.evaluate(await axeScript());
-  expect(findings, name).toEqual([]);
-}
-
-async function axeScript(): Promise<string> {
-  const source = await readFile(AXE, 'utf8');
-  const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })`;
-  return `(async () => { ${source}; const { violations } = await ${run}; return violations.map(({ id, nodes }) => id + ': ' + nodes[0].html); })()`;
-}
 
 async function codeFor(psuId: string): Promise<string> {
   const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/${psuId}`);
@@ -89,20 +68,20 @@ describe('a PSU in a browser', () => {
     const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
     const page = await visit(hrefOf(created, 'scaRedirect'), { ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
     expect(await page.getAttribute('html', 'lang')).toBe('en');
-    await page.screenshot({ path: `${SCREENSHOTS}payment-1-sign-in-en.png`, fullPage: true });
+    await keep(page, 'payment-1-sign-in-en', { checked: false });
     await signIn(page, 'psu-private');
     await page.focus('input[name=authenticationMethodId][value=sms]');
-    await page.screenshot({ path: `${SCREENSHOTS}payment-2-review-en.png`, fullPage: true });
+    await keep(page, 'payment-2-review-en', { checked: false });
     await page.keyboard.press('Enter');
     await page.waitForSelector('input[name=code]');
     const shown = (await page.textContent('main')) ?? '';
     expect(shown).toContain('12.50');
     expect(shown).toContain('Ana Anić');
-    await page.screenshot({ path: `${SCREENSHOTS}payment-3-code-en.png`, fullPage: true });
+    await keep(page, 'payment-3-code-en', { checked: false });
     await page.fill('input[name=code]', await codeFor('psu-private'));
     await page.keyboard.press('Enter');
     await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
-    await page.screenshot({ path: `${SCREENSHOTS}payment-4-result-en.png`, fullPage: true });
+    await keep(page, 'payment-4-result-en', { checked: false });
     await eventually(
       () => tpp.follow(created, 'status'),
       ({ body }) => body['transactionStatus'] === 'ACSC',

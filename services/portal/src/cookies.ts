@@ -10,7 +10,7 @@ function nameOf(name: string, isSecure: boolean): string {
   return `${isSecure ? '__Host-' : ''}xs2a-${name}`;
 }
 
-/** Each link has cookies of its own, so that two tabs with two requests do not disturb each other. */
+/** Each link, and the permission overview by its path, has cookies of its own, so that two tabs with two requests do not disturb each other. */
 function digestOf(reference: string): string {
   return createHash('sha256').update(reference).digest('base64url').slice(0, 22);
 }

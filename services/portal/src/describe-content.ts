@@ -1,4 +1,4 @@
-import type { ScaContent, ScaView } from '@xs2a/contracts';
+import type { AccountReference, Grant, ScaContent, ScaView } from '@xs2a/contracts';
 import { accountKey, formatAccount, formatAmount, formatDate } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
 
@@ -7,14 +7,22 @@ export interface Summary {
   readonly title: string;
   readonly amount?: string;
   readonly facts: readonly Fact[];
-  readonly accounts: readonly { readonly id: string; readonly name?: string; readonly rights: readonly string[] }[];
+  readonly accounts: readonly GrantedAccount[];
 }
-interface Fact {
+/** An account as people read it, and what may be read of it. */
+export interface GrantedAccount {
+  readonly id: string;
+  readonly name?: string;
+  readonly rights: readonly string[];
+}
+export interface Fact {
   readonly label: string;
   readonly value: string;
   readonly detail?: string;
   readonly isAccount?: true;
 }
+
+type Named = Pick<ScaView, 'accountNames'>;
 
 export function describeContent(view: ScaView, language: Language): Summary {
   const words = WORDS[language].summary;
@@ -31,16 +39,21 @@ function describeConsent(
   content: Extract<ScaContent, { kind: 'consent' }>,
   language: Language,
 ): Summary {
-  const { summary, rights } = WORDS[language];
+  const { summary } = WORDS[language];
   const facts: Fact[] = [
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
     { label: summary.validUntil, value: formatDate(content.validUntil, language) },
   ];
-  const accounts = content.grants.map((grant) => ({
+  return { title: summary.consent, facts, accounts: describeGrants(content.grants, view, language) };
+}
+
+/** The accounts of a consent, and what may be read of each. */
+export function describeGrants(grants: readonly Grant[], view: Named, language: Language): GrantedAccount[] {
+  const { rights } = WORDS[language];
+  return grants.map((grant) => ({
     ...describeAccount(grant.account, view),
     rights: grant.rights.map((right) => rights[right]),
   }));
-  return { title: summary.consent, facts, accounts };
 }
 
 function describePayment(
@@ -66,14 +79,14 @@ function describePayment(
   return { title: summary.payment, amount: formatAmount(content.instructedAmount, language), facts, accounts: [] };
 }
 
-function describeAccount(account: Parameters<typeof accountKey>[0], view: ScaView): { id: string; name?: string } {
+function describeAccount(account: AccountReference, view: Named): { id: string; name?: string } {
   const key = accountKey(account);
   const name = Object.hasOwn(view.accountNames ?? {}, key) ? view.accountNames?.[key] : undefined;
   const currency = account.currency === undefined ? '' : ` ${account.currency}`;
   return { id: formatAccount(account) + currency, ...(name !== undefined && { name }) };
 }
 
-/** The name of a service or product; a newer one than this portal knows is shown as it is called on the wire. */
-function lookUp(names: Readonly<Record<string, string>>, key: string): string {
+/** The name of a thing; a newer one than this portal knows is shown as it is called on the wire. */
+export function lookUp(names: Readonly<Record<string, string>>, key: string): string {
   return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
 }

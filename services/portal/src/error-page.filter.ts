@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { pathOfLink } from './link.ts';
+import { pageOfPath } from './link.ts';
 import { renderPage } from './render-page.ts';
 import { PortalRoom } from './room.ts';
 import { troubleOf } from './trouble.ts';
@@ -36,7 +36,7 @@ export class ErrorPageFilter implements ExceptionFilter {
     }
     const canRetry =
       trouble === 'unavailable' || trouble === 'tooMany' || trouble === 'formStale' || trouble === 'fault';
-    const link = canRetry ? pathOfLink(request.path) : undefined;
+    const link = canRetry ? pageOfPath(request.path) : undefined;
     const retryHref = link && withState(link, visitor.state);
     response
       .type('html')

@@ -23,11 +23,16 @@ export function formatDate(isoDate: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** An instant in the bank's time zone. */
-export function formatInstant(isoInstant: string, language: Language, timeZone: string): string {
+/** An instant in the bank's time zone; with `short` to the minute. */
+export function formatInstant(
+  isoInstant: string,
+  language: Language,
+  timeZone: string,
+  timeStyle: 'medium' | 'short' = 'medium',
+): string {
   const date = new Date(isoInstant);
   if (Number.isNaN(date.getTime())) return isoInstant;
-  return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(date);
+  return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle, timeZone }).format(date);
 }
 
 /** The identifier of an account, in groups of four where people read it so. */

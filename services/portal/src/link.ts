@@ -10,8 +10,12 @@ export function linkPath(reference: string): string {
   return `/sca/${reference}`;
 }
 
-/** The page of the link to which a path belongs, a form's target included. */
-export function pathOfLink(path: string): string | undefined {
+/** The permission overview of a PSU who signs in at the bank. */
+export const PERMISSIONS_PATH = '/permissions';
+
+/** The page to which a path belongs, a form's target included: of a link, or the permission overview. */
+export function pageOfPath(path: string): string | undefined {
   const [, room, reference] = path.split('/');
+  if (`/${room ?? ''}` === PERMISSIONS_PATH) return PERMISSIONS_PATH;
   return room === 'sca' && isReference(reference) ? linkPath(reference) : undefined;
 }

@@ -1,13 +1,29 @@
-import { ScaProblem } from '@xs2a/contracts';
+import { LoginProblem, ScaProblem } from '@xs2a/contracts';
+
+const OWN_WORDS = [
+  'inputMissing',
+  'sessionOver',
+  'codeSent',
+  'declined',
+  'signedOut',
+  'permissionWithdrawn',
+  'permissionEndedBefore',
+] as const;
 
 /** What the page after a step says once: a problem of the input, or what was done. */
-export type NoteWord = ScaProblem | 'inputMissing' | 'sessionOver' | 'codeSent' | 'declined';
+export type NoteWord = ScaProblem | LoginProblem | (typeof OWN_WORDS)[number];
 export interface Note {
   readonly word: NoteWord;
   readonly attemptsLeft?: number;
 }
 
-const WORDS: readonly string[] = [...ScaProblem.options, 'inputMissing', 'sessionOver', 'codeSent', 'declined'];
+const WORDS: readonly string[] = [...ScaProblem.options, ...LoginProblem.options, ...OWN_WORDS];
+/** Words that tell what was done; all others tell a problem. */
+const NEWS: readonly NoteWord[] = ['codeSent', 'signedOut', 'permissionWithdrawn', 'permissionEndedBefore'];
+
+export function isProblem(word: NoteWord): boolean {
+  return !NEWS.includes(word);
+}
 
 /** As it travels in a cookie from a POST to the page after it: `codeInvalid.2`. */
 export function writeNote({ word, attemptsLeft }: Note): string {

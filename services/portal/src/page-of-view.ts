@@ -1,6 +1,6 @@
 import type { ScaView } from '@xs2a/contracts';
 import { describeContent } from './describe-content.ts';
-import type { Note } from './note.ts';
+import { isProblem, type Note, type NoteWord } from './note.ts';
 import type { Notice, Pages } from './render-page.ts';
 import { returnUri } from './return-uri.ts';
 import type { Visitor } from './visitor.ts';
@@ -32,41 +32,51 @@ export function pageOfView({ view, action, token, note }: Standing, visitor: Vis
     ...(notice && { notice }),
   };
   if (view.step === 'authentication') return { name: 'sign-in', page: form };
-  const methods = (view.scaMethods ?? []).map(({ authenticationMethodId, name }) => ({
-    id: authenticationMethodId,
-    name,
-  }));
-  if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods } };
+  if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods: methodsOf(view) } };
+  return { name: 'code', page: { ...form, ...challengeOf(view) } };
+}
+
+type Challenged = Pick<ScaView, 'scaMethods' | 'chosenScaMethod' | 'challenge'>;
+
+/** Between which methods the PSU chooses. */
+export function methodsOf({ scaMethods }: Challenged): Pages['review']['methods'] {
+  return (scaMethods ?? []).map(({ authenticationMethodId, name }) => ({ id: authenticationMethodId, name }));
+}
+
+/** What stands beside the field of the code. */
+export function challengeOf(
+  view: Challenged,
+): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax'> {
   const chosen = view.chosenScaMethod;
   const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
   return {
-    name: 'code',
-    page: {
-      ...form,
-      method: { id: chosen?.authenticationMethodId ?? '', name: chosen?.name ?? '' },
-      ...(additionalInformation !== undefined && { information: additionalInformation }),
-      ...(picture !== undefined && { image: picture }),
-      ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
-    },
+    method: { id: chosen?.authenticationMethodId ?? '', name: chosen?.name ?? '' },
+    ...(additionalInformation !== undefined && { information: additionalInformation }),
+    ...(picture !== undefined && { image: picture }),
+    ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
   };
 }
 
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */
-function noticeOf(view: ScaView, note: Note | undefined, { words }: Visitor): Notice | undefined {
+export function noticeOf(
+  view: { problem?: NoteWord | undefined; attemptsLeft?: number | undefined },
+  note: Note | undefined,
+  { words }: Pick<Visitor, 'words'>,
+): Notice | undefined {
   const word = view.problem ?? note?.word;
   if (word === undefined || word === 'declined') return undefined;
   const attemptsLeft = view.attemptsLeft ?? note?.attemptsLeft;
   const counts = word === 'credentialsInvalid' || word === 'codeInvalid';
   const left = counts && attemptsLeft !== undefined ? ` ${words.attemptsLeft(attemptsLeft)}` : '';
-  return { text: words.notes[word] + left, isProblem: word !== 'codeSent' };
+  return { text: words.notes[word] + left, isProblem: isProblem(word) };
 }
 
 function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Pages['result'] {
   const { words, language, state } = visitor;
   const ending = endingOf(view, note);
   const problem = view.problem ?? note?.word;
-  const isExplained = ending === 'notApproved' && problem !== undefined && problem !== 'codeSent';
+  const isExplained = ending === 'notApproved' && problem !== undefined && isProblem(problem);
   const back = returnUri(view.returnUri, state);
   return {
     ...words.endings[ending][view.content.kind],

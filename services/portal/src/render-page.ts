@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AspspProfile } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Summary } from './describe-content.ts';
+import type { Permission } from './describe-permission.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What a message above a form says; a problem is bound to the field it is about. */
@@ -10,9 +11,12 @@ export interface Notice {
   readonly isProblem: boolean;
 }
 
+/** What the PSU proves itself for. Only a consent or payment has something to be approved. */
+export type FormKind = 'consent' | 'payment' | 'signIn';
+
 interface FormPage {
-  readonly summary: Summary;
-  readonly kind: 'consent' | 'payment';
+  readonly summary?: Summary;
+  readonly kind: FormKind;
   readonly lead: string;
   /** Path below which the forms are sent. */
   readonly action: string;
@@ -38,6 +42,20 @@ export interface Pages {
     readonly summary: Summary;
     readonly tppName: string;
     readonly returnUri?: string;
+  };
+  permissions: {
+    readonly psuName: string;
+    readonly valid: readonly Permission[];
+    readonly ended: readonly Permission[];
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
+  };
+  permission: Permission & {
+    readonly psuName: string;
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
   };
   error: { readonly title: string; readonly text: string; readonly retryHref?: string };
   home: { readonly samples: readonly { readonly psuId: string; readonly who: string; readonly inboxHref: string }[] };

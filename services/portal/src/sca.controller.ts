@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { openVisit } from './open-visit.ts';
+import { openLinkVisit } from './open-visit.ts';
 import { PortalRoom } from './room.ts';
 import { showStep, toStep } from './show-step.ts';
 import { chooseMethod, decline, enterCode, signIn } from './take-step.ts';
@@ -16,32 +16,32 @@ export class ScaController {
 
   @Get()
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return showStep(openVisit(request, response, this.#room));
+    return showStep(openLinkVisit(request, response, this.#room));
   }
 
   /** A form's target opened by itself, from the address bar or by a change of language: to the page. */
   @Get(['sign-in', 'method', 'code', 'decline'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
-    toStep(openVisit(request, response, this.#room));
+    toStep(openLinkVisit(request, response, this.#room));
   }
 
   @Post('sign-in')
   signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return signIn(openVisit(request, response, this.#room));
+    return signIn(openLinkVisit(request, response, this.#room));
   }
 
   @Post('method')
   chooseMethod(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return chooseMethod(openVisit(request, response, this.#room));
+    return chooseMethod(openLinkVisit(request, response, this.#room));
   }
 
   @Post('code')
   enterCode(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return enterCode(openVisit(request, response, this.#room));
+    return enterCode(openLinkVisit(request, response, this.#room));
   }
 
   @Post('decline')
   decline(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return decline(openVisit(request, response, this.#room));
+    return decline(openLinkVisit(request, response, this.#room));
   }
 }

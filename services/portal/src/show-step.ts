@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { openRedirect, REFUSALS, readSession, type ScaView, type Situation, Xs2aError } from '@xs2a/contracts';
 import { clearCookie, readCookie, setVisitCookie } from './cookies.ts';
 import { formToken } from './form-token.ts';
-import { linkPath } from './link.ts';
-import { type Note, readNote } from './note.ts';
-import type { Visit } from './open-visit.ts';
+import { type Note, readNote, writeNote } from './note.ts';
+import type { LinkVisit, Visit } from './open-visit.ts';
 import { pageOfView } from './page-of-view.ts';
 import { renderPage } from './render-page.ts';
 import { PageTrouble } from './trouble.ts';
@@ -13,7 +12,7 @@ import { PageTrouble } from './trouble.ts';
 const RETURN_AFTER_SECONDS = 4;
 
 /** The page of the step at which the PSU stands: before signing in what the link is about, after it the session. */
-export async function showStep(visit: Visit): Promise<void> {
+export async function showStep(visit: LinkVisit): Promise<void> {
   const { room, reference, session } = visit;
   if (session === undefined) {
     const { view } = await room.bus.ask(openRedirect, { redirectReference: reference });
@@ -29,7 +28,7 @@ export async function showStep(visit: Visit): Promise<void> {
 }
 
 /** The session is over; while the link is open it leads to the sign-in once more, in a visit of its own. */
-async function showSignInAgain(visit: Visit): Promise<void> {
+async function showSignInAgain(visit: LinkVisit): Promise<void> {
   const { room, reference } = visit;
   try {
     const { view } = await room.bus.ask(openRedirect, { redirectReference: reference });
@@ -43,21 +42,15 @@ async function showSignInAgain(visit: Visit): Promise<void> {
   }
 }
 
-function isRefusal(error: unknown, situation: Situation): boolean {
+export function isRefusal(error: unknown, situation: Situation): boolean {
   return error instanceof Xs2aError && error.situation === situation;
 }
 
 export function showView(visit: Visit, view: ScaView, said?: Note): void {
-  const { request, response, visitor, room, visitCookieName, noteCookieName } = visit;
-  let { cookie } = visit;
-  if (cookie === undefined) {
-    cookie = randomBytes(32).toString('base64url');
-    setVisitCookie(response, visitCookieName, cookie, room.isSecure);
-  }
-  const noted = readCookie(request, noteCookieName);
+  const { response, visitor, room, path } = visit;
   // Said once: a reload shows the step without it. How it ended stays true.
-  if (noted !== undefined && view.step !== 'result') clearCookie(response, noteCookieName, room.isSecure);
-  const standing = { view, action: linkPath(visit.reference), token: formToken(cookie), note: said ?? readNote(noted) };
+  const noted = readSaid(visit, view.step === 'result');
+  const standing = { view, action: path, token: visitToken(visit), note: said ?? noted };
   const { name, page } = pageOfView(standing, visitor);
   if (name === 'result' && page.returnUri !== undefined) {
     response.setHeader('Refresh', `${RETURN_AFTER_SECONDS}; url=${page.returnUri}`);
@@ -65,9 +58,30 @@ export function showView(visit: Visit, view: ScaView, said?: Note): void {
   response.type('html').send(renderPage(name, page, visitor, room));
 }
 
-/** 303 to the page of the link: reload and back never send a form again. */
-export function toStep({ response, visitor, reference }: Visit): void {
+/** The token of a visit's forms; a visit that begins here gets its cookie. */
+export function visitToken({ cookie, response, visitCookieName, room }: Visit): string {
+  if (cookie !== undefined) return formToken(cookie);
+  const begun = randomBytes(32).toString('base64url');
+  setVisitCookie(response, visitCookieName, begun, room.isSecure);
+  return formToken(begun);
+}
+
+/** What the step before left to be said, once unless it is kept. */
+export function readSaid({ request, response, noteCookieName, room }: Visit, isKept = false): Note | undefined {
+  const noted = readCookie(request, noteCookieName);
+  if (noted !== undefined && !isKept) clearCookie(response, noteCookieName, room.isSecure);
+  return readNote(noted);
+}
+
+/** Leaves a word to the page that is shown next. */
+export function say({ response, noteCookieName, room }: Visit, note: Note | undefined): void {
+  if (note === undefined) clearCookie(response, noteCookieName, room.isSecure);
+  else setVisitCookie(response, noteCookieName, writeNote(note), room.isSecure);
+}
+
+/** 303 to the page of the visit: reload and back never send a form again. */
+export function toStep({ response, visitor, path }: Visit): void {
   const { state } = visitor;
   const query = state === undefined ? '' : `?${new URLSearchParams({ state }).toString()}`;
-  response.redirect(303, linkPath(reference) + query);
+  response.redirect(303, path + query);
 }

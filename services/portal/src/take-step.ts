@@ -2,22 +2,30 @@ import {
   authenticatePsu,
   authoriseTransaction,
   declineAuthorisation,
-  type ReplyOf,
+  type ScaView,
   type Situation,
   selectMethod,
   Xs2aError,
 } from '@xs2a/contracts';
-import { clearCookie, setVisitCookie } from './cookies.ts';
-import { type Note, writeNote } from './note.ts';
-import { field, sessionCookie, type Visit } from './open-visit.ts';
-import { showView, toStep } from './show-step.ts';
+import { setVisitCookie } from './cookies.ts';
+import type { Note, NoteWord } from './note.ts';
+import { field, type LinkVisit, sessionCookie, type Visit } from './open-visit.ts';
+import { say, showView, toStep } from './show-step.ts';
 
-type Stepped = ReplyOf<typeof selectMethod>;
+interface Stepped<View> {
+  readonly view: View;
+  readonly session?: string | undefined;
+}
+interface Judged {
+  readonly problem?: NoteWord | undefined;
+  readonly attemptsLeft?: number | undefined;
+}
 
 /** Longest inputs that sca takes (contracts/sca.ts). */
 const PSU_ID_MAX = 100;
 const PASSWORD_MAX = 200;
 const CODE_MAX = 100;
+const METHOD_ID_MAX = 35;
 
 /**
  * The step was taken already, by the same form sent twice or in another tab: the page of the link tells where the PSU
@@ -31,78 +39,113 @@ const MOVED_ON: readonly Situation[] = [
   'scaMethodUnknown',
 ];
 
-export async function signIn(visit: Visit): Promise<void> {
+export interface Credentials {
+  readonly psuId: string;
+  readonly password: string;
+  readonly corporateId?: string;
+}
+
+/** What was typed into a sign-in form; without all of it, or with too much, the page says so and nobody is asked. */
+export function readCredentials(visit: Visit): Credentials | undefined {
   const psuId = field(visit, 'psuId')?.trim();
   const password = field(visit, 'password');
   const corporateId = field(visit, 'corporateId')?.trim();
-  if (!psuId || !password) return sayAndShow(visit, { word: 'inputMissing' });
+  if (!psuId || !password) {
+    sayAndShow(visit, { word: 'inputMissing' });
+    return undefined;
+  }
   // Too long for any credential of a PSU: one answer with wrong ones, as everywhere.
   if (psuId.length > PSU_ID_MAX || password.length > PASSWORD_MAX || (corporateId?.length ?? 0) > PSU_ID_MAX) {
-    return sayAndShow(visit, { word: 'credentialsInvalid' });
+    sayAndShow(visit, { word: 'credentialsInvalid' });
+    return undefined;
   }
-  await take(visit, () =>
-    visit.room.bus.ask(authenticatePsu, {
-      redirectReference: visit.reference,
-      psuId,
-      password,
-      ...(corporateId && { corporateId }),
-      language: visit.visitor.language,
-    }),
-  );
+  return { psuId, password, ...(corporateId && { corporateId }) };
+}
+
+/** The method that was chosen, and what to say when its code is a new one. */
+export function readMethod(visit: Visit): { authenticationMethodId: string; said: Note | undefined } | undefined {
+  const authenticationMethodId = field(visit, 'authenticationMethodId');
+  if (authenticationMethodId === undefined || authenticationMethodId.length > METHOD_ID_MAX) {
+    sayAndShow(visit, { word: 'inputMissing' });
+    return undefined;
+  }
+  return { authenticationMethodId, said: field(visit, 'again') === 'true' ? { word: 'codeSent' } : undefined };
+}
+
+export function readCode(visit: Visit): string | undefined {
+  // Copied codes come with spaces.
+  const code = field(visit, 'code')?.replace(/\s+/g, '');
+  if (code) return code.slice(0, CODE_MAX);
+  sayAndShow(visit, { word: 'inputMissing' });
+  return undefined;
+}
+
+export async function signIn(visit: LinkVisit): Promise<void> {
+  const credentials = readCredentials(visit);
+  if (credentials === undefined) return;
+  const { language } = visit.visitor;
+  const request = { redirectReference: visit.reference, ...credentials, language };
+  await takeScaStep(visit, () => visit.room.bus.ask(authenticatePsu, request));
 }
 
 /** Chooses a method, or has a new code sent by the one chosen. */
-export async function chooseMethod(visit: Visit): Promise<void> {
+export async function chooseMethod(visit: LinkVisit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return toStep(visit);
-  const authenticationMethodId = field(visit, 'authenticationMethodId');
-  if (authenticationMethodId === undefined || authenticationMethodId.length > 35) {
-    return sayAndShow(visit, { word: 'inputMissing' });
-  }
+  const chosen = readMethod(visit);
+  if (chosen === undefined) return;
+  const { authenticationMethodId, said } = chosen;
   const { language } = visit.visitor;
-  const again: Note | undefined = field(visit, 'again') === 'true' ? { word: 'codeSent' } : undefined;
-  await take(visit, () => visit.room.bus.ask(selectMethod, { session, authenticationMethodId, language }), again);
+  await takeScaStep(visit, () => visit.room.bus.ask(selectMethod, { session, authenticationMethodId, language }), said);
 }
 
-export async function enterCode(visit: Visit): Promise<void> {
+export async function enterCode(visit: LinkVisit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return toStep(visit);
-  // Copied codes come with spaces.
-  const code = field(visit, 'code')?.replace(/\s+/g, '');
-  if (!code) return sayAndShow(visit, { word: 'inputMissing' });
-  const scaAuthenticationData = code.slice(0, CODE_MAX);
-  await take(visit, () => visit.room.bus.ask(authoriseTransaction, { session, scaAuthenticationData }));
+  const scaAuthenticationData = readCode(visit);
+  if (scaAuthenticationData === undefined) return;
+  await takeScaStep(visit, () => visit.room.bus.ask(authoriseTransaction, { session, scaAuthenticationData }));
 }
 
-export async function decline(visit: Visit): Promise<void> {
+export async function decline(visit: LinkVisit): Promise<void> {
   const { session, reference } = visit;
   const who = session === undefined ? { redirectReference: reference } : { session };
-  await take(visit, () => visit.room.bus.ask(declineAuthorisation, who), { word: 'declined' });
+  await takeScaStep(visit, () => visit.room.bus.ask(declineAuthorisation, who), { word: 'declined' });
 }
 
-/** Asks, keeps the new session in place of the old one, and sends the browser to the page of the step it led to. */
-async function take(visit: Visit, ask: () => Promise<Stepped>, whenDone?: Note): Promise<void> {
-  const { response, visitCookieName, room } = visit;
-  let stepped: Stepped;
-  try {
-    stepped = await ask();
-  } catch (error) {
-    if (error instanceof Xs2aError && MOVED_ON.includes(error.situation)) return toStep(visit);
-    throw error;
-  }
+async function takeScaStep(visit: Visit, ask: () => Promise<Stepped<ScaView>>, whenDone?: Note): Promise<void> {
+  const stepped = await takeStep(visit, ask);
+  if (stepped === undefined) return;
   const { view, session } = stepped;
-  if (session !== undefined) setVisitCookie(response, visitCookieName, sessionCookie(session), room.isSecure);
-  const { problem, attemptsLeft } = view;
-  const note =
-    problem === undefined ? whenDone : { word: problem, ...(attemptsLeft !== undefined && { attemptsLeft }) };
   // Without a session nobody could read the end again: it is shown at once.
   if (view.step === 'result' && (session ?? visit.session) === undefined) return showView(visit, view);
-  sayAndShow(visit, note);
+  sayAndShow(visit, noteOf(view) ?? whenDone);
 }
 
-function sayAndShow(visit: Visit, note: Note | undefined): void {
-  const { response, noteCookieName, room } = visit;
-  if (note === undefined) clearCookie(response, noteCookieName, room.isSecure);
-  else setVisitCookie(response, noteCookieName, writeNote(note), room.isSecure);
+/** Asks, and keeps the new session in place of the old one. Undefined when the page had to be shown anew instead. */
+export async function takeStep<View>(
+  visit: Visit,
+  ask: () => Promise<Stepped<View>>,
+): Promise<Stepped<View> | undefined> {
+  const { response, visitCookieName, room } = visit;
+  try {
+    const stepped = await ask();
+    const { session } = stepped;
+    if (session !== undefined) setVisitCookie(response, visitCookieName, sessionCookie(session), room.isSecure);
+    return stepped;
+  } catch (error) {
+    if (!(error instanceof Xs2aError && MOVED_ON.includes(error.situation))) throw error;
+    toStep(visit);
+    return undefined;
+  }
+}
+
+/** Why a step did not lead on. */
+export function noteOf({ problem, attemptsLeft }: Judged): Note | undefined {
+  return problem === undefined ? undefined : { word: problem, ...(attemptsLeft !== undefined && { attemptsLeft }) };
+}
+
+export function sayAndShow(visit: Visit, note: Note | undefined): void {
+  say(visit, note);
   toStep(visit);
 }

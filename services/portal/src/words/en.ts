@@ -1,3 +1,4 @@
+import { enPermissions } from './en-permissions.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {
@@ -22,28 +23,37 @@ export const en: Words = {
     corporateHint: 'Only if your bank gave you one.',
     submit: 'Sign in',
     trust: 'You sign in with your bank. The provider never sees your password.',
+    permissionsHeading: 'Sign in to your permissions',
+    permissionsTrust: 'After the password we send you a code. It serves to sign in only: it pays and approves nothing.',
+    leave: 'Cancel sign-in',
   },
   lead: {
     consent: (tpp) => `${tpp} asks for your permission to view your accounts.`,
     payment: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
+    signIn: 'See who may view your accounts, how often it was used, and withdraw what you no longer want.',
   },
   review: {
-    heading: { consent: 'Review the access', payment: 'Review the payment' },
-    methods: 'How would you like to approve?',
+    heading: { consent: 'Review the access', payment: 'Review the payment', signIn: 'Get a code to sign in' },
+    methods: {
+      consent: 'How would you like to approve?',
+      payment: 'How would you like to approve?',
+      signIn: 'How would you like to get the code?',
+    },
     methodsHint: 'We send you a code in the way you choose.',
     submit: 'Continue and get a code',
   },
   code: {
-    heading: { consent: 'Approve the access', payment: 'Approve the payment' },
+    heading: { consent: 'Approve the access', payment: 'Approve the payment', signIn: 'Enter the code to sign in' },
     sentBy: (method) => `We have sent you a code: ${method}.`,
     compare: {
       consent: 'Compare the message with the request shown here. Enter the code only if both agree.',
       payment: 'Compare amount and payee in the message with those shown here. Enter the code only if they agree.',
+      signIn: 'Enter the code only if the message says that it is for signing in to your permission overview.',
     },
     label: 'Code',
     digits: (count) => `Up to ${count} characters`,
     image: 'Picture to scan with the device of your bank',
-    submit: { consent: 'Approve access', payment: 'Approve payment' },
+    submit: { consent: 'Approve access', payment: 'Approve payment', signIn: 'Sign in' },
     resend: 'Send a new code',
   },
   cancel: 'Decline',
@@ -93,6 +103,11 @@ export const en: Words = {
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
+    signInClosed: 'Too many attempts. For your safety sign-in is closed for some minutes. Please try again later.',
+    scaMethodMissing: 'No way to receive a code is set up for you. Please ask your bank.',
+    signedOut: 'You are signed out.',
+    permissionWithdrawn: 'You have withdrawn this permission. From now on the provider gets no data with it.',
+    permissionEndedBefore: 'This permission had ended already. The provider gets no data with it.',
     declined: 'You have declined.',
   },
   attemptsLeft: (count) => (count === 1 ? 'You have one attempt left.' : `You have ${count} attempts left.`),
@@ -100,7 +115,7 @@ export const en: Words = {
     approved: {
       consent: {
         title: 'Access approved',
-        text: 'You can withdraw this permission at any time with the provider that asked for it.',
+        text: 'You can withdraw this permission at any time: here, under your permissions, or with the provider.',
       },
       payment: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
     },
@@ -157,6 +172,7 @@ export const en: Words = {
   },
   tryAgain: 'Try again',
 
+  permissions: enPermissions,
   homePage: {
     heading: 'Approve access and payments safely',
     text: 'You come here when an application asks for access to your accounts or prepares a payment for you. Such a request opens by itself: there is no need to enter anything on this page.',
@@ -165,6 +181,11 @@ export const en: Words = {
       { title: 'You decide', text: 'Only your own sign-in and a code made for this one request approve it.' },
       { title: 'You stay in charge', text: 'Declining costs nothing, and permissions can be withdrawn.' },
     ],
+    permissions: {
+      title: 'Who may view your accounts?',
+      text: 'Look at what you have permitted, and withdraw it whenever you like.',
+    },
+    openPermissions: 'My permissions',
     sandbox: 'Sample users',
     sandboxText: 'What the bank would send to their phones arrives in an inbox.',
     columns: { psuId: 'User ID', who: 'Who', inbox: 'Messages' },

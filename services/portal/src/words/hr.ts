@@ -1,12 +1,6 @@
+import { counted } from './counted.ts';
+import { hrPermissions } from './hr-permissions.ts';
 import type { Words } from './words.ts';
-
-const PLURAL = new Intl.PluralRules('hr');
-
-/** Croatian has a form for 1, 21, 31 …, one for 2–4, 22–24 …, and one for the rest. */
-function counted(count: number, one: string, few: string, other: string): string {
-  const form = PLURAL.select(count);
-  return `${count} ${form === 'one' ? one : form === 'few' ? few : other}`;
-}
 
 export const hr: Words = {
   languageName: 'Hrvatski',
@@ -30,28 +24,37 @@ export const hr: Words = {
     corporateHint: 'Samo ako Vam ju je banka dodijelila.',
     submit: 'Prijava',
     trust: 'Prijavljujete se u svoju banku. Pružatelj usluge nikada ne vidi Vašu lozinku.',
+    permissionsHeading: 'Prijavite se u svoja dopuštenja',
+    permissionsTrust: 'Nakon lozinke šaljemo Vam kod. Služi samo za prijavu: njime se ništa ne plaća i ne odobrava.',
+    leave: 'Odustani od prijave',
   },
   lead: {
     consent: (tpp) => `${tpp} traži Vaše dopuštenje za pregled Vaših računa.`,
     payment: (tpp) => `${tpp} predlaže plaćanje s Vašeg računa. Ništa se ne plaća prije Vašeg odobrenja.`,
+    signIn: 'Pogledajte tko smije vidjeti Vaše račune i koliko je često to činio te povucite što više ne želite.',
   },
   review: {
-    heading: { consent: 'Pregledajte pristup', payment: 'Pregledajte plaćanje' },
-    methods: 'Kako želite odobriti?',
+    heading: { consent: 'Pregledajte pristup', payment: 'Pregledajte plaćanje', signIn: 'Zatražite kod za prijavu' },
+    methods: {
+      consent: 'Kako želite odobriti?',
+      payment: 'Kako želite odobriti?',
+      signIn: 'Kako želite primiti kod?',
+    },
     methodsHint: 'Poslat ćemo Vam kod na odabrani način.',
     submit: 'Nastavi i pošalji kod',
   },
   code: {
-    heading: { consent: 'Odobrite pristup', payment: 'Odobrite plaćanje' },
+    heading: { consent: 'Odobrite pristup', payment: 'Odobrite plaćanje', signIn: 'Upišite kod za prijavu' },
     sentBy: (method) => `Poslali smo Vam kod: ${method}.`,
     compare: {
       consent: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
       payment: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+      signIn: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
     },
     label: 'Kod',
     digits: (count) => `Najviše ${counted(count, 'znak', 'znaka', 'znakova')}`,
     image: 'Slika za očitavanje uređajem Vaše banke',
-    submit: { consent: 'Odobri pristup', payment: 'Odobri plaćanje' },
+    submit: { consent: 'Odobri pristup', payment: 'Odobri plaćanje', signIn: 'Prijava' },
     resend: 'Pošalji novi kod',
   },
   cancel: 'Odbij',
@@ -102,6 +105,11 @@ export const hr: Words = {
     inputMissing: 'Ispunite sva polja.',
     sessionOver: 'Radi Vaše zaštite odjavljeni ste. Prijavite se ponovno.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
+    signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
+    scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
+    signedOut: 'Odjavljeni ste.',
+    permissionWithdrawn: 'Povukli ste ovo dopuštenje. Pružatelj usluge s njime više ne dobiva nikakve podatke.',
+    permissionEndedBefore: 'Ovo je dopuštenje već bilo završilo. Pružatelj usluge s njime ne dobiva nikakve podatke.',
     declined: 'Odbili ste zahtjev.',
   },
   attemptsLeft: (count) => `Preostalo: ${counted(count, 'pokušaj', 'pokušaja', 'pokušaja')}.`,
@@ -109,7 +117,7 @@ export const hr: Words = {
     approved: {
       consent: {
         title: 'Pristup je odobren',
-        text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.',
+        text: 'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.',
       },
       payment: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
     },
@@ -163,6 +171,7 @@ export const hr: Words = {
   },
   tryAgain: 'Pokušaj ponovno',
 
+  permissions: hrPermissions,
   homePage: {
     heading: 'Sigurno odobravanje pristupa i plaćanja',
     text: 'Ovamo dolazite kada neka aplikacija zatraži pristup Vašim računima ili Vam pripremi plaćanje. Takav se zahtjev otvara sam: na ovoj stranici ništa ne trebate upisivati.',
@@ -171,6 +180,11 @@ export const hr: Words = {
       { title: 'Vi odlučujete', text: 'Odobrava se samo Vašom prijavom i kodom izrađenim baš za taj zahtjev.' },
       { title: 'Nadzor ostaje Vaš', text: 'Odbijanje ne stoji ništa, a dopuštenja se mogu povući.' },
     ],
+    permissions: {
+      title: 'Tko smije vidjeti Vaše račune?',
+      text: 'Pogledajte što ste dopustili i povucite to kad god želite.',
+    },
+    openPermissions: 'Moja dopuštenja',
     sandbox: 'Ogledni korisnici',
     sandboxText: 'Što bi im banka poslala na telefon, stiže u pretinac.',
     columns: { psuId: 'Korisnička oznaka', who: 'Tko', inbox: 'Poruke' },

@@ -1,5 +1,6 @@
-import type { AccessRight, PaymentProduct, PaymentService } from '@xs2a/contracts';
+import type { AccessRight, ConsentStatus, PaymentProduct, PaymentService, PsuConsentEvent } from '@xs2a/contracts';
 import type { NoteWord } from '../note.ts';
+import type { FormKind } from '../render-page.ts';
 
 /** How a page that ends the way is called. */
 export type Ending = 'approved' | 'exempted' | 'declined' | 'notApproved';
@@ -42,22 +43,29 @@ export interface Words {
     readonly corporateHint: string;
     readonly submit: string;
     readonly trust: string;
+    readonly permissionsHeading: string;
+    readonly permissionsTrust: string;
+    readonly leave: string;
   };
-  readonly lead: { readonly consent: (tpp: string) => string; readonly payment: (tpp: string) => string };
+  readonly lead: {
+    readonly consent: (tpp: string) => string;
+    readonly payment: (tpp: string) => string;
+    readonly signIn: string;
+  };
   readonly review: {
-    readonly heading: { readonly consent: string; readonly payment: string };
-    readonly methods: string;
+    readonly heading: Readonly<Record<FormKind, string>>;
+    readonly methods: Readonly<Record<FormKind, string>>;
     readonly methodsHint: string;
     readonly submit: string;
   };
   readonly code: {
-    readonly heading: { readonly consent: string; readonly payment: string };
+    readonly heading: Readonly<Record<FormKind, string>>;
     readonly sentBy: (method: string) => string;
-    readonly compare: { readonly consent: string; readonly payment: string };
+    readonly compare: Readonly<Record<FormKind, string>>;
     readonly label: string;
     readonly digits: (count: number) => string;
     readonly image: string;
-    readonly submit: { readonly consent: string; readonly payment: string };
+    readonly submit: Readonly<Record<FormKind, string>>;
     readonly resend: string;
   };
   readonly cancel: string;
@@ -95,10 +103,38 @@ export interface Words {
   readonly troubles: Readonly<Record<Trouble, Message>>;
   readonly tryAgain: string;
 
+  readonly permissions: {
+    readonly heading: string;
+    readonly lead: string;
+    readonly valid: string;
+    readonly none: string;
+    readonly ended: string;
+    readonly noneEnded: string;
+    readonly validUntil: string;
+    readonly wasValidUntil: string;
+    readonly grantedAt: string;
+    readonly lastUsed: string;
+    readonly neverUsed: string;
+    readonly allowed: string;
+    readonly uses: string;
+    readonly usedTimes: (inAll: number, today: number) => string;
+    readonly details: string;
+    readonly withdraw: string;
+    readonly withdrawHint: string;
+    readonly history: string;
+    readonly back: string;
+    readonly signOut: string;
+    readonly statuses: Readonly<Record<ConsentStatus, string>>;
+    /** By the event that moved the consent. */
+    readonly events: Readonly<Record<string, string>>;
+    readonly by: Readonly<Record<PsuConsentEvent['by'], string>>;
+  };
   readonly homePage: {
     readonly heading: string;
     readonly text: string;
     readonly points: readonly Message[];
+    readonly permissions: Message;
+    readonly openPermissions: string;
     readonly sandbox: string;
     readonly sandboxText: string;
     readonly columns: { readonly psuId: string; readonly who: string; readonly inbox: string };

@@ -1,0 +1,156 @@
+import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import { consentOrder, IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+import { keep, PHONE } from './keep.ts';
+
+let system: System;
+let browser: Browser;
+let tpp: TppClient;
+
+beforeAll(async () => {
+  [system, browser] = await Promise.all([runSystem(), openBrowser()]);
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await system[Symbol.asyncDispose]();
+});
+
+async function granted(body: Record<string, unknown> = {}): Promise<string> {
+  const created = await tpp.post('/v1/consents', consentOrder(body), { headers: REDIRECT_HEADERS });
+  await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+  return String(created.body['consentId']);
+}
+
+function readAccounts(consentId: string, headers: Record<string, string> = {}) {
+  return tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId, ...headers } });
+}
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  return (await browser.newContext(options)).newPage();
+}
+
+async function newestCode(): Promise<string> {
+  const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/psu-private`);
+  const [newest] = (await inbox.json()) as { code: string }[];
+  return newest?.code ?? '';
+}
+
+/** Sends the form in which the cursor stands, and waits for the page after it. */
+async function send(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.keyboard.press('Enter');
+  await loaded;
+}
+
+async function enterPassword(page: Page, password = 'psu-private-pass'): Promise<void> {
+  await page.fill('input[name=psuId]', 'psu-private');
+  await page.fill('input[name=password]', password);
+  await send(page);
+}
+
+async function untilCode(page: Page): Promise<void> {
+  await page.click('a[href="/permissions"]');
+  await enterPassword(page);
+  await page.focus('input[name=authenticationMethodId][value=sms]');
+  await send(page);
+}
+
+async function enterCode(page: Page): Promise<void> {
+  await page.fill('input[name=code]', await newestCode());
+  await send(page);
+}
+
+describe('a PSU at its permissions', () => {
+  it('signs in from the home page, sees who may read what and how often it was done, withdraws it, and the next read is refused', async () => {
+    const earlier = await granted();
+    const consentId = await granted({
+      access: { balances: [{ iban: IBAN.private }], accounts: [{ iban: IBAN.savings }] },
+    });
+    for (let read = 1; read <= 3; read++) {
+      expect((await readAccounts(consentId, { 'PSU-IP-Address': '192.0.2.10' })).status).toBe(200);
+    }
+    expect((await readAccounts(consentId)).status).toBe(200);
+
+    const page = await openPage({ locale: 'hr-HR' });
+    await page.goto(system.portalUrl);
+    await keep(page, 'permissions-0-home-hr');
+    await page.click('a[href="/permissions"]');
+    await keep(page, 'permissions-1-sign-in-hr');
+    await enterPassword(page);
+    await keep(page, 'permissions-2-method-hr');
+    await page.focus('input[name=authenticationMethodId][value=sms]');
+    await send(page);
+    await keep(page, 'permissions-3-code-hr');
+    await enterCode(page);
+    await keep(page, 'permissions-4-overview-hr');
+    const first = (await page.textContent('.permission')) ?? '';
+    expect(first).toContain('HR27 9990 0051 1000 0001 9');
+    expect(first).toContain('Ukupno 4 puta, danas 4');
+    expect(await page.locator('.permission').count()).toBe(2);
+    expect(await page.locator(`.over a[href="/permissions/${earlier}"]`).count()).toBe(1);
+
+    await page.click(`a[href="/permissions/${consentId}"]`);
+    await keep(page, 'permissions-5-details-hr');
+    await page.click('form[action$="/withdraw"] button');
+    await page.waitForSelector('[role=status]');
+    expect(await page.textContent('[role=status]')).toContain('Povukli ste ovo dopuštenje');
+    expect(new URL(page.url()).pathname).toBe(`/permissions/${consentId}`);
+    await keep(page, 'permissions-6-withdrawn-hr');
+    const refused = await readAccounts(consentId, { 'PSU-IP-Address': '192.0.2.10' });
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('"CONSENT_INVALID"')]);
+    const status = await tpp.get(`/v1/consents/${consentId}/status`);
+    expect(status.body).toEqual({ consentStatus: 'revokedByPsu' });
+    await page.reload();
+    expect(await page.locator('[role=status]').count()).toBe(0);
+    await page.goto(`${system.portalUrl}/permissions`);
+    await keep(page, 'permissions-7-nothing-valid-hr');
+    await page.click('form[action$="/sign-out"] button');
+    await keep(page, 'permissions-8-signed-out-hr');
+    await page.goto(`${system.portalUrl}/permissions/${consentId}`);
+    expect(await page.locator('input[name=password]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('does so in English on a phone without JavaScript, withdrawing from the overview', async () => {
+    const consentId = await granted();
+    const page = await openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
+    await page.goto(system.portalUrl);
+    await untilCode(page);
+    await keep(page, 'permissions-phone-1-code-en', { checked: false });
+    await enterCode(page);
+    await keep(page, 'permissions-phone-2-overview-en', { checked: false });
+    await page.click(`form[action="/permissions/${consentId}/withdraw"] button`);
+    await page.waitForSelector('[role=status]');
+    await keep(page, 'permissions-phone-3-withdrawn-en', { checked: false });
+    expect((await readAccounts(consentId)).status).toBe(401);
+    await page.context().close();
+  });
+
+  it('looks the same to axe on a phone in English', async () => {
+    await granted();
+    const page = await openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
+    await page.goto(system.portalUrl);
+    await untilCode(page);
+    await enterCode(page);
+    await keep(page, 'permissions-phone-4-overview-dark-en');
+    await page.click('.permission-foot a');
+    await keep(page, 'permissions-phone-5-details-dark-en');
+    await page.context().close();
+  });
+
+  it('is told what is wrong, and signs in no more after three wrong passwords', async () => {
+    const page = await openPage({ locale: 'en-GB' });
+    await page.goto(`${system.portalUrl}/permissions`);
+    await enterPassword(page, 'wrong');
+    expect(await page.textContent('[role=alert]')).toContain('2');
+    await keep(page, 'permissions-wrong-en');
+    for (const password of ['wrong', 'wrong', 'psu-private-pass']) await enterPassword(page, password);
+    expect(await page.textContent('[role=alert]')).toContain('Too many attempts');
+    await keep(page, 'permissions-closed-en');
+    await page.context().close();
+  });
+});
