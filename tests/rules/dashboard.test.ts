@@ -127,6 +127,7 @@ describe('signing in at the bank', () => {
     );
     const answers = await Promise.all(guesses.map((guess) => enterCode(session, guess, home).catch(() => undefined)));
     expect(answers.filter((answer) => answer?.view.step === 'result')).toEqual([]);
+    expect(answers.filter((answer) => answer?.view.accountNames !== undefined)).toEqual([]);
     const judged = await home
       .database('bank')
       .collection<{ attempts: unknown[] }>('challenges')

@@ -2,7 +2,15 @@ import { type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2
 import { advance } from '@xs2a/service-kit';
 import { judgeCode } from './challenge.ts';
 import { closeLogin } from './close-login.ts';
-import { findLogin, isFromBeforeCode, LOGINS, type Login, type LoginStepped, loginStepped } from './login.ts';
+import {
+  findLogin,
+  isFromBeforeCode,
+  LOGINS,
+  type Login,
+  type LoginStepped,
+  loginStepped,
+  notSignedIn,
+} from './login.ts';
 import type { ScaRoom } from './room.ts';
 import { hashToken, renewedSession, renewSession } from './session-token.ts';
 import { forgetSignInAttempts, giveBackSignInAttempt, takeSignInAttempt } from './sign-in-attempts.ts';
@@ -55,6 +63,8 @@ async function complete(room: ScaRoom, login: Login, enteredWith: string): Promi
 async function stayed(room: ScaRoom, login: Login, ...said: [problem?: 'codeInvalid' | 'codeExpired', left?: number]) {
   const renewed = await renewSession(room.logins, login, room.now());
   if (renewed === null) throw new Xs2aError('statusConflict');
+  // A guess of the same moment was the last one permitted.
+  if (renewed.document.scaStatus === 'failed') return notSignedIn('signInClosed');
   return loginStepped(renewed.document, renewed.token, ...said);
 }
 

@@ -78,7 +78,8 @@ export function loginStepped(
 /** What a page shows of a sign-in. Names of accounts only appear once it is complete. */
 export function loginViewOf(login: Login, problem?: LoginProblem, attemptsLeft?: number): LoginView {
   const { scaStatus, psu, accountNames, scaMethods, chosenScaMethod, challenge } = login;
-  const step = STEP_OF[scaStatus];
+  // Signed in is whoever showed the code: a login that failed is at its beginning, not at a result.
+  const step = scaStatus === 'failed' ? 'authentication' : STEP_OF[scaStatus];
   return {
     step,
     psu,
