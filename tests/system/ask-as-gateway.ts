@@ -3,6 +3,8 @@ import {
   authoriseTransaction,
   ConsentRequest,
   createConsent,
+  createFundsConsent,
+  FundsConsentRequest,
   initiatePayment,
   readInbox,
   type ReplyOf,
@@ -11,7 +13,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
-import { consentOrder, paymentOrder } from './orders.ts';
+import { consentOrder, fundsConsentOrder, paymentOrder } from './orders.ts';
 
 export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
 
@@ -28,6 +30,15 @@ export function creation(overrides: object = {}) {
 
 export function askForConsent(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof createConsent>> {
   return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
+}
+
+/** `body` is all that is asked for; left out, a consent in the form of the standard. */
+export function askForFundsConsent(
+  bus: Bus,
+  body: object = fundsConsentOrder(),
+  overrides: object = {},
+): Promise<ReplyOf<typeof createFundsConsent>> {
+  return bus.ask(createFundsConsent, { ...creation(overrides), body: FundsConsentRequest.parse(body) });
 }
 
 export function askForPayment(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof initiatePayment>> {

@@ -5,7 +5,7 @@ import { ScaApproach, ScaOutcome, ScaStatus } from './sca-status.ts';
 
 /** What an authorisation authorises. A payment's product is kept, so that a call under another product is refused. */
 export const ScaParent = z.object({
-  kind: z.enum(['consent', 'payment']),
+  kind: z.enum(['consent', 'fundsConsent', 'payment']),
   id: z.string(),
   paymentService: z.string().optional(),
   paymentProduct: z.string().optional(),
@@ -32,6 +32,15 @@ export const ScaContent = z.discriminatedUnion('kind', [
     frequencyPerDay: z.number(),
   }),
   z.object({
+    kind: z.literal('fundsConsent'),
+    accounts: z.array(AccountReference),
+    maskedPan: z.string().optional(),
+    cardInformation: z.string().optional(),
+    registrationInformation: z.string().optional(),
+    /** Left out where the permission has no last day. */
+    validUntil: z.string().optional(),
+  }),
+  z.object({
     kind: z.literal('payment'),
     paymentService: z.string(),
     paymentProduct: z.string(),
@@ -44,6 +53,8 @@ export const ScaContent = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ScaContent = z.infer<typeof ScaContent>;
+/** The content of one kind of parent. */
+export type ScaContentOf<Kind extends ScaContent['kind']> = Extract<ScaContent, { kind: Kind }>;
 
 /** A way of the PSU to prove possession (IG 1.3.12, data type authenticationObject). */
 export const ScaMethod = z.object({

@@ -1,26 +1,13 @@
-import {
-  AccountAccess,
-  CONSENT_STATUS_MACHINE,
-  ConsentStatus,
-  type ConsentView,
-  Grant,
-  PsuData,
-  ScaOutcome,
-  ScaWishes,
-} from '@xs2a/contracts';
-import { CREATED_ONCE, History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { AccountAccess, CONSENT_STATUS_MACHINE, type ConsentView, Grant } from '@xs2a/contracts';
+import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { ConsentRecord, TIDIED_UP } from './consent-record.ts';
 
 /** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
 const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
 
 /** What a PSU allows a TPP to read. */
-export const Consent = z.object({
-  _id: z.string(),
-  tppId: z.string(),
-  tppName: z.string().optional(),
-  requestId: z.string(),
-  fingerprint: z.string(),
+export const Consent = ConsentRecord.extend({
   /** As the TPP asked for it; card numbers masked. */
   access: AccountAccess,
   /** The same by account: what the PSU is shown and what reads are judged by. */
@@ -28,20 +15,7 @@ export const Consent = z.object({
   recurringIndicator: z.boolean(),
   validUntil: z.string(),
   frequencyPerDay: z.int(),
-  consentStatus: ConsentStatus,
-  lastActionDate: z.string(),
-  namedPsu: PsuData.optional(),
-  wishes: ScaWishes,
-  contentHash: z.string(),
-  authorisations: z.array(z.object({ id: z.string(), outcome: ScaOutcome.optional() })),
-  /** Until then it must be authorised. */
-  authoriseUntil: z.date(),
-  authorisedAt: z.date().optional(),
-  psuId: z.string().optional(),
-  corporateId: z.string().optional(),
   usage: Usage.optional(),
-  history: History,
-  outbox: Outbox,
 });
 export type Consent = z.infer<typeof Consent>;
 
@@ -55,8 +29,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
-    { key: { validUntil: 1 }, name: 'to_expire', partialFilterExpression: { consentStatus: 'valid' } },
-    { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
+    ...TIDIED_UP,
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
 });

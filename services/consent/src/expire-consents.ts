@@ -1,27 +1,34 @@
 import { advance, bankDay } from '@xs2a/service-kit';
-import { CONSENTS } from './consent.ts';
+import type { Filter } from 'mongodb';
+import type { ConsentKind, ConsentRecord } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
 const BATCH = 500;
 
+type Tidying = Pick<ConsentRoom, 'profile' | 'now'>;
+
 /** Writes down what the date has decided already: consents after their last day become `expired`. Returns how many. */
-export async function expireConsents(room: ConsentRoom): Promise<number> {
-  const at = room.now();
-  const lapsed = await room.consents
-    .find({ consentStatus: 'valid', validUntil: { $lt: bankDay(at, room.profile) } })
-    .limit(BATCH)
-    .toArray();
-  for (const consent of lapsed) await advance(CONSENTS, room.consents, consent, 'lapsed', { at, by: 'consent' });
-  return lapsed.length;
+export function expireConsents<T extends ConsentRecord>(room: Tidying, kind: ConsentKind<T>): Promise<number> {
+  const over = { consentStatus: 'valid', validUntil: { $lt: bankDay(room.now(), room.profile) } } as const;
+  return moveAll(room, kind, over, 'lapsed');
 }
 
 /** Consents that nobody authorised in time become `rejected` (field guide 1.1). Returns how many. */
-export async function rejectUnauthorised(room: ConsentRoom): Promise<number> {
-  const at = room.now();
-  const overdue = await room.consents
-    .find({ consentStatus: 'received', authoriseUntil: { $lte: at } })
+export function rejectUnauthorised<T extends ConsentRecord>(room: Tidying, kind: ConsentKind<T>): Promise<number> {
+  return moveAll(room, kind, { consentStatus: 'received', authoriseUntil: { $lte: room.now() } }, 'refused');
+}
+
+async function moveAll<T extends ConsentRecord>(
+  { now }: Tidying,
+  { stored, collection }: ConsentKind<T>,
+  over: Filter<ConsentRecord>,
+  event: 'lapsed' | 'refused',
+): Promise<number> {
+  const at = now();
+  const due = await collection
+    .find<T>(over as Filter<T>)
     .limit(BATCH)
     .toArray();
-  for (const consent of overdue) await advance(CONSENTS, room.consents, consent, 'refused', { at, by: 'consent' });
-  return overdue.length;
+  for (const consent of due) await advance(stored, collection, consent, event, { at, by: 'consent' });
+  return due.length;
 }

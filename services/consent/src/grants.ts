@@ -1,4 +1,11 @@
-import { type AccessRight, type AccountAccess, type AccountReference, type Grant, maskPan, Xs2aError } from '@xs2a/contracts';
+import {
+  type AccessRight,
+  type AccountAccess,
+  type AccountReference,
+  type Grant,
+  maskReference,
+  Xs2aError,
+} from '@xs2a/contracts';
 
 const DETAILED = ['accounts', 'balances', 'transactions'] as const satisfies readonly AccessRight[];
 const OTHER_MODELS = ['availableAccounts', 'availableAccountsWithBalance', 'allPsd2'] as const;
@@ -21,7 +28,10 @@ export function grantsOf(access: AccountAccess): Grant[] {
   if (filled.length === 0) throw new Xs2aError('consentModelNotOffered', { path: `access.${arrays[0] ?? ''}` });
   if (filled.length < arrays.length) {
     const empty = arrays.find((right) => !filled.includes(right));
-    throw new Xs2aError('accessModelsMixed', { path: `access.${empty ?? ''}`, text: 'must not be empty beside others' });
+    throw new Xs2aError('accessModelsMixed', {
+      path: `access.${empty ?? ''}`,
+      text: 'must not be empty beside others',
+    });
   }
   const grants = new Map<string, Grant>();
   for (const right of filled) {
@@ -36,12 +46,20 @@ export function grantsOf(access: AccountAccess): Grant[] {
 
 /** The access with card numbers masked: a clear one is never stored. */
 export function withoutCardNumbers(access: AccountAccess): AccountAccess {
-  const masked = Object.entries(access).map(([name, value]) => [name, Array.isArray(value) ? value.map(maskReference) : value]);
-  return Object.fromEntries(masked) as AccountAccess;
+  const { accounts, balances, transactions, additionalInformation, ...others } = access;
+  return {
+    ...others,
+    ...maskLists({ accounts, balances, transactions }),
+    ...(additionalInformation && { additionalInformation: maskLists(additionalInformation) }),
+  };
 }
 
-function maskReference(reference: AccountReference | string): AccountReference | string {
-  if (typeof reference === 'string' || reference.pan === undefined) return reference;
-  const { pan, ...rest } = reference;
-  return { ...rest, maskedPan: maskPan(pan) };
+/** Lists of account references with card numbers masked; a list that was not given stays away. */
+export function maskLists<Name extends string>(
+  lists: Partial<Record<Name, AccountReference[] | undefined>>,
+): Partial<Record<Name, AccountReference[]>> {
+  const given = Object.entries<AccountReference[] | undefined>(lists).flatMap(([name, list]) =>
+    list === undefined ? [] : [[name, list.map(maskReference)] as const],
+  );
+  return Object.fromEntries(given) as Partial<Record<Name, AccountReference[]>>;
 }

@@ -5,8 +5,9 @@ import {
   type readConsentStatus as statusOperation,
   Xs2aError,
 } from '@xs2a/contracts';
-import type { WithId } from 'mongodb';
-import { type Consent, viewOf } from './consent.ts';
+import type { Collection, Filter } from 'mongodb';
+import { viewOf } from './consent.ts';
+import type { ConsentRecord } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** A consent as its TPP addresses it. */
@@ -16,34 +17,35 @@ export interface Addressed {
 }
 
 /** The consent that a TPP addresses in a path; foreign and unknown are one answer (field guide, decided 1). */
-export async function findAddressed(
-  room: ConsentRoom,
+export async function findAddressed<T extends ConsentRecord>(
+  consents: Collection<T>,
   { tpp, consentId }: Addressed,
-  fields?: readonly (keyof Consent)[],
-): Promise<WithId<Consent>> {
+  fields?: readonly (keyof ConsentRecord)[],
+): Promise<T> {
   const projection = fields && Object.fromEntries(fields.map((field) => [field, 1]));
-  const consent = await room.consents.findOne({ _id: consentId, tppId: tpp.id }, projection && { projection });
+  const own = { _id: consentId, tppId: tpp.id } as Filter<T>;
+  const consent = await consents.findOne<T>(own, projection && { projection });
   if (consent === null) throw new Xs2aError('consentIdPathUnknown');
   return consent;
 }
 
-export async function readConsent(room: ConsentRoom, addressed: Addressed): Promise<ConsentView> {
-  return viewOf(await findAddressed(room, addressed));
+export async function readConsent({ consents }: ConsentRoom, addressed: Addressed): Promise<ConsentView> {
+  return viewOf(await findAddressed(consents, addressed));
 }
 
 /** Answers in every status, the negative ones too (field guide 1.1). */
-export async function readConsentStatus(
-  room: ConsentRoom,
+export async function readConsentStatus<T extends ConsentRecord>(
+  consents: Collection<T>,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof statusOperation>> {
-  const { consentStatus } = await findAddressed(room, addressed, ['consentStatus']);
+  const { consentStatus } = await findAddressed(consents, addressed, ['consentStatus']);
   return { consentStatus };
 }
 
-export async function listAuthorisations(
-  room: ConsentRoom,
+export async function listAuthorisations<T extends ConsentRecord>(
+  consents: Collection<T>,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof listConsentAuthorisations>> {
-  const { authorisations } = await findAddressed(room, addressed, ['authorisations']);
+  const { authorisations } = await findAddressed(consents, addressed, ['authorisations']);
   return { authorisationIds: authorisations.map(({ id }) => id) };
 }

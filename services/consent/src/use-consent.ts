@@ -8,8 +8,8 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import type { Filter } from 'mongodb';
 import type { Consent } from './consent.ts';
+import { refuseUnusable } from './permitted-days.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** The right that each kind of read needs on its account (field guide 7.2). */
@@ -42,13 +42,6 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   };
 }
 
-/** The date decides, whether or not the job that tidies up has been by (design: decided on every read). */
-function refuseUnusable({ consentStatus, validUntil }: Consent, today: string): void {
-  if (consentStatus === 'expired') throw new Xs2aError('consentExpired');
-  if (consentStatus !== 'valid') throw new Xs2aError('consentNotUsable');
-  if (validUntil < today) throw new Xs2aError('consentExpired');
-}
-
 function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
   if (kind === 'list') return [];
   const covering = account === undefined ? [] : grants.filter((grant) => refersTo(grant.account, account.reference));
@@ -59,7 +52,12 @@ function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
 }
 
 /** Counts accesses without the PSU by kind and account; of a one-off consent every access (field guide 7.3). */
-async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPresent }: Use, today: string): Promise<void> {
+async function count(
+  room: ConsentRoom,
+  consent: Consent,
+  { kind, account, psuPresent }: Use,
+  today: string,
+): Promise<void> {
   if (psuPresent && consent.recurringIndicator) {
     if (consent.lastActionDate !== today) {
       await room.consents.updateOne({ _id: consent._id }, { $set: { lastActionDate: today } });
@@ -72,15 +70,15 @@ async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPr
     {
       _id: consent._id,
       consentStatus: 'valid',
-      $or: [
-        { 'usage.day': { $ne: day } },
-        { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } },
-      ],
-    } as Filter<Consent>,
+      $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
+    },
     [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
   );
   if (counted.matchedCount === 1) return;
-  const present = await room.consents.findOne({ _id: consent._id }, { projection: { consentStatus: 1, validUntil: 1 } });
+  const present = await room.consents.findOne(
+    { _id: consent._id },
+    { projection: { consentStatus: 1, validUntil: 1 } },
+  );
   if (present !== null) refuseUnusable(present, today);
   throw new Xs2aError('accessExceeded');
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { AspspProfile } from '@xs2a/contracts';
+import type { AspspProfile, ScaContent } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Summary } from './describe-content.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,7 +12,7 @@ export interface Notice {
 
 interface FormPage {
   readonly summary: Summary;
-  readonly kind: 'consent' | 'payment';
+  readonly kind: ScaContent['kind'];
   readonly lead: string;
   /** Path below which the forms are sent. */
   readonly action: string;

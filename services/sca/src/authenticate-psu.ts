@@ -91,7 +91,8 @@ async function refused(room: ScaRoom, authorisation: Authorisation): Promise<Ste
 /** Why this PSU, though authenticated, cannot approve this content. */
 function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): ScaProblem | undefined {
   const { namedPsu, content, psu: signedIn } = authorisation;
-  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId)) return 'otherPsuExpected';
+  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
+    return 'otherPsuExpected';
   const concerned = accountsOf(content).map((reference) => psu.accounts.find((account) => covers(reference, account)));
   if (concerned.includes(undefined)) return 'accountsNotOfPsu';
   const needsOthers = concerned.some((account) => (account?.signaturesNeeded ?? 1) > 1);
@@ -99,7 +100,14 @@ function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): S
 }
 
 function accountsOf(content: ScaContent): AccountReference[] {
-  return content.kind === 'consent' ? content.grants.map(({ account }) => account) : [content.debtorAccount];
+  switch (content.kind) {
+    case 'consent':
+      return content.grants.map(({ account }) => account);
+    case 'fundsConsent':
+      return content.accounts;
+    case 'payment':
+      return [content.debtorAccount];
+  }
 }
 
 function covers(reference: AccountReference, account: PsuAccount): boolean {

@@ -1,4 +1,11 @@
-import { type Operation, type ScaOutcome, type ScaParent, settleConsentAuthorisation, settlePaymentAuthorisation } from '@xs2a/contracts';
+import {
+  type Operation,
+  type ScaOutcome,
+  type ScaParent,
+  settleConsentAuthorisation,
+  settleFundsConsentAuthorisation,
+  settlePaymentAuthorisation,
+} from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
@@ -7,6 +14,7 @@ import { renewedSession } from './session-token.ts';
 /** Who decides over each parent and must hear how its authorisation ended. */
 const SETTLE: Record<ScaParent['kind'], Operation> = {
   consent: settleConsentAuthorisation,
+  fundsConsent: settleFundsConsentAuthorisation,
   payment: settlePaymentAuthorisation,
 };
 

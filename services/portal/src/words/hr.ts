@@ -33,33 +33,44 @@ export const hr: Words = {
   },
   lead: {
     consent: (tpp) => `${tpp} traži Vaše dopuštenje za pregled Vaših računa.`,
+    fundsConsent: (tpp) =>
+      `${tpp} traži Vaše dopuštenje za provjeru raspoloživosti iznosa na Vašem računu. Saznaje samo da ili ne.`,
     payment: (tpp) => `${tpp} predlaže plaćanje s Vašeg računa. Ništa se ne plaća prije Vašeg odobrenja.`,
   },
   review: {
-    heading: { consent: 'Pregledajte pristup', payment: 'Pregledajte plaćanje' },
+    heading: {
+      consent: 'Pregledajte pristup',
+      fundsConsent: 'Pregledajte dopuštenje',
+      payment: 'Pregledajte plaćanje',
+    },
     methods: 'Kako želite odobriti?',
     methodsHint: 'Poslat ćemo Vam kod na odabrani način.',
     submit: 'Nastavi i pošalji kod',
   },
   code: {
-    heading: { consent: 'Odobrite pristup', payment: 'Odobrite plaćanje' },
+    heading: {
+      consent: 'Odobrite pristup',
+      fundsConsent: 'Odobrite dopuštenje',
+      payment: 'Odobrite plaćanje',
+    },
     sentBy: (method) => `Poslali smo Vam kod: ${method}.`,
     compare: {
       consent: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
+      fundsConsent:
+        'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
       payment: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
     },
     label: 'Kod',
     digits: (count) => `Najviše ${counted(count, 'znak', 'znaka', 'znakova')}`,
     image: 'Slika za očitavanje uređajem Vaše banke',
-    submit: { consent: 'Odobri pristup', payment: 'Odobri plaćanje' },
+    submit: { consent: 'Odobri pristup', fundsConsent: 'Odobri dopuštenje', payment: 'Odobri plaćanje' },
     resend: 'Pošalji novi kod',
   },
   cancel: 'Odbij',
   cancelHint: 'Ništa neće biti odobreno.',
 
   summary: {
-    consent: 'Zatraženi pristup',
-    payment: 'Plaćanje',
+    title: { consent: 'Zatraženi pristup', fundsConsent: 'Zatraženo dopuštenje', payment: 'Plaćanje' },
     requestedBy: 'Zahtjev podnosi',
     accounts: 'Računi',
     noAccounts: 'Računi se prikazuju nakon prijave.',
@@ -67,6 +78,12 @@ export const hr: Words = {
     once: 'Jednom',
     recurring: (times) => `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
     validUntil: 'Do',
+    untilWithdrawn: 'Vašeg povlačenja dopuštenja',
+    allowed: 'Što dopuštate',
+    fundsChecks: 'Pitati je li iznos raspoloživ, s odgovorom samo da ili ne. Novac se pritom ne rezervira.',
+    card: 'Kartica',
+    cardInformation: 'O kartici',
+    registrationInformation: 'Registracija',
     amount: 'Iznos',
     payee: 'Primatelj',
     payeeAccount: 'Račun primatelja',
@@ -76,7 +93,12 @@ export const hr: Words = {
     kind: 'Vrsta plaćanja',
     signedInAs: 'Prijavljeni korisnik',
   },
-  rights: { accounts: 'Podaci o računu', balances: 'Stanja', transactions: 'Transakcije' },
+  rights: {
+    accounts: 'Podaci o računu',
+    balances: 'Stanja',
+    transactions: 'Transakcije',
+    funds: 'Raspoloživost: da ili ne',
+  },
   services: {
     payments: 'Pojedinačno plaćanje',
     'bulk-payments': 'Skupno plaćanje',
@@ -111,18 +133,25 @@ export const hr: Words = {
         title: 'Pristup je odobren',
         text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.',
       },
+      fundsConsent: {
+        title: 'Dopuštenje je dano',
+        text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.',
+      },
       payment: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
     },
     exempted: {
       consent: { title: 'Pristup je odobren', text: 'Za ovaj zahtjev kod nije bio potreban.' },
+      fundsConsent: { title: 'Dopuštenje je dano', text: 'Za ovaj zahtjev kod nije bio potreban.' },
       payment: { title: 'Plaćanje je odobreno', text: 'Za ovo plaćanje kod nije bio potreban.' },
     },
     declined: {
       consent: { title: 'Odbili ste zahtjev', text: 'Pristup Vašim računima nije dan.' },
+      fundsConsent: { title: 'Odbili ste zahtjev', text: 'Dopuštenje nije dano.' },
       payment: { title: 'Odbili ste zahtjev', text: 'Ništa nije plaćeno.' },
     },
     notApproved: {
       consent: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Pristup Vašim računima nije dan.' },
+      fundsConsent: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Dopuštenje nije dano.' },
       payment: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Ništa nije plaćeno.' },
     },
   },
