@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
 const NEEDS_NO_SERVER = ['format', 'gen'];
+const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 
 /** Does the work unless it was done for this very content of the file before. */
@@ -79,6 +80,11 @@ function handOver(script, args, env) {
     shell,
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) {
+    // npm itself was killed and could pass nothing on: nobody is left to end what runs below.
+    const npm = process.ppid;
+    setInterval(() => process.ppid !== npm && child.kill('SIGTERM'), PARENT_POLL_MS).unref();
+  }
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
