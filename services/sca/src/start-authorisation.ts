@@ -23,7 +23,7 @@ export async function startAuthorisation(
     return startedFrom(authorisation);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const stored = await room.authorisations.findOne({ _id: request.authorisationId, contentHash: request.contentHash });
+    const stored = await room.authorisations.findOne({ _id: request.authorisationId, requestedHash: request.contentHash });
     if (stored === null) throw new Xs2aError('statusConflict', { cause: error });
     return startedFrom(stored);
   }
@@ -40,6 +40,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     parent: request.parent,
     content: request.content,
     contentHash: request.contentHash,
+    requestedHash: request.contentHash,
     ...(request.psu && { namedPsu: request.psu }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),
