@@ -85,7 +85,9 @@ describe('a consent for the list of available accounts', () => {
   });
 
   it('asked for with owner names is treated like one without (never refused)', async () => {
-    expect(await situationOf(askForConsent(rooms.bus, { access: { availableAccounts: 'allAccountsWithOwnerName' } }))).toBeUndefined();
+    expect(
+      await situationOf(askForConsent(rooms.bus, { access: { availableAccounts: 'allAccountsWithOwnerName' } })),
+    ).toBeUndefined();
   });
 });
 
@@ -97,7 +99,10 @@ describe('a bank-offered consent', () => {
     const chosen = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms', accounts: [savings] });
     expect(chosen.view.content).toMatchObject({ grants: [{ account: { iban: IBAN.savings } }] });
     const code = await newestCode(rooms.bus);
-    const done = await rooms.bus.ask(authoriseTransaction, { session: chosen.session ?? '', scaAuthenticationData: code });
+    const done = await rooms.bus.ask(authoriseTransaction, {
+      session: chosen.session ?? '',
+      scaAuthenticationData: code,
+    });
     expect(done.view.scaStatus).toBe('finalised');
     const { consentId } = created;
     const { access } = await rooms.bus.ask(readConsent, { tpp, consentId });
@@ -119,9 +124,16 @@ describe('a bank-offered consent', () => {
     const [first, second] = view.offeredAccounts?.map(({ key }) => key) ?? [];
     const once = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms', accounts: [first ?? ''] });
     const code = await newestCode(rooms.bus);
-    const twice = await rooms.bus.ask(selectMethod, { session: once.session ?? '', authenticationMethodId: 'sms', accounts: [second ?? ''] });
+    const twice = await rooms.bus.ask(selectMethod, {
+      session: once.session ?? '',
+      authenticationMethodId: 'sms',
+      accounts: [second ?? ''],
+    });
     if ((await newestCode(rooms.bus)) === code) return;
-    const entered = await rooms.bus.ask(authoriseTransaction, { session: twice.session ?? '', scaAuthenticationData: code });
+    const entered = await rooms.bus.ask(authoriseTransaction, {
+      session: twice.session ?? '',
+      scaAuthenticationData: code,
+    });
     expect(entered.view.problem).toBe('codeInvalid');
   });
 });

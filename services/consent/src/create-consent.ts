@@ -51,13 +51,17 @@ function requestedGrants({ model, grants }: Consent): Consent['grants'] {
   return model === 'detailed' ? grants : [];
 }
 
-function newConsent(room: ConsentRoom, { tpp, requestId, fingerprint, psu, wishes, body }: RequestOf<typeof operation>): Consent {
+function newConsent(
+  room: ConsentRoom,
+  { tpp, requestId, fingerprint, psu, wishes, body }: RequestOf<typeof operation>,
+): Consent {
   if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
   const at = room.now();
   const { limits } = room.profile;
   const access = withoutCardNumbers(body.access);
   const { rights, ...asked } = askedAccess(access);
-  if (!room.profile.consentModels.includes(asked.model)) throw new Xs2aError('consentModelNotOffered', { path: 'access' });
+  if (!room.profile.consentModels.includes(asked.model))
+    throw new Xs2aError('consentModelNotOffered', { path: 'access' });
   const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedSpan(room, body) };
   return {
     _id: crypto.randomUUID(),

@@ -14,7 +14,9 @@ export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile)
   const { consentStatus, validUntil, recurringIndicator, authorisedAt } = consent;
   if (consentStatus !== 'valid') return consentStatus;
   if (validUntil < bankDay(at, profile)) return 'expired';
-  return !recurringIndicator && authorisedAt !== undefined && authorisedAt < oneOffSince(at, profile) ? 'expired' : 'valid';
+  return !recurringIndicator && authorisedAt !== undefined && authorisedAt < oneOffSince(at, profile)
+    ? 'expired'
+    : 'valid';
 }
 
 /** A one-off consent authorised before this moment can no longer be used. */

@@ -35,8 +35,10 @@ export function askedAccess(access: AccountAccess): AskedAccess {
   const [model, ...moreModels] = MODELS.filter((name) => access[name] !== undefined);
   const filled = arrays.filter((right) => access[right]?.length);
   if (model === undefined && arrays.length === 0) refuse('access', 'must not be empty');
-  if (model !== undefined && (moreModels.length > 0 || arrays.length > 0)) refuse(`access.${model}`, 'must stand alone');
-  if (access.restrictedTo !== undefined && filled.length > 0) refuse('access.restrictedTo', 'is for unnamed accounts only');
+  if (model !== undefined && (moreModels.length > 0 || arrays.length > 0))
+    refuse(`access.${model}`, 'must stand alone');
+  if (access.restrictedTo !== undefined && filled.length > 0)
+    refuse('access.restrictedTo', 'is for unnamed accounts only');
   if (model !== undefined) return { model, grants: [], rights: [...RIGHTS_OF_MODEL[model]] };
   const rights = withAccounts(arrays);
   if (filled.length === 0) return { model: 'bankOffered', grants: [], rights };
@@ -54,7 +56,10 @@ export function accessWith(access: AccountAccess, grants: readonly Grant[]): Acc
 
 /** The access with card numbers masked: a clear one is never stored. */
 export function withoutCardNumbers(access: AccountAccess): AccountAccess {
-  const masked = Object.entries(access).map(([name, value]) => [name, Array.isArray(value) ? value.map(maskReference) : value]);
+  const masked = Object.entries(access).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(maskReference) : value,
+  ]);
   return Object.fromEntries(masked) as AccountAccess;
 }
 

@@ -23,7 +23,9 @@ export async function settleAuthorisation(
     const possible = step(CONSENT_STATUS_MACHINE, consent.consentStatus, event) !== undefined;
     // Told before, or the consent ended on another way meanwhile: nothing changes.
     if (authorisation.outcome !== undefined || !possible) return { consentStatus: consent.consentStatus };
-    const settled = await (event === 'refused' ? refuse(room, consent, settlement) : authorise(room, consent, settlement));
+    const settled = await (event === 'refused'
+      ? refuse(room, consent, settlement)
+      : authorise(room, consent, settlement));
     if (settled !== null) return { consentStatus: settled.consentStatus };
   }
   throw new Xs2aError('serviceUnavailable');

@@ -66,7 +66,13 @@ function describePayment(
   }
   const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
   facts.push({ label: summary.kind, value: kinds.join(', ') });
-  return { title: summary.payment, amount: formatAmount(content.instructedAmount, language), facts, noAccounts: '', accounts: [] };
+  return {
+    title: summary.payment,
+    amount: formatAmount(content.instructedAmount, language),
+    facts,
+    noAccounts: '',
+    accounts: [],
+  };
 }
 
 function describeAccount(account: Parameters<typeof accountKey>[0], view: ScaView): { id: string; name?: string } {

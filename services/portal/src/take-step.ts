@@ -62,7 +62,17 @@ export async function chooseMethod(visit: Visit): Promise<void> {
   const { language } = visit.visitor;
   const accounts = fields(visit, 'accounts');
   const again: Note | undefined = field(visit, 'again') === 'true' ? { word: 'codeSent' } : undefined;
-  await take(visit, () => visit.room.bus.ask(selectMethod, { session, authenticationMethodId, language, ...(accounts.length > 0 && { accounts }) }), again);
+  await take(
+    visit,
+    () =>
+      visit.room.bus.ask(selectMethod, {
+        session,
+        authenticationMethodId,
+        language,
+        ...(accounts.length > 0 && { accounts }),
+      }),
+    again,
+  );
 }
 
 export async function enterCode(visit: Visit): Promise<void> {

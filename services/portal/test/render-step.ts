@@ -34,7 +34,15 @@ export function consentView(given: Partial<ScaView> = {}): ScaView {
   const account = { iban: 'HR2799900051100000019' };
   const rights = ['accounts' as const, 'balances' as const];
   const grants = [{ account, rights }];
-  const content = { kind: 'consent' as const, model: 'detailed' as const, grants, rights, recurring: true, validUntil: '2027-05-20', frequencyPerDay: 4 };
+  const content = {
+    kind: 'consent' as const,
+    model: 'detailed' as const,
+    grants,
+    rights,
+    recurring: true,
+    validUntil: '2027-05-20',
+    frequencyPerDay: 4,
+  };
   return { ...paymentView(), content, ...given };
 }
 

@@ -1,6 +1,7 @@
 import {
   type AccountReference,
   identifyPsu,
+  type authenticatePsu as operation,
   type PsuAccount,
   type ReplyOf,
   type RequestOf,
@@ -8,7 +9,6 @@ import {
   type ScaContent,
   type ScaMethod,
   type ScaProblem,
-  type authenticatePsu as operation,
   verifyPassword,
   Xs2aError,
 } from '@xs2a/contracts';
@@ -93,10 +93,14 @@ async function refused(room: ScaRoom, authorisation: Authorisation): Promise<Ste
 /** Why this PSU, though authenticated, cannot approve this content. */
 function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): ScaProblem | undefined {
   const { namedPsu, content, psu: signedIn } = authorisation;
-  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId)) return 'otherPsuExpected';
+  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
+    return 'otherPsuExpected';
   const requested = withoutNamedAccounts(content);
-  if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0) return 'accountsNotOfPsu';
-  const concerned = accountsOf(requested).map((reference) => psu.accounts.find((account) => covers(reference, account)));
+  if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0)
+    return 'accountsNotOfPsu';
+  const concerned = accountsOf(requested).map((reference) =>
+    psu.accounts.find((account) => covers(reference, account)),
+  );
   if (concerned.includes(undefined)) return 'accountsNotOfPsu';
   const needsOthers = concerned.some((account) => (account?.signaturesNeeded ?? 1) > 1);
   return content.kind === 'payment' && needsOthers ? 'signaturesNotOffered' : undefined;

@@ -1,4 +1,10 @@
-import { type Operation, type ScaOutcome, type ScaParent, settleConsentAuthorisation, settlePaymentAuthorisation } from '@xs2a/contracts';
+import {
+  type Operation,
+  type ScaOutcome,
+  type ScaParent,
+  settleConsentAuthorisation,
+  settlePaymentAuthorisation,
+} from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';

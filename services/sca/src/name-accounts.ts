@@ -16,7 +16,10 @@ export function nameAccounts({ content, contentHash }: Authorisation, accounts: 
     const offeredAccounts = inScope.map(({ reference, name }, index) => ({ key: String(index), reference, name }));
     return { content, contentHash, offeredAccounts };
   }
-  return withGrants(content, inScope.map(({ reference }) => reference));
+  return withGrants(
+    content,
+    inScope.map(({ reference }) => reference),
+  );
 }
 
 /** The content with the accounts that the PSU chose; undefined when it chose none, or one that was not offered. */

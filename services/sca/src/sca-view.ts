@@ -46,8 +46,14 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
 
 /** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */
 export function signInViewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
-  const { psu: _psu, accountNames: _names, scaMethods: _methods, chosenScaMethod: _chosen, challenge: _challenge, ...shown } =
-    authorisation;
+  const {
+    psu: _psu,
+    accountNames: _names,
+    scaMethods: _methods,
+    chosenScaMethod: _chosen,
+    challenge: _challenge,
+    ...shown
+  } = authorisation;
   const { offeredAccounts: _offered, ...rest } = shown;
   return viewOf(room, { ...rest, content: withoutNamedAccounts(rest.content), scaStatus: 'received' }, problem);
 }

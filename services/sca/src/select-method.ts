@@ -1,4 +1,4 @@
-import { type RequestOf, type selectMethod as operation, Xs2aError } from '@xs2a/contracts';
+import { type selectMethod as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { findBySession, hasEnded } from './find-authorisation.ts';
 import { withChosenAccounts } from './name-accounts.ts';
