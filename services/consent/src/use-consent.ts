@@ -8,7 +8,6 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import type { Filter } from 'mongodb';
 import type { Consent } from './consent.ts';
 import { effectiveStatus } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
@@ -78,7 +77,7 @@ async function count(
       _id: consent._id,
       consentStatus: 'valid',
       $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
-    } as Filter<Consent>,
+    },
     [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
   );
   if (counted.matchedCount === 1) return;
