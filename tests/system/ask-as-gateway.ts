@@ -4,8 +4,8 @@ import {
   ConsentRequest,
   createConsent,
   initiatePayment,
-  readInbox,
   type ReplyOf,
+  readInbox,
   SinglePayment,
   selectMethod,
   Xs2aError,
@@ -26,11 +26,19 @@ export function creation(overrides: object = {}) {
   };
 }
 
-export function askForConsent(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof createConsent>> {
+export function askForConsent(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof createConsent>> {
   return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
 }
 
-export function askForPayment(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof initiatePayment>> {
+export function askForPayment(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof initiatePayment>> {
   return bus.ask(initiatePayment, {
     ...creation(overrides),
     paymentService: 'payments',

@@ -1,6 +1,6 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import {
   BUS,
   type Bus,
@@ -19,7 +19,7 @@ import {
 import type { Collection } from 'mongodb';
 import { CONSENTS, type Consent } from './consent.ts';
 import { createConsent } from './create-consent.ts';
-import { expireConsents, rejectUnauthorised } from './expire-consents.ts';
+import { expireConsents, expireUsedUp, rejectUnauthorised } from './expire-consents.ts';
 import { listAuthorisations, readConsent, readConsentStatus } from './read-consent.ts';
 import type { ConsentRoom } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
@@ -48,6 +48,7 @@ export class ConsentController implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.#jobs.every('expireConsents', EXPIRE_EVERY_MS, async () => void (await expireConsents(this.#room)));
+    this.#jobs.every('expireUsedUp', EXPIRE_EVERY_MS, async () => void (await expireUsedUp(this.#room)));
     this.#jobs.every('rejectUnauthorised', EXPIRE_EVERY_MS, async () => void (await rejectUnauthorised(this.#room)));
   }
 

@@ -1,6 +1,7 @@
 import {
   AccountAccess,
   CONSENT_STATUS_MACHINE,
+  ConsentModel,
   ConsentStatus,
   type ConsentView,
   Grant,
@@ -21,9 +22,12 @@ export const Consent = z.object({
   tppName: z.string().optional(),
   requestId: z.string(),
   fingerprint: z.string(),
+  model: ConsentModel,
   /** As the TPP asked for it; card numbers masked. */
   access: AccountAccess,
-  /** The same by account: what the PSU is shown and what reads are judged by. */
+  /** With the accounts that the PSU chose, where the choice was the PSU's. */
+  grantedAccess: AccountAccess.optional(),
+  /** By account: what the PSU was shown and what reads are judged by. Named by the approval where not by the TPP. */
   grants: z.array(Grant),
   recurringIndicator: z.boolean(),
   validUntil: z.string(),
@@ -55,6 +59,11 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
+    {
+      key: { authorisedAt: 1 },
+      name: 'one_off_to_expire',
+      partialFilterExpression: { consentStatus: 'valid', recurringIndicator: false },
+    },
     { key: { validUntil: 1 }, name: 'to_expire', partialFilterExpression: { consentStatus: 'valid' } },
     { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
   ],
@@ -62,7 +71,8 @@ export const CONSENTS = storedCollection('consents', Consent, {
 });
 
 /** What its TPP may see of a consent. */
-export function viewOf(consent: Consent): ConsentView {
-  const { _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+export function viewOf(consent: Consent, consentStatus: ConsentStatus): ConsentView {
+  const { _id, grantedAccess, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+  const access = grantedAccess ?? consent.access;
   return { consentId: _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate };
 }

@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { addDays, bankDay, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
 import type { Consent } from './consent.ts';
-import { grantsOf, withoutCardNumbers } from './grants.ts';
+import { type AskedAccess, askedAccess, withoutCardNumbers } from './grants.ts';
 import type { ConsentRoom } from './room.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -22,12 +22,13 @@ export async function createConsent(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { document: consent } = await createOnce(room.consents, newConsent(room, request));
+  const { rights } = askedAccess(consent.access);
   const [authorisation] = consent.authorisations;
   const started = await room.bus.ask(startAuthorisation, {
     tpp: request.tpp,
     authorisationId: authorisation?.id ?? '',
     parent: { kind: 'consent', id: consent._id },
-    content: contentOf(consent),
+    content: contentOf({ ...consent, grants: requestedGrants(consent), rights }),
     contentHash: consent.contentHash,
     psu: consent.namedPsu,
     wishes: consent.wishes,
@@ -36,34 +37,44 @@ export async function createConsent(
 }
 
 /** What the PSU approves. */
-function contentOf(consent: Pick<Consent, 'grants' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'>): ScaContent {
-  const { grants, recurringIndicator, validUntil, frequencyPerDay } = consent;
-  return { kind: 'consent', grants, recurring: recurringIndicator, validUntil, frequencyPerDay };
+function contentOf(consent: Approved): ScaContent {
+  const { model, grants, rights, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
+  const { restrictedTo } = access;
+  const scope = { model, grants, rights, ...(restrictedTo && { restrictedTo }) };
+  return { kind: 'consent', ...scope, recurring: recurringIndicator, validUntil, frequencyPerDay };
 }
 
-function newConsent(room: ConsentRoom, { tpp, requestId, fingerprint, psu, wishes, body }: RequestOf<typeof operation>): Consent {
+type Approved = Pick<Consent, 'access' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'> & AskedAccess;
+
+/** The grants as the TPP named them: what an approval named since is no part of the request. */
+function requestedGrants({ model, grants }: Consent): Consent['grants'] {
+  return model === 'detailed' ? grants : [];
+}
+
+function newConsent(
+  room: ConsentRoom,
+  { tpp, requestId, fingerprint, psu, wishes, body }: RequestOf<typeof operation>,
+): Consent {
   if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
   const at = room.now();
   const { limits } = room.profile;
   const access = withoutCardNumbers(body.access);
-  const approved = {
-    grants: grantsOf(access),
-    recurringIndicator: body.recurringIndicator,
-    ...permittedSpan(room, body),
-  };
+  const { rights, ...asked } = askedAccess(access);
+  if (!room.profile.consentModels.includes(asked.model))
+    throw new Xs2aError('consentModelNotOffered', { path: 'access' });
+  const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedSpan(room, body) };
   return {
     _id: crypto.randomUUID(),
     tppId: tpp.id,
     ...(tpp.name !== undefined && { tppName: tpp.name }),
     requestId,
     fingerprint,
-    access,
     ...approved,
     consentStatus: 'received',
     lastActionDate: bankDay(at, room.profile),
     ...(psu && { namedPsu: psu }),
     wishes,
-    contentHash: contentHashOf(contentOf(approved)),
+    contentHash: contentHashOf(contentOf({ ...approved, rights })),
     authorisations: [{ id: crypto.randomUUID() }],
     authoriseUntil: new Date(at.getTime() + limits.authorisationHours * MS_PER_HOUR),
     history: [createdAs('received', at, tpp.id, requestId)],

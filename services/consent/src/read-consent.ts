@@ -7,7 +7,10 @@ import {
 } from '@xs2a/contracts';
 import type { WithId } from 'mongodb';
 import { type Consent, viewOf } from './consent.ts';
+import { effectiveStatus } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
+
+const STATUS_FIELDS = ['consentStatus', 'validUntil', 'recurringIndicator', 'authorisedAt'] as const;
 
 /** A consent as its TPP addresses it. */
 export interface Addressed {
@@ -28,7 +31,8 @@ export async function findAddressed(
 }
 
 export async function readConsent(room: ConsentRoom, addressed: Addressed): Promise<ConsentView> {
-  return viewOf(await findAddressed(room, addressed));
+  const consent = await findAddressed(room, addressed);
+  return viewOf(consent, effectiveStatus(consent, room.now(), room.profile));
 }
 
 /** Answers in every status, the negative ones too (field guide 1.1). */
@@ -36,8 +40,8 @@ export async function readConsentStatus(
   room: ConsentRoom,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof statusOperation>> {
-  const { consentStatus } = await findAddressed(room, addressed, ['consentStatus']);
-  return { consentStatus };
+  const consent = await findAddressed(room, addressed, STATUS_FIELDS);
+  return { consentStatus: effectiveStatus(consent, room.now(), room.profile) };
 }
 
 export async function listAuthorisations(

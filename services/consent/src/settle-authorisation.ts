@@ -2,6 +2,7 @@ import { CONSENT_STATUS_MACHINE, type ConsentStatus, type Settlement, step, Xs2a
 import { advance, bankDay, isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import { CONSENTS, type Consent } from './consent.ts';
+import { accessWith } from './grants.ts';
 import type { ConsentRoom } from './room.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -22,7 +23,9 @@ export async function settleAuthorisation(
     const possible = step(CONSENT_STATUS_MACHINE, consent.consentStatus, event) !== undefined;
     // Told before, or the consent ended on another way meanwhile: nothing changes.
     if (authorisation.outcome !== undefined || !possible) return { consentStatus: consent.consentStatus };
-    const settled = await (event === 'refused' ? refuse(room, consent, settlement) : authorise(room, consent, settlement));
+    const settled = await (event === 'refused'
+      ? refuse(room, consent, settlement)
+      : authorise(room, consent, settlement));
     if (settled !== null) return { consentStatus: settled.consentStatus };
   }
   throw new Xs2aError('serviceUnavailable');
@@ -70,7 +73,7 @@ function move(
   room: ConsentRoom,
   consent: Consent,
   event: 'authorised' | 'refused',
-  { authorisationId, outcome, psu }: Settlement,
+  { authorisationId, outcome, grants, psu }: Settlement,
   session?: ClientSession,
 ): Promise<Consent | null> {
   const at = room.now();
@@ -82,7 +85,13 @@ function move(
       'authorisations.$.outcome': outcome,
       lastActionDate: bankDay(at, room.profile),
       ...(event === 'authorised' && { authorisedAt: at, psuId: psu?.psuId, corporateId: psu?.corporateId }),
+      ...(event === 'authorised' && grants && { grants, ...grantedAccess(consent, grants) }),
     },
     ...(session && { session }),
   });
+}
+
+/** Where the PSU chose the accounts, the content names them from now on (field guide 7.1 rule 9). */
+function grantedAccess({ model, access }: Consent, grants: Consent['grants']): Pick<Consent, 'grantedAccess'> {
+  return model === 'bankOffered' ? { grantedAccess: accessWith(access, grants) } : {};
 }

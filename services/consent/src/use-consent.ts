@@ -1,15 +1,15 @@
 import {
   type AccessKind,
   type AccessRight,
+  type useConsent as operation,
   type ReplyOf,
   type RequestOf,
   refersTo,
-  type useConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import type { Filter } from 'mongodb';
 import type { Consent } from './consent.ts';
+import { effectiveStatus } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** The right that each kind of read needs on its account (field guide 7.2). */
@@ -31,7 +31,7 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   const today = bankDay(room.now(), room.profile);
   const consent = await room.consents.findOne({ _id: use.consentId, tppId: use.tpp.id });
   if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
-  refuseUnusable(consent, today);
+  refuseUnusable(room, consent);
   const rights = rightsOn(consent, use);
   await count(room, consent, use, today);
   return {
@@ -42,11 +42,10 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   };
 }
 
-/** The date decides, whether or not the job that tidies up has been by (design: decided on every read). */
-function refuseUnusable({ consentStatus, validUntil }: Consent, today: string): void {
-  if (consentStatus === 'expired') throw new Xs2aError('consentExpired');
-  if (consentStatus !== 'valid') throw new Xs2aError('consentNotUsable');
-  if (validUntil < today) throw new Xs2aError('consentExpired');
+function refuseUnusable({ now, profile }: ConsentRoom, consent: Consent): void {
+  const status = effectiveStatus(consent, now(), profile);
+  if (status === 'expired') throw new Xs2aError('consentExpired');
+  if (status !== 'valid') throw new Xs2aError('consentNotUsable');
 }
 
 function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
@@ -59,7 +58,12 @@ function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
 }
 
 /** Counts accesses without the PSU by kind and account; of a one-off consent every access (field guide 7.3). */
-async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPresent }: Use, today: string): Promise<void> {
+async function count(
+  room: ConsentRoom,
+  consent: Consent,
+  { kind, account, psuPresent }: Use,
+  today: string,
+): Promise<void> {
   if (psuPresent && consent.recurringIndicator) {
     if (consent.lastActionDate !== today) {
       await room.consents.updateOne({ _id: consent._id }, { $set: { lastActionDate: today } });
@@ -72,16 +76,13 @@ async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPr
     {
       _id: consent._id,
       consentStatus: 'valid',
-      $or: [
-        { 'usage.day': { $ne: day } },
-        { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } },
-      ],
-    } as Filter<Consent>,
+      $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
+    },
     [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
   );
   if (counted.matchedCount === 1) return;
-  const present = await room.consents.findOne({ _id: consent._id }, { projection: { consentStatus: 1, validUntil: 1 } });
-  if (present !== null) refuseUnusable(present, today);
+  const present = await room.consents.findOne({ _id: consent._id });
+  if (present !== null) refuseUnusable(room, present);
   throw new Xs2aError('accessExceeded');
 }
 

@@ -7,6 +7,8 @@ export interface Summary {
   readonly title: string;
   readonly amount?: string;
   readonly facts: readonly Fact[];
+  /** Said in place of accounts while there are none to show. */
+  readonly noAccounts: string;
   readonly accounts: readonly { readonly id: string; readonly name?: string; readonly rights: readonly string[] }[];
 }
 interface Fact {
@@ -40,7 +42,8 @@ function describeConsent(
     ...describeAccount(grant.account, view),
     rights: grant.rights.map((right) => rights[right]),
   }));
-  return { title: summary.consent, facts, accounts };
+  const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
+  return { title: summary.consent, facts, noAccounts, accounts };
 }
 
 function describePayment(
@@ -63,7 +66,13 @@ function describePayment(
   }
   const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
   facts.push({ label: summary.kind, value: kinds.join(', ') });
-  return { title: summary.payment, amount: formatAmount(content.instructedAmount, language), facts, accounts: [] };
+  return {
+    title: summary.payment,
+    amount: formatAmount(content.instructedAmount, language),
+    facts,
+    noAccounts: '',
+    accounts: [],
+  };
 }
 
 function describeAccount(account: Parameters<typeof accountKey>[0], view: ScaView): { id: string; name?: string } {

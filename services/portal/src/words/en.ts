@@ -29,6 +29,8 @@ export const en: Words = {
   },
   review: {
     heading: { consent: 'Review the access', payment: 'Review the payment' },
+    offered: 'Which accounts do you want to open?',
+    offeredHint: 'Only the accounts that you choose are opened.',
     methods: 'How would you like to approve?',
     methodsHint: 'We send you a code in the way you choose.',
     submit: 'Continue and get a code',
@@ -55,6 +57,7 @@ export const en: Words = {
     requestedBy: 'Requested by',
     accounts: 'Accounts',
     noAccounts: 'The accounts are shown after you sign in.',
+    chooseAccounts: 'You choose the accounts yourself.',
     access: 'How often',
     once: 'Once',
     recurring: (times) =>
@@ -71,7 +74,12 @@ export const en: Words = {
     kind: 'Kind of payment',
     signedInAs: 'Signed in as',
   },
-  rights: { accounts: 'Account details', balances: 'Balances', transactions: 'Transactions' },
+  rights: {
+    accounts: 'Account details',
+    balances: 'Balances',
+    transactions: 'Transactions',
+    balancesInList: 'Balances in the list of accounts',
+  },
   services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
   products: {
     'sepa-credit-transfers': 'SEPA credit transfer',
@@ -89,6 +97,7 @@ export const en: Words = {
     otherPsuExpected: 'This request was made for another user ID.',
     signaturesNotOffered: 'This account needs several signatures, which is not offered for this request.',
     codeInvalid: 'This code is not right.',
+    accountsNotChosen: 'Choose at least one account, or decline.',
     codeExpired: 'This code is no longer valid. Have a new one sent.',
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',

@@ -37,6 +37,8 @@ export const hr: Words = {
   },
   review: {
     heading: { consent: 'Pregledajte pristup', payment: 'Pregledajte plaćanje' },
+    offered: 'Koje račune želite otvoriti?',
+    offeredHint: 'Otvaraju se samo računi koje odaberete.',
     methods: 'Kako želite odobriti?',
     methodsHint: 'Poslat ćemo Vam kod na odabrani način.',
     submit: 'Nastavi i pošalji kod',
@@ -63,6 +65,7 @@ export const hr: Words = {
     requestedBy: 'Zahtjev podnosi',
     accounts: 'Računi',
     noAccounts: 'Računi se prikazuju nakon prijave.',
+    chooseAccounts: 'Račune birate sami.',
     access: 'Koliko često',
     once: 'Jednom',
     recurring: (times) => `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
@@ -76,7 +79,12 @@ export const hr: Words = {
     kind: 'Vrsta plaćanja',
     signedInAs: 'Prijavljeni korisnik',
   },
-  rights: { accounts: 'Podaci o računu', balances: 'Stanja', transactions: 'Transakcije' },
+  rights: {
+    accounts: 'Podaci o računu',
+    balances: 'Stanja',
+    transactions: 'Transakcije',
+    balancesInList: 'Stanja u popisu računa',
+  },
   services: {
     payments: 'Pojedinačno plaćanje',
     'bulk-payments': 'Skupno plaćanje',
@@ -98,6 +106,7 @@ export const hr: Words = {
     otherPsuExpected: 'Ovaj je zahtjev upućen drugom korisniku.',
     signaturesNotOffered: 'Ovaj račun zahtijeva više potpisa, što za ovaj zahtjev nije podržano.',
     codeInvalid: 'Kod nije ispravan.',
+    accountsNotChosen: 'Odaberite barem jedan račun ili odbijte zahtjev.',
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
     sessionOver: 'Radi Vaše zaštite odjavljeni ste. Prijavite se ponovno.',

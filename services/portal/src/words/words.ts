@@ -45,6 +45,8 @@ export interface Words {
   };
   readonly lead: { readonly consent: (tpp: string) => string; readonly payment: (tpp: string) => string };
   readonly review: {
+    readonly offered: string;
+    readonly offeredHint: string;
     readonly heading: { readonly consent: string; readonly payment: string };
     readonly methods: string;
     readonly methodsHint: string;
@@ -69,6 +71,7 @@ export interface Words {
     readonly requestedBy: string;
     readonly accounts: string;
     readonly noAccounts: string;
+    readonly chooseAccounts: string;
     readonly access: string;
     readonly once: string;
     readonly recurring: (timesPerDay: number) => string;
