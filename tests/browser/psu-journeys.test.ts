@@ -51,7 +51,9 @@ async function codeFor(psuId: string): Promise<string> {
 async function visit(link: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
   // The TPP's own pages are not part of this house.
-  await context.route('https://tpp.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }));
+  await context.route('https://tpp.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }),
+  );
   const page = await context.newPage();
   await page.goto(link);
   return page;

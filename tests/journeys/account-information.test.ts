@@ -44,7 +44,11 @@ describe('account information over the redirect approach', () => {
     const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' };
     const list = await tpp.get('/v1/accounts', { headers });
     expect(list.status, list.text).toBe(200);
-    const accounts = list.body['accounts'] as { resourceId: string; iban: string; _links: Record<string, { href: string }> }[];
+    const accounts = list.body['accounts'] as {
+      resourceId: string;
+      iban: string;
+      _links: Record<string, { href: string }>;
+    }[];
     expect(accounts.map(({ iban }) => iban)).toEqual([IBAN.private]);
     const [account] = accounts;
     expect(account?.resourceId).not.toBe(IBAN.private);

@@ -6,8 +6,8 @@ import {
   createFundsConsent,
   FundsConsentRequest,
   initiatePayment,
-  readInbox,
   type ReplyOf,
+  readInbox,
   SinglePayment,
   selectMethod,
   Xs2aError,
@@ -28,7 +28,11 @@ export function creation(overrides: object = {}) {
   };
 }
 
-export function askForConsent(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof createConsent>> {
+export function askForConsent(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof createConsent>> {
   return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
 }
 
@@ -41,7 +45,11 @@ export function askForFundsConsent(
   return bus.ask(createFundsConsent, { ...creation(overrides), body: FundsConsentRequest.parse(body) });
 }
 
-export function askForPayment(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof initiatePayment>> {
+export function askForPayment(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof initiatePayment>> {
   return bus.ask(initiatePayment, {
     ...creation(overrides),
     paymentService: 'payments',

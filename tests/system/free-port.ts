@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
 /** A port that was free a moment ago, for processes that must know their address before they start. */
 export async function freePort(): Promise<number> {

@@ -12,8 +12,19 @@ export const ScaParent = z.object({
 });
 export type ScaParent = z.infer<typeof ScaParent>;
 
-export const AccessRight = z.enum(['accounts', 'balances', 'transactions']);
+/** `balancesInList`: balances may be seen in the account list, and nowhere else (availableAccountsWithBalance). */
+export const AccessRight = z.enum(['accounts', 'balances', 'transactions', 'balancesInList']);
 export type AccessRight = z.infer<typeof AccessRight>;
+
+/** The kinds of consent of IG 1.3.12 (field guide 3.1); a consent follows exactly one. */
+export const ConsentModel = z.enum([
+  'detailed',
+  'bankOffered',
+  'allPsd2',
+  'availableAccounts',
+  'availableAccountsWithBalance',
+]);
+export type ConsentModel = z.infer<typeof ConsentModel>;
 
 /** One account and what may be read of it. */
 export const Grant = z.object({ account: AccountReference, rights: z.array(AccessRight) });
@@ -26,7 +37,13 @@ export type Grant = z.infer<typeof Grant>;
 export const ScaContent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('consent'),
+    model: ConsentModel,
+    /** Named by the TPP in the detailed model; in the others they follow from the PSU that signs in, or its choice. */
     grants: z.array(Grant),
+    /** What is asked for on each account that the TPP did not name. */
+    rights: z.array(AccessRight),
+    /** Kinds of account (cashAccountType) that an unnamed access is limited to. */
+    restrictedTo: z.array(z.string()).optional(),
     recurring: z.boolean(),
     validUntil: z.string(),
     frequencyPerDay: z.number(),
@@ -83,7 +100,10 @@ export const Settlement = z.object({
   authorisationId: z.string(),
   parent: ScaParent,
   outcome: ScaOutcome,
+  /** Of the content as the owner asked for it. */
   contentHash: z.string(),
+  /** The accounts that the PSU's approval named where the TPP's request did not. */
+  grants: z.array(Grant).optional(),
   psu: AuthorisingPsu.optional(),
 });
 export type Settlement = z.infer<typeof Settlement>;

@@ -105,7 +105,7 @@ describe('a start that is refused', () => {
     await using client = new MongoClient(mongoUrl);
     const connections = async (): Promise<number> => {
       const status = await client.db('admin').command({ serverStatus: 1 });
-      return Number((status['connections'] as { current: number }).current);
+      return (status['connections'] as { current: number }).current;
     };
     const unusable = storedCollection('unusable', Order, { indexes: [{ key: { tppId: 0 } }] });
     const before = await connections();

@@ -22,7 +22,7 @@ async function localNats(config: string): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-nats-'));
   const file = join(folder, 'nats.conf');
   await writeFile(file, config);
-  const server = new LocalServer(findServer('nats-server'));
+  const server = new LocalServer(findServer('nats-server'), folder);
   const common = ['--config', file, '--addr', '127.0.0.1'];
   const port = await server.start([...common, '--port', '-1', '--ports_file_dir', folder], () => chosenPort(folder));
   return {

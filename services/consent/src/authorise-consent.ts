@@ -2,6 +2,7 @@ import type { Settlement } from '@xs2a/contracts';
 import { advance, bankDay, isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import { CONSENTS, type Consent } from './consent.ts';
+import { accessWith } from './grants.ts';
 import { accountConsents, type ConsentRoom } from './room.ts';
 import { moveSettled } from './settle-authorisation.ts';
 
@@ -17,7 +18,8 @@ export async function authoriseConsent(
   try {
     return await room.database.transaction(async (session) => {
       if (consent.recurringIndicator) await supersedeEarlier(room, consent, settlement, session);
-      return moveSettled(room, accountConsents(room), consent, 'authorised', settlement, session);
+      const set = namedAccounts(consent, settlement);
+      return moveSettled(room, accountConsents(room), consent, 'authorised', settlement, { set, session });
     });
   } catch (error) {
     // Another consent of the same PSU became valid at the same moment: look again, and supersede that one.
@@ -45,4 +47,10 @@ async function supersedeEarlier(
     const set = { lastActionDate: bankDay(at, room.profile) };
     await advance(CONSENTS, room.consents, earlier, 'superseded', { at, by: 'psu', set, session });
   }
+}
+
+/** The accounts that the approval named where the TPP did not; chosen ones are content from now on (field guide 7.1 rule 9). */
+function namedAccounts({ model, access }: Consent, { grants }: Settlement): Partial<Consent> {
+  if (grants === undefined) return {};
+  return { grants, ...(model === 'bankOffered' && { grantedAccess: accessWith(access, grants) }) };
 }

@@ -1,10 +1,10 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
 import { authoriseConsent } from './authorise-consent.ts';
 import { createConsent } from './create-consent.ts';
-import { expireConsents, rejectUnauthorised } from './expire-consents.ts';
+import { expireConsents, expireUsedUp, rejectUnauthorised } from './expire-consents.ts';
 import { listAuthorisations, readConsent, readConsentStatus } from './read-consent.ts';
 import { accountConsents, ConsentRoom, fundsConsents } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
@@ -29,6 +29,7 @@ export class ConsentController implements OnApplicationBootstrap {
       await expireConsents(this.#room, accountConsents(this.#room));
       await expireConsents(this.#room, fundsConsents(this.#room));
     });
+    this.#jobs.every('expireUsedUp', EXPIRE_EVERY_MS, async () => void (await expireUsedUp(this.#room)));
     this.#jobs.every('rejectUnauthorised', EXPIRE_EVERY_MS, async () => {
       await rejectUnauthorised(this.#room, accountConsents(this.#room));
       await rejectUnauthorised(this.#room, fundsConsents(this.#room));
@@ -47,7 +48,7 @@ export class ConsentController implements OnApplicationBootstrap {
 
   @Serves(operations.readConsentStatus)
   readConsentStatus(request: RequestOf<typeof operations.readConsentStatus>) {
-    return readConsentStatus(this.#room.consents, request);
+    return readConsentStatus(this.#room, this.#room.consents, request);
   }
 
   @Serves(operations.terminateConsent)

@@ -1,4 +1,11 @@
-import { AccountAccess, CONSENT_STATUS_MACHINE, type ConsentView, Grant } from '@xs2a/contracts';
+import {
+  AccountAccess,
+  CONSENT_STATUS_MACHINE,
+  ConsentModel,
+  type ConsentStatus,
+  type ConsentView,
+  Grant,
+} from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { ConsentRecord, TIDIED_UP } from './consent-record.ts';
@@ -8,9 +15,12 @@ const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) 
 
 /** What a PSU allows a TPP to read. */
 export const Consent = ConsentRecord.extend({
+  model: ConsentModel,
   /** As the TPP asked for it; card numbers masked. */
   access: AccountAccess,
-  /** The same by account: what the PSU is shown and what reads are judged by. */
+  /** With the accounts that the PSU chose, where the choice was the PSU's. */
+  grantedAccess: AccountAccess.optional(),
+  /** By account: what the PSU was shown and what reads are judged by. Named by the approval where not by the TPP. */
   grants: z.array(Grant),
   recurringIndicator: z.boolean(),
   validUntil: z.string(),
@@ -29,13 +39,19 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
+    {
+      key: { authorisedAt: 1 },
+      name: 'one_off_to_expire',
+      partialFilterExpression: { consentStatus: 'valid', recurringIndicator: false },
+    },
     ...TIDIED_UP,
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
 });
 
 /** What its TPP may see of a consent. */
-export function viewOf(consent: Consent): ConsentView {
-  const { _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+export function viewOf(consent: Consent, consentStatus: ConsentStatus): ConsentView {
+  const { _id, grantedAccess, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+  const access = grantedAccess ?? consent.access;
   return { consentId: _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate };
 }

@@ -8,36 +8,42 @@ import {
 import { addDays, bankDay, createOnce } from '@xs2a/service-kit';
 import type { Consent } from './consent.ts';
 import { newRecord, startedConsent } from './consent-record.ts';
-import { grantsOf, withoutCardNumbers } from './grants.ts';
-import { refusePast } from './permitted-days.ts';
+import { refusePast } from './effective-status.ts';
+import { type AskedAccess, askedAccess, withoutCardNumbers } from './grants.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** Stores a consent as `received` and starts its authorisation. */
 export async function createConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Promise<StartedConsent> {
   const { document: consent } = await createOnce(room.consents, newConsent(room, request));
-  return startedConsent(room, request.tpp, consent, contentOf(consent));
+  const { rights } = askedAccess(consent.access);
+  const content = contentOf({ ...consent, grants: requestedGrants(consent), rights });
+  return startedConsent(room, request.tpp, consent, content);
 }
 
 /** What the PSU approves. */
-function contentOf({
-  grants,
-  recurringIndicator,
-  validUntil,
-  frequencyPerDay,
-}: Pick<Consent, 'grants' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'>): ScaContentOf<'consent'> {
-  return { kind: 'consent', grants, recurring: recurringIndicator, validUntil, frequencyPerDay };
+function contentOf(consent: Approved): ScaContentOf<'consent'> {
+  const { model, grants, rights, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
+  const { restrictedTo } = access;
+  const scope = { model, grants, rights, ...(restrictedTo && { restrictedTo }) };
+  return { kind: 'consent', ...scope, recurring: recurringIndicator, validUntil, frequencyPerDay };
+}
+
+type Approved = Pick<Consent, 'access' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'> & AskedAccess;
+
+/** The grants as the TPP named them: what an approval named since is no part of the request. */
+function requestedGrants({ model, grants }: Consent): Consent['grants'] {
+  return model === 'detailed' ? grants : [];
 }
 
 function newConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Consent {
   const { body } = request;
   if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
   const access = withoutCardNumbers(body.access);
-  const approved = {
-    grants: grantsOf(access),
-    recurringIndicator: body.recurringIndicator,
-    ...permittedSpan(room, body),
-  };
-  return { ...newRecord(room, request, contentOf(approved)), access, ...approved };
+  const { rights, ...asked } = askedAccess(access);
+  if (!room.profile.consentModels.includes(asked.model))
+    throw new Xs2aError('consentModelNotOffered', { path: 'access' });
+  const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedSpan(room, body) };
+  return { ...newRecord(room, request, contentOf({ ...approved, rights })), ...approved };
 }
 
 /** Validity and frequency as the bank permits them: a longer or more frequent wish is cut (field guide 7.1). */

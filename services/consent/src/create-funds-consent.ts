@@ -10,9 +10,9 @@ import {
 } from '@xs2a/contracts';
 import { bankDay, createOnce } from '@xs2a/service-kit';
 import { newRecord, startedConsent } from './consent-record.ts';
+import { refusePast } from './effective-status.ts';
 import type { FundsConsent } from './funds-consent.ts';
 import { maskLists } from './grants.ts';
-import { refusePast } from './permitted-days.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** Stores a confirmation-of-funds consent as `received` and starts its authorisation. Other consents are not touched. */

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { createFundsConsent } from './create-funds-consent.ts';
 import { listAuthorisations, readConsentStatus } from './read-consent.ts';
@@ -31,7 +31,7 @@ export class FundsConsentController {
 
   @Serves(operations.readFundsConsentStatus)
   readFundsConsentStatus(request: RequestOf<typeof operations.readFundsConsentStatus>) {
-    return readConsentStatus(this.#room.fundsConsents, request);
+    return readConsentStatus(this.#room, this.#room.fundsConsents, request);
   }
 
   @Serves(operations.terminateFundsConsent)

@@ -8,7 +8,10 @@ import {
 import type { Collection, Filter } from 'mongodb';
 import { viewOf } from './consent.ts';
 import type { ConsentRecord } from './consent-record.ts';
+import { effectiveStatus } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
+
+const STATUS_FIELDS = ['consentStatus', 'validUntil', 'recurringIndicator', 'authorisedAt'];
 
 /** A consent as its TPP addresses it. */
 export interface Addressed {
@@ -20,7 +23,7 @@ export interface Addressed {
 export async function findAddressed<T extends ConsentRecord>(
   consents: Collection<T>,
   { tpp, consentId }: Addressed,
-  fields?: readonly (keyof ConsentRecord)[],
+  fields?: readonly string[],
 ): Promise<T> {
   const projection = fields && Object.fromEntries(fields.map((field) => [field, 1]));
   const own = { _id: consentId, tppId: tpp.id } as Filter<T>;
@@ -29,17 +32,19 @@ export async function findAddressed<T extends ConsentRecord>(
   return consent;
 }
 
-export async function readConsent({ consents }: ConsentRoom, addressed: Addressed): Promise<ConsentView> {
-  return viewOf(await findAddressed(consents, addressed));
+export async function readConsent(room: ConsentRoom, addressed: Addressed): Promise<ConsentView> {
+  const consent = await findAddressed(room.consents, addressed);
+  return viewOf(consent, effectiveStatus(consent, room.now(), room.profile));
 }
 
 /** Answers in every status, the negative ones too (field guide 1.1). */
 export async function readConsentStatus<T extends ConsentRecord>(
+  { now, profile }: Pick<ConsentRoom, 'now' | 'profile'>,
   consents: Collection<T>,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof statusOperation>> {
-  const { consentStatus } = await findAddressed(consents, addressed, ['consentStatus']);
-  return { consentStatus };
+  const consent = await findAddressed(consents, addressed, STATUS_FIELDS);
+  return { consentStatus: effectiveStatus(consent, now(), profile) };
 }
 
 export async function listAuthorisations<T extends ConsentRecord>(

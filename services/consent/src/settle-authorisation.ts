@@ -1,6 +1,6 @@
 import { CONSENT_STATUS_MACHINE, type ConsentStatus, type Settlement, step, Xs2aError } from '@xs2a/contracts';
 import { advance, bankDay } from '@xs2a/service-kit';
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession, Document, Filter } from 'mongodb';
 import type { ConsentKind, ConsentRecord } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
@@ -42,7 +42,7 @@ export function moveSettled<T extends ConsentRecord>(
   consent: T,
   event: 'authorised' | 'refused',
   { authorisationId, outcome, psu }: Settlement,
-  session?: ClientSession,
+  more: { readonly set?: Document; readonly session?: ClientSession } = {},
 ): Promise<T | null> {
   const at = now();
   return advance(stored, collection, consent, event, {
@@ -53,7 +53,8 @@ export function moveSettled<T extends ConsentRecord>(
       'authorisations.$.outcome': outcome,
       lastActionDate: bankDay(at, profile),
       ...(event === 'authorised' && { authorisedAt: at, psuId: psu?.psuId, corporateId: psu?.corporateId }),
+      ...more.set,
     },
-    ...(session && { session }),
+    ...(more.session && { session: more.session }),
   });
 }

@@ -2,9 +2,9 @@ import {
   abandonAuthorisations,
   CONSENT_STATUS_MACHINE,
   isFinal,
+  type terminateConsent as operation,
   type ReplyOf,
   type RequestOf,
-  type terminateConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
 import { advance, bankDay, outboxEntry } from '@xs2a/service-kit';

@@ -1,15 +1,15 @@
 import {
   type AccessKind,
   type AccessRight,
+  type useConsent as operation,
   type ReplyOf,
   type RequestOf,
   refersTo,
-  type useConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { Consent } from './consent.ts';
-import { refuseUnusable } from './permitted-days.ts';
+import { refuseUnusable } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** The right that each kind of read needs on its account (field guide 7.2). */
@@ -31,7 +31,7 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   const today = bankDay(room.now(), room.profile);
   const consent = await room.consents.findOne({ _id: use.consentId, tppId: use.tpp.id });
   if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
-  refuseUnusable(consent, today);
+  refuseUnusable(room, consent);
   const rights = rightsOn(consent, use);
   await count(room, consent, use, today);
   return {
@@ -75,11 +75,8 @@ async function count(
     [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
   );
   if (counted.matchedCount === 1) return;
-  const present = await room.consents.findOne(
-    { _id: consent._id },
-    { projection: { consentStatus: 1, validUntil: 1 } },
-  );
-  if (present !== null) refuseUnusable(present, today);
+  const present = await room.consents.findOne({ _id: consent._id });
+  if (present !== null) refuseUnusable(room, present);
   throw new Xs2aError('accessExceeded');
 }
 

@@ -8,10 +8,9 @@ import {
   type useFundsConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
-import { bankDay } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
+import { effectiveStatus, refuseUnusable } from './effective-status.ts';
 import type { FundsConsent } from './funds-consent.ts';
-import { refuseUnusable } from './permitted-days.ts';
 import type { ConsentRoom } from './room.ts';
 
 type Use = RequestOf<typeof operation>;
@@ -33,7 +32,7 @@ async function underNamed(room: ConsentRoom, use: Use, consentId: string): Promi
     const isOfAccounts = (await room.consents.countDocuments(ofTpp, { limit: 1 })) > 0;
     throw new Xs2aError(isOfAccounts ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
   }
-  refuseUnusable(consent, bankDay(room.now(), room.profile));
+  refuseUnusable(room, consent);
   const account = coveredBy(consent, use.account);
   if (account === undefined) throw new Xs2aError('consentLacksRight', { path: 'account' });
   if (!allowsCard(consent, use)) throw new Xs2aError('cardInvalid', { path: 'cardNumber' });
@@ -41,12 +40,11 @@ async function underNamed(room: ConsentRoom, use: Use, consentId: string): Promi
 }
 
 async function underAny(room: ConsentRoom, use: Use): Promise<AccountReference> {
-  const today = bankDay(room.now(), room.profile);
   const consents = await room.fundsConsents.find(validFor(use)).toArray();
   const covering = consents.flatMap((consent) => {
     const account = coveredBy(consent, use.account);
-    const isOver = consent.validUntil !== undefined && consent.validUntil < today;
-    return account === undefined || isOver ? [] : [{ consent, account }];
+    const isValid = effectiveStatus(consent, room.now(), room.profile) === 'valid';
+    return account === undefined || !isValid ? [] : [{ consent, account }];
   });
   if (covering.length === 0) throw new Xs2aError('piisNotActivated', { path: 'account' });
   const allowed = covering.find(({ consent }) => allowsCard(consent, use));

@@ -7,6 +7,8 @@ export interface Summary {
   readonly title: string;
   readonly amount?: string;
   readonly facts: readonly Fact[];
+  /** Said in place of accounts while there are none to show. */
+  readonly noAccounts: string;
   readonly accounts: readonly { readonly id: string; readonly name?: string; readonly rights: readonly string[] }[];
 }
 interface Fact {
@@ -49,7 +51,8 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
     ...describeAccount(grant.account, view),
     rights: grant.rights.map((right) => rights[right]),
   }));
-  return { facts, accounts };
+  const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
+  return { facts, noAccounts, accounts };
 }
 
 function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent'>, language: Language): Details {
@@ -65,7 +68,7 @@ function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent
   const end = validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language);
   facts.push({ label: summary.validUntil, value: end });
   const accounts = content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] }));
-  return { facts, accounts };
+  return { facts, noAccounts: '', accounts };
 }
 
 function describePayment(view: ScaView, content: ScaContentOf<'payment'>, language: Language): Details {
@@ -84,7 +87,12 @@ function describePayment(view: ScaView, content: ScaContentOf<'payment'>, langua
   }
   const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
   facts.push({ label: summary.kind, value: kinds.join(', ') });
-  return { amount: formatAmount(content.instructedAmount, language), facts, accounts: [] };
+  return {
+    amount: formatAmount(content.instructedAmount, language),
+    facts,
+    noAccounts: '',
+    accounts: [],
+  };
 }
 
 function describeAccount(account: Parameters<typeof accountKey>[0], view: ScaView): { id: string; name?: string } {

@@ -23,7 +23,11 @@ interface FormPage {
 /** What each page is made of. */
 export interface Pages {
   'sign-in': FormPage;
-  review: FormPage & { readonly methods: readonly { readonly id: string; readonly name: string }[] };
+  review: FormPage & {
+    readonly methods: readonly { readonly id: string; readonly name: string }[];
+    /** Accounts to choose from, where the choice is the PSU's. */
+    readonly offered: readonly { readonly key: string; readonly name: string; readonly id: string }[];
+  };
   code: FormPage & {
     readonly method: { readonly id: string; readonly name: string };
     readonly information?: string;

@@ -41,12 +41,14 @@ export async function endAuthorisation(
 ): Promise<Ended | null> {
   const at = room.now();
   const { token, session } = renewedSession(authorisation, at);
-  const { psu, parent, contentHash } = authorisation;
+  const { psu, parent, content, contentHash, requestedHash } = authorisation;
+  const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
   const settlement = {
     authorisationId: authorisation._id,
     parent,
     outcome: OUTCOME_OF[event],
-    contentHash,
+    contentHash: requestedHash,
+    ...(named && event !== 'failed' && { grants: named }),
     ...(psu && { psu }),
   };
   const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {

@@ -48,6 +48,8 @@ export interface Words {
   };
   readonly lead: ByKind<(tpp: string) => string>;
   readonly review: {
+    readonly offered: string;
+    readonly offeredHint: string;
     readonly heading: ByKind<string>;
     readonly methods: string;
     readonly methodsHint: string;
@@ -71,6 +73,7 @@ export interface Words {
     readonly requestedBy: string;
     readonly accounts: string;
     readonly noAccounts: string;
+    readonly chooseAccounts: string;
     readonly access: string;
     readonly once: string;
     readonly recurring: (timesPerDay: number) => string;
