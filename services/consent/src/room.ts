@@ -20,31 +20,15 @@ import { FUNDS_CONSENTS, type FundsConsent } from './funds-consent.ts';
 /** What the use cases of this service work with. */
 @Injectable()
 export class ConsentRoom {
-  readonly consents: Collection<Consent>;
-  readonly fundsConsents: Collection<FundsConsent>;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly outbox: OutboxSender;
-  readonly profile: AspspProfile;
-  readonly now: Clock;
-
   constructor(
-    @InjectCollection(CONSENTS) consents: Collection<Consent>,
-    @InjectCollection(FUNDS_CONSENTS) fundsConsents: Collection<FundsConsent>,
-    @Inject(DATABASE) database: Database,
-    @Inject(BUS) bus: Bus,
-    @Inject(OUTBOX) outbox: OutboxSender,
-    @Inject(PROFILE) profile: AspspProfile,
-    @Inject(CLOCK) now: Clock,
-  ) {
-    this.consents = consents;
-    this.fundsConsents = fundsConsents;
-    this.database = database;
-    this.bus = bus;
-    this.outbox = outbox;
-    this.profile = profile;
-    this.now = now;
-  }
+    @InjectCollection(CONSENTS) readonly consents: Collection<Consent>,
+    @InjectCollection(FUNDS_CONSENTS) readonly fundsConsents: Collection<FundsConsent>,
+    @Inject(DATABASE) readonly database: Database,
+    @Inject(BUS) readonly bus: Bus,
+    @Inject(OUTBOX) readonly outbox: OutboxSender,
+    @Inject(PROFILE) readonly profile: AspspProfile,
+    @Inject(CLOCK) readonly now: Clock,
+  ) {}
 }
 
 /** Consents to read accounts. */

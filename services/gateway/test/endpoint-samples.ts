@@ -27,4 +27,9 @@ export const PAYMENT = {
   creditorAccount: { iban: 'HR1210010051863000160' },
 };
 
+export const FUNDS_QUESTION = {
+  account: { iban: 'HR2799900051100000019' },
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+};
+
 export const AS_JSON = { 'Content-Type': 'application/json' };

@@ -46,6 +46,11 @@ export function consentView(given: Partial<ScaView> = {}): ScaView {
   return { ...paymentView(), content, ...given };
 }
 
+export function fundsConsentView(given: Partial<ScaView> = {}, content: Record<string, unknown> = {}): ScaView {
+  const accounts = [{ iban: 'HR2799900051100000019' }];
+  return { ...paymentView(), content: { kind: 'fundsConsent' as const, accounts, ...content }, ...given };
+}
+
 /** The HTML of the step at which the PSU stands. */
 export function renderStep(
   view: ScaView,
