@@ -78,10 +78,16 @@ describe('what a consent request may ask', () => {
     expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
   });
 
-  it('a card number is stored masked only', async () => {
-    const { consentId } = await askForConsent(rooms.bus, { access: { accounts: [{ pan: '4532000000000017' }] } });
+  it('a card number is stored masked only, whatever field it came in', async () => {
+    const card = { pan: '4532000000000017' };
+    const access = {
+      accounts: [card],
+      balances: [{ maskedPan: card.pan }],
+      additionalInformation: { ownerName: [card] },
+    };
+    const { consentId } = await askForConsent(rooms.bus, { access });
     const stored = await rooms.database('consent').collection<{ _id: string }>('consents').findOne({ _id: consentId });
-    expect(JSON.stringify(stored)).not.toContain('4532000000000017');
+    expect(JSON.stringify(stored)).not.toContain(card.pan);
     const content = await rooms.bus.ask(readConsent, { tpp, consentId });
     expect(content.access.accounts).toEqual([{ maskedPan: '453200******0017' }]);
   });
