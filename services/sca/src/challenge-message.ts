@@ -9,12 +9,17 @@ function ending(identifier: string | undefined): string {
   return `…${(identifier ?? '').slice(-4)}`;
 }
 
+/** `2027-05-20` as 20.5.2027. */
+function croatianDate(day: string): string {
+  return day.split('-').toReversed().map(Number).join('.');
+}
+
 const MESSAGES: Record<Language, Message> = {
   hr: (content, tppName) =>
     content.kind === 'payment'
       ? `Plaćanje ${content.instructedAmount.amount.replace('.', ',')} ${content.instructedAmount.currency} ` +
         `primatelju ${content.creditorName}, račun ${ending(content.creditorAccount.iban)}.`
-      : `Pristup podacima o računima (${content.grants.length}) za ${tppName} do ${content.validUntil}.`,
+      : `Pristup podacima o računima (${content.grants.length}) za ${tppName} do ${croatianDate(content.validUntil)}.`,
   en: (content, tppName) =>
     content.kind === 'payment'
       ? `Payment of ${content.instructedAmount.currency} ${content.instructedAmount.amount} ` +
