@@ -84,11 +84,13 @@ try {
   const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
   const command = scripts[`local:${script}`];
   if (!command) throw new Error(`There is no script "${script ?? ''}" to run.`);
-  const env = { ...process.env, PATH: [...(await toolFolders()), process.env.PATH].join(delimiter) };
-  const [servers] = await Promise.all([
-    NEEDS_NO_SERVER.includes(script) ? {} : provision(say),
-    oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env)),
-  ]);
+  const fetching = NEEDS_NO_SERVER.includes(script) ? Promise.resolve({}) : provision(say);
+  const installing = toolFolders().then(async (folders) => {
+    const env = { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
+    await oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env));
+    return env;
+  });
+  const [servers, env] = await Promise.all([fetching, installing]);
   handOver(command, args, { ...env, ...servers });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

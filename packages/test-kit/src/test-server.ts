@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
@@ -85,13 +86,21 @@ export async function untilAnswered<T>(probe: () => Promise<T | undefined>, chec
   }
 }
 
-/** A port that was free a moment ago. */
+/** Below the ports that the system hands out to outgoing connections: one of those could take ours in between. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+/** A port that was free a moment ago, for a server that must know it before it starts. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

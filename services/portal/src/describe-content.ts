@@ -1,4 +1,4 @@
-import type { ScaContentOf, ScaView } from '@xs2a/contracts';
+import type { AccessRight, ScaContentOf, ScaView } from '@xs2a/contracts';
 import { accountKey, formatAccount, formatAmount, formatDate } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
 
@@ -47,12 +47,19 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
     { label: summary.validUntil, value: formatDate(content.validUntil, language) },
   ];
+  if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content.rights, language) });
   const accounts = content.grants.map((grant) => ({
     ...describeAccount(grant.account, view),
     rights: grant.rights.map((right) => rights[right]),
   }));
   const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
   return { facts, noAccounts, accounts };
+}
+
+/** What is asked for on accounts that the provider did not name. */
+function dataOf(asked: readonly AccessRight[], language: Language): string {
+  const { summary, rights } = WORDS[language];
+  return asked.length === 0 ? summary.listOnly : asked.map((right) => rights[right]).join(', ');
 }
 
 function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent'>, language: Language): Details {

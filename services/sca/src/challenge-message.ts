@@ -12,12 +12,17 @@ function ending(identifier: string | undefined): string {
   return `…${(identifier ?? '').slice(-4)}`;
 }
 
+/** `2027-05-20` as 20.5.2027. */
+function croatianDate(day: string): string {
+  return day.split('-').toReversed().map(Number).join('.');
+}
+
 const MESSAGES: Record<Language, Messages> = {
   hr: {
     consent: ({ grants, validUntil }, tppName) =>
-      `Pristup podacima o računima (${grants.length}) za ${tppName} do ${validUntil}.`,
+      `Pristup podacima o računima (${grants.length}) za ${tppName} do ${croatianDate(validUntil)}.`,
     fundsConsent: ({ accounts, validUntil }, tppName) =>
-      `Provjera raspoloživosti sredstava za ${tppName}, račun ${endings(accounts)}${until('do', validUntil)}.`,
+      `Provjera raspoloživosti sredstava za ${tppName}, račun ${endings(accounts)}${until('do', validUntil && croatianDate(validUntil))}.`,
     payment: ({ instructedAmount: { amount, currency }, creditorName, creditorAccount }) =>
       `Plaćanje ${amount.replace('.', ',')} ${currency} ` +
       `primatelju ${creditorName}, račun ${ending(creditorAccount.iban)}.`,

@@ -69,6 +69,8 @@ export const en: Words = {
     accounts: 'Accounts',
     noAccounts: 'The accounts are shown after you sign in.',
     chooseAccounts: 'You choose the accounts yourself.',
+    data: 'Data',
+    listOnly: 'List of accounts',
     access: 'How often',
     once: 'Once',
     recurring: (times) =>

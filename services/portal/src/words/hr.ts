@@ -77,6 +77,8 @@ export const hr: Words = {
     accounts: 'Računi',
     noAccounts: 'Računi se prikazuju nakon prijave.',
     chooseAccounts: 'Račune birate sami.',
+    data: 'Podaci',
+    listOnly: 'Popis računa',
     access: 'Koliko često',
     once: 'Jednom',
     recurring: (times) => `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,

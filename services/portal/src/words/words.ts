@@ -74,6 +74,8 @@ export interface Words {
     readonly accounts: string;
     readonly noAccounts: string;
     readonly chooseAccounts: string;
+    readonly data: string;
+    readonly listOnly: string;
     readonly access: string;
     readonly once: string;
     readonly recurring: (timesPerDay: number) => string;
