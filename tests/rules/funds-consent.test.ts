@@ -7,6 +7,7 @@ import {
   readConsentStatus,
   readFundsConsent,
   readFundsConsentStatus,
+  readInbox,
   readScaStatus,
   type ReplyOf,
   settleFundsConsentAuthorisation,
@@ -130,6 +131,16 @@ describe('the life of a confirmation-of-funds consent', () => {
     await approveOnBus(rooms.bus, created);
     expect(await statusOf(tpp, created.consentId)).toBe('valid');
     expect(await use(tpp, created.consentId)).toEqual({ account: { iban: IBAN.private } });
+  });
+
+  it('the message beside the code says who may ask about which account, and until when', async () => {
+    const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
+    await valid(newTpp(), { access, validUntil: '2099-05-20' });
+    const { messages } = await rooms.bus.ask(readInbox, { psuId: 'psu-private' });
+    expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\.5\.2099\./);
+    await valid(newTpp());
+    const [newest] = (await rooms.bus.ask(readInbox, { psuId: 'psu-private' })).messages;
+    expect(newest?.text).toMatch(/račun …0019\./);
   });
 
   it('nobody approves it for the account of somebody else', async () => {

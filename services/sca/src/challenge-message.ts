@@ -22,7 +22,8 @@ const MESSAGES: Record<Language, Messages> = {
     consent: ({ grants, validUntil }, tppName) =>
       `Pristup podacima o računima (${grants.length}) za ${tppName} do ${croatianDate(validUntil)}.`,
     fundsConsent: ({ accounts, validUntil }, tppName) =>
-      `Provjera raspoloživosti sredstava za ${tppName}, račun ${endings(accounts)}${until('do', validUntil && croatianDate(validUntil))}.`,
+      `Provjera raspoloživosti sredstava za ${tppName}, ` +
+      `račun ${endings(accounts)}${until('do', validUntil && croatianDate(validUntil))}.`,
     payment: ({ instructedAmount: { amount, currency }, creditorName, creditorAccount }) =>
       `Plaćanje ${amount.replace('.', ',')} ${currency} ` +
       `primatelju ${creditorName}, račun ${ending(creditorAccount.iban)}.`,
