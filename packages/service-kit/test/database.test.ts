@@ -119,9 +119,10 @@ describe('a start that is refused', () => {
   });
 
   it('would be seen by its connections: a start that succeeds has some', async () => {
+    await using client = new MongoClient(mongoUrl);
     const name = freshDatabaseName('accepted');
     const database = await Database.connect(mongoUrl, name, [ORDERS]);
-    const found = await database.client
+    const found = await client
       .db('admin')
       .aggregate([{ $currentOp: { allUsers: true, idleConnections: true } }, { $match: { appName: name } }])
       .toArray();
