@@ -1,8 +1,8 @@
 import {
   ConsentStatus,
+  type createConsent,
   PsuData,
   type RequestOf,
-  type createConsent,
   type ScaContent,
   ScaOutcome,
   type ScaParent,

@@ -1,9 +1,9 @@
 import {
-  type createFundsConsent as operation,
   type FundsConsentContent,
   fundsAccountsOf,
   maskPan,
   maskReference,
+  type createFundsConsent as operation,
   type RequestOf,
   type ScaContentOf,
   type StartedConsent,

@@ -1,4 +1,4 @@
-import type { ReplyOf, readFundsConsent as operation } from '@xs2a/contracts';
+import type { readFundsConsent as operation, ReplyOf } from '@xs2a/contracts';
 import { effectiveStatus } from './effective-status.ts';
 import { type Addressed, findAddressed } from './read-consent.ts';
 import type { ConsentRoom } from './room.ts';

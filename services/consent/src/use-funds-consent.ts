@@ -2,10 +2,10 @@ import {
   type AccountReference,
   maskPan,
   maskReference,
+  type useFundsConsent as operation,
   type ReplyOf,
   type RequestOf,
   refersTo,
-  type useFundsConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';

@@ -3,8 +3,8 @@ import { CONFIG } from '@xs2a/service-kit';
 import { AccountsController } from './accounts.controller.ts';
 import type { GatewayConfig } from './config.ts';
 import { ConsentsController } from './consents.controller.ts';
-import { FundsConsentsController } from './funds-consents.controller.ts';
 import { FundsController } from './funds.controller.ts';
+import { FundsConsentsController } from './funds-consents.controller.ts';
 import { Links } from './links.ts';
 import { PaymentsController } from './payments.controller.ts';
 
