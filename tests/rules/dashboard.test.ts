@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => rooms[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
-const ACCOUNT = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.private, currency: 'EUR' } };
 
 function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`, home = rooms) {
   return home.bus.ask(signIn, { psuId, password });
@@ -238,8 +237,8 @@ async function granted(psuId = 'psu-multi', body: object = {}): Promise<string> 
   return created.consentId;
 }
 
-function use(consentId: string, psuPresent: boolean, account: typeof ACCOUNT | undefined = undefined) {
-  return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list', ...(account && { account }) });
+function use(consentId: string, psuPresent: boolean) {
+  return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list' });
 }
 
 async function consentsOf(psuId: string): Promise<PsuConsent[]> {

@@ -30,6 +30,17 @@ export function consentOrder(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
+export const CARD = { clear: '4532000000000017', masked: '453200******0017' } as const;
+
+/** A confirmation-of-funds consent in the form of the standard. */
+export function fundsConsentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { account: { iban: IBAN.private }, ...overrides };
+}
+
+export function fundsQuestion(amount = '12.50', overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { account: { iban: IBAN.private }, instructedAmount: { currency: 'EUR', amount }, ...overrides };
+}
+
 export function paymentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     instructedAmount: { currency: 'EUR', amount: '12.50' },

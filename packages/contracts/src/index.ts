@@ -7,6 +7,7 @@ export * from './basket-status.ts';
 export * from './consent-status.ts';
 export * from './consents.ts';
 export * from './endpoints.ts';
+export * from './funds.ts';
 export * from './logins.ts';
 export * from './operation.ts';
 export * from './parties.ts';

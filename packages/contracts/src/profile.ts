@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConsentModel } from './authorisations.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { ScaApproach } from './sca-status.ts';
 
@@ -16,6 +17,7 @@ export const AspspProfile = z.strictObject({
     .min(1)
     .describe('languages of the PSU pages, the first is the default'),
   products: Products.describe('payment products offered for each payment service'),
+  consentModels: z.array(ConsentModel).min(1).describe('kinds of account information consent offered'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
   transactionStatusStyle: z
     .enum(['technical', 'profile'])
@@ -34,6 +36,7 @@ export const AspspProfile = z.strictObject({
     .strictObject({
       frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),
       consentDaysMax: z.int().min(1).describe('longest life of a consent; a longer wish is cut'),
+      oneOffUseMinutes: z.int().min(1).describe('how long a one-off consent may be used after SCA'),
       historyDays: z.int().min(1).describe('days of transactions readable without fresh SCA'),
       freshScaMinutes: z.int().min(1).describe('how long after SCA older transactions may be read'),
       redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
@@ -61,6 +64,7 @@ const HR_FULL: AspspProfile = {
   products: {
     payments: ['sepa-credit-transfers'],
   },
+  consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT'],
   transactionStatusStyle: 'profile',
   wireStyle: 'json',
@@ -70,6 +74,7 @@ const HR_FULL: AspspProfile = {
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
+    oneOffUseMinutes: 20,
     historyDays: 90,
     freshScaMinutes: 60,
     redirectLinkMinutes: 10,

@@ -11,7 +11,8 @@ export function consentedView(
   { withBalance }: { withBalance: boolean },
 ): AccountWithRights {
   const mayReadBalances = rights.includes('balances');
-  const balances = withBalance && mayReadBalances ? (account.balances?.entries ?? []) : undefined;
+  const inList = rights.includes('balancesInList');
+  const balances = inList || (withBalance && mayReadBalances) ? (account.balances?.entries ?? []) : undefined;
   return {
     account: accountView(account, balances),
     mayReadBalances,

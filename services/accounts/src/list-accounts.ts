@@ -18,10 +18,11 @@ export async function listAccounts(
   { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { psuId, grants } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list' });
+  const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
   const owned = await room.accounts
     .find<KnownAccount>(
       { 'details.owners': psuId, 'details.kind': 'account' },
-      { projection: { details: 1, ...(withBalance && { balances: 1 }) }, sort: { bankAccountId: 1 } },
+      { projection: { details: 1, ...((withBalance || inList) && { balances: 1 }) }, sort: { bankAccountId: 1 } },
     )
     .toArray();
   const accounts = owned.flatMap((account): AccountWithRights[] => {

@@ -1,14 +1,15 @@
 import { abandonAuthorisations, CONSENT_STATUS_MACHINE, type ConsentStatus, isFinal, Xs2aError } from '@xs2a/contracts';
 import { advance, bankDay, outboxEntry } from '@xs2a/service-kit';
-import { CONSENTS, type Consent } from './consent.ts';
+import type { ConsentKind, ConsentRecord } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
 const ATTEMPTS_MAX = 3;
 
 /** Ends a consent for the TPP or the PSU, and fails what is open of it. What has ended already stays as it ended. */
-export async function endConsent(
+export async function endConsent<T extends ConsentRecord>(
   room: ConsentRoom,
-  find: () => Promise<Consent>,
+  { parent, stored, collection }: ConsentKind<T>,
+  find: () => Promise<T>,
   event: 'terminated' | 'revoked',
   by: string,
 ): Promise<{ consentStatus: ConsentStatus }> {
@@ -17,14 +18,14 @@ export async function endConsent(
     if (isFinal(CONSENT_STATUS_MACHINE, consent.consentStatus)) return { consentStatus: consent.consentStatus };
     const at = room.now();
     const open = consent.authorisations.some(({ outcome }) => outcome === undefined);
-    const ended = await advance(CONSENTS, room.consents, consent, event, {
+    const ended = await advance(stored, collection, consent, event, {
       at,
       by,
       set: { lastActionDate: bankDay(at, room.profile) },
-      outbox: open ? [outboxEntry(abandonAuthorisations, { parent: { kind: 'consent', id: consent._id } }, at)] : [],
+      outbox: open ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : [],
     });
     if (ended === null) continue;
-    await room.outbox.deliver(CONSENTS, ended);
+    await room.outbox.deliver(stored, ended);
     return { consentStatus: ended.consentStatus };
   }
   throw new Xs2aError('statusConflict');

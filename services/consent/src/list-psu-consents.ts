@@ -1,6 +1,7 @@
 import type { listPsuConsents as operation, PsuConsent, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { Consent } from './consent.ts';
+import { effectiveStatus } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** Ended consents that are shown: years of them. What is valid is shown whole. */
@@ -26,15 +27,13 @@ export async function listPsuConsents(
       .toArray(),
   ]);
   const today = bankDay(room.now(), room.profile);
-  const shown = [...valid, ...ended].map((consent) => asPsuSees(consent, today));
+  const shown = [...valid, ...ended].map((consent) => asPsuSees(room, consent, today));
   const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
   return { consents: [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))] };
 }
 
-function asPsuSees(consent: Consent, today: string): PsuConsent {
-  const { uses, tppId, consentStatus, validUntil } = consent;
-  // The date decides, whether or not the job that tidies up has been by.
-  const hasLapsed = consentStatus === 'valid' && validUntil < today;
+function asPsuSees({ now, profile }: ConsentRoom, consent: Consent, today: string): PsuConsent {
+  const { uses, tppId, validUntil } = consent;
   return {
     consentId: consent._id,
     tppName: consent.tppName ?? tppId,
@@ -42,7 +41,7 @@ function asPsuSees(consent: Consent, today: string): PsuConsent {
     recurringIndicator: consent.recurringIndicator,
     frequencyPerDay: consent.frequencyPerDay,
     validUntil,
-    consentStatus: hasLapsed ? 'expired' : consentStatus,
+    consentStatus: effectiveStatus(consent, now(), profile),
     authorisedAt: (consent.authorisedAt ?? consent.authoriseUntil).toISOString(),
     usesInAll: uses?.inAll ?? 0,
     usesToday: uses?.day === today ? uses.onDay : 0,

@@ -3,11 +3,13 @@ import { CONFIG } from '@xs2a/service-kit';
 import { AccountsController } from './accounts.controller.ts';
 import type { GatewayConfig } from './config.ts';
 import { ConsentsController } from './consents.controller.ts';
+import { FundsController } from './funds.controller.ts';
+import { FundsConsentsController } from './funds-consents.controller.ts';
 import { Links } from './links.ts';
 import { PaymentsController } from './payments.controller.ts';
 
 @Module({
-  controllers: [ConsentsController, AccountsController, PaymentsController],
+  controllers: [ConsentsController, FundsConsentsController, AccountsController, FundsController, PaymentsController],
   providers: [
     { provide: Links, inject: [CONFIG], useFactory: (config: GatewayConfig) => new Links(config.PORTAL_URL) },
   ],

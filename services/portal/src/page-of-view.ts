@@ -1,5 +1,6 @@
 import type { ScaView } from '@xs2a/contracts';
 import { describeContent } from './describe-content.ts';
+import { formatAccount } from './formats.ts';
 import { isProblem, type Note, type NoteWord } from './note.ts';
 import type { Notice, Pages } from './render-page.ts';
 import { returnUri } from './return-uri.ts';
@@ -32,7 +33,8 @@ export function pageOfView({ view, action, token, note }: Standing, visitor: Vis
     ...(notice && { notice }),
   };
   if (view.step === 'authentication') return { name: 'sign-in', page: form };
-  if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods: methodsOf(view) } };
+  if (view.step === 'methodSelection')
+    return { name: 'review', page: { ...form, methods: methodsOf(view), offered: offeredOf(view) } };
   return { name: 'code', page: { ...form, ...challengeOf(view) } };
 }
 
@@ -56,6 +58,10 @@ export function challengeOf(
     ...(picture !== undefined && { image: picture }),
     ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
   };
+}
+
+function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'] {
+  return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: formatAccount(reference) }));
 }
 
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { AspspProfile } from '@xs2a/contracts';
+import type { AspspProfile, ScaContent } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Summary } from './describe-content.ts';
 import type { Permission } from './describe-permission.ts';
@@ -11,8 +11,8 @@ export interface Notice {
   readonly isProblem: boolean;
 }
 
-/** What the PSU proves itself for. Only a consent or payment has something to be approved. */
-export type FormKind = 'consent' | 'payment' | 'signIn';
+/** What the PSU proves itself for. Signing in has nothing to be approved. */
+export type FormKind = ScaContent['kind'] | 'signIn';
 
 interface FormPage {
   readonly summary?: Summary;
@@ -27,7 +27,11 @@ interface FormPage {
 /** What each page is made of. */
 export interface Pages {
   'sign-in': FormPage;
-  review: FormPage & { readonly methods: readonly { readonly id: string; readonly name: string }[] };
+  review: FormPage & {
+    readonly methods: readonly { readonly id: string; readonly name: string }[];
+    /** Accounts to choose from, where the choice is the PSU's. */
+    readonly offered: readonly { readonly key: string; readonly name: string; readonly id: string }[];
+  };
   code: FormPage & {
     readonly method: { readonly id: string; readonly name: string };
     readonly information?: string;

@@ -97,7 +97,8 @@ function pageOfLogin(visit: Visit, token: string, view: LoginView | undefined, s
   const { signIn: lead } = visitor.words.lead;
   const form = { kind: 'signIn' as const, lead, action: PERMISSIONS_PATH, token, ...(notice && { notice }) };
   if (view === undefined || view.step === 'authentication') return { name: 'sign-in', page: form };
-  if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods: methodsOf(view) } };
+  if (view.step === 'methodSelection')
+    return { name: 'review', page: { ...form, methods: methodsOf(view), offered: [] } };
   return { name: 'code', page: { ...form, ...challengeOf(view) } };
 }
 

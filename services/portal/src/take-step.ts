@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { setVisitCookie } from './cookies.ts';
 import type { Note, NoteWord } from './note.ts';
-import { field, type LinkVisit, sessionCookie, type Visit } from './open-visit.ts';
+import { field, fields, type LinkVisit, sessionCookie, type Visit } from './open-visit.ts';
 import { say, showView, toStep } from './show-step.ts';
 
 interface Stepped<View> {
@@ -96,7 +96,9 @@ export async function chooseMethod(visit: LinkVisit): Promise<void> {
   if (chosen === undefined) return;
   const { authenticationMethodId, said } = chosen;
   const { language } = visit.visitor;
-  await takeScaStep(visit, () => visit.room.bus.ask(selectMethod, { session, authenticationMethodId, language }), said);
+  const accounts = fields(visit, 'accounts');
+  const request = { session, authenticationMethodId, language, ...(accounts.length > 0 && { accounts }) };
+  await takeScaStep(visit, () => visit.room.bus.ask(selectMethod, request), said);
 }
 
 export async function enterCode(visit: LinkVisit): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { shownChallenge } from './challenge.ts';
+import { withoutNamedAccounts } from './name-accounts.ts';
 import type { ScaRoom } from './room.ts';
 
 /** Where the PSU stands in each status. */
@@ -29,6 +30,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     content: authorisation.content,
     ...(authorisation.psu && { psu: authorisation.psu }),
     ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),
+    ...(authorisation.offeredAccounts && { offeredAccounts: authorisation.offeredAccounts }),
     ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
     ...(challenge && { challenge: shownChallenge(challenge) }),
@@ -45,9 +47,10 @@ export function signInViewOf(room: ScaRoom, authorisation: Authorisation, proble
     scaMethods: _methods,
     chosenScaMethod: _chosen,
     challenge: _challenge,
-    ...rest
+    ...shown
   } = authorisation;
-  return viewOf(room, { ...rest, scaStatus: 'received' }, problem);
+  const { offeredAccounts: _offered, ...rest } = shown;
+  return viewOf(room, { ...rest, content: withoutNamedAccounts(rest.content), scaStatus: 'received' }, problem);
 }
 
 /** TPP-Redirect-URI after success; after a refusal TPP-Nok-Redirect-URI where the TPP gave one (field guide 9.3). */

@@ -1,4 +1,5 @@
 import { enPermissions } from './en-permissions.ts';
+import { enSamplePsus } from './en-sample-psus.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {
@@ -29,42 +30,62 @@ export const en: Words = {
   },
   lead: {
     consent: (tpp) => `${tpp} asks for your permission to view your accounts.`,
+    fundsConsent: (tpp) =>
+      `${tpp} asks for your permission to check whether an amount is available on your account. It is told only yes or no.`,
     payment: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
     signIn: 'See who may view your accounts, how often it was used, and withdraw what you no longer want.',
   },
   review: {
-    heading: { consent: 'Review the access', payment: 'Review the payment', signIn: 'Get a code to sign in' },
-    methods: {
-      consent: 'How would you like to approve?',
-      payment: 'How would you like to approve?',
-      signIn: 'How would you like to get the code?',
+    heading: {
+      consent: 'Review the access',
+      fundsConsent: 'Review the permission',
+      payment: 'Review the payment',
+      signIn: 'Get a code to sign in',
     },
+    offered: 'Which accounts do you want to open?',
+    offeredHint: 'Only the accounts that you choose are opened.',
+    methods: 'How would you like to approve?',
+    signInMethods: 'How would you like to get the code?',
     methodsHint: 'We send you a code in the way you choose.',
     submit: 'Continue and get a code',
   },
   code: {
-    heading: { consent: 'Approve the access', payment: 'Approve the payment', signIn: 'Enter the code to sign in' },
+    heading: {
+      consent: 'Approve the access',
+      fundsConsent: 'Approve the permission',
+      payment: 'Approve the payment',
+      signIn: 'Enter the code to sign in',
+    },
     sentBy: (method) => `We have sent you a code: ${method}.`,
     compare: {
       consent: 'Compare the message with the request shown here. Enter the code only if both agree.',
+      fundsConsent:
+        'Compare provider and account in the message with those shown here. Enter the code only if they agree.',
       payment: 'Compare amount and payee in the message with those shown here. Enter the code only if they agree.',
       signIn: 'Enter the code only if the message says that it is for signing in to your permission overview.',
     },
     label: 'Code',
     digits: (count) => `Up to ${count} characters`,
     image: 'Picture to scan with the device of your bank',
-    submit: { consent: 'Approve access', payment: 'Approve payment', signIn: 'Sign in' },
+    submit: {
+      consent: 'Approve access',
+      fundsConsent: 'Approve permission',
+      payment: 'Approve payment',
+      signIn: 'Sign in',
+    },
     resend: 'Send a new code',
   },
   cancel: 'Decline',
   cancelHint: 'Nothing will be approved.',
 
   summary: {
-    consent: 'Requested access',
-    payment: 'Payment',
+    title: { consent: 'Requested access', fundsConsent: 'Requested permission', payment: 'Payment' },
     requestedBy: 'Requested by',
     accounts: 'Accounts',
     noAccounts: 'The accounts are shown after you sign in.',
+    chooseAccounts: 'You choose the accounts yourself.',
+    data: 'Data',
+    listOnly: 'List of accounts',
     access: 'How often',
     once: 'Once',
     recurring: (times) =>
@@ -72,6 +93,12 @@ export const en: Words = {
         ? 'Repeatedly, once a day when you are not present'
         : `Repeatedly, up to ${times} times a day when you are not present`,
     validUntil: 'Until',
+    untilWithdrawn: 'You withdraw the permission',
+    allowed: 'What you allow',
+    fundsChecks: 'To ask whether an amount is available, with yes or no as the only answer. No money is reserved.',
+    card: 'Card',
+    cardInformation: 'About the card',
+    registrationInformation: 'Registration',
     amount: 'Amount',
     payee: 'Payee',
     payeeAccount: 'Payee account',
@@ -81,7 +108,13 @@ export const en: Words = {
     kind: 'Kind of payment',
     signedInAs: 'Signed in as',
   },
-  rights: { accounts: 'Account details', balances: 'Balances', transactions: 'Transactions' },
+  rights: {
+    accounts: 'Account details',
+    balances: 'Balances',
+    transactions: 'Transactions',
+    balancesInList: 'Balances in the list of accounts',
+    funds: 'Available: yes or no',
+  },
   services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
   products: {
     'sepa-credit-transfers': 'SEPA credit transfer',
@@ -99,6 +132,7 @@ export const en: Words = {
     otherPsuExpected: 'This request was made for another user ID.',
     signaturesNotOffered: 'This account needs several signatures, which is not offered for this request.',
     codeInvalid: 'This code is not right.',
+    accountsNotChosen: 'Choose at least one account, or decline.',
     codeExpired: 'This code is no longer valid. Have a new one sent.',
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',
@@ -117,20 +151,30 @@ export const en: Words = {
         title: 'Access approved',
         text: 'You can withdraw this permission at any time: here, under your permissions, or with the provider.',
       },
+      fundsConsent: {
+        title: 'Permission given',
+        text: 'You can withdraw this permission at any time with the provider that asked for it.',
+      },
       payment: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
     },
     exempted: {
       consent: { title: 'Access approved', text: 'No code was needed for this request.' },
+      fundsConsent: { title: 'Permission given', text: 'No code was needed for this request.' },
       payment: { title: 'Payment approved', text: 'No code was needed for this payment.' },
     },
     declined: {
       consent: { title: 'You have declined', text: 'No access to your accounts was given.' },
+      fundsConsent: { title: 'You have declined', text: 'No permission was given.' },
       payment: { title: 'You have declined', text: 'Nothing was paid.' },
     },
     notApproved: {
       consent: {
         title: 'Not approved',
         text: 'The request ended without an approval. No access to your accounts was given.',
+      },
+      fundsConsent: {
+        title: 'Not approved',
+        text: 'The request ended without an approval. No permission was given.',
       },
       payment: { title: 'Not approved', text: 'The request ended without an approval. Nothing was paid.' },
     },
@@ -200,14 +244,5 @@ export const en: Words = {
     code: 'Code',
     refresh: 'Look again',
   },
-  samplePsus: {
-    'psu-private': 'Private person: current account, savings, credit card',
-    'psu-multi': 'Multicurrency account: EUR, USD, CHF',
-    'psu-corporate-1': 'First signer of a company (company ID corp-1)',
-    'psu-corporate-2': 'Second signer of a company (company ID corp-1)',
-    'psu-empty': 'Current account with 3.50 EUR',
-    'psu-exempt': 'Own transfers need no code',
-    'psu-nofactor': 'Has no way to receive a code',
-    'psu-blocked': 'Blocked for this service',
-  },
+  samplePsus: enSamplePsus,
 };

@@ -1,5 +1,6 @@
 import { counted } from './counted.ts';
 import { hrPermissions } from './hr-permissions.ts';
+import { hrSamplePsus } from './hr-sample-psus.ts';
 import type { Words } from './words.ts';
 
 export const hr: Words = {
@@ -30,46 +31,72 @@ export const hr: Words = {
   },
   lead: {
     consent: (tpp) => `${tpp} traži Vaše dopuštenje za pregled Vaših računa.`,
+    fundsConsent: (tpp) =>
+      `${tpp} traži Vaše dopuštenje za provjeru raspoloživosti iznosa na Vašem računu. Saznaje samo da ili ne.`,
     payment: (tpp) => `${tpp} predlaže plaćanje s Vašeg računa. Ništa se ne plaća prije Vašeg odobrenja.`,
     signIn: 'Pogledajte tko smije vidjeti Vaše račune i koliko je često to činio te povucite što više ne želite.',
   },
   review: {
-    heading: { consent: 'Pregledajte pristup', payment: 'Pregledajte plaćanje', signIn: 'Zatražite kod za prijavu' },
-    methods: {
-      consent: 'Kako želite odobriti?',
-      payment: 'Kako želite odobriti?',
-      signIn: 'Kako želite primiti kod?',
+    heading: {
+      consent: 'Pregledajte pristup',
+      fundsConsent: 'Pregledajte dopuštenje',
+      payment: 'Pregledajte plaćanje',
+      signIn: 'Zatražite kod za prijavu',
     },
+    offered: 'Koje račune želite otvoriti?',
+    offeredHint: 'Otvaraju se samo računi koje odaberete.',
+    methods: 'Kako želite odobriti?',
+    signInMethods: 'Kako želite primiti kod?',
     methodsHint: 'Poslat ćemo Vam kod na odabrani način.',
     submit: 'Nastavi i pošalji kod',
   },
   code: {
-    heading: { consent: 'Odobrite pristup', payment: 'Odobrite plaćanje', signIn: 'Upišite kod za prijavu' },
+    heading: {
+      consent: 'Odobrite pristup',
+      fundsConsent: 'Odobrite dopuštenje',
+      payment: 'Odobrite plaćanje',
+      signIn: 'Upišite kod za prijavu',
+    },
     sentBy: (method) => `Poslali smo Vam kod: ${method}.`,
     compare: {
       consent: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
+      fundsConsent:
+        'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
       payment: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
       signIn: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
     },
     label: 'Kod',
     digits: (count) => `Najviše ${counted(count, 'znak', 'znaka', 'znakova')}`,
     image: 'Slika za očitavanje uređajem Vaše banke',
-    submit: { consent: 'Odobri pristup', payment: 'Odobri plaćanje', signIn: 'Prijava' },
+    submit: {
+      consent: 'Odobri pristup',
+      fundsConsent: 'Odobri dopuštenje',
+      payment: 'Odobri plaćanje',
+      signIn: 'Prijava',
+    },
     resend: 'Pošalji novi kod',
   },
   cancel: 'Odbij',
   cancelHint: 'Ništa neće biti odobreno.',
 
   summary: {
-    consent: 'Zatraženi pristup',
-    payment: 'Plaćanje',
+    title: { consent: 'Zatraženi pristup', fundsConsent: 'Zatraženo dopuštenje', payment: 'Plaćanje' },
     requestedBy: 'Zahtjev podnosi',
     accounts: 'Računi',
     noAccounts: 'Računi se prikazuju nakon prijave.',
+    chooseAccounts: 'Račune birate sami.',
+    data: 'Podaci',
+    listOnly: 'Popis računa',
     access: 'Koliko često',
     once: 'Jednom',
     recurring: (times) => `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
     validUntil: 'Do',
+    untilWithdrawn: 'Vašeg povlačenja dopuštenja',
+    allowed: 'Što dopuštate',
+    fundsChecks: 'Pitati je li iznos raspoloživ, s odgovorom samo da ili ne. Novac se pritom ne rezervira.',
+    card: 'Kartica',
+    cardInformation: 'O kartici',
+    registrationInformation: 'Registracija',
     amount: 'Iznos',
     payee: 'Primatelj',
     payeeAccount: 'Račun primatelja',
@@ -79,7 +106,13 @@ export const hr: Words = {
     kind: 'Vrsta plaćanja',
     signedInAs: 'Prijavljeni korisnik',
   },
-  rights: { accounts: 'Podaci o računu', balances: 'Stanja', transactions: 'Transakcije' },
+  rights: {
+    accounts: 'Podaci o računu',
+    balances: 'Stanja',
+    transactions: 'Transakcije',
+    balancesInList: 'Stanja u popisu računa',
+    funds: 'Raspoloživost: da ili ne',
+  },
   services: {
     payments: 'Pojedinačno plaćanje',
     'bulk-payments': 'Skupno plaćanje',
@@ -101,6 +134,7 @@ export const hr: Words = {
     otherPsuExpected: 'Ovaj je zahtjev upućen drugom korisniku.',
     signaturesNotOffered: 'Ovaj račun zahtijeva više potpisa, što za ovaj zahtjev nije podržano.',
     codeInvalid: 'Kod nije ispravan.',
+    accountsNotChosen: 'Odaberite barem jedan račun ili odbijte zahtjev.',
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
     sessionOver: 'Radi Vaše zaštite odjavljeni ste. Prijavite se ponovno.',
@@ -119,18 +153,25 @@ export const hr: Words = {
         title: 'Pristup je odobren',
         text: 'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.',
       },
+      fundsConsent: {
+        title: 'Dopuštenje je dano',
+        text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.',
+      },
       payment: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
     },
     exempted: {
       consent: { title: 'Pristup je odobren', text: 'Za ovaj zahtjev kod nije bio potreban.' },
+      fundsConsent: { title: 'Dopuštenje je dano', text: 'Za ovaj zahtjev kod nije bio potreban.' },
       payment: { title: 'Plaćanje je odobreno', text: 'Za ovo plaćanje kod nije bio potreban.' },
     },
     declined: {
       consent: { title: 'Odbili ste zahtjev', text: 'Pristup Vašim računima nije dan.' },
+      fundsConsent: { title: 'Odbili ste zahtjev', text: 'Dopuštenje nije dano.' },
       payment: { title: 'Odbili ste zahtjev', text: 'Ništa nije plaćeno.' },
     },
     notApproved: {
       consent: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Pristup Vašim računima nije dan.' },
+      fundsConsent: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Dopuštenje nije dano.' },
       payment: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Ništa nije plaćeno.' },
     },
   },
@@ -199,14 +240,5 @@ export const hr: Words = {
     code: 'Kod',
     refresh: 'Provjeri ponovno',
   },
-  samplePsus: {
-    'psu-private': 'Privatna osoba: tekući račun, štednja, kreditna kartica',
-    'psu-multi': 'Multivalutni račun: EUR, USD, CHF',
-    'psu-corporate-1': 'Prvi potpisnik tvrtke (oznaka tvrtke corp-1)',
-    'psu-corporate-2': 'Drugi potpisnik tvrtke (oznaka tvrtke corp-1)',
-    'psu-empty': 'Tekući račun s 3,50 EUR',
-    'psu-exempt': 'Prijenosi među vlastitim računima bez koda',
-    'psu-nofactor': 'Nema načina za primanje koda',
-    'psu-blocked': 'Blokiran za ovu uslugu',
-  },
+  samplePsus: hrSamplePsus,
 };

@@ -1,4 +1,11 @@
-import type { AccessRight, ConsentStatus, PaymentProduct, PaymentService, PsuConsentEvent } from '@xs2a/contracts';
+import type {
+  AccessRight,
+  ConsentStatus,
+  PaymentProduct,
+  PaymentService,
+  PsuConsentEvent,
+  ScaContent,
+} from '@xs2a/contracts';
 import type { NoteWord } from '../note.ts';
 import type { FormKind } from '../render-page.ts';
 
@@ -20,6 +27,9 @@ interface Message {
   readonly title: string;
   readonly text: string;
 }
+
+/** What is said otherwise for each kind of content. */
+export type ByKind<T> = Readonly<Record<ScaContent['kind'], T>>;
 
 /** Everything that a page says. A language without a word does not compile. */
 export interface Words {
@@ -47,14 +57,13 @@ export interface Words {
     readonly permissionsTrust: string;
     readonly leave: string;
   };
-  readonly lead: {
-    readonly consent: (tpp: string) => string;
-    readonly payment: (tpp: string) => string;
-    readonly signIn: string;
-  };
+  readonly lead: ByKind<(tpp: string) => string> & { readonly signIn: string };
   readonly review: {
+    readonly offered: string;
+    readonly offeredHint: string;
     readonly heading: Readonly<Record<FormKind, string>>;
-    readonly methods: Readonly<Record<FormKind, string>>;
+    readonly methods: string;
+    readonly signInMethods: string;
     readonly methodsHint: string;
     readonly submit: string;
   };
@@ -72,15 +81,23 @@ export interface Words {
   readonly cancelHint: string;
 
   readonly summary: {
-    readonly consent: string;
-    readonly payment: string;
+    readonly title: ByKind<string>;
     readonly requestedBy: string;
     readonly accounts: string;
     readonly noAccounts: string;
+    readonly chooseAccounts: string;
+    readonly data: string;
+    readonly listOnly: string;
     readonly access: string;
     readonly once: string;
     readonly recurring: (timesPerDay: number) => string;
     readonly validUntil: string;
+    readonly untilWithdrawn: string;
+    readonly allowed: string;
+    readonly fundsChecks: string;
+    readonly card: string;
+    readonly cardInformation: string;
+    readonly registrationInformation: string;
     readonly amount: string;
     readonly payee: string;
     readonly payeeAccount: string;
@@ -90,13 +107,13 @@ export interface Words {
     readonly kind: string;
     readonly signedInAs: string;
   };
-  readonly rights: Readonly<Record<AccessRight, string>>;
+  readonly rights: Readonly<Record<AccessRight | 'funds', string>>;
   readonly services: Readonly<Record<PaymentService, string>>;
   readonly products: Readonly<Record<PaymentProduct, string>>;
 
   readonly notes: Readonly<Record<NoteWord, string>>;
   readonly attemptsLeft: (count: number) => string;
-  readonly endings: Readonly<Record<Ending, { readonly consent: Message; readonly payment: Message }>>;
+  readonly endings: Readonly<Record<Ending, ByKind<Message>>>;
   readonly goBack: (tpp: string) => string;
   readonly goingBack: (tpp: string) => string;
   readonly mayClose: string;

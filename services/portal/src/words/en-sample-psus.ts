@@ -1,0 +1,12 @@
+import type { Words } from './words.ts';
+
+export const enSamplePsus: Words['samplePsus'] = {
+  'psu-private': 'Private person: current account, savings, credit card',
+  'psu-multi': 'Multicurrency account: EUR, USD, CHF',
+  'psu-corporate-1': 'First signer of a company (company ID corp-1)',
+  'psu-corporate-2': 'Second signer of a company (company ID corp-1)',
+  'psu-empty': 'Current account with 3.50 EUR',
+  'psu-exempt': 'Own transfers need no code',
+  'psu-nofactor': 'Has no way to receive a code',
+  'psu-blocked': 'Blocked for this service',
+};

@@ -1,0 +1,12 @@
+import type { Words } from './words.ts';
+
+export const hrSamplePsus: Words['samplePsus'] = {
+  'psu-private': 'Privatna osoba: tekući račun, štednja, kreditna kartica',
+  'psu-multi': 'Multivalutni račun: EUR, USD, CHF',
+  'psu-corporate-1': 'Prvi potpisnik tvrtke (oznaka tvrtke corp-1)',
+  'psu-corporate-2': 'Drugi potpisnik tvrtke (oznaka tvrtke corp-1)',
+  'psu-empty': 'Tekući račun s 3,50 EUR',
+  'psu-exempt': 'Prijenosi među vlastitim računima bez koda',
+  'psu-nofactor': 'Nema načina za primanje koda',
+  'psu-blocked': 'Blokiran za ovu uslugu',
+};
