@@ -112,6 +112,12 @@ export const listTransactions = operation('accounts.listTransactions', {
   }),
 });
 
+export const readTransactionDetails = operation('accounts.readTransactionDetails', {
+  hop: 'read',
+  request: z.object({ ...addressed, transactionId: z.string() }),
+  reply: z.object({ transaction: Transaction }),
+});
+
 // --- The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent. ---
 
 /** An account as the bank knows it. `bankAccountId` is the bank's own key and never leaves the house. */

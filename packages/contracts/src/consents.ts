@@ -107,6 +107,8 @@ export const useConsent = operation('consent.useConsent', {
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
+    /** False where the read belongs to an access that was counted before (field guide 7.3), or is refused anyway. */
+    counted: z.boolean().default(true),
   }),
   reply: z.object({
     psuId: z.string(),

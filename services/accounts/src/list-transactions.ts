@@ -37,7 +37,7 @@ export async function listTransactions(
   const { account, rights, authorisedAt } = await useConsentForAccount(room, request, 'transactions', {
     balances: withBalance,
   });
-  refuseOldHistory(room, period, authorisedAt);
+  refuseOldHistory(room, { from: period.from, authorisedAt, path: 'dateFrom' });
   const found = await findNewest(room, account.bankAccountId, lists, period);
   const balances = withBalance && rights.includes('balances') ? account.balances?.entries : undefined;
   return {

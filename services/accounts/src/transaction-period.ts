@@ -27,7 +27,10 @@ export function transactionPeriod({ profile, now }: Rules, { dateFrom, dateTo }:
  * History older than the profile's span needs a PSU who authenticated for the consent a short time ago (RTS 2018/389
  * Art. 10, field guide 7.4). The refusal names the first day that may be asked for.
  */
-export function refuseOldHistory({ profile, now }: Rules, { from }: Period, authorisedAt: string): void {
+export function refuseOldHistory(
+  { profile, now }: Rules,
+  { from, authorisedAt, path }: { from: string; authorisedAt: string; path: string },
+): void {
   const { historyDays, freshScaMinutes } = profile.limits;
   const moment = now();
   const earliest = addDays(bankDay(moment, profile), -historyDays);
@@ -35,7 +38,7 @@ export function refuseOldHistory({ profile, now }: Rules, { from }: Period, auth
   const minutesSinceSca = (moment.getTime() - Date.parse(authorisedAt)) / MS_PER_MINUTE;
   if (minutesSinceSca <= freshScaMinutes) return;
   throw new Xs2aError('periodInvalid', {
-    path: 'dateFrom',
-    text: `must be ${earliest} or later; older entries are given for ${freshScaMinutes} minutes after the PSU authorised the consent`,
+    path,
+    text: `entries before ${earliest} are given for ${freshScaMinutes} minutes after the PSU authorised the consent`,
   });
 }

@@ -12,6 +12,12 @@ export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'righ
   readonly account: KnownAccount;
 }
 
+interface ReadOptions {
+  readonly balances?: boolean;
+  /** Whether the read costs an access, known once the account is. */
+  readonly isCounted?: (account: KnownAccount | null) => boolean;
+}
+
 /**
  * The only way to one account: looks it up by resourceId, has the consent judged, and refuses an account that is not the
  * PSU's own. The consent is asked for an account that does not exist too, so that its own reasons come first and unknown
@@ -21,7 +27,7 @@ export async function useConsentForAccount(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
   kind: Exclude<Use['kind'], 'list'>,
-  { balances }: { balances: boolean },
+  { balances = false, isCounted = () => true }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
   const account = await room.accounts.findOne<KnownAccount>(
     { _id: accountId, 'details.kind': 'account' },
@@ -32,6 +38,7 @@ export async function useConsentForAccount(
     consentId,
     psuPresent,
     kind,
+    counted: isCounted(account),
     ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
   });
   if (account === null || !account.details.owners.includes(psuId)) throw new Xs2aError('accountUnknown');

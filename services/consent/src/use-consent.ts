@@ -1,10 +1,10 @@
 import {
   type AccessKind,
   type AccessRight,
+  type useConsent as operation,
   type ReplyOf,
   type RequestOf,
   refersTo,
-  type useConsent as operation,
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
@@ -33,7 +33,7 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
   refuseUnusable(consent, today);
   const rights = rightsOn(consent, use);
-  await count(room, consent, use, today);
+  if (use.counted) await count(room, consent, use, today);
   return {
     psuId: consent.psuId ?? '',
     grants: consent.grants,
@@ -59,7 +59,12 @@ function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
 }
 
 /** Counts accesses without the PSU by kind and account; of a one-off consent every access (field guide 7.3). */
-async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPresent }: Use, today: string): Promise<void> {
+async function count(
+  room: ConsentRoom,
+  consent: Consent,
+  { kind, account, psuPresent }: Use,
+  today: string,
+): Promise<void> {
   if (psuPresent && consent.recurringIndicator) {
     if (consent.lastActionDate !== today) {
       await room.consents.updateOne({ _id: consent._id }, { $set: { lastActionDate: today } });
@@ -72,15 +77,15 @@ async function count(room: ConsentRoom, consent: Consent, { kind, account, psuPr
     {
       _id: consent._id,
       consentStatus: 'valid',
-      $or: [
-        { 'usage.day': { $ne: day } },
-        { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } },
-      ],
+      $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
     } as Filter<Consent>,
     [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
   );
   if (counted.matchedCount === 1) return;
-  const present = await room.consents.findOne({ _id: consent._id }, { projection: { consentStatus: 1, validUntil: 1 } });
+  const present = await room.consents.findOne(
+    { _id: consent._id },
+    { projection: { consentStatus: 1, validUntil: 1 } },
+  );
   if (present !== null) refuseUnusable(present, today);
   throw new Xs2aError('accessExceeded');
 }

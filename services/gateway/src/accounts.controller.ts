@@ -41,8 +41,23 @@ export class AccountsController {
     const request = { ...addressed(call), ...transactionQueryOf(call) };
     const { account, booked, pending, balances } = await this.#bus.ask(operations.listTransactions, request);
     const links = this.#links.of('account', ['account'], call.params);
+    const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
     const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), _links: links };
     return { account, transactions, balances };
+  }
+
+  /** The answer is flat, as the interface shows it (field guide 12, row 7). */
+  @Endpoint('getTransactionDetails')
+  async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
+    const request = { ...addressed(call), transactionId: call.params.transactionId };
+    const { transaction } = await this.#bus.ask(operations.readTransactionDetails, request);
+    return { transactionsDetails: withResourceId(transaction) };
+  }
+
+  #listed(transaction: operations.Transaction, accountId: string) {
+    const { transactionId } = transaction;
+    const links = this.#links.of('account', ['transactionDetails'], { accountId, transactionId });
+    return { ...withResourceId(transaction), _links: links };
   }
 
   /** Links lead only where the consent lets the TPP go. */
@@ -56,16 +71,18 @@ export class AccountsController {
 }
 
 /** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
-function listed(transaction: operations.Transaction) {
+function withResourceId(transaction: operations.Transaction) {
   return { ...transaction, resourceId: transaction.transactionId };
 }
 
+type Reading = Pick<Call, 'headers' | 'tpp'>;
+
 /** PSU-IP-Address says that the PSU asked for it: such a read is not counted (interface 5.3). */
-function reading(call: Call) {
+function reading(call: Reading) {
   const psuPresent = headerOf(call, 'psu-ip-address') !== undefined;
   return { tpp: call.tpp, consentId: headerOf(call, 'consent-id') ?? '', psuPresent };
 }
 
-function addressed(call: Call<'readAccountDetails'>) {
+function addressed(call: Reading & { params: { accountId: string } }) {
   return { ...reading(call), accountId: call.params.accountId };
 }

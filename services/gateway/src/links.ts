@@ -11,7 +11,8 @@ export type LinkName =
   | 'updatePsuAuthentication'
   | 'account'
   | 'balances'
-  | 'transactions';
+  | 'transactions'
+  | 'transactionDetails';
 
 /** Where the links of a resource lead. */
 export const LINK_TARGETS = {
@@ -36,6 +37,7 @@ export const LINK_TARGETS = {
     account: 'readAccountDetails',
     balances: 'getBalances',
     transactions: 'getTransactionList',
+    transactionDetails: 'getTransactionDetails',
   },
 } as const satisfies Record<string, Partial<Record<LinkName, EndpointKey>>>;
 
