@@ -94,7 +94,20 @@ export const readBalances = operation('accounts.readBalances', {
   reply: z.object({ account: AccountReference, balances: z.array(Balance) }),
 });
 
-/** Booked entries by booking date, both ends included, newest first. `dateTo` defaults to today. */
+/** Where the other pages of a list are: tokens to ask for them by, with the same query. A page that is not there has none. */
+const Pages = z.object({
+  first: z.string().optional(),
+  next: z.string().optional(),
+  previous: z.string().optional(),
+  last: z.string().optional(),
+});
+export type Pages = z.infer<typeof Pages>;
+
+/**
+ * Booked entries by booking date, both ends included, newest first, page by page: pending entries come before booked
+ * ones. `dateTo` defaults to today. `page` asks for another page of a list by the token that came with one; that belongs
+ * to the same access and is not counted.
+ */
 export const listTransactions = operation('accounts.listTransactions', {
   hop: 'read',
   request: z.object({
@@ -103,9 +116,11 @@ export const listTransactions = operation('accounts.listTransactions', {
     dateFrom: IsoDate.optional(),
     dateTo: IsoDate.optional(),
     withBalance: z.boolean(),
+    page: z.string().optional(),
   }),
   reply: z.object({
     account: AccountReference,
+    pages: Pages.optional(),
     booked: z.array(Transaction).optional(),
     pending: z.array(Transaction).optional(),
     balances: z.array(Balance).optional(),

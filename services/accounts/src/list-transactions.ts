@@ -7,24 +7,22 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { shownReference } from './account.ts';
+import { openPage, pagesAround } from './page-token.ts';
 import type { AccountsRoom } from './room.ts';
-import type { StoredTransaction } from './transaction.ts';
-import { type Period, refuseOldHistory, transactionPeriod } from './transaction-period.ts';
+import { refuseOldHistory, transactionPeriod } from './transaction-period.ts';
 import { useConsentForAccount } from './use-consent.ts';
-
-/** Newest entries of one answer: with the longest texts some 4 MB, which the bus (8 MB a message) can carry. */
-export const TRANSACTIONS_OF_LIST_MAX = 2_000;
+import { type Found, findPage, type List } from './walk.ts';
 
 /** The lists that each bookingStatus asks for (field guide 7.5). Standing orders (`information`) are not offered. */
-const LISTS_ASKED_FOR: Partial<Record<BookingStatus, readonly StoredTransaction['bookingStatus'][]>> = {
+const LISTS_ASKED_FOR: Partial<Record<BookingStatus, List[]>> = {
   booked: ['booked'],
   pending: ['pending'],
-  both: ['booked', 'pending'],
+  both: ['pending', 'booked'],
 };
 
 /**
- * The entries of a period, newest first; of more than {@link TRANSACTIONS_OF_LIST_MAX} the newest. What can be refused
- * by the request alone is refused before the consent is asked, which counts the access.
+ * A page of the entries of a period, newest first. What can be refused by the request alone is refused before the consent
+ * is asked, which counts the access. A further page belongs to the access that its first page was.
  */
 export async function listTransactions(
   room: AccountsRoom,
@@ -32,42 +30,28 @@ export async function listTransactions(
 ): Promise<ReplyOf<typeof operation>> {
   const lists = LISTS_ASKED_FOR[request.bookingStatus];
   if (lists === undefined) throw new Xs2aError('parameterNotSupported', { path: 'bookingStatus' });
-  const period = transactionPeriod(room, request);
-  const { withBalance } = request;
+  const token = await openPage(room, request);
+  const stretch = token?.stretch ?? { lists, ...transactionPeriod(room, request) };
+  const withBalance = request.withBalance && token === undefined;
   const { account, rights, authorisedAt } = await useConsentForAccount(room, request, 'transactions', {
     balances: withBalance,
+    isCounted: () => token === undefined,
   });
-  refuseOldHistory(room, { from: period.from, authorisedAt, path: 'dateFrom' });
-  const found = await findNewest(room, account.bankAccountId, lists, period);
+  if (token === undefined) refuseOldHistory(room, { from: stretch.from, authorisedAt, path: 'dateFrom' });
+  const size = room.profile.limits.pageSize;
+  const walk = { bankAccountId: account.bankAccountId, stretch, first: token?.first, size };
+  const page = await findPage(room, walk, token?.cursor);
+  const pages = await pagesAround(room, request, { page, stretch, token });
   const balances = withBalance && rights.includes('balances') ? account.balances?.entries : undefined;
   return {
     account: shownReference(account.details),
-    ...Object.fromEntries(lists.map((list) => [list, entriesOf(found, list)])),
+    ...Object.fromEntries(lists.map((list) => [list, entriesOf(page.entries, list)])),
     ...(balances && { balances }),
+    ...(pages && { pages }),
   };
 }
 
-type Found = Pick<StoredTransaction, '_id' | 'bookingStatus' | 'entry'>;
-
-function findNewest(
-  { transactions }: AccountsRoom,
-  bankAccountId: string,
-  lists: readonly StoredTransaction['bookingStatus'][],
-  { from, to }: Period,
-): Promise<Found[]> {
-  return transactions
-    .find<Found>(
-      { bankAccountId, bookingStatus: { $in: lists }, entryDate: { $gte: from, $lte: to } },
-      {
-        projection: { bookingStatus: 1, entry: 1 },
-        sort: { entryDate: -1, sequence: -1 },
-        limit: TRANSACTIONS_OF_LIST_MAX,
-      },
-    )
-    .toArray();
-}
-
-function entriesOf(found: readonly Found[], list: StoredTransaction['bookingStatus']): Transaction[] {
+function entriesOf(found: readonly Found[], list: List): Transaction[] {
   return found
     .filter(({ bookingStatus }) => bookingStatus === list)
     .map(({ _id, entry }) => ({ transactionId: _id, ...entry }));

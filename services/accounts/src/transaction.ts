@@ -20,9 +20,9 @@ export const StoredTransaction = z.object({
 });
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
 
+/** The order of lists: the newest day first, of one day the entry that came last. The id makes it total. */
+export const BY_DATE = { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1, _id: 1 } as const;
+
 export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, {
-  indexes: [
-    { key: { bankAccountId: 1, bankReference: 1 }, unique: true },
-    { key: { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1 } },
-  ],
+  indexes: [{ key: { bankAccountId: 1, bankReference: 1 }, unique: true }, { key: BY_DATE }],
 });

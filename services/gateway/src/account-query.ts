@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import { queryOf } from './parse-input.ts';
 
+/** A page token of ours has some 500. */
+const PAGE_TOKEN_CHARACTERS_MAX = 2_000;
+
 /** Query of account lists and details (interface 4.4). */
 export const AccountQuery = z.object({ withBalance: BooleanOrText.default(false) });
 
@@ -12,6 +15,7 @@ const TransactionQuery = AccountQuery.extend({
   dateTo: IsoDate.optional(),
   deltaList: BooleanOrText.default(false),
   entryReferenceFrom: z.string().max(35).optional(),
+  page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional(),
 });
 
 /** Query of a transaction list. Delta access is not offered; without it a period must have a start (interface 4.4). */

@@ -38,9 +38,13 @@ export class AccountsController {
 
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
-    const request = { ...addressed(call), ...transactionQueryOf(call) };
-    const { account, booked, pending, balances } = await this.#bus.ask(operations.listTransactions, request);
-    const links = this.#links.of('account', ['account'], call.params);
+    const query = transactionQueryOf(call);
+    const asked = await this.#bus.ask(operations.listTransactions, { ...addressed(call), ...query });
+    const { account, booked, pending, balances, pages } = asked;
+    const links = {
+      ...this.#links.of('account', ['account'], call.params),
+      ...this.#links.ofPages('getTransactionList', call.params, { query, pages }),
+    };
     const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
     const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), _links: links };
     return { account, transactions, balances };

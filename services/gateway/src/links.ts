@@ -1,4 +1,11 @@
-import { type EndpointKey, href, type Links as LinkObjects, type StartedAuthorisation } from '@xs2a/contracts';
+import {
+  type EndpointKey,
+  href,
+  type Links as LinkObjects,
+  type Pages,
+  type PathParameters,
+  type StartedAuthorisation,
+} from '@xs2a/contracts';
 
 /** Names of the standard (field guide 5.1) that some situation below needs. */
 export type LinkName =
@@ -94,6 +101,21 @@ export class Links {
       else throw new Error(`${resource} has no link ${name}`);
     }
     return links;
+  }
+
+  /** The other pages of a list, each at the address of the list with the whole query (field guide 7.7). */
+  ofPages<Key extends EndpointKey>(
+    target: Key,
+    parameters: PathParameters<Key>,
+    { query, pages = {} }: { query: Readonly<Record<string, unknown>>; pages?: Pages | undefined },
+  ): LinkObjects {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);
+    const asked = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    return Object.fromEntries(
+      Object.entries(pages).map(([name, page = '']) => {
+        return [name, { href: `${href(target, parameters)}?${new URLSearchParams({ ...asked, page })}` }];
+      }),
+    );
   }
 
   #scaRedirect(redirectReference: string): string {

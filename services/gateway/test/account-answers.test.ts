@@ -18,6 +18,43 @@ async function read(path: string) {
   return { status, headers, message, body: JSON.parse(text) as Record<string, unknown> };
 }
 
+describe('the pages of a list', () => {
+  const ADDRESS = '/v1/accounts/a1/transactions';
+
+  it('are linked to with the whole query and an opaque token, which comes back as it was', async () => {
+    const pages = { next: 'n-1', last: 'l_2' };
+    await using accounts = await answerTo(gateway.natsUrl, listTransactions, () => ({
+      account: ACCOUNT,
+      booked: [],
+      pages,
+    }));
+    const { body } = await read(`${ADDRESS}?bookingStatus=both&dateFrom=2026-01-01&withBalance=true&unknown=1`);
+    const query = 'withBalance=true&bookingStatus=both&dateFrom=2026-01-01';
+    const links = (body['transactions'] as { _links: Record<string, { href: string }> })._links;
+    expect(links).toEqual({
+      account: { href: '/v1/accounts/a1' },
+      next: { href: `${ADDRESS}?${query}&page=n-1` },
+      last: { href: `${ADDRESS}?${query}&page=l_2` },
+    });
+    await read(links['next']?.href ?? '');
+    const [first, second] = accounts.asked;
+    expect(second).toEqual({ ...first, page: 'n-1' });
+  });
+
+  it('are not linked to where there is but one', async () => {
+    await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [] }));
+    const { body } = await read(`${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01`);
+    expect(body['transactions']).toEqual({ booked: [], _links: { account: { href: '/v1/accounts/a1' } } });
+  });
+
+  it('have tokens of limited length; a longer one is FORMAT_ERROR and names the parameter', async () => {
+    const { status, message } = await read(
+      `${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01&page=${'x'.repeat(2_001)}`,
+    );
+    expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'page']);
+  });
+});
+
 describe('a transaction', () => {
   it('in a list links to its details, and has resourceId beside transactionId', async () => {
     await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [ENTRY] }));
