@@ -87,6 +87,7 @@ describe('the decision on access', () => {
     expect(answers.filter((situation) => situation === undefined)).toHaveLength(4);
     expect(answers.filter((situation) => situation === 'accessExceeded')).toHaveLength(16);
     expect(await situationOf(use(consentId, 'transactions', ACCOUNT))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'cardList'))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', ACCOUNT, true))).toBeUndefined();
   });
 

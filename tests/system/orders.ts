@@ -8,6 +8,9 @@ export const IBAN = {
   creditor: 'HR1210010051863000160',
 } as const;
 
+/** The credit card of the private PSU, and as it is shown. */
+export const CARD = { pan: '4532000000000017', masked: '453200******0017' } as const;
+
 export const RETURN = {
   ok: 'https://tpp.example/ok',
   nok: 'https://tpp.example/nok',

@@ -58,12 +58,18 @@ export function maskPan(pan: string): string {
   return pan.slice(0, 6) + '*'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4);
 }
 
+/** Some mask with the letter x. */
+function starred(maskedPan: string | undefined): string | undefined {
+  return maskedPan?.replaceAll(/x/gi, '*');
+}
+
 /** Whether a reference means an account: the same identifier, and the same currency where the reference names one. */
 export function refersTo(reference: AccountReference, account: AccountReference): boolean {
   if (reference.currency !== undefined && reference.currency !== account.currency) return false;
   if (reference.pan !== undefined) return account.maskedPan === maskPan(reference.pan) || account.pan === reference.pan;
   if (reference.other !== undefined) return account.other?.identification === reference.other.identification;
-  return (['iban', 'bban', 'maskedPan', 'msisdn'] as const).some(
+  if (reference.maskedPan !== undefined) return starred(reference.maskedPan) === starred(account.maskedPan);
+  return (['iban', 'bban', 'msisdn'] as const).some(
     (name) => reference[name] !== undefined && reference[name] === account[name],
   );
 }

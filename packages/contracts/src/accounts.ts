@@ -46,6 +46,47 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+/** Where a card was used (data type address). */
+const Address = z.object({
+  streetName: z.string().max(70).optional(),
+  buildingNumber: z.string().max(16).optional(),
+  townName: z.string().max(35).optional(),
+  postCode: z.string().max(16).optional(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+});
+
+/** What an entry of a card says beside its amount and dates (field guide 3.11). */
+export const CardDetails = z.object({
+  terminalId: z.string().max(35).optional(),
+  transactionDate: z.string().optional(),
+  acceptorTransactionDateTime: z.string().optional(),
+  originalAmount: Amount.optional(),
+  grandTotalAmount: Amount.optional(),
+  markupFee: Amount.optional(),
+  markupFeePercentage: z.string().optional(),
+  cardAcceptorId: z.string().max(35).optional(),
+  cardAcceptorAddress: Address.optional(),
+  cardAcceptorPhone: z.string().max(35).optional(),
+  /** ISO 18245. */
+  merchantCategoryCode: z
+    .string()
+    .regex(/^[0-9]{4}$/)
+    .optional(),
+  transactionDetails: z.string().max(1_000).optional(),
+  invoiced: z.boolean().optional(),
+});
+
+/** An entry of a card account. */
+export const CardTransaction = CardDetails.extend({
+  cardTransactionId: z.string(),
+  bookingDate: z.string().optional(),
+  valueDate: z.string().optional(),
+  transactionAmount: Amount,
+  /** Spelt so in the standard, with a capital PAN. */
+  maskedPAN: z.string().optional(),
+});
+export type CardTransaction = z.infer<typeof CardTransaction>;
+
 /** A payment account as a TPP may see it; links are the gateway's. */
 export const AccountView = z.object({
   resourceId: z.string(),
@@ -61,13 +102,28 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** What of an account the consent lets its TPP read further: decides the links. */
-export const AccountWithRights = z.object({
-  account: AccountView,
-  mayReadBalances: z.boolean(),
-  mayReadTransactions: z.boolean(),
+/** A card account as a TPP may see it: the card is named masked, whoever asked for it clear (field guide 3.8, 7.10). */
+export const CardAccountView = z.object({
+  resourceId: z.string(),
+  maskedPan: z.string().optional(),
+  currency: z.string(),
+  name: z.string().optional(),
+  product: z.string().optional(),
+  /** True where amounts of debits are positive; false, and the usual, where they are negative. */
+  debitAccounting: z.boolean().optional(),
+  status: z.enum(['enabled', 'deleted', 'blocked']).optional(),
+  usage: z.enum(['PRIV', 'ORGA']).optional(),
+  creditLimit: Amount.optional(),
+  balances: z.array(Balance).optional(),
 });
+export type CardAccountView = z.infer<typeof CardAccountView>;
+
+/** What of an account the consent lets its TPP read further: decides the links. */
+const rights = { mayReadBalances: z.boolean(), mayReadTransactions: z.boolean() };
+export const AccountWithRights = z.object({ account: AccountView, ...rights });
 export type AccountWithRights = z.infer<typeof AccountWithRights>;
+export const CardAccountWithRights = z.object({ cardAccount: CardAccountView, ...rights });
+export type CardAccountWithRights = z.infer<typeof CardAccountWithRights>;
 
 export const BookingStatus = z.enum(['booked', 'pending', 'both', 'information', 'all']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
@@ -133,47 +189,36 @@ export const readTransactionDetails = operation('accounts.readTransactionDetails
   reply: z.object({ transaction: Transaction }),
 });
 
-// --- The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent. ---
-
-/** An account as the bank knows it. `bankAccountId` is the bank's own key and never leaves the house. */
-export const FedAccount = z.object({
-  bankAccountId: z.string(),
-  owners: z.array(z.string()).min(1),
-  reference: AccountReference,
-  currency: z.string(),
-  name: z.string().optional(),
-  product: z.string().optional(),
-  cashAccountType: z.string(),
-  usage: z.enum(['PRIV', 'ORGA']).optional(),
-  status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),
-  creditLimit: Amount.optional(),
-});
-export type FedAccount = z.infer<typeof FedAccount>;
-
-/** An entry as the bank knows it. `bankReference` is constant from pending to booked. */
-export const FedTransaction = Transaction.omit({ transactionId: true }).extend({
-  bankReference: z.string(),
-  bookingStatus: z.enum(['booked', 'pending']),
-  /** Orders entries of one day; grows with each entry of an account. */
-  sequence: z.number(),
-});
-export type FedTransaction = z.infer<typeof FedTransaction>;
-
-export const putAccounts = operation('accounts.putAccounts', {
-  hop: 'write',
-  request: z.object({ accounts: z.array(FedAccount).max(1_000) }),
-  reply: z.object({ stored: z.number() }),
+export const listCardAccounts = operation('accounts.listCardAccounts', {
+  hop: 'read',
+  request: z.object({ ...reading, withBalance: z.boolean() }),
+  reply: z.object({ cardAccounts: z.array(CardAccountWithRights) }),
 });
 
-/** The balances of one account at `version`; an older version than the stored one changes nothing. */
-export const putBalances = operation('accounts.putBalances', {
-  hop: 'write',
-  request: z.object({ bankAccountId: z.string(), version: z.number(), balances: z.array(Balance) }),
-  reply: z.object({ stored: z.number() }),
+export const readCardAccount = operation('accounts.readCardAccount', {
+  hop: 'read',
+  request: z.object({ ...addressed, withBalance: z.boolean() }),
+  reply: CardAccountWithRights,
 });
 
-export const putTransactions = operation('accounts.putTransactions', {
-  hop: 'write',
-  request: z.object({ bankAccountId: z.string(), transactions: z.array(FedTransaction).max(1_000) }),
-  reply: z.object({ stored: z.number() }),
+/** Names the card masked, and says by which sign convention its amounts go. */
+const cardReport = { cardAccount: AccountReference, debitAccounting: z.boolean().optional() };
+
+export const readCardBalances = operation('accounts.readCardBalances', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ ...cardReport, balances: z.array(Balance) }),
+});
+
+/** As {@link listTransactions}; a card has no standing orders. */
+export const listCardTransactions = operation('accounts.listCardTransactions', {
+  hop: 'read',
+  request: listTransactions.request,
+  reply: z.object({
+    ...cardReport,
+    pages: Pages.optional(),
+    booked: z.array(CardTransaction).optional(),
+    pending: z.array(CardTransaction).optional(),
+    balances: z.array(Balance).optional(),
+  }),
 });

@@ -46,7 +46,7 @@ export const ConsentView = z.object({
 export type ConsentView = z.infer<typeof ConsentView>;
 
 /** What is read: each kind is counted apart (field guide 7.3). */
-export const AccessKind = z.enum(['list', 'details', 'balances', 'transactions', 'transactionDetails']);
+export const AccessKind = z.enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails']);
 export type AccessKind = z.infer<typeof AccessKind>;
 
 const addressed = { ...caller, consentId: z.string() };

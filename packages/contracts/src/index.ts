@@ -1,3 +1,4 @@
+export * from './account-feed.ts';
 export * from './account-reference.ts';
 export * from './accounts.ts';
 export * from './amount.ts';

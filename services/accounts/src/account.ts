@@ -1,4 +1,4 @@
-import { type AccountReference, type AccountView, Balance, FedAccount } from '@xs2a/contracts';
+import { type AccountReference, type AccountView, Balance, type CardAccountView, FedAccount } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -44,6 +44,23 @@ export function fullReference({ reference, currency }: AccountDetails): AccountR
 export function shownReference({ reference }: AccountDetails): AccountReference {
   const { cashAccountType: _, ...shown } = reference;
   return shown;
+}
+
+/** The card account as a TPP may see it (interface 2.7, field guide 3.8). */
+export function cardAccountView({ _id, details }: KnownAccount, balances?: readonly Balance[]): CardAccountView {
+  const { reference, currency, name, product, debitAccounting, status, usage, creditLimit } = details;
+  return {
+    resourceId: _id,
+    maskedPan: reference.maskedPan,
+    currency,
+    name,
+    product,
+    debitAccounting,
+    status,
+    usage,
+    creditLimit,
+    ...(balances && { balances: [...balances] }),
+  };
 }
 
 /** The account as a TPP may see it (interface 2.7); `balances` only where the caller decided that they may be seen. */

@@ -1,5 +1,6 @@
 import type { readAccount as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { consentedView } from './consented-view.ts';
+import { accountView } from './account.ts';
+import { consentedParts } from './consented-parts.ts';
 import type { AccountsRoom } from './room.ts';
 import { useConsentForAccount } from './use-consent.ts';
 
@@ -9,5 +10,6 @@ export async function readAccount(
 ): Promise<ReplyOf<typeof operation>> {
   const { withBalance } = request;
   const { account, rights } = await useConsentForAccount(room, request, 'details', { balances: withBalance });
-  return consentedView(account, rights, { withBalance });
+  const { balances, ...may } = consentedParts(account, rights, { withBalance });
+  return { account: accountView(account, balances), ...may };
 }

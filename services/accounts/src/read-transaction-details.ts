@@ -1,5 +1,6 @@
 import { type readTransactionDetails as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { AccountsRoom } from './room.ts';
+import { transactionView } from './transaction.ts';
 import { refuseOldHistory } from './transaction-period.ts';
 import { useConsentForAccount } from './use-consent.ts';
 
@@ -17,5 +18,5 @@ export async function readTransactionDetails(
   });
   if (found?.bankAccountId !== account.bankAccountId) throw new Xs2aError('transactionUnknown');
   refuseOldHistory(room, { from: found.entryDate, authorisedAt, path: 'transactionId' });
-  return { transaction: { transactionId: found._id, ...found.entry } };
+  return { transaction: transactionView(found) };
 }

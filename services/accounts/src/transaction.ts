@@ -1,4 +1,4 @@
-import { Transaction } from '@xs2a/contracts';
+import { FedTransaction, Transaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export const StoredTransaction = z.object({
   /** `YYYY-MM-DD`, what dateFrom and dateTo mean: booking date when booked, entry date while pending (interface 4.4). */
   entryDate: z.string(),
   sequence: z.number(),
-  entry: Transaction.omit({ transactionId: true }),
+  entry: Transaction.omit({ transactionId: true }).extend({ card: FedTransaction.shape.card }),
 });
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
 
@@ -26,3 +26,9 @@ export const BY_DATE = { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequ
 export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, {
   indexes: [{ key: { bankAccountId: 1, bankReference: 1 }, unique: true }, { key: BY_DATE }],
 });
+
+/** The entry of a payment account as a TPP may see it. */
+export function transactionView({ _id, entry }: Pick<StoredTransaction, '_id' | 'entry'>): Transaction {
+  const { card: _, ...shown } = entry;
+  return { transactionId: _id, ...shown };
+}

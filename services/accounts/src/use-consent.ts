@@ -1,5 +1,5 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
-import { fullReference, type KnownAccount } from './account.ts';
+import { type AccountDetails, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
@@ -13,6 +13,7 @@ export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'righ
 }
 
 interface ReadOptions {
+  readonly resource?: AccountDetails['kind'];
   readonly balances?: boolean;
   /** Whether the read costs an access, known once the account is. */
   readonly isCounted?: (account: KnownAccount | null) => boolean;
@@ -26,11 +27,11 @@ interface ReadOptions {
 export async function useConsentForAccount(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
-  kind: Exclude<Use['kind'], 'list'>,
-  { balances = false, isCounted = () => true }: ReadOptions = {},
+  kind: Exclude<Use['kind'], 'list' | 'cardList'>,
+  { resource = 'account', balances = false, isCounted = () => true }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
   const account = await room.accounts.findOne<KnownAccount>(
-    { _id: accountId, 'details.kind': 'account' },
+    { _id: accountId, 'details.kind': resource },
     { projection: { bankAccountId: 1, details: 1, ...(balances && { balances: 1 }) } },
   );
   const { psuId, rights, authorisedAt } = await room.bus.ask(useConsent, {

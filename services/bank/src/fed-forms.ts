@@ -16,6 +16,8 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
     cashAccountType,
     usage,
     status,
+    // Purchases are negative, as on every other account of this bank.
+    ...(cashAccountType === 'CARD' && { debitAccounting: false }),
     ...(creditLimit > 0n && { creditLimit: toAmount(creditLimit, currency) }),
   };
 }

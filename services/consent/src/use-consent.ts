@@ -15,6 +15,7 @@ import type { ConsentRoom } from './room.ts';
 /** The right that each kind of read needs on its account (field guide 7.2). */
 const RIGHT_FOR: Record<AccessKind, AccessRight> = {
   list: 'accounts',
+  cardList: 'accounts',
   details: 'accounts',
   balances: 'balances',
   transactions: 'transactions',
@@ -50,7 +51,7 @@ function refuseUnusable({ consentStatus, validUntil }: Consent, today: string): 
 }
 
 function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
-  if (kind === 'list') return [];
+  if (kind === 'list' || kind === 'cardList') return [];
   const covering = account === undefined ? [] : grants.filter((grant) => refersTo(grant.account, account.reference));
   if (covering.length === 0) throw new Xs2aError('accountUnknown');
   const rights = [...new Set(covering.flatMap((grant) => grant.rights))];

@@ -2,7 +2,8 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
-import { type Call, headerOf } from './call.ts';
+import { reading, readingOfAccount } from './account-reading.ts';
+import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
 import { queryOf } from './parse-input.ts';
@@ -27,19 +28,19 @@ export class AccountsController {
 
   @Endpoint('readAccountDetails')
   async readAccountDetails(@Req() call: Call<'readAccountDetails'>) {
-    const request = { ...addressed(call), ...queryOf(call, AccountQuery) };
+    const request = { ...readingOfAccount(call), ...queryOf(call, AccountQuery) };
     return { account: this.#linked(await this.#bus.ask(operations.readAccount, request)) };
   }
 
   @Endpoint('getBalances')
   getBalances(@Req() call: Call<'getBalances'>) {
-    return this.#bus.ask(operations.readBalances, addressed(call));
+    return this.#bus.ask(operations.readBalances, readingOfAccount(call));
   }
 
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);
-    const asked = await this.#bus.ask(operations.listTransactions, { ...addressed(call), ...query });
+    const asked = await this.#bus.ask(operations.listTransactions, { ...readingOfAccount(call), ...query });
     const { account, booked, pending, balances, pages } = asked;
     const links = {
       ...this.#links.of('account', ['account'], call.params),
@@ -53,7 +54,7 @@ export class AccountsController {
   /** The answer is flat, as the interface shows it (field guide 12, row 7). */
   @Endpoint('getTransactionDetails')
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
-    const request = { ...addressed(call), transactionId: call.params.transactionId };
+    const request = { ...readingOfAccount(call), transactionId: call.params.transactionId };
     const { transaction } = await this.#bus.ask(operations.readTransactionDetails, request);
     return { transactionsDetails: withResourceId(transaction) };
   }
@@ -77,16 +78,4 @@ export class AccountsController {
 /** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
 function withResourceId(transaction: operations.Transaction) {
   return { ...transaction, resourceId: transaction.transactionId };
-}
-
-type Reading = Pick<Call, 'headers' | 'tpp'>;
-
-/** PSU-IP-Address says that the PSU asked for it: such a read is not counted (interface 5.3). */
-function reading(call: Reading) {
-  const psuPresent = headerOf(call, 'psu-ip-address') !== undefined;
-  return { tpp: call.tpp, consentId: headerOf(call, 'consent-id') ?? '', psuPresent };
-}
-
-function addressed(call: Reading & { params: { accountId: string } }) {
-  return { ...reading(call), accountId: call.params.accountId };
 }

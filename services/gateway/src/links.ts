@@ -17,8 +17,10 @@ export type LinkName =
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
   | 'account'
+  | 'cardAccount'
   | 'balances'
   | 'transactions'
+  | 'cardTransactions'
   | 'transactionDetails';
 
 /** Where the links of a resource lead. */
@@ -45,6 +47,12 @@ export const LINK_TARGETS = {
     balances: 'getBalances',
     transactions: 'getTransactionList',
     transactionDetails: 'getTransactionDetails',
+  },
+  cardAccount: {
+    cardAccount: 'readCardAccount',
+    balances: 'getCardAccountBalances',
+    transactions: 'getCardAccountTransactionList',
+    cardTransactions: 'getCardAccountTransactionList',
   },
 } as const satisfies Record<string, Partial<Record<LinkName, EndpointKey>>>;
 

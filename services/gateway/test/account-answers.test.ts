@@ -1,4 +1,11 @@
-import { listTransactions, readTransactionDetails, Xs2aError } from '@xs2a/contracts';
+import {
+  listCardAccounts,
+  listCardTransactions,
+  listTransactions,
+  readCardAccount,
+  readTransactionDetails,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from './answer-to.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
@@ -52,6 +59,58 @@ describe('the pages of a list', () => {
       `${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01&page=${'x'.repeat(2_001)}`,
     );
     expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'page']);
+  });
+});
+
+describe('a card account', () => {
+  const CARD = { resourceId: 'k1', maskedPan: '453200******0017', currency: 'EUR', debitAccounting: false };
+
+  it('links where the consent lets the TPP go, to its entries under both names', async () => {
+    await using _ = await answerTo(gateway.natsUrl, listCardAccounts, () => ({
+      cardAccounts: [
+        { cardAccount: CARD, mayReadBalances: true, mayReadTransactions: true },
+        { cardAccount: { ...CARD, resourceId: 'k2' }, mayReadBalances: false, mayReadTransactions: false },
+      ],
+    }));
+    expect((await read('/v1/card-accounts')).body).toEqual({
+      cardAccounts: [
+        {
+          ...CARD,
+          _links: {
+            balances: { href: '/v1/card-accounts/k1/balances' },
+            transactions: { href: '/v1/card-accounts/k1/transactions' },
+            cardTransactions: { href: '/v1/card-accounts/k1/transactions' },
+          },
+        },
+        { ...CARD, resourceId: 'k2' },
+      ],
+    });
+  });
+
+  it('has its entries under cardTransactions, with a link back and links to further pages', async () => {
+    const report = { cardAccount: { maskedPan: CARD.maskedPan }, debitAccounting: false };
+    const booked = [{ cardTransactionId: 'c1', transactionAmount: ENTRY.transactionAmount }];
+    await using _ = await answerTo(gateway.natsUrl, listCardTransactions, () => ({
+      ...report,
+      booked,
+      pages: { next: 'n' },
+    }));
+    const address = '/v1/card-accounts/k1/transactions?bookingStatus=booked&dateFrom=2026-01-01';
+    expect((await read(address)).body).toEqual({
+      ...report,
+      cardTransactions: {
+        booked,
+        _links: { cardAccount: { href: '/v1/card-accounts/k1' }, next: { href: `${address}&page=n` } },
+      },
+    });
+  });
+
+  it('that is unknown is 404 RESOURCE_UNKNOWN', async () => {
+    await using _ = await answerTo(gateway.natsUrl, readCardAccount, () => {
+      throw new Xs2aError('accountUnknown');
+    });
+    const { status, message } = await read('/v1/card-accounts/none');
+    expect([status, message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 });
 
