@@ -90,6 +90,16 @@ describe('a card account over HTTP', () => {
   });
 });
 
+describe('standing orders over HTTP', () => {
+  it('of a current account are listed with bookingStatus information', async () => {
+    const get = await reader({ transactions: [{ iban: IBAN.private }] });
+    const [listed] = (await get('/v1/accounts')).body['accounts'] as Linked[];
+    const answer = await get(`${hrefIn(listed, 'transactions')}?bookingStatus=information`);
+    expect([answer.status, Object.keys(answer.body['transactions'] ?? {})]).toEqual([200, ['information', '_links']]);
+    expect((answer.body['transactions'] as { information: object[] }).information).toHaveLength(3);
+  });
+});
+
 describe('a long list over HTTP', () => {
   it('is walked by its links from first to last in one access, and each entry has details', async () => {
     const account = { iban: IBAN.private };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Balance, CardDetails, StandingOrder, Transaction } from './account-entries.ts';
 import { AccountReference } from './account-reference.ts';
-import { Balance, CardDetails, Transaction } from './accounts.ts';
 import { Amount } from './amount.ts';
 import { operation } from './operation.ts';
 
@@ -50,5 +50,16 @@ export const putBalances = operation('accounts.putBalances', {
 export const putTransactions = operation('accounts.putTransactions', {
   hop: 'write',
   request: z.object({ bankAccountId: z.string(), transactions: z.array(FedTransaction).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/** All active standing orders of one account at `version`; an older version than the stored one changes nothing. */
+export const putStandingOrders = operation('accounts.putStandingOrders', {
+  hop: 'write',
+  request: z.object({
+    bankAccountId: z.string(),
+    version: z.number(),
+    standingOrders: z.array(StandingOrder).max(1_000),
+  }),
   reply: z.object({ stored: z.number() }),
 });

@@ -1,91 +1,10 @@
 import { z } from 'zod';
+import { Balance, CardTransaction, StandingOrder, Transaction } from './account-entries.ts';
 import { AccountReference } from './account-reference.ts';
 import { Amount } from './amount.ts';
 import { operation } from './operation.ts';
 import { caller } from './parties.ts';
 import { IsoDate } from './wire-types.ts';
-
-/** balanceType (interface 2.7, field guide 3.9). */
-export const BalanceType = z.enum([
-  'closingBooked',
-  'expected',
-  'openingBooked',
-  'interimAvailable',
-  'interimBooked',
-  'forwardAvailable',
-  'nonInvoiced',
-]);
-
-export const Balance = z.object({
-  balanceType: BalanceType,
-  balanceAmount: Amount,
-  creditLimitIncluded: z.boolean().optional(),
-  lastChangeDateTime: z.string().optional(),
-  referenceDate: z.string().optional(),
-});
-export type Balance = z.infer<typeof Balance>;
-
-/** A transaction of a payment account (interface 2.7, field guide 3.10). Debits are negative. */
-export const Transaction = z.object({
-  transactionId: z.string(),
-  entryReference: z.string().optional(),
-  endToEndId: z.string().optional(),
-  mandateId: z.string().optional(),
-  bookingDate: z.string().optional(),
-  valueDate: z.string().optional(),
-  transactionAmount: Amount,
-  creditorName: z.string().optional(),
-  creditorAccount: AccountReference.optional(),
-  debtorName: z.string().optional(),
-  debtorAccount: AccountReference.optional(),
-  remittanceInformationUnstructured: z.string().optional(),
-  remittanceInformationStructured: z.string().optional(),
-  purposeCode: z.string().optional(),
-  bankTransactionCode: z.string().optional(),
-  balanceAfterTransaction: Balance.optional(),
-});
-export type Transaction = z.infer<typeof Transaction>;
-
-/** Where a card was used (data type address). */
-const Address = z.object({
-  streetName: z.string().max(70).optional(),
-  buildingNumber: z.string().max(16).optional(),
-  townName: z.string().max(35).optional(),
-  postCode: z.string().max(16).optional(),
-  country: z.string().regex(/^[A-Z]{2}$/),
-});
-
-/** What an entry of a card says beside its amount and dates (field guide 3.11). */
-export const CardDetails = z.object({
-  terminalId: z.string().max(35).optional(),
-  transactionDate: z.string().optional(),
-  acceptorTransactionDateTime: z.string().optional(),
-  originalAmount: Amount.optional(),
-  grandTotalAmount: Amount.optional(),
-  markupFee: Amount.optional(),
-  markupFeePercentage: z.string().optional(),
-  cardAcceptorId: z.string().max(35).optional(),
-  cardAcceptorAddress: Address.optional(),
-  cardAcceptorPhone: z.string().max(35).optional(),
-  /** ISO 18245. */
-  merchantCategoryCode: z
-    .string()
-    .regex(/^[0-9]{4}$/)
-    .optional(),
-  transactionDetails: z.string().max(1_000).optional(),
-  invoiced: z.boolean().optional(),
-});
-
-/** An entry of a card account. */
-export const CardTransaction = CardDetails.extend({
-  cardTransactionId: z.string(),
-  bookingDate: z.string().optional(),
-  valueDate: z.string().optional(),
-  transactionAmount: Amount,
-  /** Spelt so in the standard, with a capital PAN. */
-  maskedPAN: z.string().optional(),
-});
-export type CardTransaction = z.infer<typeof CardTransaction>;
 
 /** A payment account as a TPP may see it; links are the gateway's. */
 export const AccountView = z.object({
@@ -161,7 +80,7 @@ export type Pages = z.infer<typeof Pages>;
 
 /**
  * Booked entries by booking date, both ends included, newest first, page by page: pending entries come before booked
- * ones. `dateTo` defaults to today. `page` asks for another page of a list by the token that came with one; that belongs
+ * ones. `dateTo` defaults to today. Standing orders come with the first page. `page` asks for another page of a list by the token that came with one; that belongs
  * to the same access and is not counted.
  */
 export const listTransactions = operation('accounts.listTransactions', {
@@ -179,6 +98,7 @@ export const listTransactions = operation('accounts.listTransactions', {
     pages: Pages.optional(),
     booked: z.array(Transaction).optional(),
     pending: z.array(Transaction).optional(),
+    information: z.array(StandingOrder).optional(),
     balances: z.array(Balance).optional(),
   }),
 });

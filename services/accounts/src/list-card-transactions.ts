@@ -9,7 +9,7 @@ export async function listCardTransactions(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account, lists, ...rest } = await reportOf(room, request, 'card');
+  const { account, lists, information: _, ...rest } = await reportOf(room, request, 'card');
   const { reference, debitAccounting } = account.details;
   const view = ({ _id, entry }: Found): CardTransaction => {
     const { transactionAmount, bookingDate, valueDate, remittanceInformationUnstructured, card } = entry;

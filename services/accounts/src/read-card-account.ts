@@ -8,8 +8,10 @@ export async function readCardAccount(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const options = { resource: 'card', balances: request.withBalance } as const;
-  const { account, rights } = await useConsentForAccount(room, request, 'details', options);
+  const { account, rights } = await useConsentForAccount(room, request, 'details', {
+    resource: 'card',
+    parts: request.withBalance ? ['balances'] : [],
+  });
   const { balances, ...may } = consentedParts(account, rights, request);
   return { cardAccount: cardAccountView(account, balances), ...may };
 }

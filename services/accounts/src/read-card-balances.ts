@@ -7,7 +7,7 @@ export async function readCardBalances(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const options = { resource: 'card', balances: true } as const;
+  const options = { resource: 'card', parts: ['balances'] } as const;
   const { account } = await useConsentForAccount(room, request, 'balances', options);
   const { debitAccounting } = account.details;
   return { cardAccount: shownReference(account.details), debitAccounting, balances: account.balances?.entries ?? [] };

@@ -1,5 +1,5 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
-import { type AccountDetails, fullReference, type KnownAccount } from './account.ts';
+import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
@@ -14,7 +14,7 @@ export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'righ
 
 interface ReadOptions {
   readonly resource?: AccountDetails['kind'];
-  readonly balances?: boolean;
+  readonly parts?: readonly AccountPart[];
   /** Whether the read costs an access, known once the account is. */
   readonly isCounted?: (account: KnownAccount | null) => boolean;
 }
@@ -28,11 +28,11 @@ export async function useConsentForAccount(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
   kind: Exclude<Use['kind'], 'list' | 'cardList'>,
-  { resource = 'account', balances = false, isCounted = () => true }: ReadOptions = {},
+  { resource = 'account', parts = [], isCounted = () => true }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
   const account = await room.accounts.findOne<KnownAccount>(
     { _id: accountId, 'details.kind': resource },
-    { projection: { bankAccountId: 1, details: 1, ...(balances && { balances: 1 }) } },
+    { projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])) },
   );
   const { psuId, rights, authorisedAt } = await room.bus.ask(useConsent, {
     tpp,

@@ -46,14 +46,6 @@ describe('bookingStatus', () => {
     expect(await list(at, accountId, { bookingStatus: 'both', ...day })).toEqual({ account, booked: [], pending: [] });
     expect(at.consent.uses.map(({ kind }) => kind)).toEqual(Array(4).fill('transactions'));
   });
-
-  it.each(['information', 'all'] as const)('%s is not supported, and costs no access', async (bookingStatus) => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    const refusal = await refusalOf(list(at, accountId, { bookingStatus }));
-    expect(refusal).toMatchObject({ situation: 'parameterNotSupported', path: 'bookingStatus' });
-    expect(at.consent.uses).toEqual([]);
-  });
 });
 
 describe('the period', () => {

@@ -41,13 +41,13 @@ export class AccountsController {
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);
     const asked = await this.#bus.ask(operations.listTransactions, { ...readingOfAccount(call), ...query });
-    const { account, booked, pending, balances, pages } = asked;
+    const { account, booked, pending, information, balances, pages } = asked;
     const links = {
       ...this.#links.of('account', ['account'], call.params),
       ...this.#links.ofPages('getTransactionList', call.params, { query, pages }),
     };
     const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
-    const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), _links: links };
+    const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), information, _links: links };
     return { account, transactions, balances };
   }
 

@@ -62,6 +62,31 @@ describe('the pages of a list', () => {
   });
 });
 
+describe('standing orders', () => {
+  it('are listed under information, without a link to details, and need no dateFrom', async () => {
+    const order = {
+      transactionAmount: ENTRY.transactionAmount,
+      additionalInformationStructured: {
+        standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly' as const, dayOfExecution: '03' },
+      },
+    };
+    await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({
+      account: ACCOUNT,
+      information: [order],
+    }));
+    const { status, body } = await read('/v1/accounts/a1/transactions?bookingStatus=information');
+    expect([status, body['transactions']]).toEqual([
+      200,
+      { information: [order], _links: { account: { href: '/v1/accounts/a1' } } },
+    ]);
+  });
+
+  it('together with entries need dateFrom', async () => {
+    const { status, message } = await read('/v1/accounts/a1/transactions?bookingStatus=all');
+    expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'dateFrom']);
+  });
+});
+
 describe('a card account', () => {
   const CARD = { resourceId: 'k1', maskedPan: '453200******0017', currency: 'EUR', debitAccounting: false };
 
