@@ -91,6 +91,10 @@ export const listTransactions = operation('accounts.listTransactions', {
     dateFrom: IsoDate.optional(),
     dateTo: IsoDate.optional(),
     withBalance: z.boolean(),
+    /** Delta: what came after this entry, named by its entryReference, of cards by its cardTransactionId. */
+    entryReferenceFrom: z.string().optional(),
+    /** Delta: what came since the last report of this account to this TPP for this PSU. */
+    deltaList: z.boolean().optional(),
     page: z.string().optional(),
   }),
   reply: z.object({

@@ -18,8 +18,19 @@ export type PageToken = z.infer<typeof PageToken>;
 export type Listing = Omit<RequestOf<typeof listTransactions>, 'psuPresent'>;
 
 /** What a token is bound to: it opens only for the same TPP, consent, account and query (field guide 7.7). */
-function bindingOf({ tpp, consentId, accountId, bookingStatus, dateFrom, dateTo, withBalance }: Listing): Buffer {
-  return Buffer.from(JSON.stringify([tpp.id, consentId, accountId, bookingStatus, dateFrom, dateTo, withBalance]));
+function bindingOf({
+  tpp,
+  consentId,
+  accountId,
+  bookingStatus,
+  dateFrom,
+  dateTo,
+  withBalance,
+  ...delta
+}: Listing): Buffer {
+  const { entryReferenceFrom, deltaList = false } = delta;
+  const query = [bookingStatus, dateFrom, dateTo, withBalance, entryReferenceFrom, deltaList];
+  return Buffer.from(JSON.stringify([tpp.id, consentId, accountId, ...query]));
 }
 
 /** The page that a request asks for by a token; undefined when it asks for the first. */

@@ -4,6 +4,7 @@ import { BUS, type Bus, CLOCK, type Clock, CONFIG, InjectCollection, PROFILE } f
 import type { Collection } from 'mongodb';
 import { ACCOUNTS, type Account } from './account.ts';
 import type { AccountsConfig } from './config.ts';
+import { MARKS, type Mark } from './mark.ts';
 import { type KeyOfPages, keyOfPages, SECRETS, type Secret } from './secret.ts';
 import { type StoredTransaction, TRANSACTIONS } from './transaction.ts';
 
@@ -12,6 +13,7 @@ import { type StoredTransaction, TRANSACTIONS } from './transaction.ts';
 export class AccountsRoom {
   readonly accounts: Collection<Account>;
   readonly transactions: Collection<StoredTransaction>;
+  readonly marks: Collection<Mark>;
   readonly keyOfPages: KeyOfPages;
   readonly bus: Bus;
   readonly profile: AspspProfile;
@@ -20,6 +22,7 @@ export class AccountsRoom {
   constructor(
     @InjectCollection(ACCOUNTS) accounts: Collection<Account>,
     @InjectCollection(TRANSACTIONS) transactions: Collection<StoredTransaction>,
+    @InjectCollection(MARKS) marks: Collection<Mark>,
     @InjectCollection(SECRETS) secrets: Collection<Secret>,
     @Inject(CONFIG) config: AccountsConfig,
     @Inject(BUS) bus: Bus,
@@ -28,6 +31,7 @@ export class AccountsRoom {
   ) {
     this.accounts = accounts;
     this.transactions = transactions;
+    this.marks = marks;
     this.keyOfPages = keyOfPages(secrets, config);
     this.bus = bus;
     this.profile = profile;

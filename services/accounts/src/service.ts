@@ -2,6 +2,7 @@ import { defineService } from '@xs2a/service-kit';
 import { ACCOUNTS } from './account.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { AccountsConfig } from './config.ts';
+import { MARKS } from './mark.ts';
 import { SECRETS } from './secret.ts';
 import { TRANSACTIONS } from './transaction.ts';
 
@@ -10,5 +11,5 @@ export const service = defineService({
   name: 'accounts',
   module: AccountsModule,
   config: AccountsConfig,
-  collections: [ACCOUNTS, TRANSACTIONS, SECRETS],
+  collections: [ACCOUNTS, TRANSACTIONS, MARKS, SECRETS],
 });

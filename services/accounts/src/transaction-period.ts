@@ -28,17 +28,22 @@ export function transactionPeriod({ profile, now }: Rules, { dateFrom, dateTo }:
  * Art. 10, field guide 7.4). The refusal names the first day that may be asked for.
  */
 export function refuseOldHistory(
-  { profile, now }: Rules,
+  rules: Rules,
   { from, authorisedAt, path }: { from: string; authorisedAt: string; path: string },
 ): void {
-  const { historyDays, freshScaMinutes } = profile.limits;
-  const moment = now();
-  const earliest = addDays(bankDay(moment, profile), -historyDays);
+  const { freshScaMinutes } = rules.profile.limits;
+  const earliest = earliestDay(rules, authorisedAt);
   if (from >= earliest) return;
-  const minutesSinceSca = (moment.getTime() - Date.parse(authorisedAt)) / MS_PER_MINUTE;
-  if (minutesSinceSca <= freshScaMinutes) return;
   throw new Xs2aError('periodInvalid', {
     path,
     text: `entries before ${earliest} are given for ${freshScaMinutes} minutes after the PSU authorised the consent`,
   });
+}
+
+/** The first day that may be given now: any shortly after SCA. */
+export function earliestDay({ profile, now }: Rules, authorisedAt: string): string {
+  const { historyDays, freshScaMinutes } = profile.limits;
+  const moment = now();
+  const minutesSinceSca = (moment.getTime() - Date.parse(authorisedAt)) / MS_PER_MINUTE;
+  return minutesSinceSca <= freshScaMinutes ? '0000-01-01' : addDays(bankDay(moment, profile), -historyDays);
 }

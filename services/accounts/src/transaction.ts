@@ -23,8 +23,20 @@ export type StoredTransaction = z.infer<typeof StoredTransaction>;
 /** The order of lists: the newest day first, of one day the entry that came last. The id makes it total. */
 export const BY_DATE = { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1, _id: 1 } as const;
 
+/** The order of delta lists: what the bank told last comes first, whatever its day. */
+export const BY_ARRIVAL = { bankAccountId: 1, bookingStatus: 1, sequence: -1, _id: 1 } as const;
+
 export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, {
-  indexes: [{ key: { bankAccountId: 1, bankReference: 1 }, unique: true }, { key: BY_DATE }],
+  indexes: [
+    { key: { bankAccountId: 1, bankReference: 1 }, unique: true },
+    { key: BY_DATE },
+    { key: BY_ARRIVAL },
+    {
+      key: { bankAccountId: 1, 'entry.entryReference': 1 },
+      name: 'by_entry_reference',
+      partialFilterExpression: { 'entry.entryReference': { $exists: true } },
+    },
+  ],
 });
 
 /** The entry of a payment account as a TPP may see it. */

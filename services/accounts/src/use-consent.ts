@@ -8,7 +8,7 @@ type Use = RequestInputOf<typeof useConsent>;
 export type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
 /** What was found, and what the consent lets its TPP read of it. */
-export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'rights' | 'authorisedAt'> {
+export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'rights' | 'authorisedAt' | 'psuId'> {
   readonly account: KnownAccount;
 }
 
@@ -43,5 +43,5 @@ export async function useConsentForAccount(
     ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
   });
   if (account === null || !account.details.owners.includes(psuId)) throw new Xs2aError('accountUnknown');
-  return { account, rights, authorisedAt };
+  return { account, rights, authorisedAt, psuId };
 }

@@ -1,7 +1,7 @@
-import { MaxKey, MinKey } from 'mongodb';
+import { type Filter, MaxKey, MinKey } from 'mongodb';
 import { z } from 'zod';
 import type { AccountsRoom } from './room.ts';
-import { BY_DATE, StoredTransaction } from './transaction.ts';
+import { BY_ARRIVAL, BY_DATE, StoredTransaction } from './transaction.ts';
 
 /** One of the lists of an answer. */
 export const List = StoredTransaction.shape.bookingStatus;
@@ -11,8 +11,16 @@ export type List = z.infer<typeof List>;
 export const Place = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
 export type Place = z.infer<typeof Place>;
 
-/** The entries that are walked: lists one after the other, each from its newest entry on. Days are inclusive. */
-export const Stretch = z.object({ lists: z.array(List), from: z.string(), to: z.string() });
+/**
+ * The entries that are walked: lists one after the other, each from its newest entry on. Days are inclusive. Of a list
+ * with a number in `after` only what came after the entry with that sequence, and that in the order of its coming.
+ */
+export const Stretch = z.object({
+  lists: z.array(List),
+  from: z.string(),
+  to: z.string(),
+  after: z.object({ booked: z.number().optional(), pending: z.number().optional() }).optional(),
+});
 export type Stretch = z.infer<typeof Stretch>;
 
 /** Where a page begins (`forward`, that entry included) or ends (`back`, without it; without a place at the very end). */
@@ -82,7 +90,35 @@ async function collect(
   return found;
 }
 
-const REVERSED = { bankAccountId: -1, bookingStatus: -1, entryDate: 1, sequence: 1, _id: -1 } as const;
+interface Order {
+  readonly index: Readonly<Record<string, 1 | -1>>;
+  readonly keyOf: (place: Place) => object;
+  readonly newest: object;
+  /** The first place that does not belong to it any more. */
+  readonly end: object;
+  readonly filter: Filter<StoredTransaction>;
+}
+
+/** Which index a list is kept by, and where the stretch lies in it. */
+function orderOf({ from, to, after }: Stretch, list: List): Order {
+  const sequence = after?.[list];
+  if (sequence === undefined) {
+    return {
+      index: BY_DATE,
+      keyOf: (place) => ({ entryDate: place.entryDate, sequence: place.sequence, _id: place.id }),
+      newest: { entryDate: to, sequence: new MaxKey(), _id: new MinKey() },
+      end: { entryDate: from, sequence: new MinKey(), _id: new MaxKey() },
+      filter: {},
+    };
+  }
+  return {
+    index: BY_ARRIVAL,
+    keyOf: (place) => ({ sequence: place.sequence, _id: place.id }),
+    newest: { sequence: new MaxKey(), _id: new MinKey() },
+    end: { sequence, _id: new MinKey() },
+    filter: { entryDate: { $gte: from } },
+  };
+}
 
 /**
  * Entries of one list between two places of the index that it is kept by: whichever page it is, the database looks at
@@ -93,29 +129,24 @@ function findInList(
   { bankAccountId, stretch, first }: Walk,
   { list, cursor, limit }: { list: List; cursor: Cursor | undefined; limit: number },
 ): Promise<Found[]> {
+  const { index, keyOf, newest, end, filter } = orderOf(stretch, list);
   const back = cursor?.direction === 'back';
   const inList = (place: Place | undefined) => (place?.list === list ? keyOf(place) : undefined);
-  const newest = inList(first) ?? { entryDate: stretch.to, sequence: new MaxKey(), _id: new MinKey() };
-  const oldest = { entryDate: stretch.from, sequence: new MinKey(), _id: new MaxKey() };
   const at = inList(cursor?.at);
   const key = { bankAccountId, bookingStatus: list };
+  const reversed = Object.fromEntries(
+    Object.entries(index).map(([field, way]) => [field, way === 1 ? -1 : 1] as const),
+  );
   return transactions
-    .find<Found>(
-      {},
-      {
-        hint: BY_DATE,
-        min: { ...key, ...((!back && at) || newest) },
-        max: { ...key, ...((back && at) || oldest) },
-        sort: back ? REVERSED : BY_DATE,
-        limit,
-        projection: { bookingStatus: 1, entryDate: 1, sequence: 1, entry: 1 },
-      },
-    )
+    .find<Found>(filter, {
+      hint: index,
+      min: { ...key, ...((!back && at) || inList(first) || newest) },
+      max: { ...key, ...((back && at) || end) },
+      sort: back ? reversed : index,
+      limit,
+      projection: { bookingStatus: 1, entryDate: 1, sequence: 1, entry: 1 },
+    })
     .toArray();
-}
-
-function keyOf({ entryDate, sequence, id }: Place): { entryDate: string; sequence: number; _id: string } {
-  return { entryDate, sequence, _id: id };
 }
 
 export function placeOf({ bookingStatus, entryDate, sequence, _id }: Found): Place {
