@@ -40,7 +40,7 @@ export function refuseOldHistory(
   });
 }
 
-/** The first day that may be given now: any shortly after SCA. */
+/** The first day that may be given now; shortly after SCA that is every day. */
 export function earliestDay({ profile, now }: Rules, authorisedAt: string): string {
   const { historyDays, freshScaMinutes } = profile.limits;
   const moment = now();
