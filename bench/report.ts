@@ -15,7 +15,9 @@ export interface Row {
 export function rowOf(name: string, side: Row['side'], rounds: readonly Measured[]): Row {
   const requests = sum(rounds.map((round) => round.requests));
   const processes = Object.keys(rounds[0]?.cpu ?? {});
-  const perRequest = processes.map((process) => [process, sum(rounds.map(({ cpu }) => cpu[process] ?? 0)) / requests] as const);
+  const perRequest = processes.map(
+    (process) => [process, sum(rounds.map(({ cpu }) => cpu[process] ?? 0)) / requests] as const,
+  );
   return {
     name,
     side,

@@ -68,5 +68,8 @@ function meanMs({ seconds, requests }: Measured): string {
 
 async function storeForBaseline(_id: string): Promise<void> {
   await using client = await MongoClient.connect(system.mongoUrl);
-  await client.db('baseline').collection<{ _id: string; status: string }>('resources').insertOne({ _id, status: 'received' });
+  await client
+    .db('baseline')
+    .collection<{ _id: string; status: string }>('resources')
+    .insertOne({ _id, status: 'received' });
 }

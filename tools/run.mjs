@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
 const NEEDS_NO_SERVER = ['format', 'gen'];
+const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 
 /** Does the work unless it was done for this very content of the file before. */
@@ -33,7 +34,6 @@ async function installToolchain() {
   say(`Fetching Node ${NODE_MAJOR} and pnpm …`);
   const { code, output } = await runCommand('npm', ['ci', '--include=optional', '--no-audit', '--no-fund'], {
     cwd: TOOLCHAIN,
-    shell: process.platform === 'win32',
   });
   if (code !== 0) throw new Error(`npm ci in tools/toolchain failed:\n${output}\nIs the package registry reachable?`);
 }
@@ -50,10 +50,7 @@ async function toolFolders() {
       `Node ${NODE_MAJOR} is needed, this is ${process.versions.node}. Install Node ${NODE_MAJOR} and run again.`,
     );
   }
-  if (
-    !existsSync(pnpm) &&
-    (await runCommand('pnpm', ['--version'], { shell: process.platform === 'win32' })).code !== 0
-  ) {
+  if (!existsSync(pnpm) && (await runCommand('pnpm', ['--version'])).code !== 0) {
     throw new Error(
       `pnpm is needed and this repository brings none for ${platform}. Run: npm install --global pnpm@12`,
     );
@@ -64,34 +61,37 @@ async function toolFolders() {
 async function installPackages(env) {
   say('Installing packages …');
   // CI: pnpm asks nothing, also where it has to replace a node_modules of before.
-  const options = { cwd: ROOT, env: { ...env, CI: 'true' }, shell: process.platform === 'win32' };
+  const options = { cwd: ROOT, env: { ...env, CI: 'true' } };
   const { code, output } = await runCommand('pnpm', ['install', '--frozen-lockfile', '--prod=false'], options);
   if (code !== 0) throw new Error(`pnpm install failed:\n${output}`);
 }
 
 /** Hands over to the script; signals go on to it, and its exit code is ours. */
-function handOver(script, args, env) {
-  const shell = process.platform === 'win32';
-  const child = spawn('pnpm', ['--silent', 'run', `local:${script}`, ...args], {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-    shell,
-  });
+function handOver(command, args, env) {
+  // Not by `pnpm run`: it answers a signal with an exit code of its own before the script has ended.
+  const child = spawn('sh', ['-c', `${command} "$@"`, 'sh', ...args], { cwd: ROOT, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) {
+    // npm itself was killed and could pass nothing on: nobody is left to end what runs below.
+    const npm = process.ppid;
+    setInterval(() => process.ppid !== npm && child.kill('SIGTERM'), PARENT_POLL_MS).unref();
+  }
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
 const [script, ...args] = process.argv.slice(2);
 try {
   const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
-  if (!script || !scripts[`local:${script}`]) throw new Error(`There is no script "${script ?? ''}" to run.`);
-  const env = { ...process.env, PATH: [...(await toolFolders()), process.env.PATH].join(delimiter) };
-  const [servers] = await Promise.all([
-    NEEDS_NO_SERVER.includes(script) ? {} : provision(say),
-    oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env)),
-  ]);
-  handOver(script, args, { ...env, ...servers });
+  const command = scripts[`local:${script}`];
+  if (!command) throw new Error(`There is no script "${script ?? ''}" to run.`);
+  const fetching = NEEDS_NO_SERVER.includes(script) ? Promise.resolve({}) : provision(say);
+  const installing = toolFolders().then(async (folders) => {
+    const env = { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
+    await oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env));
+    return env;
+  });
+  const [servers, env] = await Promise.all([fetching, installing]);
+  handOver(command, args, { ...env, ...servers });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

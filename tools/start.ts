@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   running = house;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (running !== undefined && exitCode === 0) say('Ending …');
+      if (!house.isStopping()) say('Ending …');
       void end();
     });
   }

@@ -24,8 +24,8 @@ beforeAll(async () => {
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(async () => {
-  await browser.close();
-  await system[Symbol.asyncDispose]();
+  await browser?.close();
+  await system?.[Symbol.asyncDispose]();
 });
 
 /** Keeps a picture of the page, and refuses any finding of axe on it. */
@@ -51,7 +51,9 @@ async function codeFor(psuId: string): Promise<string> {
 async function visit(link: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
   // The TPP's own pages are not part of this house.
-  await context.route('https://tpp.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }));
+  await context.route('https://tpp.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }),
+  );
   const page = await context.newPage();
   await page.goto(link);
   return page;
@@ -107,6 +109,28 @@ describe('a PSU in a browser', () => {
       () => tpp.follow(created, 'status'),
       ({ body }) => body['transactionStatus'] === 'ACSC',
     );
+    await page.context().close();
+  });
+
+  it('chooses the accounts of a bank-offered consent, and is reminded when it chose none', async () => {
+    const order = consentOrder({ access: { balances: [] } });
+    const created = await tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });
+    const page = await visit(hrefOf(created, 'scaRedirect'), { locale: 'hr-HR' });
+    await signIn(page, 'psu-private');
+    await page.waitForSelector('input[name=accounts]');
+    await keep(page, 'bank-offered-1-choice-hr');
+    await page.click('button.main');
+    await page.waitForSelector('[role=alert]');
+    await keep(page, 'bank-offered-2-none-chosen-hr');
+    await page.check('input[name=accounts] >> nth=1');
+    await page.click('button.main');
+    await page.waitForSelector('input[name=code]');
+    await keep(page, 'bank-offered-3-code-hr');
+    await page.fill('input[name=code]', await codeFor('psu-private'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
+    const { access } = (await tpp.follow(created, 'self')).body as { access?: { balances: unknown[] } };
+    expect(access?.balances).toHaveLength(1);
     await page.context().close();
   });
 

@@ -52,7 +52,11 @@ async function expectExecutedOnce(created: TppAnswer): Promise<void> {
   );
   expect(await database.db('bank').collection('postings').countDocuments({ paymentId })).toBe(1);
   await eventually(
-    () => database.db('payments').collection('payments').countDocuments({ 'outbox.0': { $exists: true } }),
+    () =>
+      database
+        .db('payments')
+        .collection('payments')
+        .countDocuments({ 'outbox.0': { $exists: true } }),
     (left) => left === 0,
   );
 }

@@ -44,7 +44,11 @@ describe('account information over the redirect approach', () => {
     const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' };
     const list = await tpp.get('/v1/accounts', { headers });
     expect(list.status, list.text).toBe(200);
-    const accounts = list.body['accounts'] as { resourceId: string; iban: string; _links: Record<string, { href: string }> }[];
+    const accounts = list.body['accounts'] as {
+      resourceId: string;
+      iban: string;
+      _links: Record<string, { href: string }>;
+    }[];
     expect(accounts.map(({ iban }) => iban)).toEqual([IBAN.private]);
     const [account] = accounts;
     expect(account?.resourceId).not.toBe(IBAN.private);
@@ -101,6 +105,25 @@ describe('account information over the redirect approach', () => {
     for (let access = 1; access <= 5; access++) statuses.push((await read({})).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
     expect((await read({ 'PSU-IP-Address': '192.0.2.10' })).status).toBe(200);
+  });
+
+  it('a global consent lists all payment accounts, a list consent with balances shows them in the list alone', async () => {
+    const headers = (consentId: string) => ({ 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' });
+    const global = await validConsent(consentOrder({ access: { allPsd2: 'allAccounts' } }));
+    const all = await tpp.get('/v1/accounts', { headers: headers(global) });
+    const accounts = all.body['accounts'] as { iban: string; balances?: unknown; _links?: object }[];
+    expect(accounts.map(({ iban }) => iban).toSorted()).toEqual([IBAN.savings, IBAN.private].toSorted());
+    expect(Object.keys(accounts[0]?._links ?? {})).toEqual(['balances', 'transactions']);
+
+    const listed = await validConsent(consentOrder({ access: { availableAccountsWithBalance: 'allAccounts' } }));
+    const list = await tpp.get('/v1/accounts', { headers: headers(listed) });
+    const withBalances = list.body['accounts'] as { resourceId: string; balances?: unknown[]; _links?: object }[];
+    expect(withBalances.every(({ balances }) => (balances?.length ?? 0) > 0)).toBe(true);
+    expect(withBalances.flatMap(({ _links }) => Object.keys(_links ?? {}))).toEqual([]);
+    const balances = await tpp.get(`/v1/accounts/${withBalances[0]?.resourceId}/balances`, {
+      headers: headers(listed),
+    });
+    expect([balances.status, codeOf(balances.body)]).toEqual([401, 'CONSENT_INVALID']);
   });
 
   it('an earlier recurring consent of the same PSU expires when the new one is authorised', async () => {

@@ -30,7 +30,7 @@ async function reader(access: object) {
   const headers = { 'Consent-ID': String(created.body['consentId']) };
   return async (path: string | undefined): Promise<TppAnswer> => {
     const answer = await tpp.get(path ?? '', { headers });
-    expect(answer.text).not.toContain(CARD.pan);
+    expect(answer.text).not.toContain(CARD.clear);
     return answer;
   };
 }
@@ -41,7 +41,7 @@ const hrefIn = (linked: Linked | undefined, name: string): string | undefined =>
 
 describe('a card account over HTTP', () => {
   it('is named by its number in the consent and masked in every answer, with limit, balances and entries', async () => {
-    const account = { pan: CARD.pan };
+    const account = { pan: CARD.clear };
     const get = await reader({ balances: [account], transactions: [account] });
     const list = await get('/v1/card-accounts');
     expect(list.status, list.text).toBe(200);

@@ -7,7 +7,9 @@ import { runSystem } from '../system/run-system.ts';
 it('no log of any service holds an IBAN, a password, a code, a session, a link or the PSU-ID after both journeys and their refusals', async () => {
   await using system = await runSystem({ LOG_LEVEL: 'debug' });
   const tpp = new TppClient(system.gatewayUrl);
-  const consent = await tpp.post('/v1/consents', consentOrder(), { headers: { ...REDIRECT_HEADERS, 'PSU-ID': 'psu-private' } });
+  const consent = await tpp.post('/v1/consents', consentOrder(), {
+    headers: { ...REDIRECT_HEADERS, 'PSU-ID': 'psu-private' },
+  });
   await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), { psuId: 'psu-private' });
   const payment = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers: REDIRECT_HEADERS });
   const psu = new PsuClient(system.portalUrl);
@@ -15,8 +17,13 @@ it('no log of any service holds an IBAN, a password, a code, a session, a link o
   await psu.submit(signIn, { psuId: 'psu-private', password: 'a-wrong-password' });
   await approve(system.portalUrl, hrefOf(payment, 'scaRedirect'), { psuId: 'psu-private' });
   const code = await psu.newestCode('psu-private');
-  await tpp.get(`/v1/accounts/${IBAN.private}/balances`, { headers: { 'Consent-ID': String(consent.body['consentId']) } });
-  await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder({ creditorAccount: { iban: 'HR1210010051863000161' } }));
+  await tpp.get(`/v1/accounts/${IBAN.private}/balances`, {
+    headers: { 'Consent-ID': String(consent.body['consentId']) },
+  });
+  await tpp.post(
+    '/v1/payments/sepa-credit-transfers',
+    paymentOrder({ creditorAccount: { iban: 'HR1210010051863000161' } }),
+  );
   const services = Object.values(system.services);
   await Promise.all(services.map((service) => service.stop()));
 
@@ -30,6 +37,7 @@ it('no log of any service holds an IBAN, a password, a code, a session, a link o
   };
   for (const { name, log } of services) {
     expect(log.length, name).toBeGreaterThan(100);
-    for (const [what, pattern] of Object.entries(secrets)) expect(pattern.test(log), `${what} in the log of ${name}`).toBe(false);
+    for (const [what, pattern] of Object.entries(secrets))
+      expect(pattern.test(log), `${what} in the log of ${name}`).toBe(false);
   }
 });

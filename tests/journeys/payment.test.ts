@@ -43,8 +43,10 @@ describe('payment initiation over the redirect approach', () => {
       () => tpp.get(href, { headers }),
       ({ body }) => {
         const { booked } = body['transactions'] as { booked: { creditorName?: string; transactionAmount: object }[] };
-        return booked.some(({ creditorName, transactionAmount }) =>
-          creditorName === debit.creditorName && JSON.stringify(transactionAmount) === JSON.stringify(debit.transactionAmount),
+        return booked.some(
+          ({ creditorName, transactionAmount }) =>
+            creditorName === debit.creditorName &&
+            JSON.stringify(transactionAmount) === JSON.stringify(debit.transactionAmount),
         );
       },
     );
@@ -67,7 +69,10 @@ describe('payment initiation over the redirect approach', () => {
   });
 
   it('a payment without funds is rejected by the bank and moves nothing', async () => {
-    const order = paymentOrder({ debtorAccount: { iban: IBAN.empty }, instructedAmount: { currency: 'EUR', amount: '3.51' } });
+    const order = paymentOrder({
+      debtorAccount: { iban: IBAN.empty },
+      instructedAmount: { currency: 'EUR', amount: '3.51' },
+    });
     const created = await tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
     await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-empty' });
     await eventually(

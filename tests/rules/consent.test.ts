@@ -25,7 +25,12 @@ afterAll(() => rooms[Symbol.asyncDispose]());
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ACCOUNT = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.private, currency: 'EUR' } };
 
-function use(consentId: string, kind: AccessKind = 'list', account?: { resourceId: string; reference: AccountReference }, psuPresent = false) {
+function use(
+  consentId: string,
+  kind: AccessKind = 'list',
+  account?: { resourceId: string; reference: AccountReference },
+  psuPresent = false,
+) {
   return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind, ...(account && { account }) });
 }
 
@@ -45,10 +50,22 @@ describe('what a consent request may ask', () => {
     ['an empty access', { access: {} }, 'accessModelsMixed'],
     ['allPsd2 beside accounts', { access: { allPsd2: 'allAccounts', accounts: [account] } }, 'accessModelsMixed'],
     ['a filled beside an empty array', { access: { accounts: [account], balances: [] } }, 'accessModelsMixed'],
-    ['a global consent, which is not offered', { access: { allPsd2: 'allAccounts' } }, 'consentModelNotOffered'],
-    ['a bank-offered consent, which is not offered', { access: { accounts: [] } }, 'consentModelNotOffered'],
+    [
+      'two models at once',
+      { access: { allPsd2: 'allAccounts', availableAccounts: 'allAccounts' } },
+      'accessModelsMixed',
+    ],
+    [
+      'restrictedTo beside named accounts',
+      { access: { accounts: [account], restrictedTo: ['CACC'] } },
+      'accessModelsMixed',
+    ],
     ['a validUntil in the past', { validUntil: '2020-01-01' }, 'fieldInvalid'],
-    ['a one-off consent with more than one access a day', { recurringIndicator: false, frequencyPerDay: 2 }, 'fieldInvalid'],
+    [
+      'a one-off consent with more than one access a day',
+      { recurringIndicator: false, frequencyPerDay: 2 },
+      'fieldInvalid',
+    ],
     ['a combined session', { combinedServiceIndicator: true }, 'sessionsNotSupported'],
   ])('%s is refused', async (_, body, situation) => {
     expect(await situationOf(askForConsent(rooms.bus, body))).toBe(situation);
@@ -61,10 +78,16 @@ describe('what a consent request may ask', () => {
     expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
   });
 
-  it('a card number is stored masked only', async () => {
-    const { consentId } = await askForConsent(rooms.bus, { access: { accounts: [{ pan: '4532000000000017' }] } });
+  it('a card number is stored masked only, whatever field it came in', async () => {
+    const card = { pan: '4532000000000017' };
+    const access = {
+      accounts: [card],
+      balances: [{ maskedPan: card.pan }],
+      additionalInformation: { ownerName: [card] },
+    };
+    const { consentId } = await askForConsent(rooms.bus, { access });
     const stored = await rooms.database('consent').collection<{ _id: string }>('consents').findOne({ _id: consentId });
-    expect(JSON.stringify(stored)).not.toContain('4532000000000017');
+    expect(JSON.stringify(stored)).not.toContain(card.pan);
     const content = await rooms.bus.ask(readConsent, { tpp, consentId });
     expect(content.access.accounts).toEqual([{ maskedPan: '453200******0017' }]);
   });
@@ -83,7 +106,9 @@ describe('the decision on access', () => {
 
   it('of twenty unattended reads at the same moment exactly frequencyPerDay are served, each kind for itself', async () => {
     const consentId = await valid();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => situationOf(use(consentId, 'balances', ACCOUNT))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => situationOf(use(consentId, 'balances', ACCOUNT))),
+    );
     expect(answers.filter((situation) => situation === undefined)).toHaveLength(4);
     expect(answers.filter((situation) => situation === 'accessExceeded')).toHaveLength(16);
     expect(await situationOf(use(consentId, 'transactions', ACCOUNT))).toBeUndefined();
@@ -100,7 +125,12 @@ describe('the decision on access', () => {
 
   it('a consent of another TPP is unknown', async () => {
     const consentId = await valid();
-    const asked = rooms.bus.ask(useConsent, { tpp: { ...tpp, id: 'PSDHR-HNB-OTHER' }, consentId, psuPresent: true, kind: 'list' });
+    const asked = rooms.bus.ask(useConsent, {
+      tpp: { ...tpp, id: 'PSDHR-HNB-OTHER' },
+      consentId,
+      psuPresent: true,
+      kind: 'list',
+    });
     expect(await situationOf(asked)).toBe('consentIdHeaderUnknown');
   });
 });
@@ -111,7 +141,8 @@ describe('the life of a consent', () => {
     const today = bankDay(later.clock.now(), { timeZone: 'Europe/Zagreb' });
     const created = await askForConsent(later.bus, { validUntil: today });
     await approveOnBus(later.bus, created);
-    const read = () => situationOf(later.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' }));
+    const read = () =>
+      situationOf(later.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' }));
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const midnight = new Date(`${today}T12:00:00Z`);
     while (bankDay(midnight, { timeZone: 'Europe/Zagreb' }) === today) midnight.setMinutes(midnight.getMinutes() + 15);
@@ -124,7 +155,9 @@ describe('the life of a consent', () => {
   it('a deleted consent opens nothing from the answer on, and its open authorisation fails', async () => {
     const created = await askForConsent(rooms.bus);
     const { consentId } = created;
-    expect(await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({ consentStatus: 'terminatedByTpp' });
+    expect(await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
+      consentStatus: 'terminatedByTpp',
+    });
     const { authorisationIds } = await rooms.bus.ask(listConsentAuthorisations, { tpp, consentId });
     const parent = { kind: 'consent', id: consentId } as const;
     await eventually(
@@ -139,13 +172,18 @@ describe('the life of a consent', () => {
     const consentId = await valid();
     await valid();
     expect(await statusOf(consentId)).toBe('expired');
-    expect(await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({ consentStatus: 'expired' });
+    expect(await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
+      consentStatus: 'expired',
+    });
   });
 
   it('of two recurring consents of a PSU authorised at the same moment one stays valid', async () => {
     const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(rooms.bus)));
     const settled = created.map(async ({ consentId, authorisation }) => {
-      const stored = await rooms.database('consent').collection<{ _id: string; contentHash: string }>('consents').findOne({ _id: consentId });
+      const stored = await rooms
+        .database('consent')
+        .collection<{ _id: string; contentHash: string }>('consents')
+        .findOne({ _id: consentId });
       return rooms.bus.ask(settleConsentAuthorisation, {
         authorisationId: authorisation?.authorisationId ?? '',
         parent: { kind: 'consent', id: consentId },
@@ -168,15 +206,22 @@ describe('the life of a consent', () => {
 
   it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
     const created = await askForConsent(rooms.bus);
-    const stored = await rooms.database('consent').collection<{ _id: string; contentHash: string }>('consents').findOne({ _id: created.consentId });
+    const stored = await rooms
+      .database('consent')
+      .collection<{ _id: string; contentHash: string }>('consents')
+      .findOne({ _id: created.consentId });
     const settlement = {
       authorisationId: created.authorisation?.authorisationId ?? '',
       parent: { kind: 'consent', id: created.consentId },
       outcome: 'failed',
       contentHash: stored?.contentHash ?? '',
     } as const;
-    expect(await situationOf(rooms.bus.ask(settleConsentAuthorisation, { ...settlement, contentHash: 'other' }))).toBe('authorisationUnknown');
+    expect(await situationOf(rooms.bus.ask(settleConsentAuthorisation, { ...settlement, contentHash: 'other' }))).toBe(
+      'authorisationUnknown',
+    );
     expect(await rooms.bus.ask(settleConsentAuthorisation, settlement)).toEqual({ consentStatus: 'rejected' });
-    expect(await rooms.bus.ask(settleConsentAuthorisation, { ...settlement, outcome: 'finalised' })).toEqual({ consentStatus: 'rejected' });
+    expect(await rooms.bus.ask(settleConsentAuthorisation, { ...settlement, outcome: 'finalised' })).toEqual({
+      consentStatus: 'rejected',
+    });
   });
 });

@@ -48,7 +48,8 @@ async function settle(
   });
 }
 
-const report = (paymentId: string, transactionStatus: Report) => rooms.bus.ask(reportExecution, { paymentId, transactionStatus });
+const report = (paymentId: string, transactionStatus: Report) =>
+  rooms.bus.ask(reportExecution, { paymentId, transactionStatus });
 
 function statusOf(paymentId: string, home = rooms) {
   const address = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -58,7 +59,11 @@ function statusOf(paymentId: string, home = rooms) {
 describe('what a payment may ask', () => {
   const today = bankDay(new Date(), { timeZone: 'Europe/Zagreb' });
   it.each([
-    ['a currency that the product does not have', { instructedAmount: { currency: 'USD', amount: '1.00' } }, 'fieldInvalid'],
+    [
+      'a currency that the product does not have',
+      { instructedAmount: { currency: 'USD', amount: '1.00' } },
+      'fieldInvalid',
+    ],
     ['an account that is not named by an IBAN', { creditorAccount: { bban: '123' } }, 'fieldInvalid'],
     ['a day in the past', { requestedExecutionDate: '2020-01-01' }, 'executionDateInvalid'],
     ['a day beyond the horizon', { requestedExecutionDate: '2099-01-01' }, 'executionDateInvalid'],

@@ -53,13 +53,19 @@ describe('the first factor', () => {
     expect(wrongPassword.view.problem).toBe('credentialsInvalid');
     expect({ ...unknownPsu.view, attemptsLeft: 0 }).toEqual({ ...wrongPassword.view, attemptsLeft: 0 });
     expect(await statusOf()).toBe('RCVD');
-    expect((await signIn('wrong')).view).toMatchObject({ step: 'result', scaStatus: 'failed', returnUri: 'https://tpp.example/nok' });
+    expect((await signIn('wrong')).view).toMatchObject({
+      step: 'result',
+      scaStatus: 'failed',
+      returnUri: 'https://tpp.example/nok',
+    });
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
     expect(await statusOf()).toBe('RJCT');
   });
 
   it('of fifty guesses at the same moment no more than the permitted number is judged', async () => {
-    const guesses = await Promise.all(Array.from({ length: 50 }, (_, guess) => signIn(`guess-${guess}`).catch(() => undefined)));
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, guess) => signIn(`guess-${guess}`).catch(() => undefined)),
+    );
     const judged = guesses.filter((answer) => answer !== undefined);
     expect(judged).toHaveLength(3);
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
@@ -100,7 +106,11 @@ describe('the second factor', () => {
   it('the right code authorises the payment once; entered again it changes nothing', async () => {
     const session = await untilCode(rooms.bus, created);
     const code = await newestCode(rooms.bus);
-    expect((await enter(session, code)).view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: 'https://tpp.example/ok' });
+    expect((await enter(session, code)).view).toMatchObject({
+      step: 'result',
+      scaStatus: 'finalised',
+      returnUri: 'https://tpp.example/ok',
+    });
     expect((await enter(session, code)).view).toMatchObject({ step: 'result', scaStatus: 'finalised' });
     await eventually(statusOf, (status) => status === 'ACSC');
   });
@@ -145,7 +155,7 @@ describe('the second factor', () => {
     expect(view).toMatchObject({ step: 'result', scaStatus: 'failed' });
   });
 
-  it('a method that is not the PSU\'s is unknown', async () => {
+  it("a method that is not the PSU's is unknown", async () => {
     const { session } = await signIn();
     const asked = rooms.bus.ask(selectMethod, { session: session ?? '', authenticationMethodId: 'chip' });
     expect(await situationOf(asked)).toBe('scaMethodUnknown');
@@ -187,7 +197,10 @@ describe('session and link', () => {
     later.clock.forward({ minutes: 4 });
     const renewed = await later.bus.ask(authoriseTransaction, { session, scaAuthenticationData: otherThan(code) });
     later.clock.forward({ minutes: 2 });
-    const expired = await later.bus.ask(authoriseTransaction, { session: renewed.session ?? '', scaAuthenticationData: code });
+    const expired = await later.bus.ask(authoriseTransaction, {
+      session: renewed.session ?? '',
+      scaAuthenticationData: code,
+    });
     expect(expired.view.problem).toBe('codeExpired');
     later.clock.forward({ minutes: 6 });
     expect(await situationOf(later.bus.ask(readSession, { session: expired.session ?? '' }))).toBe('scaSessionOver');

@@ -3,15 +3,17 @@ import {
   authoriseTransaction,
   ConsentRequest,
   createConsent,
+  createFundsConsent,
+  FundsConsentRequest,
   initiatePayment,
-  readInbox,
   type ReplyOf,
+  readInbox,
   SinglePayment,
   selectMethod,
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
-import { consentOrder, paymentOrder } from './orders.ts';
+import { consentOrder, fundsConsentOrder, paymentOrder } from './orders.ts';
 
 export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
 
@@ -26,11 +28,28 @@ export function creation(overrides: object = {}) {
   };
 }
 
-export function askForConsent(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof createConsent>> {
+export function askForConsent(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof createConsent>> {
   return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
 }
 
-export function askForPayment(bus: Bus, body: object = {}, overrides: object = {}): Promise<ReplyOf<typeof initiatePayment>> {
+/** `body` is all that is asked for; left out, a consent in the form of the standard. */
+export function askForFundsConsent(
+  bus: Bus,
+  body: object = fundsConsentOrder(),
+  overrides: object = {},
+): Promise<ReplyOf<typeof createFundsConsent>> {
+  return bus.ask(createFundsConsent, { ...creation(overrides), body: FundsConsentRequest.parse(body) });
+}
+
+export function askForPayment(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof initiatePayment>> {
   return bus.ask(initiatePayment, {
     ...creation(overrides),
     paymentService: 'payments',

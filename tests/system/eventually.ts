@@ -1,5 +1,9 @@
 /** Looks again and again until what is looked at is as expected; for effects of other processes, bounded in time. */
-export async function eventually<T>(look: () => Promise<T>, expected: (seen: T) => boolean, withinMs = 15_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T>,
+  expected: (seen: T) => boolean,
+  withinMs = 15_000,
+): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
     const seen = await look();

@@ -8,9 +8,6 @@ export const IBAN = {
   creditor: 'HR1210010051863000160',
 } as const;
 
-/** The credit card of the private PSU, and as it is shown. */
-export const CARD = { pan: '4532000000000017', masked: '453200******0017' } as const;
-
 export const RETURN = {
   ok: 'https://tpp.example/ok',
   nok: 'https://tpp.example/nok',
@@ -31,6 +28,17 @@ export function consentOrder(overrides: Record<string, unknown> = {}): Record<st
     frequencyPerDay: 4,
     ...overrides,
   };
+}
+
+export const CARD = { clear: '4532000000000017', masked: '453200******0017' } as const;
+
+/** A confirmation-of-funds consent in the form of the standard. */
+export function fundsConsentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { account: { iban: IBAN.private }, ...overrides };
+}
+
+export function fundsQuestion(amount = '12.50', overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { account: { iban: IBAN.private }, instructedAmount: { currency: 'EUR', amount }, ...overrides };
 }
 
 export function paymentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {

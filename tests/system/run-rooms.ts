@@ -43,7 +43,13 @@ export async function runRooms(...names: RoomName[]): Promise<Rooms> {
   const prefix = freshDatabaseName();
   const databaseName = (name: string): string => `${prefix}-${name}`.slice(0, 60);
   const start = (name: RoomName): Promise<RunningService> => {
-    const env = { NATS_URL: nats.url, MONGO_URL: mongoUrl, MONGO_DATABASE: databaseName(name), SANDBOX: 'true', LOG_LEVEL: 'silent' };
+    const env = {
+      NATS_URL: nats.url,
+      MONGO_URL: mongoUrl,
+      MONGO_DATABASE: databaseName(name),
+      SANDBOX: 'true',
+      LOG_LEVEL: 'silent',
+    };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
   };
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));

@@ -1,6 +1,5 @@
-import { mongod, natsServer } from '@xs2a/test-kit';
+import { freePort, mongod, natsServer } from '@xs2a/test-kit';
 import { eventually } from './eventually.ts';
-import { freePort } from './free-port.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal'] as const;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from '@xs2a/test-kit';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const POLL_MS = 50;

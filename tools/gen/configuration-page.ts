@@ -27,7 +27,11 @@ async function variablesOf(file: URL): Promise<string[][]> {
   return Object.entries(properties).map(([name, property]) => {
     const { default: preset } = typeof property === 'object' ? property : {};
     const type = typeOf(property) === 'anything' ? typeOf(output[name]) : typeOf(property);
-    const otherwise = required.includes(name) ? 'must be set' : preset === undefined ? '' : code(String(preset));
+    const otherwise = required.includes(name)
+      ? 'must be set'
+      : preset === undefined
+        ? ''
+        : code(typeof preset === 'string' ? preset : JSON.stringify(preset));
     return [code(name), type, otherwise, comments.get(name) ?? ''];
   });
 }

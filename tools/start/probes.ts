@@ -7,7 +7,9 @@ const PROBE_MS_MAX = 1_000;
 export async function greets(port: number): Promise<boolean> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
-    const [first] = (await once(socket, 'data', { signal: AbortSignal.timeout(PROBE_MS_MAX) })) as [Buffer];
+    socket.setTimeout(PROBE_MS_MAX, () => socket.destroy());
+    const silent = once(socket, 'close').then(() => ['']);
+    const [first] = (await Promise.race([once(socket, 'data'), silent])) as [Buffer | string];
     return first.toString().startsWith('INFO');
   } finally {
     socket.destroy();

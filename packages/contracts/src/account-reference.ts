@@ -25,6 +25,9 @@ const OtherIdentification = z.strictObject({
   issuer: z.string().max(35).optional(),
 });
 
+/** A card number, clear or masked. Both are compared and stored by the masked form alone. */
+export const CardNumber = z.string().regex(/^[0-9*xX]{8,35}$/, 'must be a card number');
+
 const IDENTIFIERS = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] as const;
 
 /** Names one account by exactly one identifier; `currency` picks a sub-account (IG 1.3.12, data type accountReference). */
@@ -39,10 +42,7 @@ export const AccountReference = z
       .string()
       .regex(/^[0-9]{8,35}$/)
       .optional(),
-    maskedPan: z
-      .string()
-      .regex(/^[0-9*xX]{8,35}$/)
-      .optional(),
+    maskedPan: CardNumber.optional(),
     msisdn: z.string().min(1).max(35).optional(),
     other: OtherIdentification.optional(),
     currency: CurrencyCode.optional(),
@@ -53,14 +53,19 @@ export const AccountReference = z
   });
 export type AccountReference = z.infer<typeof AccountReference>;
 
-/** A card number as it may be stored and shown: first six and last four digits. */
+/** A number shorter than this would hardly be hidden by what is left between its first six and last four digits. */
+const LEADING_SHOWN_FROM = 12;
+
+/** A card number as it may be stored and shown: first six and last four digits. A masked one stays as it is. */
 export function maskPan(pan: string): string {
-  return pan.slice(0, 6) + '*'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4);
+  const leading = pan.length < LEADING_SHOWN_FROM ? '' : pan.slice(0, 6);
+  return leading + '*'.repeat(pan.length - leading.length - 4) + pan.slice(-4);
 }
 
-/** Some mask with the letter x. */
-function starred(maskedPan: string | undefined): string | undefined {
-  return maskedPan?.replaceAll(/x/gi, '*');
+/** The reference with a card number masked, whoever sends it clear and under which name (field guide 7.10). */
+export function maskReference({ pan, ...reference }: AccountReference): AccountReference {
+  const number = pan ?? reference.maskedPan;
+  return number === undefined ? reference : { ...reference, maskedPan: maskPan(number) };
 }
 
 /** Whether a reference means an account: the same identifier, and the same currency where the reference names one. */
@@ -68,7 +73,10 @@ export function refersTo(reference: AccountReference, account: AccountReference)
   if (reference.currency !== undefined && reference.currency !== account.currency) return false;
   if (reference.pan !== undefined) return account.maskedPan === maskPan(reference.pan) || account.pan === reference.pan;
   if (reference.other !== undefined) return account.other?.identification === reference.other.identification;
-  if (reference.maskedPan !== undefined) return starred(reference.maskedPan) === starred(account.maskedPan);
+  // Some mask with the letter x.
+  if (reference.maskedPan !== undefined) {
+    return account.maskedPan !== undefined && maskPan(reference.maskedPan) === maskPan(account.maskedPan);
+  }
   return (['iban', 'bban', 'msisdn'] as const).some(
     (name) => reference[name] !== undefined && reference[name] === account[name],
   );

@@ -11,6 +11,7 @@ export const PsuAccount = z.object({
   reference: AccountReference,
   currency: z.string(),
   name: z.string(),
+  cashAccountType: z.string().optional(),
   signaturesNeeded: z.int().min(1),
 });
 export type PsuAccount = z.infer<typeof PsuAccount>;

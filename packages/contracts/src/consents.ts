@@ -49,50 +49,50 @@ export type ConsentView = z.infer<typeof ConsentView>;
 export const AccessKind = z.enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails']);
 export type AccessKind = z.infer<typeof AccessKind>;
 
-const addressed = { ...caller, consentId: z.string() };
+/** A consent as its TPP addresses it. */
+export const addressedConsent = { ...caller, consentId: z.string() };
+
+/** What the creator of a consent is told. */
+export const StartedConsent = z.object({
+  consentId: z.string(),
+  consentStatus: ConsentStatus,
+  authorisation: StartedAuthorisation.optional(),
+});
+export type StartedConsent = z.infer<typeof StartedConsent>;
+
+const Status = z.object({ consentStatus: ConsentStatus });
+
+/** What is agreed about consents of every kind. */
+export const CONSENT_AGREEMENTS = {
+  readStatus: { hop: 'read', request: z.object(addressedConsent), reply: Status },
+  /** The TPP gives a consent back. A consent that ended already stays as it is. */
+  terminate: { hop: 'write', request: z.object({ ...addressedConsent, requestId: z.string() }), reply: Status },
+  listAuthorisations: {
+    hop: 'read',
+    request: z.object(addressedConsent),
+    reply: z.object({ authorisationIds: z.array(z.string()) }),
+  },
+  /** sca tells how an authorisation ended. */
+  settle: { hop: 'write', request: Settlement, reply: Status },
+} as const;
 
 /** Stores a consent and, where the profile starts authorisations implicitly, starts its authorisation. */
 export const createConsent = operation('consent.createConsent', {
   hop: 'write',
   request: z.object({ ...creation, body: ConsentRequest }),
-  reply: z.object({
-    consentId: z.string(),
-    consentStatus: ConsentStatus,
-    authorisation: StartedAuthorisation.optional(),
-  }),
+  reply: StartedConsent,
 });
 
 export const readConsent = operation('consent.readConsent', {
   hop: 'read',
-  request: z.object(addressed),
+  request: z.object(addressedConsent),
   reply: ConsentView,
 });
 
-export const readConsentStatus = operation('consent.readConsentStatus', {
-  hop: 'read',
-  request: z.object(addressed),
-  reply: z.object({ consentStatus: ConsentStatus }),
-});
-
-/** The TPP gives a consent back. A consent that ended already stays as it is. */
-export const terminateConsent = operation('consent.terminateConsent', {
-  hop: 'write',
-  request: z.object({ ...addressed, requestId: z.string() }),
-  reply: z.object({ consentStatus: ConsentStatus }),
-});
-
-export const listConsentAuthorisations = operation('consent.listAuthorisations', {
-  hop: 'read',
-  request: z.object(addressed),
-  reply: z.object({ authorisationIds: z.array(z.string()) }),
-});
-
-/** sca tells how an authorisation of a consent ended. */
-export const settleConsentAuthorisation = operation('consent.settleAuthorisation', {
-  hop: 'write',
-  request: Settlement,
-  reply: z.object({ consentStatus: ConsentStatus }),
-});
+export const readConsentStatus = operation('consent.readConsentStatus', CONSENT_AGREEMENTS.readStatus);
+export const terminateConsent = operation('consent.terminateConsent', CONSENT_AGREEMENTS.terminate);
+export const listConsentAuthorisations = operation('consent.listAuthorisations', CONSENT_AGREEMENTS.listAuthorisations);
+export const settleConsentAuthorisation = operation('consent.settleAuthorisation', CONSENT_AGREEMENTS.settle);
 
 /**
  * The one decision on access to account data: is the consent usable now, does it cover this account and this kind of
@@ -103,7 +103,7 @@ export const settleConsentAuthorisation = operation('consent.settleAuthorisation
 export const useConsent = operation('consent.useConsent', {
   hop: 'read',
   request: z.object({
-    ...addressed,
+    ...addressedConsent,
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),

@@ -9,6 +9,7 @@ export * from './basket-status.ts';
 export * from './consent-status.ts';
 export * from './consents.ts';
 export * from './endpoints.ts';
+export * from './funds.ts';
 export * from './operation.ts';
 export * from './parties.ts';
 export * from './payment-products.ts';

@@ -8,7 +8,8 @@ import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { TransactionStatus } from './transaction-status.ts';
 import { IsoDate, text } from './wire-types.ts';
 
-const InstructedAmount = Amount.refine(fitsCurrency, {
+/** An amount that can be paid: greater than zero, with no more fraction digits than its currency has. */
+export const InstructedAmount = Amount.refine(fitsCurrency, {
   error: 'has more fraction digits than its currency',
   path: ['amount'],
 }).refine((amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n, {

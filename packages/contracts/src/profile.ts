@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConsentModel } from './authorisations.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { ScaApproach } from './sca-status.ts';
 
@@ -16,6 +17,7 @@ export const AspspProfile = z.strictObject({
     .min(1)
     .describe('languages of the PSU pages, the first is the default'),
   products: Products.describe('payment products offered for each payment service'),
+  consentModels: z.array(ConsentModel).min(1).describe('kinds of account information consent offered'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
   transactionStatusStyle: z
     .enum(['technical', 'profile'])
@@ -34,6 +36,7 @@ export const AspspProfile = z.strictObject({
     .strictObject({
       frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),
       consentDaysMax: z.int().min(1).describe('longest life of a consent; a longer wish is cut'),
+      oneOffUseMinutes: z.int().min(1).describe('how long a one-off consent may be used after SCA'),
       historyDays: z.int().min(1).describe('days of transactions readable without fresh SCA'),
       pageSize: z.int().min(1).max(2_000).describe('transactions on one page of a list'),
       pageTokenMinutes: z.int().min(1).describe('how long the further pages of a list may be read'),
@@ -56,6 +59,7 @@ const HR_FULL: AspspProfile = {
   products: {
     payments: ['sepa-credit-transfers'],
   },
+  consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT'],
   transactionStatusStyle: 'profile',
   wireStyle: 'json',
@@ -65,6 +69,7 @@ const HR_FULL: AspspProfile = {
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
+    oneOffUseMinutes: 20,
     historyDays: 90,
     pageSize: 100,
     pageTokenMinutes: 60,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountReference } from './account-reference.ts';
 import { AuthorisingPsu, ScaContent, ScaMethod, ScaParent, StartedAuthorisation } from './authorisations.ts';
 import { operation } from './operation.ts';
 import { caller, PsuData, ScaWishes } from './parties.ts';
@@ -46,8 +47,13 @@ export const ScaProblem = z.enum([
   'signaturesNotOffered',
   'codeInvalid',
   'codeExpired',
+  'accountsNotChosen',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
+
+/** An account that the PSU may choose to open to the TPP; `key` names it in the form. */
+export const OfferedAccount = z.object({ key: z.string(), reference: AccountReference, name: z.string() });
+export type OfferedAccount = z.infer<typeof OfferedAccount>;
 
 /** What a page of the portal needs. */
 export const ScaView = z.object({
@@ -60,6 +66,8 @@ export const ScaView = z.object({
   psu: AuthorisingPsu.optional(),
   /** Names of the accounts concerned, by IBAN or masked PAN, as the bank calls them; only once the PSU signed in. */
   accountNames: z.record(z.string(), z.string()).optional(),
+  /** Accounts to choose from, where the TPP left the choice to PSU and bank. */
+  offeredAccounts: z.array(OfferedAccount).optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   /** Text or image that the method shows beside the code field. */
@@ -106,12 +114,14 @@ export const readSession = operation('sca.readSession', {
   reply: z.object({ view: ScaView }),
 });
 
-/** Chooses a method, or asks for a new code of the chosen one. */
+/** Chooses a method (and the accounts, where the choice is the PSU's), or asks for a new code of the chosen one. */
 export const selectMethod = operation('sca.selectMethod', {
   hop: 'write',
   request: z.object({
     session: z.string(),
     authenticationMethodId: z.string().max(35),
+    /** Keys of the chosen accounts. */
+    accounts: z.array(z.string().max(64)).max(1_000).optional(),
     language: z.enum(['hr', 'en']).default('hr'),
   }),
   reply: Stepped,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccountReference, Iban, maskPan, refersTo } from '../src/index.ts';
+import { AccountReference, Iban, maskPan, maskReference, refersTo } from '../src/index.ts';
 
 const HR = 'HR1210010051863000160';
 
@@ -150,5 +150,27 @@ describe('maskPan', () => {
         expect(AccountReference.safeParse({ maskedPan: masked }).success).toBe(true);
       }),
     );
+  });
+
+  it('shows the last four digits alone of a number too short to be hidden otherwise, and masks nothing twice', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{8,35}$/), (pan) => {
+        const masked = maskPan(pan);
+        expect(masked).toHaveLength(pan.length);
+        expect(masked.split('*').length).toBeGreaterThan(2);
+        expect(maskPan(masked)).toBe(masked);
+      }),
+    );
+    expect(maskPan('12345678')).toBe('****5678');
+  });
+});
+
+describe('maskReference', () => {
+  it('leaves no card number clear, whatever it is called, and other identifiers as they are', () => {
+    const masked = { maskedPan: '453200******0017', currency: 'EUR' };
+    expect(maskReference({ pan: '4532000000000017', currency: 'EUR' })).toEqual(masked);
+    expect(maskReference({ maskedPan: '4532000000000017', currency: 'EUR' })).toEqual(masked);
+    expect(maskReference({ maskedPan: '453200xxxxxx0017', currency: 'EUR' })).toEqual(masked);
+    expect(maskReference({ iban: HR, currency: 'EUR' })).toEqual({ iban: HR, currency: 'EUR' });
   });
 });

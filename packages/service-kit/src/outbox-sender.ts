@@ -111,7 +111,7 @@ export class OutboxSender {
     if (first === undefined || first.nextAt > now) return false;
     const nextAt = new Date(now.getTime() + backoffMs(first.attempts));
     const claimed = await collection.findOneAndUpdate(
-      { _id, 'outbox.0.id': first.id, 'outbox.0.nextAt': first.nextAt } as Filter<Sender>,
+      { _id, 'outbox.0.id': first.id, 'outbox.0.nextAt': first.nextAt },
       { $set: { 'outbox.0.nextAt': nextAt }, $inc: { 'outbox.0.attempts': 1 } },
       { returnDocument: 'after', projection: { outbox: 1 } },
     );

@@ -3,6 +3,7 @@ import { type Document, Double, MongoClient, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bsonSchemaOf, Database, storedCollection, toRefusal } from '../src/index.ts';
+import { eventually } from './eventually.ts';
 import { ORDERS, Order, order, ordersDatabase } from './orders.ts';
 
 const { mongoUrl } = testServers();
@@ -103,16 +104,30 @@ describe('a database', () => {
 describe('a start that is refused', () => {
   it('leaves no connection behind', async () => {
     await using client = new MongoClient(mongoUrl);
-    const connections = async (): Promise<number> => {
-      const status = await client.db('admin').command({ serverStatus: 1 });
-      return Number((status['connections'] as { current: number }).current);
-    };
+    const name = freshDatabaseName('refused');
+    // By the name that a service gives its connections: other tests use the same server at the same time.
+    const left = (): Promise<unknown[]> =>
+      client
+        .db('admin')
+        .aggregate([{ $currentOp: { allUsers: true, idleConnections: true } }, { $match: { appName: name } }])
+        .toArray();
     const unusable = storedCollection('unusable', Order, { indexes: [{ key: { tppId: 0 } }] });
-    const before = await connections();
     for (let attempt = 0; attempt < 5; attempt++) {
-      await expect(Database.connect(mongoUrl, 'refused', [unusable])).rejects.toThrow();
+      await expect(Database.connect(mongoUrl, name, [unusable])).rejects.toThrow();
     }
-    expect(await connections()).toBeLessThanOrEqual(before + 2);
+    await eventually(left, (connections) => connections.length === 0);
+  });
+
+  it('would be seen by its connections: a start that succeeds has some', async () => {
+    await using client = new MongoClient(mongoUrl);
+    const name = freshDatabaseName('accepted');
+    const database = await Database.connect(mongoUrl, name, [ORDERS]);
+    const found = await client
+      .db('admin')
+      .aggregate([{ $currentOp: { allUsers: true, idleConnections: true } }, { $match: { appName: name } }])
+      .toArray();
+    expect(found.length).toBeGreaterThan(0);
+    await database.close();
   });
 });
 

@@ -3,5 +3,5 @@ export { freshDatabaseName, testServers } from './database.ts';
 export { mongod } from './mongod.ts';
 export { natsServer } from './nats-server.ts';
 export { type Page, PsuClient } from './psu-client.ts';
-export type { TestServer } from './test-server.ts';
+export { freePort, type TestServer } from './test-server.ts';
 export { hrefOf, type TppAnswer, TppClient } from './tpp-client.ts';

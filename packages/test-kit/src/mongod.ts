@@ -22,7 +22,7 @@ export async function mongod(): Promise<TestServer> {
 
 async function localMongod(port: number): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-mongo-'));
-  const server = new LocalServer(findServer('mongod'));
+  const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
     const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
     const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS];

@@ -9,6 +9,7 @@ import { freePort, LocalServer, type TestServer } from './test-server.ts';
 
 /** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+const PROBE_MS_MAX = 1_000;
 const IMAGE = 'nats:2.12-alpine';
 
 /** A real nats-server on a port of its own. `config` is added to its configuration file (users, permissions). */
@@ -22,7 +23,7 @@ async function localNats(config: string): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-nats-'));
   const file = join(folder, 'nats.conf');
   await writeFile(file, config);
-  const server = new LocalServer(findServer('nats-server'));
+  const server = new LocalServer(findServer('nats-server'), folder);
   const common = ['--config', file, '--addr', '127.0.0.1'];
   const port = await server.start([...common, '--port', '-1', '--ports_file_dir', folder], () => chosenPort(folder));
   return {
@@ -59,7 +60,9 @@ async function chosenPort(folder: string): Promise<number | undefined> {
 async function greets(port: number): Promise<true | undefined> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
-    const [first] = (await once(socket, 'data', { signal: AbortSignal.timeout(1_000) })) as [Buffer];
+    socket.setTimeout(PROBE_MS_MAX, () => socket.destroy());
+    const silent = once(socket, 'close').then(() => ['']);
+    const [first] = (await Promise.race([once(socket, 'data'), silent])) as [Buffer | string];
     return first.toString().startsWith('INFO') ? true : undefined;
   } finally {
     socket.destroy();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 
 /** A real server for tests. It comes back on the same address, and is gone with what it stored when disposed. */
@@ -16,14 +17,20 @@ export interface TestServer extends AsyncDisposable {
 const START_MS_MAX = 60_000;
 const POLL_MS = 20;
 
-/** A server as a child process of this one, which never outlives it. */
+/** Waits for the end of its input, which is the end of the process that holds it: `$0` server, `$1` its folder. */
+const GUARD = 'read -r _; kill -9 "$0"; rm -rf "$1"';
+
+/** A server as a child process of this one, which never outlives it, also where this one is killed. */
 export class LocalServer {
   readonly #command: string;
+  readonly #folder: string;
   #child: ChildProcess | undefined;
   #output = '';
 
-  constructor(command: string) {
+  /** `folder` is what the server stores in; it goes with the server when nobody is left to dispose of both. */
+  constructor(command: string, folder: string) {
     this.#command = command;
+    this.#folder = folder;
   }
 
   /** Starts the process and waits until the probe answers something. */
@@ -37,7 +44,8 @@ export class LocalServer {
     child.stderr.on('data', keep);
     child.on('error', keep);
     this.#child = child;
-    process.once('exit', () => child.kill('SIGKILL'));
+    const watch = guard(child.pid, this.#folder);
+    child.once('exit', () => watch?.kill('SIGKILL'));
     return await untilAnswered(probe, () => {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
         throw new Error(`${this.#command} ended by itself:\n${this.#output}`);
@@ -55,6 +63,17 @@ export class LocalServer {
   }
 }
 
+function guard(pid: number | undefined, folder: string): ChildProcess | undefined {
+  if (pid === undefined) return undefined;
+  const watch = spawn('sh', ['-c', GUARD, String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watch.unref();
+  (watch.stdin as Socket).unref();
+  return watch;
+}
+
 /** Asks again until there is an answer; `check` may throw to give up sooner. */
 export async function untilAnswered<T>(probe: () => Promise<T | undefined>, check = (): void => {}): Promise<T> {
   const deadline = Date.now() + START_MS_MAX;
@@ -67,13 +86,21 @@ export async function untilAnswered<T>(probe: () => Promise<T | undefined>, chec
   }
 }
 
-/** A port that was free a moment ago. */
+/** Below the ports that the system hands out to outgoing connections: one of those could take ours in between. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+/** A port that was free a moment ago, for a server that must know it before it starts. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

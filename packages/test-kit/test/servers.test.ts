@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -44,6 +47,28 @@ describe('nats-server for tests', () => {
     await connection.close();
   });
 });
+
+describe('a test run that is killed', () => {
+  it('leaves no server behind', async () => {
+    const script = join(import.meta.dirname, 'hold-server.ts');
+    const env = { ...process.env, TEST_SERVERS: 'local' };
+    const run = spawn(process.execPath, ['--conditions=source', script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(run.stdout, 'data')) as [Buffer];
+    const url = line.toString().trim();
+    await (await connect({ servers: url, reconnect: false })).close();
+    run.kill('SIGKILL');
+    await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false);
+  });
+});
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await connect({ servers: url, reconnect: false })).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 describe('mongod for tests', () => {
   it('moves several documents together or not at all', async () => {

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { ReplyOf, RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
+import { confirmFunds } from './confirm-funds.ts';
 import { listAccounts } from './list-accounts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readAccount } from './read-account.ts';
@@ -45,5 +46,10 @@ export class AccountsController {
     request: RequestOf<typeof operations.readTransactionDetails>,
   ): Promise<ReplyOf<typeof operations.readTransactionDetails>> {
     return readTransactionDetails(this.#room, request);
+  }
+
+  @Serves(operations.confirmFunds)
+  confirmFunds(request: RequestOf<typeof operations.confirmFunds>): Promise<ReplyOf<typeof operations.confirmFunds>> {
+    return confirmFunds(this.#room, request);
   }
 }

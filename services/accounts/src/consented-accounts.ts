@@ -19,10 +19,11 @@ export async function findConsentedAccounts(
 ): Promise<ConsentedAccount[]> {
   const kind = resource === 'card' ? 'cardList' : 'list';
   const { psuId, grants } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
+  const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
   const owned = await room.accounts
     .find<KnownAccount>(
       { 'details.owners': psuId, 'details.kind': resource },
-      { projection: { details: 1, ...(withBalance && { balances: 1 }) }, sort: { bankAccountId: 1 } },
+      { projection: { details: 1, ...((withBalance || inList) && { balances: 1 }) }, sort: { bankAccountId: 1 } },
     )
     .toArray();
   return owned.flatMap((account) => {

@@ -18,7 +18,9 @@ export function consentedParts(
 ): ConsentedParts {
   const mayReadBalances = rights.includes('balances');
   return {
-    ...(withBalance && mayReadBalances && { balances: account.balances?.entries ?? [] }),
+    ...((rights.includes('balancesInList') || (withBalance && mayReadBalances)) && {
+      balances: account.balances?.entries ?? [],
+    }),
     mayReadBalances,
     mayReadTransactions: rights.includes('transactions'),
   };

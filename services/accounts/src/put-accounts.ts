@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { FedAccount, putAccounts as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import {
+  type FedAccount,
+  maskReference,
+  type putAccounts as operation,
+  type ReplyOf,
+  type RequestOf,
+} from '@xs2a/contracts';
 import type { AccountDetails } from './account.ts';
-import { maskReference } from './mask-reference.ts';
 import type { AccountsRoom } from './room.ts';
 
 /** Stores accounts under the bank's own keys. Repeating it changes nothing; `stored` counts what changed. */

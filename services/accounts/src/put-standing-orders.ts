@@ -1,5 +1,4 @@
-import type { putStandingOrders as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { maskReference } from './mask-reference.ts';
+import { maskReference, type putStandingOrders as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
 import { putPart } from './put-part.ts';
 import type { AccountsRoom } from './room.ts';
 

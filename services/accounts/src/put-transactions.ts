@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type FedTransaction,
+  maskReference,
   type putTransactions as operation,
   type ReplyOf,
   type RequestOf,
@@ -8,7 +9,6 @@ import {
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { maskReference } from './mask-reference.ts';
 import type { AccountsRoom } from './room.ts';
 import type { StoredTransaction } from './transaction.ts';
 

@@ -21,6 +21,6 @@ export async function identifyPsu(
 }
 
 function asPsuAccount({ currency, customer }: CustomerAccount): PsuAccount {
-  const { reference, product, signaturesNeeded } = customer;
-  return { reference, currency, name: product, signaturesNeeded };
+  const { reference, product, cashAccountType, signaturesNeeded } = customer;
+  return { reference, currency, name: product, cashAccountType, signaturesNeeded };
 }

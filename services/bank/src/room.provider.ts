@@ -16,13 +16,7 @@ export const ROOM = Symbol('ROOM');
 export const roomProvider: FactoryProvider<Room> = {
   provide: ROOM,
   inject: [DATABASE, BUS, OUTBOX, LOG, CLOCK],
-  useFactory: (
-    database: Database,
-    bus: Room['bus'],
-    outbox: Room['outbox'],
-    log: Log,
-    now: Room['now'],
-  ): Room => ({
+  useFactory: (database: Database, bus: Room['bus'], outbox: Room['outbox'], log: Log, now: Room['now']): Room => ({
     ledgerAccounts: database.db.collection(LEDGER_ACCOUNTS.name),
     postings: database.db.collection(POSTINGS.name),
     entries: database.db.collection(ENTRIES.name),

@@ -1,54 +1,39 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
-import type { AspspProfile, RequestOf } from '@xs2a/contracts';
-import {
-  BUS,
-  type Bus,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  InjectCollection,
-  JOBS,
-  type Jobs,
-  OUTBOX,
-  type OutboxSender,
-  PROFILE,
-  Serves,
-} from '@xs2a/service-kit';
-import type { Collection } from 'mongodb';
-import { CONSENTS, type Consent } from './consent.ts';
+import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
+import { authoriseConsent } from './authorise-consent.ts';
 import { createConsent } from './create-consent.ts';
-import { expireConsents, rejectUnauthorised } from './expire-consents.ts';
+import { expireConsents, expireUsedUp, rejectUnauthorised } from './expire-consents.ts';
 import { listAuthorisations, readConsent, readConsentStatus } from './read-consent.ts';
-import type { ConsentRoom } from './room.ts';
+import { accountConsents, ConsentRoom, fundsConsents } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
 import { terminateConsent } from './terminate-consent.ts';
 import { useConsent } from './use-consent.ts';
 
 const EXPIRE_EVERY_MS = 60_000;
 
+/** Consents to read accounts, and the jobs that tidy up consents of every kind. */
 @Controller()
 export class ConsentController implements OnApplicationBootstrap {
   readonly #room: ConsentRoom;
   readonly #jobs: Jobs;
 
-  constructor(
-    @InjectCollection(CONSENTS) consents: Collection<Consent>,
-    @Inject(DATABASE) database: Database,
-    @Inject(BUS) bus: Bus,
-    @Inject(OUTBOX) outbox: OutboxSender,
-    @Inject(PROFILE) profile: AspspProfile,
-    @Inject(CLOCK) now: Clock,
-    @Inject(JOBS) jobs: Jobs,
-  ) {
-    this.#room = { consents, database, bus, outbox, profile, now };
+  constructor(@Inject(ConsentRoom) room: ConsentRoom, @Inject(JOBS) jobs: Jobs) {
+    this.#room = room;
     this.#jobs = jobs;
   }
 
   onApplicationBootstrap(): void {
-    this.#jobs.every('expireConsents', EXPIRE_EVERY_MS, async () => void (await expireConsents(this.#room)));
-    this.#jobs.every('rejectUnauthorised', EXPIRE_EVERY_MS, async () => void (await rejectUnauthorised(this.#room)));
+    this.#jobs.every('expireConsents', EXPIRE_EVERY_MS, async () => {
+      await expireConsents(this.#room, accountConsents(this.#room));
+      await expireConsents(this.#room, fundsConsents(this.#room));
+    });
+    this.#jobs.every('expireUsedUp', EXPIRE_EVERY_MS, async () => void (await expireUsedUp(this.#room)));
+    this.#jobs.every('rejectUnauthorised', EXPIRE_EVERY_MS, async () => {
+      await rejectUnauthorised(this.#room, accountConsents(this.#room));
+      await rejectUnauthorised(this.#room, fundsConsents(this.#room));
+    });
   }
 
   @Serves(operations.createConsent)
@@ -63,22 +48,22 @@ export class ConsentController implements OnApplicationBootstrap {
 
   @Serves(operations.readConsentStatus)
   readConsentStatus(request: RequestOf<typeof operations.readConsentStatus>) {
-    return readConsentStatus(this.#room, request);
+    return readConsentStatus(this.#room, this.#room.consents, request);
   }
 
   @Serves(operations.terminateConsent)
   terminateConsent(request: RequestOf<typeof operations.terminateConsent>) {
-    return terminateConsent(this.#room, request);
+    return terminateConsent(this.#room, accountConsents(this.#room), request);
   }
 
   @Serves(operations.listConsentAuthorisations)
   listAuthorisations(request: RequestOf<typeof operations.listConsentAuthorisations>) {
-    return listAuthorisations(this.#room, request);
+    return listAuthorisations(this.#room.consents, request);
   }
 
   @Serves(operations.settleConsentAuthorisation)
   settleAuthorisation(request: RequestOf<typeof operations.settleConsentAuthorisation>) {
-    return settleAuthorisation(this.#room, request);
+    return settleAuthorisation(this.#room, accountConsents(this.#room), request, authoriseConsent);
   }
 
   @Serves(operations.useConsent)

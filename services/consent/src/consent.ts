@@ -1,47 +1,31 @@
 import {
   AccountAccess,
   CONSENT_STATUS_MACHINE,
-  ConsentStatus,
+  ConsentModel,
+  type ConsentStatus,
   type ConsentView,
   Grant,
-  PsuData,
-  ScaOutcome,
-  ScaWishes,
 } from '@xs2a/contracts';
-import { CREATED_ONCE, History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { ConsentRecord, TIDIED_UP } from './consent-record.ts';
 
 /** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
 const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
 
 /** What a PSU allows a TPP to read. */
-export const Consent = z.object({
-  _id: z.string(),
-  tppId: z.string(),
-  tppName: z.string().optional(),
-  requestId: z.string(),
-  fingerprint: z.string(),
+export const Consent = ConsentRecord.extend({
+  model: ConsentModel,
   /** As the TPP asked for it; card numbers masked. */
   access: AccountAccess,
-  /** The same by account: what the PSU is shown and what reads are judged by. */
+  /** With the accounts that the PSU chose, where the choice was the PSU's. */
+  grantedAccess: AccountAccess.optional(),
+  /** By account: what the PSU was shown and what reads are judged by. Named by the approval where not by the TPP. */
   grants: z.array(Grant),
   recurringIndicator: z.boolean(),
   validUntil: z.string(),
   frequencyPerDay: z.int(),
-  consentStatus: ConsentStatus,
-  lastActionDate: z.string(),
-  namedPsu: PsuData.optional(),
-  wishes: ScaWishes,
-  contentHash: z.string(),
-  authorisations: z.array(z.object({ id: z.string(), outcome: ScaOutcome.optional() })),
-  /** Until then it must be authorised. */
-  authoriseUntil: z.date(),
-  authorisedAt: z.date().optional(),
-  psuId: z.string().optional(),
-  corporateId: z.string().optional(),
   usage: Usage.optional(),
-  history: History,
-  outbox: Outbox,
 });
 export type Consent = z.infer<typeof Consent>;
 
@@ -55,14 +39,19 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
-    { key: { validUntil: 1 }, name: 'to_expire', partialFilterExpression: { consentStatus: 'valid' } },
-    { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
+    {
+      key: { authorisedAt: 1 },
+      name: 'one_off_to_expire',
+      partialFilterExpression: { consentStatus: 'valid', recurringIndicator: false },
+    },
+    ...TIDIED_UP,
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
 });
 
 /** What its TPP may see of a consent. */
-export function viewOf(consent: Consent): ConsentView {
-  const { _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+export function viewOf(consent: Consent, consentStatus: ConsentStatus): ConsentView {
+  const { _id, grantedAccess, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
+  const access = grantedAccess ?? consent.access;
   return { consentId: _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate };
 }

@@ -1,27 +1,40 @@
 import { advance, bankDay } from '@xs2a/service-kit';
-import { CONSENTS } from './consent.ts';
-import type { ConsentRoom } from './room.ts';
+import type { Filter } from 'mongodb';
+import type { ConsentKind, ConsentRecord } from './consent-record.ts';
+import { oneOffSince } from './effective-status.ts';
+import { accountConsents, type ConsentRoom } from './room.ts';
 
 const BATCH = 500;
 
+type Tidying = Pick<ConsentRoom, 'profile' | 'now'>;
+
 /** Writes down what the date has decided already: consents after their last day become `expired`. Returns how many. */
-export async function expireConsents(room: ConsentRoom): Promise<number> {
-  const at = room.now();
-  const lapsed = await room.consents
-    .find({ consentStatus: 'valid', validUntil: { $lt: bankDay(at, room.profile) } })
-    .limit(BATCH)
-    .toArray();
-  for (const consent of lapsed) await advance(CONSENTS, room.consents, consent, 'lapsed', { at, by: 'consent' });
-  return lapsed.length;
+export function expireConsents<T extends ConsentRecord>(room: Tidying, kind: ConsentKind<T>): Promise<number> {
+  const over = { consentStatus: 'valid', validUntil: { $lt: bankDay(room.now(), room.profile) } } as const;
+  return moveAll(room, kind, over as Filter<T>, 'lapsed');
+}
+
+/** One-off consents whose short time of use is over become `expired`. Returns how many. */
+export function expireUsedUp(room: ConsentRoom): Promise<number> {
+  const authorisedAt = { $lt: oneOffSince(room.now(), room.profile) };
+  const over = { consentStatus: 'valid', recurringIndicator: false, authorisedAt } as const;
+  return moveAll(room, accountConsents(room), over, 'usedUp');
 }
 
 /** Consents that nobody authorised in time become `rejected` (field guide 1.1). Returns how many. */
-export async function rejectUnauthorised(room: ConsentRoom): Promise<number> {
-  const at = room.now();
-  const overdue = await room.consents
-    .find({ consentStatus: 'received', authoriseUntil: { $lte: at } })
-    .limit(BATCH)
-    .toArray();
-  for (const consent of overdue) await advance(CONSENTS, room.consents, consent, 'refused', { at, by: 'consent' });
-  return overdue.length;
+export function rejectUnauthorised<T extends ConsentRecord>(room: Tidying, kind: ConsentKind<T>): Promise<number> {
+  const over = { consentStatus: 'received', authoriseUntil: { $lte: room.now() } } as const;
+  return moveAll(room, kind, over as Filter<T>, 'refused');
+}
+
+async function moveAll<T extends ConsentRecord>(
+  { now }: Tidying,
+  { stored, collection }: ConsentKind<T>,
+  over: Filter<T>,
+  event: 'lapsed' | 'usedUp' | 'refused',
+): Promise<number> {
+  const at = now();
+  const due = await collection.find<T>(over).limit(BATCH).toArray();
+  for (const consent of due) await advance(stored, collection, consent, event, { at, by: 'consent' });
+  return due.length;
 }

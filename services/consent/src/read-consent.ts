@@ -5,9 +5,13 @@ import {
   type readConsentStatus as statusOperation,
   Xs2aError,
 } from '@xs2a/contracts';
-import type { WithId } from 'mongodb';
-import { type Consent, viewOf } from './consent.ts';
+import type { Collection, Filter } from 'mongodb';
+import { viewOf } from './consent.ts';
+import type { ConsentRecord } from './consent-record.ts';
+import { effectiveStatus } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
+
+const STATUS_FIELDS = ['consentStatus', 'validUntil', 'recurringIndicator', 'authorisedAt'];
 
 /** A consent as its TPP addresses it. */
 export interface Addressed {
@@ -16,34 +20,37 @@ export interface Addressed {
 }
 
 /** The consent that a TPP addresses in a path; foreign and unknown are one answer (field guide, decided 1). */
-export async function findAddressed(
-  room: ConsentRoom,
+export async function findAddressed<T extends ConsentRecord>(
+  consents: Collection<T>,
   { tpp, consentId }: Addressed,
-  fields?: readonly (keyof Consent)[],
-): Promise<WithId<Consent>> {
+  fields?: readonly string[],
+): Promise<T> {
   const projection = fields && Object.fromEntries(fields.map((field) => [field, 1]));
-  const consent = await room.consents.findOne({ _id: consentId, tppId: tpp.id }, projection && { projection });
+  const own = { _id: consentId, tppId: tpp.id } as Filter<T>;
+  const consent = await consents.findOne<T>(own, projection && { projection });
   if (consent === null) throw new Xs2aError('consentIdPathUnknown');
   return consent;
 }
 
 export async function readConsent(room: ConsentRoom, addressed: Addressed): Promise<ConsentView> {
-  return viewOf(await findAddressed(room, addressed));
+  const consent = await findAddressed(room.consents, addressed);
+  return viewOf(consent, effectiveStatus(consent, room.now(), room.profile));
 }
 
 /** Answers in every status, the negative ones too (field guide 1.1). */
-export async function readConsentStatus(
-  room: ConsentRoom,
+export async function readConsentStatus<T extends ConsentRecord>(
+  { now, profile }: Pick<ConsentRoom, 'now' | 'profile'>,
+  consents: Collection<T>,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof statusOperation>> {
-  const { consentStatus } = await findAddressed(room, addressed, ['consentStatus']);
-  return { consentStatus };
+  const consent = await findAddressed(consents, addressed, STATUS_FIELDS);
+  return { consentStatus: effectiveStatus(consent, now(), profile) };
 }
 
-export async function listAuthorisations(
-  room: ConsentRoom,
+export async function listAuthorisations<T extends ConsentRecord>(
+  consents: Collection<T>,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof listConsentAuthorisations>> {
-  const { authorisations } = await findAddressed(room, addressed, ['authorisations']);
+  const { authorisations } = await findAddressed(consents, addressed, ['authorisations']);
   return { authorisationIds: authorisations.map(({ id }) => id) };
 }

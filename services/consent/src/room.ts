@@ -1,14 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Bus, Clock, Database, OutboxSender } from '@xs2a/service-kit';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  InjectCollection,
+  OUTBOX,
+  type OutboxSender,
+  PROFILE,
+} from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import type { Consent } from './consent.ts';
+import { CONSENTS, type Consent } from './consent.ts';
+import type { ConsentKind } from './consent-record.ts';
+import { FUNDS_CONSENTS, type FundsConsent } from './funds-consent.ts';
 
 /** What the use cases of this service work with. */
-export interface ConsentRoom {
-  readonly consents: Collection<Consent>;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly outbox: OutboxSender;
-  readonly profile: AspspProfile;
-  readonly now: Clock;
+@Injectable()
+export class ConsentRoom {
+  constructor(
+    @InjectCollection(CONSENTS) readonly consents: Collection<Consent>,
+    @InjectCollection(FUNDS_CONSENTS) readonly fundsConsents: Collection<FundsConsent>,
+    @Inject(DATABASE) readonly database: Database,
+    @Inject(BUS) readonly bus: Bus,
+    @Inject(OUTBOX) readonly outbox: OutboxSender,
+    @Inject(PROFILE) readonly profile: AspspProfile,
+    @Inject(CLOCK) readonly now: Clock,
+  ) {}
+}
+
+/** Consents to read accounts. */
+export function accountConsents({ consents }: Pick<ConsentRoom, 'consents'>): ConsentKind<Consent> {
+  return { parent: 'consent', stored: CONSENTS, collection: consents };
+}
+
+/** Consents to ask for funds. */
+export function fundsConsents({ fundsConsents }: Pick<ConsentRoom, 'fundsConsents'>): ConsentKind<FundsConsent> {
+  return { parent: 'fundsConsent', stored: FUNDS_CONSENTS, collection: fundsConsents };
 }

@@ -1,11 +1,12 @@
 import { defineService } from '@xs2a/service-kit';
 import { ConsentConfig } from './config.ts';
-import { CONSENTS } from './consent.ts';
 import { ConsentModule } from './consent.module.ts';
+import { CONSENTS } from './consent.ts';
+import { FUNDS_CONSENTS } from './funds-consent.ts';
 
 export const service = defineService({
   name: 'consent',
   module: ConsentModule,
   config: ConsentConfig,
-  collections: [CONSENTS],
+  collections: [CONSENTS, FUNDS_CONSENTS],
 });

@@ -8,8 +8,8 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import type { Filter } from 'mongodb';
 import type { Consent } from './consent.ts';
+import { refuseUnusable } from './effective-status.ts';
 import type { ConsentRoom } from './room.ts';
 
 /** The right that each kind of read needs on its account (field guide 7.2). */
@@ -32,7 +32,7 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   const today = bankDay(room.now(), room.profile);
   const consent = await room.consents.findOne({ _id: use.consentId, tppId: use.tpp.id });
   if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
-  refuseUnusable(consent, today);
+  refuseUnusable(room, consent);
   const rights = rightsOn(consent, use);
   if (use.counted) await count(room, consent, use, today);
   return {
@@ -41,13 +41,6 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
     rights,
     authorisedAt: (consent.authorisedAt ?? consent.authoriseUntil).toISOString(),
   };
-}
-
-/** The date decides, whether or not the job that tidies up has been by (design: decided on every read). */
-function refuseUnusable({ consentStatus, validUntil }: Consent, today: string): void {
-  if (consentStatus === 'expired') throw new Xs2aError('consentExpired');
-  if (consentStatus !== 'valid') throw new Xs2aError('consentNotUsable');
-  if (validUntil < today) throw new Xs2aError('consentExpired');
 }
 
 function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
@@ -79,15 +72,12 @@ async function count(
       _id: consent._id,
       consentStatus: 'valid',
       $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
-    } as Filter<Consent>,
+    },
     [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) } } }],
   );
   if (counted.matchedCount === 1) return;
-  const present = await room.consents.findOne(
-    { _id: consent._id },
-    { projection: { consentStatus: 1, validUntil: 1 } },
-  );
-  if (present !== null) refuseUnusable(present, today);
+  const present = await room.consents.findOne({ _id: consent._id });
+  if (present !== null) refuseUnusable(room, present);
   throw new Xs2aError('accessExceeded');
 }
 

@@ -1,7 +1,8 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
-import { announceCreated } from './answer-created.ts';
+import { addressedConsent } from './addressed.ts';
+import { answerCreatedConsent } from './answer-created.ts';
 import type { Call } from './call.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
@@ -23,31 +24,28 @@ export class ConsentsController {
   async createConsent(@Req() call: Call<'createConsent'>) {
     const body = bodyOf(call, operations.ConsentRequest);
     const reply = await this.#bus.ask(operations.createConsent, { ...creationOf(call), body });
-    const { consentId, consentStatus, authorisation } = reply;
-    const links = this.#links.ofCreation('consent', { consentId }, authorisation);
-    announceCreated(call, links, authorisation);
-    return { consentStatus, consentId, _links: links };
+    return answerCreatedConsent(call, this.#links, 'consent', reply);
   }
 
   @Endpoint('getConsentInformation')
   async getConsentInformation(@Req() call: Call<'getConsentInformation'>) {
-    const { consentId, ...content } = await this.#bus.ask(operations.readConsent, addressed(call));
+    const { consentId, ...content } = await this.#bus.ask(operations.readConsent, addressedConsent(call));
     return { ...content, _links: this.#links.of('consent', ['account'], { consentId }) };
   }
 
   @Endpoint('getConsentStatus')
   getConsentStatus(@Req() call: Call<'getConsentStatus'>) {
-    return this.#bus.ask(operations.readConsentStatus, addressed(call));
+    return this.#bus.ask(operations.readConsentStatus, addressedConsent(call));
   }
 
   @Endpoint('deleteConsent')
   async deleteConsent(@Req() call: Call<'deleteConsent'>): Promise<void> {
-    await this.#bus.ask(operations.terminateConsent, { ...addressed(call), requestId: call.requestId });
+    await this.#bus.ask(operations.terminateConsent, { ...addressedConsent(call), requestId: call.requestId });
   }
 
   @Endpoint('getConsentAuthorisation')
   getConsentAuthorisation(@Req() call: Call<'getConsentAuthorisation'>) {
-    return this.#bus.ask(operations.listConsentAuthorisations, addressed(call));
+    return this.#bus.ask(operations.listConsentAuthorisations, addressedConsent(call));
   }
 
   @Endpoint('getConsentScaStatus')
@@ -55,8 +53,4 @@ export class ConsentsController {
     const parent = { kind: 'consent', id: params.consentId } as const;
     return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
   }
-}
-
-function addressed({ tpp, params }: Call<'getConsentInformation'>) {
-  return { tpp, consentId: params.consentId };
 }

@@ -34,6 +34,14 @@ export const LINK_TARGETS = {
     updatePsuAuthentication: 'updateConsentsPsuData',
     account: 'getAccountList',
   },
+  fundsConsent: {
+    self: 'getConsentConfirmationOfFunds',
+    status: 'getConsentConfirmationOfFundsStatus',
+    scaStatus: 'consentConfirmationOfFundsGetScaStatus',
+    startAuthorisation: 'consentConfirmationOfFundsStartAuth',
+    updatePsuIdentification: 'consentConfirmationOfFundsUpdatePsuData',
+    updatePsuAuthentication: 'consentConfirmationOfFundsUpdatePsuData',
+  },
   payment: {
     self: 'getPaymentInformation',
     status: 'getPaymentInitiationStatus',
@@ -88,7 +96,7 @@ export class Links {
   }
 
   ofCreation(
-    resource: 'consent' | 'payment',
+    resource: 'consent' | 'fundsConsent' | 'payment',
     parameters: Readonly<Record<string, string>>,
     authorisation: StartedAuthorisation | undefined,
   ): LinkObjects {

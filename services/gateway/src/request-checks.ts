@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { type AspspProfile, type Endpoint, ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
 import type { Call } from './call.ts';
 import { accept } from './checks/accept.ts';
 import { body } from './checks/body.ts';

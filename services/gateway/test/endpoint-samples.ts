@@ -7,7 +7,7 @@ export function addressOf(key: EndpointKey): string {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' };
   const ids = { consentId: id, accountId: id, authorisationId: id, paymentId: id, basketId: id, transactionId: id };
-  return href(key, { ...parameters, ...ids } as never);
+  return href(key, { ...parameters, ...ids });
 }
 
 export const ROWS = KEYS.map((key) => ({ key, ...ENDPOINTS[key], address: addressOf(key) }));
@@ -25,6 +25,11 @@ export const PAYMENT = {
   debtorAccount: { iban: 'HR2799900051100000019' },
   creditorName: 'Ana Anić',
   creditorAccount: { iban: 'HR1210010051863000160' },
+};
+
+export const FUNDS_QUESTION = {
+  account: { iban: 'HR2799900051100000019' },
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
 };
 
 export const AS_JSON = { 'Content-Type': 'application/json' };

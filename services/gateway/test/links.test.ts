@@ -25,7 +25,9 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
     ['embedded, PSU unknown', started('EMBEDDED'), ['updatePsuIdentification', 'self', 'status', 'scaStatus']],
   ])('%s', (_, authorisation, names) => {
     expect(Object.keys(links.ofCreation('payment', PAYMENT, authorisation))).toEqual(names);
-    expect(Object.keys(links.ofCreation('consent', { consentId: 'c1' }, authorisation))).toEqual(names);
+    for (const kind of ['consent', 'fundsConsent'] as const) {
+      expect(Object.keys(links.ofCreation(kind, { consentId: 'c1' }, authorisation))).toEqual(names);
+    }
   });
 
   it('are relative, with ids escaped; scaRedirect alone is absolute and leads to the portal', () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AS_JSON, CONSENT, PAYMENT } from './endpoint-samples.ts';
+import { AS_JSON, CONSENT, FUNDS_QUESTION, PAYMENT } from './endpoint-samples.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
@@ -45,6 +45,18 @@ describe('a body', () => {
   ])('that breaks the rules of a consent is refused with the path %s', async (path, body) => {
     const answer = await post('/v1/consents', JSON.stringify(body));
     expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
+  });
+
+  it.each([
+    ['/v1/funds-confirmations', 'instructedAmount.amount', { instructedAmount: { currency: 'EUR', amount: '12,50' } }],
+    ['/v1/funds-confirmations', 'account', { account: undefined }],
+    ['/v2/consents/confirmation-of-funds', 'account', { account: undefined }],
+    ['/v2/consents/confirmation-of-funds', 'cardNumber', { cardNumber: 'CANARY' }],
+  ])('at %s is refused with the path %s', async (address, path, wrong) => {
+    expect((await post(address, JSON.stringify(FUNDS_QUESTION))).status).toBe(503);
+    const answer = await post(address, JSON.stringify({ ...FUNDS_QUESTION, ...wrong }));
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
+    expect(answer.text).not.toContain('CANARY');
   });
 
   it.each([

@@ -1,4 +1,11 @@
-import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentProduct, type PaymentService, type SinglePayment, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  PAYMENT_PRODUCTS,
+  type PaymentProduct,
+  type PaymentService,
+  type SinglePayment,
+  Xs2aError,
+} from '@xs2a/contracts';
 
 /** Whether this bank offers the product with this service (interface 2.3: the ASPSP publishes which it supports). */
 export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentService, product: PaymentProduct): void {

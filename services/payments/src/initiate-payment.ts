@@ -37,7 +37,11 @@ export async function initiatePayment(
 }
 
 /** What the PSU approves: amount and payee first of all (dynamic linking, RTS 2018/389 Art. 5). */
-function contentOf({ paymentService, paymentProduct, body }: Pick<Payment, 'paymentService' | 'paymentProduct' | 'body'>): ScaContent {
+function contentOf({
+  paymentService,
+  paymentProduct,
+  body,
+}: Pick<Payment, 'paymentService' | 'paymentProduct' | 'body'>): ScaContent {
   const { instructedAmount, debtorAccount, creditorName, creditorAccount, requestedExecutionDate } = body;
   const remittanceInformation = remittanceOf(body);
   return {

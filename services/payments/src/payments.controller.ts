@@ -1,6 +1,6 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import {
   BUS,
   type Bus,

@@ -1,8 +1,8 @@
 import {
+  type readPayment as contentOperation,
   type listPaymentAuthorisations,
   type ReplyOf,
   type RequestOf,
-  type readPayment as contentOperation,
   type readPaymentStatus as statusOperation,
   Xs2aError,
 } from '@xs2a/contracts';

@@ -1,7 +1,7 @@
 import {
   EXECUTION_EVENTS,
-  type RequestOf,
   type reportExecution as operation,
+  type RequestOf,
   routeBetween,
   TRANSACTION_STATUS_MACHINE,
   type TransactionStatus,
@@ -25,7 +25,8 @@ export async function reportExecution(
     const payment = await room.payments.findOne({ _id: paymentId });
     if (payment === null) throw new Xs2aError('referencedResourceUnknown', { path: 'paymentId' });
     const known = payment.transactionStatus;
-    if (routeBetween(TRANSACTION_STATUS_MACHINE, reported, known, EXECUTION_EVENTS)) return { transactionStatus: known };
+    if (routeBetween(TRANSACTION_STATUS_MACHINE, reported, known, EXECUTION_EVENTS))
+      return { transactionStatus: known };
     const events = routeBetween(TRANSACTION_STATUS_MACHINE, known, reported, EXECUTION_EVENTS);
     if (events === undefined || !payment.submitted) throw new Xs2aError('statusInvalid', { path: 'transactionStatus' });
     const moved = await advance(PAYMENTS, room.payments, payment, events, {

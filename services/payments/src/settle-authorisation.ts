@@ -34,8 +34,12 @@ export async function settleAuthorisation(
     const payment = await room.payments.findOne({ _id: settlement.parent.id, contentHash: settlement.contentHash });
     const authorisation = payment?.authorisations.find(({ id }) => id === settlement.authorisationId);
     if (payment === null || authorisation === undefined) throw new Xs2aError('authorisationUnknown');
-    const events = settlement.outcome === 'failed' ? (['refused'] as const) : AFTER_AUTHORISATION[room.profile.transactionStatusStyle];
-    const possible = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, events[0] ?? 'authorised') !== undefined;
+    const events =
+      settlement.outcome === 'failed'
+        ? (['refused'] as const)
+        : AFTER_AUTHORISATION[room.profile.transactionStatusStyle];
+    const possible =
+      step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, events[0] ?? 'authorised') !== undefined;
     // Told before, or the payment ended on another way meanwhile: nothing changes.
     if (authorisation.outcome !== undefined || !possible) return { transactionStatus: payment.transactionStatus };
     const settled = await move(room, payment, events, settlement);

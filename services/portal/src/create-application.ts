@@ -9,7 +9,7 @@ import { type PortalConfig, portalUrl } from './config.ts';
 
 /** Forms hold a few short fields; more than this is no form of ours. */
 const BODY_BYTES_MAX = 16 * 1024;
-const FORM_FIELDS_MAX = 20;
+const FORM_FIELDS_MAX = 200;
 /** A page asks two hops at most; nobody waits for a bank page longer. */
 const PAGE_BUDGET_MS = 20_000;
 const HEADERS_TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { ScaContent, ScaView } from '@xs2a/contracts';
+import type { AccessRight, ScaContentOf, ScaView } from '@xs2a/contracts';
 import { accountKey, formatAccount, formatAmount, formatDate } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
 
@@ -7,6 +7,8 @@ export interface Summary {
   readonly title: string;
   readonly amount?: string;
   readonly facts: readonly Fact[];
+  /** Said in place of accounts while there are none to show. */
+  readonly noAccounts: string;
   readonly accounts: readonly { readonly id: string; readonly name?: string; readonly rights: readonly string[] }[];
 }
 interface Fact {
@@ -18,36 +20,65 @@ interface Fact {
 
 export function describeContent(view: ScaView, language: Language): Summary {
   const words = WORDS[language].summary;
-  const { content } = view;
   const requestedBy = { label: words.requestedBy, value: view.tppName };
-  const details =
-    content.kind === 'consent' ? describeConsent(view, content, language) : describePayment(view, content, language);
+  const details = detailsOf(view, language);
   const signedInAs = view.psu && { label: words.signedInAs, value: view.psu.name };
-  return { ...details, facts: [requestedBy, ...details.facts, ...(signedInAs ? [signedInAs] : [])] };
+  const title = words.title[view.content.kind];
+  return { title, ...details, facts: [requestedBy, ...details.facts, ...(signedInAs ? [signedInAs] : [])] };
 }
 
-function describeConsent(
-  view: ScaView,
-  content: Extract<ScaContent, { kind: 'consent' }>,
-  language: Language,
-): Summary {
+type Details = Omit<Summary, 'title'>;
+
+function detailsOf(view: ScaView, language: Language): Details {
+  const { content } = view;
+  switch (content.kind) {
+    case 'consent':
+      return describeConsent(view, content, language);
+    case 'fundsConsent':
+      return describeFundsConsent(view, content, language);
+    case 'payment':
+      return describePayment(view, content, language);
+  }
+}
+
+function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, language: Language): Details {
   const { summary, rights } = WORDS[language];
   const facts: Fact[] = [
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
     { label: summary.validUntil, value: formatDate(content.validUntil, language) },
   ];
+  if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content.rights, language) });
   const accounts = content.grants.map((grant) => ({
     ...describeAccount(grant.account, view),
     rights: grant.rights.map((right) => rights[right]),
   }));
-  return { title: summary.consent, facts, accounts };
+  const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
+  return { facts, noAccounts, accounts };
 }
 
-function describePayment(
-  view: ScaView,
-  content: Extract<ScaContent, { kind: 'payment' }>,
-  language: Language,
-): Summary {
+/** What is asked for on accounts that the provider did not name. */
+function dataOf(asked: readonly AccessRight[], language: Language): string {
+  const { summary, rights } = WORDS[language];
+  return asked.length === 0 ? summary.listOnly : asked.map((right) => rights[right]).join(', ');
+}
+
+function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent'>, language: Language): Details {
+  const { summary, rights } = WORDS[language];
+  const { maskedPan, cardInformation, registrationInformation, validUntil } = content;
+  const facts: Fact[] = [{ label: summary.allowed, value: summary.fundsChecks }];
+  if (maskedPan !== undefined)
+    facts.push({ label: summary.card, value: formatAccount({ maskedPan }), isAccount: true });
+  if (cardInformation !== undefined) facts.push({ label: summary.cardInformation, value: cardInformation });
+  if (registrationInformation !== undefined) {
+    facts.push({ label: summary.registrationInformation, value: registrationInformation });
+  }
+  const end = validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language);
+  facts.push({ label: summary.validUntil, value: end });
+  const accounts = content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] }));
+  return { facts, noAccounts: '', accounts };
+}
+
+function describePayment(view: ScaView, content: ScaContentOf<'payment'>, language: Language): Details {
   const { summary, services, products } = WORDS[language];
   const debtor = describeAccount(content.debtorAccount, view);
   const facts: Fact[] = [
@@ -63,7 +94,12 @@ function describePayment(
   }
   const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
   facts.push({ label: summary.kind, value: kinds.join(', ') });
-  return { title: summary.payment, amount: formatAmount(content.instructedAmount, language), facts, accounts: [] };
+  return {
+    amount: formatAmount(content.instructedAmount, language),
+    facts,
+    noAccounts: '',
+    accounts: [],
+  };
 }
 
 function describeAccount(account: Parameters<typeof accountKey>[0], view: ScaView): { id: string; name?: string } {

@@ -57,3 +57,9 @@ export function field({ request }: Visit, name: string): string | undefined {
   const value = (request.body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** Every value of a field that may be sent several times. */
+export function fields({ request }: Visit, name: string): string[] {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name];
+  return [value].flat().filter((text) => typeof text === 'string');
+}

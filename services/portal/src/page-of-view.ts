@@ -1,5 +1,6 @@
 import type { ScaView } from '@xs2a/contracts';
 import { describeContent } from './describe-content.ts';
+import { formatAccount } from './formats.ts';
 import type { Note } from './note.ts';
 import type { Notice, Pages } from './render-page.ts';
 import { returnUri } from './return-uri.ts';
@@ -36,7 +37,7 @@ export function pageOfView({ view, action, token, note }: Standing, visitor: Vis
     id: authenticationMethodId,
     name,
   }));
-  if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods } };
+  if (view.step === 'methodSelection') return { name: 'review', page: { ...form, methods, offered: offeredOf(view) } };
   const chosen = view.chosenScaMethod;
   const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
@@ -50,6 +51,10 @@ export function pageOfView({ view, action, token, note }: Standing, visitor: Vis
       ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
     },
   };
+}
+
+function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'] {
+  return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: formatAccount(reference) }));
 }
 
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */

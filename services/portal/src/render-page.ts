@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { AspspProfile } from '@xs2a/contracts';
+import type { AspspProfile, ScaContent } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Summary } from './describe-content.ts';
 import type { Visitor } from './visitor.ts';
@@ -12,7 +12,7 @@ export interface Notice {
 
 interface FormPage {
   readonly summary: Summary;
-  readonly kind: 'consent' | 'payment';
+  readonly kind: ScaContent['kind'];
   readonly lead: string;
   /** Path below which the forms are sent. */
   readonly action: string;
@@ -23,7 +23,11 @@ interface FormPage {
 /** What each page is made of. */
 export interface Pages {
   'sign-in': FormPage;
-  review: FormPage & { readonly methods: readonly { readonly id: string; readonly name: string }[] };
+  review: FormPage & {
+    readonly methods: readonly { readonly id: string; readonly name: string }[];
+    /** Accounts to choose from, where the choice is the PSU's. */
+    readonly offered: readonly { readonly key: string; readonly name: string; readonly id: string }[];
+  };
   code: FormPage & {
     readonly method: { readonly id: string; readonly name: string };
     readonly information?: string;

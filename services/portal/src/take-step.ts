@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { clearCookie, setVisitCookie } from './cookies.ts';
 import { type Note, writeNote } from './note.ts';
-import { field, sessionCookie, type Visit } from './open-visit.ts';
+import { field, fields, sessionCookie, type Visit } from './open-visit.ts';
 import { showView, toStep } from './show-step.ts';
 
 type Stepped = ReplyOf<typeof selectMethod>;
@@ -60,8 +60,19 @@ export async function chooseMethod(visit: Visit): Promise<void> {
     return sayAndShow(visit, { word: 'inputMissing' });
   }
   const { language } = visit.visitor;
+  const accounts = fields(visit, 'accounts');
   const again: Note | undefined = field(visit, 'again') === 'true' ? { word: 'codeSent' } : undefined;
-  await take(visit, () => visit.room.bus.ask(selectMethod, { session, authenticationMethodId, language }), again);
+  await take(
+    visit,
+    () =>
+      visit.room.bus.ask(selectMethod, {
+        session,
+        authenticationMethodId,
+        language,
+        ...(accounts.length > 0 && { accounts }),
+      }),
+    again,
+  );
 }
 
 export async function enterCode(visit: Visit): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { readNote, writeNote } from '../src/note.ts';
-import { consentView, paymentView, renderStep } from './render-step.ts';
+import { consentView, fundsConsentView, paymentView, renderStep } from './render-step.ts';
 
 const LANGUAGES = ['hr', 'en'] as const;
 const STEPS: readonly ScaStep[] = ['authentication', 'methodSelection', 'transactionAuthorisation', 'result'];
@@ -92,6 +92,43 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
     expect(amount).toBeGreaterThan(0);
     expect(text.indexOf('Knjižara')).toBeGreaterThan(amount);
     expect(text.indexOf('name="code"')).toBeGreaterThan(text.indexOf('Knjižara'));
+  });
+
+  it('a permission to ask for funds shows who asks, what for, which account and card, and until when', () => {
+    const content = { maskedPan: '453200******0017', cardInformation: 'Visa', registrationInformation: 'Since May' };
+    const [what, forEver, day] =
+      language === 'hr'
+        ? ['Pitati je li iznos raspoloživ', 'Vašeg povlačenja dopuštenja', '20. svibnja 2027.']
+        : ['To ask whether an amount is available', 'You withdraw the permission', '20 May 2027'];
+    for (const step of STEPS) {
+      const endless = renderStep(standing(step, fundsConsentView({ tppName: 'Card issuer' }, content)), language);
+      for (const shown of [
+        'Card issuer',
+        what,
+        'HR27 9990 0051 1000 0001 9',
+        '4532 00** **** 0017',
+        'Visa',
+        'Since May',
+        forEver,
+      ]) {
+        expect(endless, step).toContain(shown);
+      }
+      const ending = renderStep(standing(step, fundsConsentView({}, { validUntil: '2027-05-20' })), language);
+      expect(ending, step).toContain(day);
+      for (const absent of [forEver, '4532', 'Visa']) expect(ending, step).not.toContain(absent);
+    }
+  });
+
+  it.each(STEPS)('at %s what a card issuer says of card and registration is shown as text', (step) => {
+    const said = (text: string) =>
+      renderStep(
+        standing(step, fundsConsentView({}, { cardInformation: text, registrationInformation: text })),
+        language,
+      );
+    for (const attack of ATTACKS) {
+      expect(tagsOf(said(attack))).toEqual(tagsOf(said('harmless')));
+      expect(said(attack)).toContain(escaped(attack));
+    }
   });
 
   it.each(['credentialsInvalid', 'codeInvalid'] as const)(

@@ -32,9 +32,23 @@ export function paymentView(given: Partial<ScaView> = {}, content: Record<string
 
 export function consentView(given: Partial<ScaView> = {}): ScaView {
   const account = { iban: 'HR2799900051100000019' };
-  const grants = [{ account, rights: ['accounts' as const, 'balances' as const] }];
-  const content = { kind: 'consent' as const, grants, recurring: true, validUntil: '2027-05-20', frequencyPerDay: 4 };
+  const rights = ['accounts' as const, 'balances' as const];
+  const grants = [{ account, rights }];
+  const content = {
+    kind: 'consent' as const,
+    model: 'detailed' as const,
+    grants,
+    rights,
+    recurring: true,
+    validUntil: '2027-05-20',
+    frequencyPerDay: 4,
+  };
   return { ...paymentView(), content, ...given };
+}
+
+export function fundsConsentView(given: Partial<ScaView> = {}, content: Record<string, unknown> = {}): ScaView {
+  const accounts = [{ iban: 'HR2799900051100000019' }];
+  return { ...paymentView(), content: { kind: 'fundsConsent' as const, accounts, ...content }, ...given };
 }
 
 /** The HTML of the step at which the PSU stands. */

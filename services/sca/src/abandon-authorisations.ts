@@ -1,4 +1,9 @@
-import { type RequestOf, type abandonAuthorisations as operation, SCA_STATUS_MACHINE, statusesBefore } from '@xs2a/contracts';
+import {
+  type abandonAuthorisations as operation,
+  type RequestOf,
+  SCA_STATUS_MACHINE,
+  statusesBefore,
+} from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { AUTHORISATIONS } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
@@ -9,7 +14,11 @@ export async function abandonAuthorisations(
   { parent }: RequestOf<typeof operation>,
 ): Promise<{ abandoned: number }> {
   const open = await room.authorisations
-    .find({ 'parent.kind': parent.kind, 'parent.id': parent.id, scaStatus: { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') } })
+    .find({
+      'parent.kind': parent.kind,
+      'parent.id': parent.id,
+      scaStatus: { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') },
+    })
     .toArray();
   const at = room.now();
   const moves = open.map((authorisation) =>

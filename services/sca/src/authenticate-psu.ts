@@ -1,6 +1,7 @@
 import {
   type AccountReference,
   identifyPsu,
+  type authenticatePsu as operation,
   type PsuAccount,
   type ReplyOf,
   type RequestOf,
@@ -8,7 +9,6 @@ import {
   type ScaContent,
   type ScaMethod,
   type ScaProblem,
-  type authenticatePsu as operation,
   verifyPassword,
   Xs2aError,
 } from '@xs2a/contracts';
@@ -17,6 +17,7 @@ import { giveBackAttempt, takeAttempt } from './attempts.ts';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { findByLink } from './find-authorisation.ts';
+import { nameAccounts, withoutNamedAccounts } from './name-accounts.ts';
 import type { ScaRoom } from './room.ts';
 import { signInViewOf } from './sca-view.ts';
 import { sendCode } from './send-code.ts';
@@ -29,7 +30,7 @@ type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
 const TYPED_CODES = new Set<ScaMethod['authenticationType']>(['SMS_OTP', 'PHOTO_OTP', 'CHIP_OTP', 'SMTP_OTP']);
 
 /**
- * First factor on the redirect page. A PSU with one method gets its code at once. One who signed in before and lost the
+ * First factor on the redirect page. A PSU with one method and no accounts to choose gets its code at once. One who signed in before and lost the
  * session goes on where it stood.
  */
 export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
@@ -47,7 +48,8 @@ export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof o
   const methods = authenticated.scaMethods ?? [];
   const [onlyMethod] = methods;
   if (onlyMethod === undefined) return endWithoutMethod(room, authenticated, token);
-  if (methods.length > 1) return stepped(room, authenticated, token);
+  const choosesAccounts = authenticated.offeredAccounts !== undefined;
+  if (methods.length > 1 || choosesAccounts) return stepped(room, authenticated, token);
   try {
     return await sendCode(room, authenticated, onlyMethod, request.language);
   } catch (error) {
@@ -91,15 +93,28 @@ async function refused(room: ScaRoom, authorisation: Authorisation): Promise<Ste
 /** Why this PSU, though authenticated, cannot approve this content. */
 function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): ScaProblem | undefined {
   const { namedPsu, content, psu: signedIn } = authorisation;
-  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId)) return 'otherPsuExpected';
-  const concerned = accountsOf(content).map((reference) => psu.accounts.find((account) => covers(reference, account)));
+  if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
+    return 'otherPsuExpected';
+  const requested = withoutNamedAccounts(content);
+  if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0)
+    return 'accountsNotOfPsu';
+  const concerned = accountsOf(requested).map((reference) =>
+    psu.accounts.find((account) => covers(reference, account)),
+  );
   if (concerned.includes(undefined)) return 'accountsNotOfPsu';
   const needsOthers = concerned.some((account) => (account?.signaturesNeeded ?? 1) > 1);
   return content.kind === 'payment' && needsOthers ? 'signaturesNotOffered' : undefined;
 }
 
 function accountsOf(content: ScaContent): AccountReference[] {
-  return content.kind === 'consent' ? content.grants.map(({ account }) => account) : [content.debtorAccount];
+  switch (content.kind) {
+    case 'consent':
+      return content.grants.map(({ account }) => account);
+    case 'fundsConsent':
+      return content.accounts;
+    case 'payment':
+      return [content.debtorAccount];
+  }
 }
 
 function covers(reference: AccountReference, account: PsuAccount): boolean {
@@ -114,13 +129,15 @@ async function authenticate(
 ): Promise<{ token: string; authenticated: Authorisation }> {
   const at = room.now();
   const { token, session } = renewedSession(authorisation, at);
-  const concerned = accountsOf(authorisation.content).flatMap((reference) =>
+  const named = nameAccounts(authorisation, psu.accounts);
+  const concerned = accountsOf(named.content).flatMap((reference) =>
     psu.accounts.filter((account) => covers(reference, account)),
   );
   const authenticated = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'authenticated', {
     at,
     by: 'psu',
     set: {
+      ...named,
       session,
       psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
       accountNames: Object.fromEntries(concerned.map(({ reference, name }) => [identifierOf(reference), name])),

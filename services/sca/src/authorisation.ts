@@ -1,5 +1,6 @@
 import {
   AuthorisingPsu,
+  OfferedAccount,
   PsuData,
   SCA_STATUS_MACHINE,
   ScaApproach,
@@ -32,7 +33,11 @@ export const Authorisation = z.object({
   tppName: z.string(),
   parent: ScaParent,
   content: ScaContent,
+  /** Of the content as it stands: what codes are bound to. */
   contentHash: z.string(),
+  /** Of the content as the owner asked for it, before a PSU's accounts were named in it. */
+  requestedHash: z.string(),
+  offeredAccounts: z.array(OfferedAccount).optional(),
   /** The PSU that the TPP named, if it did: no other may sign. */
   namedPsu: PsuData.optional(),
   redirectUri: z.string().optional(),

@@ -1,4 +1,4 @@
-import { type ReplyOf, type RequestOf, type authoriseTransaction as operation, verifyChallenge } from '@xs2a/contracts';
+import { type authoriseTransaction as operation, type ReplyOf, type RequestOf, verifyChallenge } from '@xs2a/contracts';
 import { giveBackAttempt, takeAttempt } from './attempts.ts';
 import type { Authorisation } from './authorisation.ts';
 import { endAuthorisation } from './end-authorisation.ts';

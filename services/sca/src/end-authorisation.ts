@@ -1,4 +1,11 @@
-import { type Operation, type ScaOutcome, type ScaParent, settleConsentAuthorisation, settlePaymentAuthorisation } from '@xs2a/contracts';
+import {
+  type Operation,
+  type ScaOutcome,
+  type ScaParent,
+  settleConsentAuthorisation,
+  settleFundsConsentAuthorisation,
+  settlePaymentAuthorisation,
+} from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
@@ -7,6 +14,7 @@ import { renewedSession } from './session-token.ts';
 /** Who decides over each parent and must hear how its authorisation ended. */
 const SETTLE: Record<ScaParent['kind'], Operation> = {
   consent: settleConsentAuthorisation,
+  fundsConsent: settleFundsConsentAuthorisation,
   payment: settlePaymentAuthorisation,
 };
 
@@ -33,12 +41,14 @@ export async function endAuthorisation(
 ): Promise<Ended | null> {
   const at = room.now();
   const { token, session } = renewedSession(authorisation, at);
-  const { psu, parent, contentHash } = authorisation;
+  const { psu, parent, content, contentHash, requestedHash } = authorisation;
+  const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
   const settlement = {
     authorisationId: authorisation._id,
     parent,
     outcome: OUTCOME_OF[event],
-    contentHash,
+    contentHash: requestedHash,
+    ...(named && event !== 'failed' && { grants: named }),
     ...(psu && { psu }),
   };
   const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {

@@ -1,4 +1,4 @@
-import { type ReplyOf, type RequestOf, type readScaStatus as operation, Xs2aError } from '@xs2a/contracts';
+import { type readScaStatus as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { ScaRoom } from './room.ts';
 
 /** The scaStatus, for the TPP of the parent alone; foreign and unknown are one answer. */

@@ -1,5 +1,6 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
+import { withoutNamedAccounts } from './name-accounts.ts';
 import type { ScaRoom } from './room.ts';
 
 /** Where the PSU stands in each status. */
@@ -28,6 +29,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     content: authorisation.content,
     ...(authorisation.psu && { psu: authorisation.psu }),
     ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),
+    ...(authorisation.offeredAccounts && { offeredAccounts: authorisation.offeredAccounts }),
     ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
     ...(challenge && {
@@ -44,9 +46,16 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
 
 /** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */
 export function signInViewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
-  const { psu: _psu, accountNames: _names, scaMethods: _methods, chosenScaMethod: _chosen, challenge: _challenge, ...rest } =
-    authorisation;
-  return viewOf(room, { ...rest, scaStatus: 'received' }, problem);
+  const {
+    psu: _psu,
+    accountNames: _names,
+    scaMethods: _methods,
+    chosenScaMethod: _chosen,
+    challenge: _challenge,
+    ...shown
+  } = authorisation;
+  const { offeredAccounts: _offered, ...rest } = shown;
+  return viewOf(room, { ...rest, content: withoutNamedAccounts(rest.content), scaStatus: 'received' }, problem);
 }
 
 /** TPP-Redirect-URI after success; after a refusal TPP-Nok-Redirect-URI where the TPP gave one (field guide 9.3). */

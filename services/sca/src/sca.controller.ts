@@ -1,6 +1,6 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import * as operations from '@xs2a/contracts';
 import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
 import {
   BUS,
   type Bus,
@@ -47,7 +47,11 @@ export class ScaController implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.#jobs.every('expireAuthorisations', EXPIRE_EVERY_MS, async () => void (await expireAuthorisations(this.#room)));
+    this.#jobs.every(
+      'expireAuthorisations',
+      EXPIRE_EVERY_MS,
+      async () => void (await expireAuthorisations(this.#room)),
+    );
   }
 
   @Serves(operations.startAuthorisation)

@@ -1,5 +1,7 @@
-import { type RequestOf, type selectMethod as operation, Xs2aError } from '@xs2a/contracts';
+import { type selectMethod as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import type { Authorisation } from './authorisation.ts';
 import { findBySession, hasEnded } from './find-authorisation.ts';
+import { withChosenAccounts } from './name-accounts.ts';
 import type { ScaRoom } from './room.ts';
 import { sendCode } from './send-code.ts';
 import { type Stepped, stayed } from './step.ts';
@@ -12,5 +14,31 @@ export async function selectMethod(room: ScaRoom, request: RequestOf<typeof oper
     ({ authenticationMethodId }) => authenticationMethodId === request.authenticationMethodId,
   );
   if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
-  return sendCode(room, authorisation, method, request.language);
+  const chosen = await chooseAccounts(room, authorisation, request.accounts);
+  if (chosen === undefined) return stayed(room, authorisation, 'accountsNotChosen');
+  return sendCode(room, chosen, method, request.language);
+}
+
+/**
+ * Writes the PSU's choice of accounts into what it approves, where the choice is the PSU's. A code that was sent for
+ * another choice no longer counts. Undefined when nothing was chosen.
+ */
+async function chooseAccounts(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  keys: readonly string[] | undefined,
+): Promise<Authorisation | undefined> {
+  const { _id, scaStatus, content, contentHash, offeredAccounts } = authorisation;
+  if (offeredAccounts === undefined) return authorisation;
+  const chosenBefore = content.kind === 'consent' && content.grants.length > 0;
+  if (keys === undefined && chosenBefore) return authorisation;
+  const named = withChosenAccounts(authorisation, keys ?? []);
+  if (named === undefined) return undefined;
+  const stored = await room.authorisations.findOneAndUpdate(
+    { _id, scaStatus, contentHash },
+    { $set: { content: named.content, contentHash: named.contentHash }, $unset: { challenge: '' } },
+    { returnDocument: 'after' },
+  );
+  if (stored === null) throw new Xs2aError('statusConflict');
+  return stored;
 }

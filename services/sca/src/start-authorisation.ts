@@ -1,4 +1,4 @@
-import type { RequestOf, StartedAuthorisation, startAuthorisation as operation } from '@xs2a/contracts';
+import type { startAuthorisation as operation, RequestOf, StartedAuthorisation } from '@xs2a/contracts';
 import { Xs2aError } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, isDuplicateKey } from '@xs2a/service-kit';
 import type { Authorisation } from './authorisation.ts';
@@ -16,14 +16,18 @@ export async function startAuthorisation(
   room: ScaRoom,
   request: RequestOf<typeof operation>,
 ): Promise<StartedAuthorisation> {
-  if (contentHashOf(request.content) !== request.contentHash) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
+  if (contentHashOf(request.content) !== request.contentHash)
+    throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   const authorisation = newAuthorisation(room, request);
   try {
     await room.authorisations.insertOne(authorisation);
     return startedFrom(authorisation);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const stored = await room.authorisations.findOne({ _id: request.authorisationId, contentHash: request.contentHash });
+    const stored = await room.authorisations.findOne({
+      _id: request.authorisationId,
+      requestedHash: request.contentHash,
+    });
     if (stored === null) throw new Xs2aError('statusConflict', { cause: error });
     return startedFrom(stored);
   }
@@ -40,6 +44,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     parent: request.parent,
     content: request.content,
     contentHash: request.contentHash,
+    requestedHash: request.contentHash,
     ...(request.psu && { namedPsu: request.psu }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),

@@ -25,36 +25,52 @@ export const en: Words = {
   },
   lead: {
     consent: (tpp) => `${tpp} asks for your permission to view your accounts.`,
+    fundsConsent: (tpp) =>
+      `${tpp} asks for your permission to check whether an amount is available on your account. It is told only yes or no.`,
     payment: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
   },
   review: {
-    heading: { consent: 'Review the access', payment: 'Review the payment' },
+    heading: {
+      consent: 'Review the access',
+      fundsConsent: 'Review the permission',
+      payment: 'Review the payment',
+    },
+    offered: 'Which accounts do you want to open?',
+    offeredHint: 'Only the accounts that you choose are opened.',
     methods: 'How would you like to approve?',
     methodsHint: 'We send you a code in the way you choose.',
     submit: 'Continue and get a code',
   },
   code: {
-    heading: { consent: 'Approve the access', payment: 'Approve the payment' },
+    heading: {
+      consent: 'Approve the access',
+      fundsConsent: 'Approve the permission',
+      payment: 'Approve the payment',
+    },
     sentBy: (method) => `We have sent you a code: ${method}.`,
     compare: {
       consent: 'Compare the message with the request shown here. Enter the code only if both agree.',
+      fundsConsent:
+        'Compare provider and account in the message with those shown here. Enter the code only if they agree.',
       payment: 'Compare amount and payee in the message with those shown here. Enter the code only if they agree.',
     },
     label: 'Code',
     digits: (count) => `Up to ${count} characters`,
     image: 'Picture to scan with the device of your bank',
-    submit: { consent: 'Approve access', payment: 'Approve payment' },
+    submit: { consent: 'Approve access', fundsConsent: 'Approve permission', payment: 'Approve payment' },
     resend: 'Send a new code',
   },
   cancel: 'Decline',
   cancelHint: 'Nothing will be approved.',
 
   summary: {
-    consent: 'Requested access',
-    payment: 'Payment',
+    title: { consent: 'Requested access', fundsConsent: 'Requested permission', payment: 'Payment' },
     requestedBy: 'Requested by',
     accounts: 'Accounts',
     noAccounts: 'The accounts are shown after you sign in.',
+    chooseAccounts: 'You choose the accounts yourself.',
+    data: 'Data',
+    listOnly: 'List of accounts',
     access: 'How often',
     once: 'Once',
     recurring: (times) =>
@@ -62,6 +78,12 @@ export const en: Words = {
         ? 'Repeatedly, once a day when you are not present'
         : `Repeatedly, up to ${times} times a day when you are not present`,
     validUntil: 'Until',
+    untilWithdrawn: 'You withdraw the permission',
+    allowed: 'What you allow',
+    fundsChecks: 'To ask whether an amount is available, with yes or no as the only answer. No money is reserved.',
+    card: 'Card',
+    cardInformation: 'About the card',
+    registrationInformation: 'Registration',
     amount: 'Amount',
     payee: 'Payee',
     payeeAccount: 'Payee account',
@@ -71,7 +93,13 @@ export const en: Words = {
     kind: 'Kind of payment',
     signedInAs: 'Signed in as',
   },
-  rights: { accounts: 'Account details', balances: 'Balances', transactions: 'Transactions' },
+  rights: {
+    accounts: 'Account details',
+    balances: 'Balances',
+    transactions: 'Transactions',
+    balancesInList: 'Balances in the list of accounts',
+    funds: 'Available: yes or no',
+  },
   services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
   products: {
     'sepa-credit-transfers': 'SEPA credit transfer',
@@ -89,6 +117,7 @@ export const en: Words = {
     otherPsuExpected: 'This request was made for another user ID.',
     signaturesNotOffered: 'This account needs several signatures, which is not offered for this request.',
     codeInvalid: 'This code is not right.',
+    accountsNotChosen: 'Choose at least one account, or decline.',
     codeExpired: 'This code is no longer valid. Have a new one sent.',
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',
@@ -102,20 +131,30 @@ export const en: Words = {
         title: 'Access approved',
         text: 'You can withdraw this permission at any time with the provider that asked for it.',
       },
+      fundsConsent: {
+        title: 'Permission given',
+        text: 'You can withdraw this permission at any time with the provider that asked for it.',
+      },
       payment: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
     },
     exempted: {
       consent: { title: 'Access approved', text: 'No code was needed for this request.' },
+      fundsConsent: { title: 'Permission given', text: 'No code was needed for this request.' },
       payment: { title: 'Payment approved', text: 'No code was needed for this payment.' },
     },
     declined: {
       consent: { title: 'You have declined', text: 'No access to your accounts was given.' },
+      fundsConsent: { title: 'You have declined', text: 'No permission was given.' },
       payment: { title: 'You have declined', text: 'Nothing was paid.' },
     },
     notApproved: {
       consent: {
         title: 'Not approved',
         text: 'The request ended without an approval. No access to your accounts was given.',
+      },
+      fundsConsent: {
+        title: 'Not approved',
+        text: 'The request ended without an approval. No permission was given.',
       },
       payment: { title: 'Not approved', text: 'The request ended without an approval. Nothing was paid.' },
     },

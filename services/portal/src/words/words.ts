@@ -1,4 +1,4 @@
-import type { AccessRight, PaymentProduct, PaymentService } from '@xs2a/contracts';
+import type { AccessRight, PaymentProduct, PaymentService, ScaContent } from '@xs2a/contracts';
 import type { NoteWord } from '../note.ts';
 
 /** How a page that ends the way is called. */
@@ -19,6 +19,9 @@ interface Message {
   readonly title: string;
   readonly text: string;
 }
+
+/** What is said otherwise for each kind of content. */
+export type ByKind<T> = Readonly<Record<ScaContent['kind'], T>>;
 
 /** Everything that a page says. A language without a word does not compile. */
 export interface Words {
@@ -43,36 +46,46 @@ export interface Words {
     readonly submit: string;
     readonly trust: string;
   };
-  readonly lead: { readonly consent: (tpp: string) => string; readonly payment: (tpp: string) => string };
+  readonly lead: ByKind<(tpp: string) => string>;
   readonly review: {
-    readonly heading: { readonly consent: string; readonly payment: string };
+    readonly offered: string;
+    readonly offeredHint: string;
+    readonly heading: ByKind<string>;
     readonly methods: string;
     readonly methodsHint: string;
     readonly submit: string;
   };
   readonly code: {
-    readonly heading: { readonly consent: string; readonly payment: string };
+    readonly heading: ByKind<string>;
     readonly sentBy: (method: string) => string;
-    readonly compare: { readonly consent: string; readonly payment: string };
+    readonly compare: ByKind<string>;
     readonly label: string;
     readonly digits: (count: number) => string;
     readonly image: string;
-    readonly submit: { readonly consent: string; readonly payment: string };
+    readonly submit: ByKind<string>;
     readonly resend: string;
   };
   readonly cancel: string;
   readonly cancelHint: string;
 
   readonly summary: {
-    readonly consent: string;
-    readonly payment: string;
+    readonly title: ByKind<string>;
     readonly requestedBy: string;
     readonly accounts: string;
     readonly noAccounts: string;
+    readonly chooseAccounts: string;
+    readonly data: string;
+    readonly listOnly: string;
     readonly access: string;
     readonly once: string;
     readonly recurring: (timesPerDay: number) => string;
     readonly validUntil: string;
+    readonly untilWithdrawn: string;
+    readonly allowed: string;
+    readonly fundsChecks: string;
+    readonly card: string;
+    readonly cardInformation: string;
+    readonly registrationInformation: string;
     readonly amount: string;
     readonly payee: string;
     readonly payeeAccount: string;
@@ -82,13 +95,13 @@ export interface Words {
     readonly kind: string;
     readonly signedInAs: string;
   };
-  readonly rights: Readonly<Record<AccessRight, string>>;
+  readonly rights: Readonly<Record<AccessRight | 'funds', string>>;
   readonly services: Readonly<Record<PaymentService, string>>;
   readonly products: Readonly<Record<PaymentProduct, string>>;
 
   readonly notes: Readonly<Record<NoteWord, string>>;
   readonly attemptsLeft: (count: number) => string;
-  readonly endings: Readonly<Record<Ending, { readonly consent: Message; readonly payment: Message }>>;
+  readonly endings: Readonly<Record<Ending, ByKind<Message>>>;
   readonly goBack: (tpp: string) => string;
   readonly goingBack: (tpp: string) => string;
   readonly mayClose: string;

@@ -1,0 +1,56 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { RequestOf } from '@xs2a/contracts';
+import * as operations from '@xs2a/contracts';
+import { Serves } from '@xs2a/service-kit';
+import { createFundsConsent } from './create-funds-consent.ts';
+import { listAuthorisations, readConsentStatus } from './read-consent.ts';
+import { readFundsConsent } from './read-funds-consent.ts';
+import { ConsentRoom, fundsConsents } from './room.ts';
+import { settleAuthorisation } from './settle-authorisation.ts';
+import { terminateConsent } from './terminate-consent.ts';
+import { useFundsConsent } from './use-funds-consent.ts';
+
+/** Consents to ask for funds. */
+@Controller()
+export class FundsConsentController {
+  readonly #room: ConsentRoom;
+
+  constructor(@Inject(ConsentRoom) room: ConsentRoom) {
+    this.#room = room;
+  }
+
+  @Serves(operations.createFundsConsent)
+  createFundsConsent(request: RequestOf<typeof operations.createFundsConsent>) {
+    return createFundsConsent(this.#room, request);
+  }
+
+  @Serves(operations.readFundsConsent)
+  readFundsConsent(request: RequestOf<typeof operations.readFundsConsent>) {
+    return readFundsConsent(this.#room, request);
+  }
+
+  @Serves(operations.readFundsConsentStatus)
+  readFundsConsentStatus(request: RequestOf<typeof operations.readFundsConsentStatus>) {
+    return readConsentStatus(this.#room, this.#room.fundsConsents, request);
+  }
+
+  @Serves(operations.terminateFundsConsent)
+  terminateFundsConsent(request: RequestOf<typeof operations.terminateFundsConsent>) {
+    return terminateConsent(this.#room, fundsConsents(this.#room), request);
+  }
+
+  @Serves(operations.listFundsConsentAuthorisations)
+  listFundsConsentAuthorisations(request: RequestOf<typeof operations.listFundsConsentAuthorisations>) {
+    return listAuthorisations(this.#room.fundsConsents, request);
+  }
+
+  @Serves(operations.settleFundsConsentAuthorisation)
+  settleFundsConsentAuthorisation(request: RequestOf<typeof operations.settleFundsConsentAuthorisation>) {
+    return settleAuthorisation(this.#room, fundsConsents(this.#room), request);
+  }
+
+  @Serves(operations.useFundsConsent)
+  useFundsConsent(request: RequestOf<typeof operations.useFundsConsent>) {
+    return useFundsConsent(this.#room, request);
+  }
+}

@@ -1,0 +1,18 @@
+import { AccountReference, CONSENT_STATUS_MACHINE, FundsConsentContent } from '@xs2a/contracts';
+import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+import { ConsentRecord, TIDIED_UP } from './consent-record.ts';
+
+/** What a PSU allows a card issuer to ask: whether an amount is there, on these accounts. */
+export const FundsConsent = ConsentRecord.extend({
+  /** As the TPP asked for it; card numbers masked. */
+  content: FundsConsentContent,
+  /** Every account it names. */
+  accounts: z.array(AccountReference),
+});
+export type FundsConsent = z.infer<typeof FundsConsent>;
+
+export const FUNDS_CONSENTS = storedCollection('fundsConsents', FundsConsent, {
+  indexes: [CREATED_ONCE, { key: { tppId: 1, consentStatus: 1, 'accounts.iban': 1 } }, ...TIDIED_UP],
+  status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
+});

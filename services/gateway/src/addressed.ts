@@ -1,0 +1,6 @@
+import type { Call } from './call.ts';
+
+/** The consent that an address names, of whichever kind. */
+export function addressedConsent({ tpp, params }: Pick<Call<'getConsentInformation'>, 'tpp' | 'params'>) {
+  return { tpp, consentId: params.consentId };
+}

@@ -1,0 +1,182 @@
+import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import {
+  CARD,
+  consentOrder,
+  fundsConsentOrder,
+  fundsQuestion,
+  IBAN,
+  REDIRECT_HEADERS,
+  RETURN,
+} from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+const CONSENTS = '/v2/consents/confirmation-of-funds';
+const FUNDS = '/v1/funds-confirmations';
+
+let system: System;
+let issuer: TppClient;
+let other: TppClient;
+
+beforeAll(async () => {
+  system = await runSystem({ LOG_LEVEL: 'debug' });
+  issuer = new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY');
+  other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppAnswer> {
+  return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });
+}
+
+/** Status and message code of a refusal, with the path where it names one. */
+function refusalOf({ status, body }: TppAnswer): unknown[] {
+  const [message] = (body['tppMessages'] as { code: string; path?: string }[] | undefined) ?? [];
+  return [status, message?.code, ...(message?.path === undefined ? [] : [message.path])];
+}
+
+async function asked(tpp: TppClient, order: object): Promise<TppAnswer> {
+  const created = await tpp.post(CONSENTS, order, { headers: REDIRECT_HEADERS });
+  expect(created.status, created.text).toBe(201);
+  return created;
+}
+
+async function valid(tpp: TppClient, order: object): Promise<{ consentId: string; created: TppAnswer }> {
+  const created = await asked(tpp, order);
+  await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+  return { consentId: String(created.body['consentId']), created };
+}
+
+describe('a card issuer', () => {
+  it('gets the permission of the PSU, the answer to its questions, and gives the permission back', async () => {
+    const order = fundsConsentOrder({
+      cardNumber: CARD.clear,
+      cardInformation: 'Visa',
+      registrationInformation: 'Since May',
+    });
+    const created = await asked(issuer, order);
+    const consentId = String(created.body['consentId']);
+    expect(created.body).toMatchObject({ consentStatus: 'received' });
+    expect(created.headers.get('location')).toBe(hrefOf(created, 'self'));
+    expect(hrefOf(created, 'self')).toBe(`${CONSENTS}/${consentId}`);
+    expect(created.headers.get('aspsp-sca-approach')).toBe('REDIRECT');
+    expect(refusalOf(await ask(issuer, fundsQuestion(), consentId))).toEqual([401, 'CONSENT_INVALID']);
+
+    const page = await new PsuClient(system.portalUrl).open(hrefOf(created, 'scaRedirect'));
+    for (const shown of ['Sandbox PIISP', 'HR27 9990 0051 1000 0001 9', '4532 00** **** 0017', 'Visa', 'Since May']) {
+      expect(page.html).toContain(shown);
+    }
+    const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+    expect(result.html).toContain(RETURN.ok);
+    expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
+    expect((await issuer.follow(created, 'scaStatus')).body).toEqual({ scaStatus: 'finalised' });
+    const { body: list } = await issuer.get(`${hrefOf(created, 'self')}/authorisations`);
+    expect(list).toEqual({ authorisationIds: [hrefOf(created, 'scaStatus').split('/').at(-1)] });
+    expect((await issuer.follow(created, 'self')).body).toEqual({
+      ...order,
+      cardNumber: CARD.masked,
+      consentStatus: 'valid',
+    });
+
+    for (const consent of [consentId, undefined]) {
+      const enough = await ask(
+        issuer,
+        fundsQuestion('5932.10', { cardNumber: CARD.clear, payee: 'Knjižara' }),
+        consent,
+      );
+      expect([enough.status, enough.text]).toEqual([200, '{"fundsAvailable":true}']);
+      const tooMuch = await ask(issuer, fundsQuestion('5932.11'), consent);
+      expect([tooMuch.status, tooMuch.text]).toEqual([200, '{"fundsAvailable":false}']);
+    }
+
+    const deleted = await issuer.delete(hrefOf(created, 'self'));
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'terminatedByTpp' });
+    expect(refusalOf(await ask(issuer, fundsQuestion(), consentId))).toEqual([401, 'CONSENT_INVALID']);
+    expect(refusalOf(await ask(issuer, fundsQuestion()))).toEqual([400, 'NO_PIIS_ACTIVATION', 'account']);
+  });
+
+  it('may word its request as the interface does, and is not stopped by other consents of the PSU', async () => {
+    const tpp = new TppClient(system.gatewayUrl);
+    const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
+    const period = { recurringIndicator: 'true', validUntil: '9999-12-31', frequencyPerDay: '4' };
+    const { created, consentId } = await valid(tpp, { access, ...period });
+    expect((await tpp.follow(created, 'self')).body).toEqual({
+      access,
+      recurringIndicator: true,
+      validUntil: '9999-12-31',
+      frequencyPerDay: 4,
+      account: { iban: IBAN.private },
+      consentStatus: 'valid',
+    });
+    const reading = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    await approve(system.portalUrl, hrefOf(reading, 'scaRedirect'), { psuId: 'psu-private' });
+    for (const iban of [IBAN.private, IBAN.savings]) {
+      const answer = await ask(tpp, fundsQuestion('1.00', { account: { iban }, cardNumber: CARD.clear }), consentId);
+      expect([answer.status, answer.text]).toEqual([200, '{"fundsAvailable":true}']);
+    }
+    expect(refusalOf(await ask(tpp, fundsQuestion(), String(reading.body['consentId'])))).toEqual([
+      401,
+      'CONSENT_INVALID',
+      'Consent-ID',
+    ]);
+  });
+
+  it('is refused what the PSU did not allow', async () => {
+    const { consentId, created } = await valid(other, fundsConsentOrder({ cardNumber: CARD.masked }));
+    const savings = { account: { iban: IBAN.savings } };
+    const otherCard = { cardNumber: '4532000000000025' };
+    const refused = async (tpp: TppClient, overrides: object, id?: string) =>
+      refusalOf(await ask(tpp, { ...fundsQuestion(), ...overrides }, id));
+    expect(await refused(other, savings, consentId)).toEqual([401, 'CONSENT_INVALID', 'account']);
+    expect(await refused(other, savings)).toEqual([400, 'NO_PIIS_ACTIVATION', 'account']);
+    for (const id of [consentId, undefined]) {
+      expect(await refused(other, otherCard, id)).toEqual([400, 'CARD_INVALID', 'cardNumber']);
+    }
+    expect(await refused(issuer, {}, consentId)).toEqual([400, 'CONSENT_UNKNOWN', 'Consent-ID']);
+    expect(await refused(issuer, {}, crypto.randomUUID())).toEqual([400, 'CONSENT_UNKNOWN', 'Consent-ID']);
+    expect(await refused(issuer, {})).toEqual([400, 'NO_PIIS_ACTIVATION', 'account']);
+    for (const amount of ['12,50', '12.505', '-1', '0']) {
+      const instructedAmount = { currency: 'EUR', amount };
+      expect(await refused(other, { instructedAmount }, consentId)).toEqual([
+        400,
+        'FORMAT_ERROR',
+        'instructedAmount.amount',
+      ]);
+    }
+    for (const link of ['self', 'status', 'scaStatus']) {
+      const [status] = refusalOf(await issuer.follow(created, link));
+      expect([link, status]).toEqual([link, link === 'scaStatus' ? 404 : 403]);
+    }
+  });
+
+  it('gets no permission from a PSU who declines', async () => {
+    const created = await asked(issuer, fundsConsentOrder());
+    const browser = new PsuClient(system.portalUrl);
+    const result = await browser.submit(await browser.open(hrefOf(created, 'scaRedirect')), {}, '/decline');
+    expect(result.html).toContain('Dopuštenje nije dano.');
+    expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'rejected' });
+    expect((await issuer.follow(created, 'scaStatus')).body).toEqual({ scaStatus: 'failed' });
+  });
+
+  it('alone may ask: the role is checked, and what is not offered yet says so', async () => {
+    const created = await asked(issuer, fundsConsentOrder());
+    const reader = new TppClient(system.gatewayUrl, 'PSDHR-HNB-AISONLY');
+    expect(refusalOf(await ask(reader, fundsQuestion()))).toEqual([401, 'ROLE_INVALID']);
+    expect(refusalOf(await reader.post(CONSENTS, fundsConsentOrder()))).toEqual([401, 'ROLE_INVALID']);
+    expect(refusalOf(await reader.follow(created, 'status'))).toEqual([401, 'ROLE_INVALID']);
+    const authorisations = `${hrefOf(created, 'self')}/authorisations`;
+    expect((await issuer.post(authorisations, {})).status).toBe(501);
+  });
+
+  it('leaves no card number and no IBAN in any log', async () => {
+    await valid(issuer, fundsConsentOrder({ cardNumber: CARD.clear }));
+    await ask(issuer, fundsQuestion('1.00', { cardNumber: CARD.clear }));
+    await ask(issuer, fundsQuestion('1.00', { account: { pan: CARD.clear } }));
+    for (const { name, log } of Object.values(system.services)) {
+      for (const secret of [CARD.clear, IBAN.private])
+        expect(log.includes(secret), `${secret} in the log of ${name}`).toBe(false);
+    }
+  });
+});
