@@ -129,7 +129,8 @@ export class Links {
     const asked = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
     return Object.fromEntries(
       Object.entries(pages).map(([name, page = '']) => {
-        return [name, { href: `${href(target, parameters)}?${new URLSearchParams({ ...asked, page })}` }];
+        const search = new URLSearchParams({ ...asked, page }).toString();
+        return [name, { href: `${href(target, parameters)}?${search}` }];
       }),
     );
   }
