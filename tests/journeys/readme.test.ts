@@ -39,6 +39,7 @@ interface Answer {
   accounts?: { resourceId: string }[];
   balances?: unknown[];
   transactions?: { booked: unknown[] };
+  fundsAvailable?: boolean;
   _links?: { scaRedirect: { href: string } };
 }
 
@@ -67,5 +68,13 @@ describe('the commands of the README', () => {
       async () => parse(await command(section, 1, { PAYMENT })),
       ({ transactionStatus }) => transactionStatus === 'ACSC',
     );
+  });
+
+  it('lead through the funds confirmation journey', async () => {
+    const section = 'Journey 3: ask whether an amount is available';
+    const created = parse(await command(section, 0));
+    await approve(system.portalUrl, created._links?.scaRedirect.href ?? '', { psuId: 'psu-private' });
+    const CONSENT = created.consentId ?? '';
+    expect(parse(await command(section, 1, { CONSENT }))).toEqual({ fundsAvailable: true });
   });
 });

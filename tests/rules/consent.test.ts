@@ -112,6 +112,7 @@ describe('the decision on access', () => {
     expect(answers.filter((situation) => situation === undefined)).toHaveLength(4);
     expect(answers.filter((situation) => situation === 'accessExceeded')).toHaveLength(16);
     expect(await situationOf(use(consentId, 'transactions', ACCOUNT))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'cardList'))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', ACCOUNT, true))).toBeUndefined();
   });
 
@@ -120,6 +121,27 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'balances', ACCOUNT, true))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', ACCOUNT, true))).toBe('accessExceeded');
     expect(await situationOf(use(consentId, 'list', undefined, true))).toBeUndefined();
+  });
+
+  it('a read that belongs to an earlier access is judged, but costs none', async () => {
+    const consentId = await valid();
+    const further = () =>
+      rooms.bus.ask(useConsent, {
+        tpp,
+        consentId,
+        psuPresent: false,
+        kind: 'transactions',
+        account: ACCOUNT,
+        counted: false,
+      });
+    for (let page = 0; page < 6; page++) expect(await situationOf(further())).toBeUndefined();
+    for (let access = 0; access < 4; access++) {
+      expect(await situationOf(use(consentId, 'transactions', ACCOUNT))).toBeUndefined();
+    }
+    expect(await situationOf(use(consentId, 'transactions', ACCOUNT))).toBe('accessExceeded');
+    expect(await situationOf(further())).toBeUndefined();
+    await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    expect(await situationOf(further())).toBe('consentNotUsable');
   });
 
   it('a consent of another TPP is unknown', async () => {

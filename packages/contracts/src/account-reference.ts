@@ -73,7 +73,11 @@ export function refersTo(reference: AccountReference, account: AccountReference)
   if (reference.currency !== undefined && reference.currency !== account.currency) return false;
   if (reference.pan !== undefined) return account.maskedPan === maskPan(reference.pan) || account.pan === reference.pan;
   if (reference.other !== undefined) return account.other?.identification === reference.other.identification;
-  return (['iban', 'bban', 'maskedPan', 'msisdn'] as const).some(
+  // Some mask with the letter x.
+  if (reference.maskedPan !== undefined) {
+    return account.maskedPan !== undefined && maskPan(reference.maskedPan) === maskPan(account.maskedPan);
+  }
+  return (['iban', 'bban', 'msisdn'] as const).some(
     (name) => reference[name] !== undefined && reference[name] === account[name],
   );
 }

@@ -46,7 +46,7 @@ export const ConsentView = z.object({
 export type ConsentView = z.infer<typeof ConsentView>;
 
 /** What is read: each kind is counted apart (field guide 7.3). */
-export const AccessKind = z.enum(['list', 'details', 'balances', 'transactions', 'transactionDetails']);
+export const AccessKind = z.enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails']);
 export type AccessKind = z.infer<typeof AccessKind>;
 
 /** A consent as its TPP addresses it. */
@@ -107,6 +107,8 @@ export const useConsent = operation('consent.useConsent', {
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
+    /** False where the read belongs to an access that was counted before (field guide 7.3), or is refused anyway. */
+    counted: z.boolean().default(true),
   }),
   reply: z.object({
     psuId: z.string(),

@@ -1,3 +1,5 @@
+export * from './account-entries.ts';
+export * from './account-feed.ts';
 export * from './account-reference.ts';
 export * from './accounts.ts';
 export * from './amount.ts';

@@ -1,4 +1,11 @@
-import { type AccountReference, type AccountView, Balance, FedAccount } from '@xs2a/contracts';
+import {
+  type AccountReference,
+  type AccountView,
+  Balance,
+  type CardAccountView,
+  FedAccount,
+  StandingOrder,
+} from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -19,8 +26,12 @@ export const Account = z.object({
   bankAccountId: z.string(),
   details: AccountDetails.optional(),
   balances: z.object({ version: z.number(), entries: z.array(Balance) }).optional(),
+  standingOrders: z.object({ version: z.number(), entries: z.array(StandingOrder) }).optional(),
 });
 export type Account = z.infer<typeof Account>;
+
+/** What of an account is fed and read apart from its details. */
+export type AccountPart = 'balances' | 'standingOrders';
 
 /** An account that readers may ask for. */
 export type KnownAccount = Account & { details: AccountDetails };
@@ -44,6 +55,23 @@ export function fullReference({ reference, currency }: AccountDetails): AccountR
 export function shownReference({ reference }: AccountDetails): AccountReference {
   const { cashAccountType: _, ...shown } = reference;
   return shown;
+}
+
+/** The card account as a TPP may see it (interface 2.7, field guide 3.8). */
+export function cardAccountView({ _id, details }: KnownAccount, balances?: readonly Balance[]): CardAccountView {
+  const { reference, currency, name, product, debitAccounting, status, usage, creditLimit } = details;
+  return {
+    resourceId: _id,
+    maskedPan: reference.maskedPan,
+    currency,
+    name,
+    product,
+    debitAccounting,
+    status,
+    usage,
+    creditLimit,
+    ...(balances && { balances: [...balances] }),
+  };
 }
 
 /** The account as a TPP may see it (interface 2.7); `balances` only where the caller decided that they may be seen. */

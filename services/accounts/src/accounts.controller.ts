@@ -7,6 +7,7 @@ import { listAccounts } from './list-accounts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readAccount } from './read-account.ts';
 import { readBalances } from './read-balances.ts';
+import { readTransactionDetails } from './read-transaction-details.ts';
 import { AccountsRoom } from './room.ts';
 
 /** What a TPP reads under a consent. */
@@ -38,6 +39,13 @@ export class AccountsController {
     request: RequestOf<typeof operations.listTransactions>,
   ): Promise<ReplyOf<typeof operations.listTransactions>> {
     return listTransactions(this.#room, request);
+  }
+
+  @Serves(operations.readTransactionDetails)
+  readTransactionDetails(
+    request: RequestOf<typeof operations.readTransactionDetails>,
+  ): Promise<ReplyOf<typeof operations.readTransactionDetails>> {
+    return readTransactionDetails(this.#room, request);
   }
 
   @Serves(operations.confirmFunds)

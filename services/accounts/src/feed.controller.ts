@@ -4,6 +4,7 @@ import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { putAccounts } from './put-accounts.ts';
 import { putBalances } from './put-balances.ts';
+import { putStandingOrders } from './put-standing-orders.ts';
 import { putTransactions } from './put-transactions.ts';
 import { AccountsRoom } from './room.ts';
 
@@ -24,6 +25,13 @@ export class FeedController {
   @Serves(operations.putBalances)
   putBalances(request: RequestOf<typeof operations.putBalances>): Promise<ReplyOf<typeof operations.putBalances>> {
     return putBalances(this.#room, request);
+  }
+
+  @Serves(operations.putStandingOrders)
+  putStandingOrders(
+    request: RequestOf<typeof operations.putStandingOrders>,
+  ): Promise<ReplyOf<typeof operations.putStandingOrders>> {
+    return putStandingOrders(this.#room, request);
   }
 
   @Serves(operations.putTransactions)

@@ -1,5 +1,6 @@
 import type { readAccount as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { consentedView } from './consented-view.ts';
+import { accountView } from './account.ts';
+import { consentedParts } from './consented-parts.ts';
 import type { AccountsRoom } from './room.ts';
 import { useConsentForAccount } from './use-consent.ts';
 
@@ -8,6 +9,9 @@ export async function readAccount(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { withBalance } = request;
-  const { account, rights } = await useConsentForAccount(room, request, 'details', { balances: withBalance });
-  return consentedView(account, rights, { withBalance });
+  const { account, rights } = await useConsentForAccount(room, request, 'details', {
+    parts: withBalance ? ['balances'] : [],
+  });
+  const { balances, ...may } = consentedParts(account, rights, { withBalance });
+  return { account: accountView(account, balances), ...may };
 }

@@ -27,15 +27,23 @@ export function transactionPeriod({ profile, now }: Rules, { dateFrom, dateTo }:
  * History older than the profile's span needs a PSU who authenticated for the consent a short time ago (RTS 2018/389
  * Art. 10, field guide 7.4). The refusal names the first day that may be asked for.
  */
-export function refuseOldHistory({ profile, now }: Rules, { from }: Period, authorisedAt: string): void {
+export function refuseOldHistory(
+  rules: Rules,
+  { from, authorisedAt, path }: { from: string; authorisedAt: string; path: string },
+): void {
+  const { freshScaMinutes } = rules.profile.limits;
+  const earliest = earliestDay(rules, authorisedAt);
+  if (from >= earliest) return;
+  throw new Xs2aError('periodInvalid', {
+    path,
+    text: `entries before ${earliest} are given for ${freshScaMinutes} minutes after the PSU authorised the consent`,
+  });
+}
+
+/** The first day that may be given now; shortly after SCA that is every day. */
+export function earliestDay({ profile, now }: Rules, authorisedAt: string): string {
   const { historyDays, freshScaMinutes } = profile.limits;
   const moment = now();
-  const earliest = addDays(bankDay(moment, profile), -historyDays);
-  if (from >= earliest) return;
   const minutesSinceSca = (moment.getTime() - Date.parse(authorisedAt)) / MS_PER_MINUTE;
-  if (minutesSinceSca <= freshScaMinutes) return;
-  throw new Xs2aError('periodInvalid', {
-    path: 'dateFrom',
-    text: `must be ${earliest} or later; older entries are given for ${freshScaMinutes} minutes after the PSU authorised the consent`,
-  });
+  return minutesSinceSca <= freshScaMinutes ? '0000-01-01' : addDays(bankDay(moment, profile), -historyDays);
 }

@@ -1,4 +1,4 @@
-import { Transaction } from '@xs2a/contracts';
+import { FedTransaction, Transaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -16,13 +16,31 @@ export const StoredTransaction = z.object({
   /** `YYYY-MM-DD`, what dateFrom and dateTo mean: booking date when booked, entry date while pending (interface 4.4). */
   entryDate: z.string(),
   sequence: z.number(),
-  entry: Transaction.omit({ transactionId: true }),
+  entry: Transaction.omit({ transactionId: true }).extend({ card: FedTransaction.shape.card }),
 });
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
+
+/** The order of lists: the newest day first, of one day the entry that came last. The id makes it total. */
+export const BY_DATE = { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1, _id: 1 } as const;
+
+/** The order of delta lists: what the bank told last comes first, whatever its day. */
+export const BY_ARRIVAL = { bankAccountId: 1, bookingStatus: 1, sequence: -1, _id: 1 } as const;
 
 export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, {
   indexes: [
     { key: { bankAccountId: 1, bankReference: 1 }, unique: true },
-    { key: { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1 } },
+    { key: BY_DATE },
+    { key: BY_ARRIVAL },
+    {
+      key: { bankAccountId: 1, 'entry.entryReference': 1 },
+      name: 'by_entry_reference',
+      partialFilterExpression: { 'entry.entryReference': { $exists: true } },
+    },
   ],
 });
+
+/** The entry of a payment account as a TPP may see it. */
+export function transactionView({ _id, entry }: Pick<StoredTransaction, '_id' | 'entry'>): Transaction {
+  const { card: _, ...shown } = entry;
+  return { transactionId: _id, ...shown };
+}

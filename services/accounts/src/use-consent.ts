@@ -1,5 +1,5 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
-import { fullReference, type KnownAccount } from './account.ts';
+import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
@@ -8,8 +8,15 @@ type Use = RequestInputOf<typeof useConsent>;
 export type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
 /** What was found, and what the consent lets its TPP read of it. */
-export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'rights' | 'authorisedAt'> {
+export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'rights' | 'authorisedAt' | 'psuId'> {
   readonly account: KnownAccount;
+}
+
+interface ReadOptions {
+  readonly resource?: AccountDetails['kind'];
+  readonly parts?: readonly AccountPart[];
+  /** Whether the read costs an access, known once the account is. */
+  readonly isCounted?: (account: KnownAccount | null) => boolean;
 }
 
 /**
@@ -20,20 +27,21 @@ export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'righ
 export async function useConsentForAccount(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
-  kind: Exclude<Use['kind'], 'list'>,
-  { balances }: { balances: boolean },
+  kind: Exclude<Use['kind'], 'list' | 'cardList'>,
+  { resource = 'account', parts = [], isCounted = () => true }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
   const account = await room.accounts.findOne<KnownAccount>(
-    { _id: accountId, 'details.kind': 'account' },
-    { projection: { bankAccountId: 1, details: 1, ...(balances && { balances: 1 }) } },
+    { _id: accountId, 'details.kind': resource },
+    { projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])) },
   );
   const { psuId, rights, authorisedAt } = await room.bus.ask(useConsent, {
     tpp,
     consentId,
     psuPresent,
     kind,
+    counted: isCounted(account),
     ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
   });
   if (account === null || !account.details.owners.includes(psuId)) throw new Xs2aError('accountUnknown');
-  return { account, rights, authorisedAt };
+  return { account, rights, authorisedAt, psuId };
 }

@@ -31,6 +31,8 @@ export interface AccountsAtWork extends AsyncDisposable {
   moment: string;
   ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>>;
   stopConsent(): Promise<void>;
+  /** Another replica on the same database, in place of the one before. */
+  replace(env: NodeJS.ProcessEnv): Promise<void>;
 }
 
 /** A consent of {@link PSU} with all rights on {@link CURRENT}, authorised a day before; a test says what differs. */
@@ -40,7 +42,8 @@ export async function accountsAtWork(): Promise<AccountsAtWork> {
   const MONGO_DATABASE = freshDatabaseName('accounts');
   const env = { NATS_URL: nats.url, MONGO_URL: mongoUrl, MONGO_DATABASE, LOG_LEVEL: 'silent' };
   let moment = NOON;
-  const accounts = await startService(service, { env, clock: () => new Date(moment) });
+  const clock = (): Date => new Date(moment);
+  let accounts = await startService(service, { env, clock });
   const bus = await Bus.connect(nats.url, 'test');
   const consentBus = await Bus.connect(nats.url, 'consent');
   const consent = await consentOf(consentBus, {
@@ -65,6 +68,10 @@ export async function accountsAtWork(): Promise<AccountsAtWork> {
       return reply;
     },
     stopConsent: () => consentBus.close(),
+    async replace(more) {
+      await accounts.stop();
+      accounts = await startService(service, { env: { ...env, ...more }, clock });
+    },
     async [Symbol.asyncDispose]() {
       await accounts.stop();
       await bus.close();

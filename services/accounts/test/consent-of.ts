@@ -47,7 +47,7 @@ export async function consentOf(bus: Bus, start: Omit<ConsentStandIn, 'uses'>): 
 function judge(consent: ConsentStandIn, { kind, account }: RequestOf<typeof useConsent>): ReplyOf<typeof useConsent> {
   const { psuId, grants, authorisedAt, refusal } = consent;
   if (refusal !== undefined) throw new Xs2aError(refusal);
-  if (kind === 'list') return { psuId, grants, rights: [], authorisedAt };
+  if (kind === 'list' || kind === 'cardList') return { psuId, grants, rights: [], authorisedAt };
   const covering = account === undefined ? [] : grants.filter((grant) => refersTo(grant.account, account.reference));
   if (covering.length === 0) throw new Xs2aError('accountUnknown');
   const rights = covering.flatMap((grant) => grant.rights);

@@ -1,6 +1,5 @@
 import { listTransactions, putBalances, putTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { TRANSACTIONS_OF_LIST_MAX } from '../src/list-transactions.ts';
 import {
   type AccountsAtWork,
   accountsAtWork,
@@ -46,14 +45,6 @@ describe('bookingStatus', () => {
     const day = { dateFrom: '2026-06-01', dateTo: '2026-06-01' };
     expect(await list(at, accountId, { bookingStatus: 'both', ...day })).toEqual({ account, booked: [], pending: [] });
     expect(at.consent.uses.map(({ kind }) => kind)).toEqual(Array(4).fill('transactions'));
-  });
-
-  it.each(['information', 'all'] as const)('%s is not supported, and costs no access', async (bookingStatus) => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    const refusal = await refusalOf(list(at, accountId, { bookingStatus }));
-    expect(refusal).toMatchObject({ situation: 'parameterNotSupported', path: 'bookingStatus' });
-    expect(at.consent.uses).toEqual([]);
   });
 });
 
@@ -148,19 +139,6 @@ describe('the order', () => {
     const { booked } = await list(at, accountId);
     expect(numbers(booked)).toEqual([4, 3, 2, 1, 10]);
     expect((await list(at, accountId)).booked).toEqual(booked);
-  });
-
-  it(`of more than ${TRANSACTIONS_OF_LIST_MAX} entries gives the newest`, async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    const all = Array.from({ length: TRANSACTIONS_OF_LIST_MAX + 1 }, (_, index) => entry('2026-06-02', index + 1));
-    for (const start of [0, 1_000, 2_000]) {
-      await at.ask(putTransactions, { bankAccountId: 'current', transactions: all.slice(start, start + 1_000) });
-    }
-    const received = numbers((await list(at, accountId)).booked);
-    expect(received).toHaveLength(TRANSACTIONS_OF_LIST_MAX);
-    expect(received[0]).toBe(TRANSACTIONS_OF_LIST_MAX + 1);
-    expect(received.at(-1)).toBe(2);
   });
 });
 

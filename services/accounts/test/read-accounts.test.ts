@@ -62,7 +62,7 @@ describe('the account list', () => {
         mayReadTransactions: true,
       },
     ]);
-    expect(at.consent.uses).toEqual([{ ...READING, kind: 'list' }]);
+    expect(at.consent.uses).toEqual([{ ...READING, kind: 'list', counted: true }]);
   });
 
   it('leaves out an account of the PSU that is not in the consent', async () => {
@@ -154,6 +154,7 @@ describe('one account', () => {
       ...READING,
       psuPresent: true,
       kind: 'details',
+      counted: true,
       account: { resourceId: accountId, reference: { iban: CURRENT, currency: 'EUR' } },
     });
   });
@@ -177,7 +178,7 @@ describe('one account', () => {
     at.consent.refusal = 'consentNotUsable';
     const refusal = await refusalOf(at.ask(readBalances, { ...READING, accountId: 'no-such-id' }));
     expect(refusal.situation).toBe('consentNotUsable');
-    expect(at.consent.uses).toEqual([{ ...READING, kind: 'balances' }]);
+    expect(at.consent.uses).toEqual([{ ...READING, kind: 'balances', counted: true }]);
   });
 
   it('that is closed stays readable with its status', async () => {

@@ -1,10 +1,13 @@
+import { bankDay } from '@xs2a/service-kit';
+
 const MS_PER_DAY = 86_400_000;
 
-const ZAGREB = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' });
+/** The time zone of the sandbox bank. */
+const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
 /** The bank's calendar day `YYYY-MM-DD` of a moment: bookings are dated in Europe/Zagreb (field guide 11.5). */
 export function bankDayOf(moment: Date): string {
-  return ZAGREB.format(moment);
+  return bankDay(moment, ZAGREB);
 }
 
 /** A calendar day as a count of days, to reckon with. */

@@ -14,6 +14,7 @@ export const EntryDetails = FedTransaction.pick({
   remittanceInformationStructured: true,
   purposeCode: true,
   bankTransactionCode: true,
+  card: true,
 });
 export type EntryDetails = z.infer<typeof EntryDetails>;
 

@@ -1,7 +1,14 @@
-import { type Balance, type FedAccount, type FedTransaction, toAmount } from '@xs2a/contracts';
+import {
+  type Balance,
+  type FedAccount,
+  type StandingOrder as FedOrder,
+  type FedTransaction,
+  toAmount,
+} from '@xs2a/contracts';
 import { bankDayOf, dayNumber, dayText } from './bank-day.ts';
 import type { Entry } from './entry.ts';
 import type { CustomerAccount } from './ledger-account.ts';
+import type { StandingOrder } from './sandbox/standing-orders.ts';
 
 /** An account as accounts is told of it. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FedAccount {
@@ -16,6 +23,8 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
     cashAccountType,
     usage,
     status,
+    // Purchases are negative, as on every other account of this bank.
+    ...(cashAccountType === 'CARD' && { debitAccounting: false }),
     ...(creditLimit > 0n && { creditLimit: toAmount(creditLimit, currency) }),
   };
 }
@@ -36,6 +45,20 @@ export function fedTransaction(entry: Entry, isCard: boolean): FedTransaction {
         balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: toAmount(balanceAfter, currency) },
       }),
     ...entry.details,
+  };
+}
+
+/** A standing order as accounts is told of it: all of them are monthly, and older than the history. */
+export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remittance }: StandingOrder): FedOrder {
+  const dayOfExecution = String(dayOfMonth).padStart(2, '0');
+  return {
+    transactionAmount: toAmount(-amount, accountId.slice(-3)),
+    creditorName: creditor.name,
+    creditorAccount: { iban: creditor.iban },
+    remittanceInformationUnstructured: remittance,
+    additionalInformationStructured: {
+      standingOrderDetails: { startDate: `2024-01-${dayOfExecution}`, frequency: 'Monthly', dayOfExecution },
+    },
   };
 }
 

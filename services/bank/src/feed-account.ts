@@ -1,8 +1,9 @@
-import { putAccounts, putBalances, putTransactions } from '@xs2a/contracts';
-import { fedAccount, fedBalances, fedTransaction } from './fed-forms.ts';
+import { putAccounts, putBalances, putStandingOrders, putTransactions } from '@xs2a/contracts';
+import { fedAccount, fedBalances, fedStandingOrder, fedTransaction } from './fed-forms.ts';
 import type { Feed } from './feed.ts';
 import { type CustomerAccount, isCustomer } from './ledger-account.ts';
 import type { Room } from './room.ts';
+import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from './sandbox/standing-orders.ts';
 
 /** Entries told in one message. */
 const PAGE_MAX = 1_000;
@@ -10,7 +11,7 @@ const PAGE_MAX = 1_000;
 type FeedRoom = Pick<Room, 'ledgerAccounts' | 'entries' | 'feeds' | 'bus' | 'now' | 'background'>;
 
 /**
- * Tells accounts what is new of one account: first that it exists, then its entries, then its balances. How far it got
+ * Tells accounts what is new of one account: first that it exists, then its entries, its balances and its standing orders. How far it got
  * moves only when accounts has acknowledged, so that whatever is lost is told again. Throws where accounts is away.
  */
 export async function feedAccount(room: FeedRoom, accountId: string): Promise<void> {
@@ -27,6 +28,13 @@ export async function feedAccount(room: FeedRoom, accountId: string): Promise<vo
     const { version } = account;
     await room.bus.ask(putBalances, { bankAccountId: accountId, version, balances: fedBalances(account, room.now()) });
     await room.feeds.updateOne({ _id: accountId }, { $max: { version } });
+    if (feed.standingOrdersVersion === STANDING_ORDERS_VERSION) return;
+    await room.bus.ask(putStandingOrders, {
+      bankAccountId: accountId,
+      version: STANDING_ORDERS_VERSION,
+      standingOrders: STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder),
+    });
+    await room.feeds.updateOne({ _id: accountId }, { $max: { standingOrdersVersion: STANDING_ORDERS_VERSION } });
   });
 }
 
@@ -52,7 +60,8 @@ export async function accountsBehind(room: Pick<Room, 'feeds' | 'ledgerAccounts'
 }
 
 function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version'>): boolean {
-  return !feed.announced || feed.version < account.version;
+  const isToldOrders = feed.standingOrdersVersion === STANDING_ORDERS_VERSION;
+  return !feed.announced || feed.version < account.version || !isToldOrders;
 }
 
 async function feedEntries(room: FeedRoom, account: CustomerAccount, acknowledged: number): Promise<void> {

@@ -10,6 +10,8 @@ export const Feed = z.object({
   sequence: z.int(),
   /** Newest version of the balances that was acknowledged. */
   version: z.int(),
+  /** Version of the standing orders that was acknowledged. */
+  standingOrdersVersion: z.int().optional(),
 });
 export type Feed = z.infer<typeof Feed>;
 

@@ -2,6 +2,7 @@ import {
   type Operation,
   putAccounts,
   putBalances,
+  putStandingOrders,
   putTransactions,
   type ReplyOf,
   type RequestOf,
@@ -64,12 +65,13 @@ export interface Told {
   readonly accounts: RequestOf<typeof putAccounts>['accounts'];
   readonly transactions: RequestOf<typeof putTransactions>[];
   readonly balances: RequestOf<typeof putBalances>[];
+  readonly standingOrders: RequestOf<typeof putStandingOrders>[];
   readonly reports: RequestOf<typeof reportExecution>[];
 }
 
 /** Stands in for the accounts and payments services on the other end of the bus: listens and acknowledges. */
 export async function listen(bus: Bus): Promise<Told> {
-  const told: Told = { accounts: [], transactions: [], balances: [], reports: [] };
+  const told: Told = { accounts: [], transactions: [], balances: [], standingOrders: [], reports: [] };
   const on = <O extends Operation>(operation: O, answer: (request: RequestOf<O>) => ReplyOf<O>): void => {
     bus.connection.subscribe(operation.subject, {
       callback: (_, message) => {
@@ -80,6 +82,7 @@ export async function listen(bus: Bus): Promise<Told> {
   };
   on(putAccounts, ({ accounts }) => ({ stored: told.accounts.push(...accounts) }));
   on(putTransactions, (request) => ({ stored: told.transactions.push(request) }));
+  on(putStandingOrders, (request) => ({ stored: told.standingOrders.push(request) }));
   on(putBalances, (request) => ({ stored: told.balances.push(request) }));
   on(reportExecution, (request) => {
     told.reports.push(request);

@@ -89,6 +89,27 @@ describe('the feed to accounts', () => {
     expect(told.transactions.length).toBe(after);
   });
 
+  test('tells the three standing orders of a current account, and that others have none', async () => {
+    await using at = await bankAtWork();
+    const told = await listen(at.bus);
+    await until(() => told.standingOrders.length >= SANDBOX_ACCOUNTS.length);
+    const ordersOf = (id: string) => told.standingOrders.find(({ bankAccountId }) => bankAccountId === id);
+    expect(ordersOf('A1101-EUR')?.standingOrders).toEqual([
+      {
+        transactionAmount: { currency: 'EUR', amount: '-650.00' },
+        creditorName: 'Zdenka Matić',
+        creditorAccount: { iban: expect.stringMatching(/^HR/) },
+        remittanceInformationUnstructured: 'Najamnina stana',
+        additionalInformationStructured: {
+          standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly', dayOfExecution: '03' },
+        },
+      },
+      expect.anything(),
+      expect.anything(),
+    ]);
+    expect(ordersOf('A1102-EUR')?.standingOrders).toEqual([]);
+  });
+
   test('says booked, expected and available balances, the credit limit only where it is said to be included', async () => {
     await using at = await bankAtWork();
     const told = await listen(at.bus);

@@ -16,6 +16,7 @@ import type { ConsentRoom } from './room.ts';
 /** The right that each kind of read needs on its account (field guide 7.2). */
 const RIGHT_FOR: Record<AccessKind, AccessRight> = {
   list: 'accounts',
+  cardList: 'accounts',
   details: 'accounts',
   balances: 'balances',
   transactions: 'transactions',
@@ -35,7 +36,7 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
   refuseUnusable(room, consent);
   const rights = rightsOn(consent, use);
-  await count(room, consent, use, { at, today });
+  if (use.counted) await count(room, consent, use, { at, today });
   return {
     psuId: consent.psuId ?? '',
     grants: consent.grants,
@@ -45,7 +46,7 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
 }
 
 function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {
-  if (kind === 'list') return [];
+  if (kind === 'list' || kind === 'cardList') return [];
   const covering = account === undefined ? [] : grants.filter((grant) => refersTo(grant.account, account.reference));
   if (covering.length === 0) throw new Xs2aError('accountUnknown');
   const rights = [...new Set(covering.flatMap((grant) => grant.rights))];

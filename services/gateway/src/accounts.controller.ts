@@ -2,7 +2,8 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
-import { type Call, headerOf } from './call.ts';
+import { reading, readingOfAccount } from './account-reading.ts';
+import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
 import { queryOf } from './parse-input.ts';
@@ -27,22 +28,41 @@ export class AccountsController {
 
   @Endpoint('readAccountDetails')
   async readAccountDetails(@Req() call: Call<'readAccountDetails'>) {
-    const request = { ...addressed(call), ...queryOf(call, AccountQuery) };
+    const request = { ...readingOfAccount(call), ...queryOf(call, AccountQuery) };
     return { account: this.#linked(await this.#bus.ask(operations.readAccount, request)) };
   }
 
   @Endpoint('getBalances')
   getBalances(@Req() call: Call<'getBalances'>) {
-    return this.#bus.ask(operations.readBalances, addressed(call));
+    return this.#bus.ask(operations.readBalances, readingOfAccount(call));
   }
 
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
-    const request = { ...addressed(call), ...transactionQueryOf(call) };
-    const { account, booked, pending, balances } = await this.#bus.ask(operations.listTransactions, request);
-    const links = this.#links.of('account', ['account'], call.params);
-    const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), _links: links };
+    const query = transactionQueryOf(call);
+    const asked = await this.#bus.ask(operations.listTransactions, { ...readingOfAccount(call), ...query });
+    const { account, booked, pending, information, balances, pages } = asked;
+    const links = {
+      ...this.#links.of('account', ['account'], call.params),
+      ...this.#links.ofPages('getTransactionList', call.params, { query, pages }),
+    };
+    const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
+    const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), information, _links: links };
     return { account, transactions, balances };
+  }
+
+  /** The answer is flat, as the interface shows it (field guide 12, row 7). */
+  @Endpoint('getTransactionDetails')
+  async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
+    const request = { ...readingOfAccount(call), transactionId: call.params.transactionId };
+    const { transaction } = await this.#bus.ask(operations.readTransactionDetails, request);
+    return { transactionsDetails: withResourceId(transaction) };
+  }
+
+  #listed(transaction: operations.Transaction, accountId: string) {
+    const { transactionId } = transaction;
+    const links = this.#links.of('account', ['transactionDetails'], { accountId, transactionId });
+    return { ...withResourceId(transaction), _links: links };
   }
 
   /** Links lead only where the consent lets the TPP go. */
@@ -56,16 +76,6 @@ export class AccountsController {
 }
 
 /** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
-function listed(transaction: operations.Transaction) {
+function withResourceId(transaction: operations.Transaction) {
   return { ...transaction, resourceId: transaction.transactionId };
-}
-
-/** PSU-IP-Address says that the PSU asked for it: such a read is not counted (interface 5.3). */
-function reading(call: Call) {
-  const psuPresent = headerOf(call, 'psu-ip-address') !== undefined;
-  return { tpp: call.tpp, consentId: headerOf(call, 'consent-id') ?? '', psuPresent };
-}
-
-function addressed(call: Call<'readAccountDetails'>) {
-  return { ...reading(call), accountId: call.params.accountId };
 }

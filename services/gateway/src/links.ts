@@ -1,4 +1,11 @@
-import { type EndpointKey, href, type Links as LinkObjects, type StartedAuthorisation } from '@xs2a/contracts';
+import {
+  type EndpointKey,
+  href,
+  type Links as LinkObjects,
+  type Pages,
+  type PathParameters,
+  type StartedAuthorisation,
+} from '@xs2a/contracts';
 
 /** Names of the standard (field guide 5.1) that some situation below needs. */
 export type LinkName =
@@ -10,8 +17,11 @@ export type LinkName =
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
   | 'account'
+  | 'cardAccount'
   | 'balances'
-  | 'transactions';
+  | 'transactions'
+  | 'cardTransactions'
+  | 'transactionDetails';
 
 /** Where the links of a resource lead. */
 export const LINK_TARGETS = {
@@ -44,6 +54,13 @@ export const LINK_TARGETS = {
     account: 'readAccountDetails',
     balances: 'getBalances',
     transactions: 'getTransactionList',
+    transactionDetails: 'getTransactionDetails',
+  },
+  cardAccount: {
+    cardAccount: 'readCardAccount',
+    balances: 'getCardAccountBalances',
+    transactions: 'getCardAccountTransactionList',
+    cardTransactions: 'getCardAccountTransactionList',
   },
 } as const satisfies Record<string, Partial<Record<LinkName, EndpointKey>>>;
 
@@ -100,6 +117,22 @@ export class Links {
       else throw new Error(`${resource} has no link ${name}`);
     }
     return links;
+  }
+
+  /** The other pages of a list, each at the address of the list with the whole query (field guide 7.7). */
+  ofPages<Key extends EndpointKey>(
+    target: Key,
+    parameters: PathParameters<Key>,
+    { query, pages = {} }: { query: Readonly<Record<string, unknown>>; pages?: Pages | undefined },
+  ): LinkObjects {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);
+    const asked = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    return Object.fromEntries(
+      Object.entries(pages).map(([name, page = '']) => {
+        const search = new URLSearchParams({ ...asked, page }).toString();
+        return [name, { href: `${href(target, parameters)}?${search}` }];
+      }),
+    );
   }
 
   #scaRedirect(redirectReference: string): string {

@@ -115,6 +115,8 @@ describe('the query of a transaction list', () => {
     '?bookingStatus=both&dateFrom=2026-01-01&dateTo=2026-02-01&withBalance=true&unknown=1',
     '?bookingStatus=information',
     '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=false',
+    '?bookingStatus=booked&deltaList=true',
+    '?bookingStatus=booked&entryReferenceFrom=7',
   ])('%s is passed on', async (query) => expect((await read(query)).status).toBe(503));
 
   it.each([
@@ -125,8 +127,9 @@ describe('the query of a transaction list', () => {
     ['?bookingStatus=booked&dateFrom=2026-02-30', 'FORMAT_ERROR', 'dateFrom'],
     ['?bookingStatus=booked&dateFrom=2026-01-01&dateTo=now', 'FORMAT_ERROR', 'dateTo'],
     ['?bookingStatus=booked&dateFrom=2026-01-01&withBalance=1', 'FORMAT_ERROR', 'withBalance'],
-    ['?bookingStatus=booked&deltaList=true', 'PARAMETER_NOT_SUPPORTED', 'deltaList'],
-    ['?bookingStatus=booked&entryReferenceFrom=7', 'PARAMETER_NOT_SUPPORTED', 'entryReferenceFrom'],
+    ['?bookingStatus=booked&deltaList=maybe', 'FORMAT_ERROR', 'deltaList'],
+    ['?bookingStatus=booked&entryReferenceFrom=', 'FORMAT_ERROR', 'entryReferenceFrom'],
+    [`?bookingStatus=booked&entryReferenceFrom=${'x'.repeat(37)}`, 'FORMAT_ERROR', 'entryReferenceFrom'],
     ['?bookingStatus=booked&deltaList=true&entryReferenceFrom=7', 'PARAMETER_NOT_CONSISTENT', 'entryReferenceFrom'],
   ])('%j is refused with %s at %s', async (query, code, path) => {
     const answer = await read(query);

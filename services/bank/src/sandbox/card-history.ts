@@ -1,6 +1,6 @@
 import { dayText } from '../bank-day.ts';
 import { SANDBOX_ACCOUNTS } from './accounts.ts';
-import { cardPurchase } from './entry-details.ts';
+import { creditCardPurchase } from './entry-details.ts';
 import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { mulberry32 } from './mulberry32.ts';
 import { TRAVEL_SHOPS } from './payees.ts';
@@ -37,7 +37,7 @@ export function cardHistory(period: Period): HistoricPosting[] {
     const shops = pickShops(TRAVEL_SHOPS, Math.max(2, Math.round(days * visitsPerDay)), chance);
     const purchases = splitOver(shops, spent, chance).map(({ shop, amount }) => {
       const day = chance.between(start, end);
-      const details = cardPurchase(shop, dayText(day));
+      const details = creditCardPurchase(shop, dayText(day));
       return against('cardScheme', { accountId: cardId, day, rank: RANK.visit, amount: BigInt(-amount), details });
     });
     return invoiceDay === undefined ? purchases : [...purchases, invoicePaid(invoiceDay, BigInt(spent))];

@@ -15,6 +15,19 @@ export function cardPurchase(merchant: Merchant, day: string): EntryDetails {
   };
 }
 
+/** A purchase as the statement of a credit card tells it; the day is not known while it is a reservation. */
+export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetails {
+  const { town, categoryCode } = merchant;
+  return {
+    ...cardPurchase(merchant, day ?? ''),
+    card: {
+      ...(day !== undefined && { transactionDate: day }),
+      ...(town !== 'INTERNET' && { cardAcceptorAddress: { townName: town, country: 'HR' } }),
+      ...(categoryCode !== undefined && { merchantCategoryCode: categoryCode }),
+    },
+  };
+}
+
 export function cashWithdrawal(day: string): EntryDetails {
   return {
     remittanceInformationUnstructured: `Podizanje gotovine ${croatianDate(day)} bankomat`,

@@ -8,6 +8,8 @@ export interface Merchant {
   readonly usual: number;
   /** How often it is visited compared with others. */
   readonly weight: number;
+  /** What it trades in (ISO 18245). */
+  readonly categoryCode?: string;
 }
 
 /** Who is paid by transfer or direct debit. */
@@ -78,14 +80,14 @@ export const STUDENT_SHOPS: readonly Merchant[] = [
 ];
 
 export const TRAVEL_SHOPS: readonly Merchant[] = [
-  { name: 'Zračna luka Franjo', town: 'PLESO', usual: 2_300, weight: 3 },
-  { name: 'Hotel Palma', town: 'OPATIJA', usual: 9_800, weight: 2 },
-  { name: 'Trajekti Otok', town: 'SPLIT', usual: 3_400, weight: 3 },
-  { name: 'Webshop Kuća i vrt', town: 'INTERNET', usual: 4_600, weight: 6 },
-  { name: 'Glazba bez granica', town: 'INTERNET', usual: 1_099, weight: 5 },
-  { name: 'Moda Kupola', town: 'ZAGREB', usual: 5_200, weight: 4 },
-  { name: 'Elektronika Bit', town: 'ZAGREB', usual: 8_700, weight: 2 },
-  { name: 'Restoran Ribar', town: 'ZADAR', usual: 4_100, weight: 4 },
+  { name: 'Zračna luka Franjo', town: 'PLESO', usual: 2_300, weight: 3, categoryCode: '4582' },
+  { name: 'Hotel Palma', town: 'OPATIJA', usual: 9_800, weight: 2, categoryCode: '7011' },
+  { name: 'Trajekti Otok', town: 'SPLIT', usual: 3_400, weight: 3, categoryCode: '4111' },
+  { name: 'Webshop Kuća i vrt', town: 'INTERNET', usual: 4_600, weight: 6, categoryCode: '5261' },
+  { name: 'Glazba bez granica', town: 'INTERNET', usual: 1_099, weight: 5, categoryCode: '5815' },
+  { name: 'Moda Kupola', town: 'ZAGREB', usual: 5_200, weight: 4, categoryCode: '5651' },
+  { name: 'Elektronika Bit', town: 'ZAGREB', usual: 8_700, weight: 2, categoryCode: '5732' },
+  { name: 'Restoran Ribar', town: 'ZADAR', usual: 4_100, weight: 4, categoryCode: '5812' },
 ];
 
 export const COMPANY_SUPPLIERS: readonly Merchant[] = [

@@ -1,5 +1,5 @@
 import type { EntryDetails } from '../entry.ts';
-import { cardPurchase, transferFrom } from './entry-details.ts';
+import { cardPurchase, creditCardPurchase, transferFrom } from './entry-details.ts';
 import {
   COMPANY_CUSTOMERS,
   INSURANCE,
@@ -29,7 +29,8 @@ const refund = (accountId: string, amount: bigint, from: Payee | undefined): Pen
 
 const purchase = (accountId: string, amount: bigint, shop: Merchant | undefined): PendingEntry => {
   if (shop === undefined) throw new Error('a purchase needs a shop');
-  const details = { ...cardPurchase(shop, ''), remittanceInformationUnstructured: `Rezervacija ${shop.name}` };
+  const purchased = accountId.startsWith('C') ? creditCardPurchase(shop) : cardPurchase(shop, '');
+  const details = { ...purchased, remittanceInformationUnstructured: `Rezervacija ${shop.name}` };
   return { accountId, amount: -amount, inDays: 3, details };
 };
 

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Balance, CardDetails, StandingOrder, Transaction } from './account-entries.ts';
+import { AccountReference } from './account-reference.ts';
+import { Amount } from './amount.ts';
+import { operation } from './operation.ts';
+
+// The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
+
+/** An account as the bank knows it. `bankAccountId` is the bank's own key and never leaves the house. */
+export const FedAccount = z.object({
+  bankAccountId: z.string(),
+  owners: z.array(z.string()).min(1),
+  reference: AccountReference,
+  currency: z.string(),
+  name: z.string().optional(),
+  product: z.string().optional(),
+  cashAccountType: z.string(),
+  usage: z.enum(['PRIV', 'ORGA']).optional(),
+  status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),
+  creditLimit: Amount.optional(),
+  /** Of cards: true where amounts of debits are positive. */
+  debitAccounting: z.boolean().optional(),
+});
+export type FedAccount = z.infer<typeof FedAccount>;
+
+/** An entry as the bank knows it. `bankReference` is constant from pending to booked. */
+export const FedTransaction = Transaction.omit({ transactionId: true }).extend({
+  bankReference: z.string(),
+  bookingStatus: z.enum(['booked', 'pending']),
+  /** Orders entries of one day; grows with each entry of an account. */
+  sequence: z.number(),
+  /** Only of entries of a card account. */
+  card: CardDetails.optional(),
+});
+export type FedTransaction = z.infer<typeof FedTransaction>;
+
+export const putAccounts = operation('accounts.putAccounts', {
+  hop: 'write',
+  request: z.object({ accounts: z.array(FedAccount).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/** The balances of one account at `version`; an older version than the stored one changes nothing. */
+export const putBalances = operation('accounts.putBalances', {
+  hop: 'write',
+  request: z.object({ bankAccountId: z.string(), version: z.number(), balances: z.array(Balance) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+export const putTransactions = operation('accounts.putTransactions', {
+  hop: 'write',
+  request: z.object({ bankAccountId: z.string(), transactions: z.array(FedTransaction).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/** All active standing orders of one account at `version`; an older version than the stored one changes nothing. */
+export const putStandingOrders = operation('accounts.putStandingOrders', {
+  hop: 'write',
+  request: z.object({
+    bankAccountId: z.string(),
+    version: z.number(),
+    standingOrders: z.array(StandingOrder).max(1_000),
+  }),
+  reply: z.object({ stored: z.number() }),
+});

@@ -1,0 +1,40 @@
+import { type AccessRight, type Grant, type listAccounts, type RequestOf, refersTo, useConsent } from '@xs2a/contracts';
+import { type AccountDetails, fullReference, type KnownAccount } from './account.ts';
+import type { AccountsRoom } from './room.ts';
+
+/** An account and all rights that the consent gives on it. */
+interface ConsentedAccount {
+  readonly account: KnownAccount;
+  readonly rights: readonly AccessRight[];
+}
+
+/**
+ * The accounts of a kind that the consent covers, in the bank's own order (interface 4.3 rule 4). Payment accounts and
+ * cards are two lists and are counted apart.
+ */
+export async function findConsentedAccounts(
+  room: AccountsRoom,
+  { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof listAccounts>,
+  resource: AccountDetails['kind'],
+): Promise<ConsentedAccount[]> {
+  const kind = resource === 'card' ? 'cardList' : 'list';
+  const { psuId, grants } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
+  const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
+  const owned = await room.accounts
+    .find<KnownAccount>(
+      { 'details.owners': psuId, 'details.kind': resource },
+      { projection: { details: 1, ...((withBalance || inList) && { balances: 1 }) }, sort: { bankAccountId: 1 } },
+    )
+    .toArray();
+  return owned.flatMap((account) => {
+    const rights = rightsOn(account, grants);
+    return rights === undefined ? [] : [{ account, rights }];
+  });
+}
+
+/** All rights that the grants give on an account; undefined when none means it. */
+function rightsOn(account: KnownAccount, grants: readonly Grant[]): AccessRight[] | undefined {
+  const reference = fullReference(account.details);
+  const covering = grants.filter((grant) => refersTo(grant.account, reference));
+  return covering.length === 0 ? undefined : covering.flatMap(({ rights }) => rights);
+}

@@ -1,0 +1,14 @@
+import type { readCardBalances as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { shownReference } from './account.ts';
+import type { AccountsRoom } from './room.ts';
+import { useConsentForAccount } from './use-consent.ts';
+
+export async function readCardBalances(
+  room: AccountsRoom,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const options = { resource: 'card', parts: ['balances'] } as const;
+  const { account } = await useConsentForAccount(room, request, 'balances', options);
+  const { debitAccounting } = account.details;
+  return { cardAccount: shownReference(account.details), debitAccounting, balances: account.balances?.entries ?? [] };
+}

@@ -1,0 +1,104 @@
+import type { Balance, BookingStatus, listTransactions, Pages, RequestOf, StandingOrder } from '@xs2a/contracts';
+import { Xs2aError } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import type { AccountDetails, AccountPart, KnownAccount } from './account.ts';
+import { deltaStretch, findReferred, isDelta, storeMark } from './delta.ts';
+import { openPage, type PageToken, pagesAround } from './page-token.ts';
+import type { AccountsRoom } from './room.ts';
+import { type Period, refuseOldHistory, transactionPeriod } from './transaction-period.ts';
+import { type ConsentedAccount, useConsentForAccount } from './use-consent.ts';
+import { type Found, findPage, type List, type Stretch } from './walk.ts';
+
+/** The lists that each bookingStatus asks for, and whether for standing orders too (field guide 7.5). */
+const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders: boolean }>> = {
+  booked: { lists: ['booked'], standingOrders: false },
+  pending: { lists: ['pending'], standingOrders: false },
+  both: { lists: ['pending', 'booked'], standingOrders: false },
+  information: { lists: [], standingOrders: true },
+  all: { lists: ['pending', 'booked'], standingOrders: true },
+};
+
+/** A page of the entries of an account, and what was asked for with it. */
+export interface Report {
+  readonly account: KnownAccount;
+  /** The lists that were asked for, empty ones included. */
+  readonly lists: readonly (readonly [List, readonly Found[]])[];
+  readonly information?: StandingOrder[];
+  readonly balances?: Balance[];
+  readonly pages?: Pages;
+}
+
+/**
+ * A page of the entries of a period, newest first. What can be refused by the request alone is refused before the consent
+ * is asked, which counts the access. A further page belongs to the access that its first page was.
+ */
+export async function reportOf(
+  room: AccountsRoom,
+  request: RequestOf<typeof listTransactions>,
+  resource: AccountDetails['kind'],
+): Promise<Report> {
+  const { lists, standingOrders } = ASKED_FOR[request.bookingStatus];
+  if (standingOrders && resource === 'card') throw new Xs2aError('parameterNotSupported', { path: 'bookingStatus' });
+  const token = await openPage(room, request);
+  const isFirst = token === undefined;
+  // Standing orders alone have no dates and no balances: such parameters are ignored (field guide 7.5).
+  const hasEntries = lists.length > 0;
+  const period = hasEntries && isFirst && !isDelta(request) ? transactionPeriod(room, request) : undefined;
+  const referred = hasEntries && isFirst ? await findReferred(room, request, resource) : undefined;
+  const parts: AccountPart[] = [];
+  if (request.withBalance && isFirst && hasEntries) parts.push('balances');
+  if (standingOrders && isFirst) parts.push('standingOrders');
+  const consented = await useConsentForAccount(room, request, 'transactions', {
+    resource,
+    parts,
+    isCounted: () => isFirst && referred !== null,
+  });
+  const { account, rights } = consented;
+  const page = hasEntries
+    ? await pageOf(room, request, {
+        consented,
+        token,
+        stretchOf: () => firstStretch(room, request, { lists, period, referred, consented }),
+      })
+    : undefined;
+  return {
+    account,
+    lists: lists.map((list) => [list, (page?.entries ?? []).filter(({ bookingStatus }) => bookingStatus === list)]),
+    ...(parts.includes('standingOrders') && { information: account.standingOrders?.entries ?? [] }),
+    ...(account.balances && rights.includes('balances') && { balances: account.balances.entries }),
+    ...(page?.pages && { pages: page.pages }),
+  };
+}
+
+type Listing = RequestOf<typeof listTransactions>;
+
+/** What the first page and those after it are pages of. */
+function firstStretch(
+  room: AccountsRoom,
+  request: Listing,
+  { period, ...delta }: { period: Period | undefined } & Parameters<typeof deltaStretch>[2],
+): Stretch | Promise<Stretch> {
+  if (period === undefined) return deltaStretch(room, request, delta);
+  const { authorisedAt } = delta.consented;
+  refuseOldHistory(room, { from: period.from, authorisedAt, path: 'dateFrom' });
+  return { lists: delta.lists, ...period };
+}
+
+async function pageOf(
+  room: AccountsRoom,
+  request: Listing,
+  {
+    consented,
+    token,
+    stretchOf,
+  }: { consented: ConsentedAccount; token: PageToken | undefined; stretchOf: () => Stretch | Promise<Stretch> },
+): Promise<{ entries: readonly Found[]; pages: Pages | undefined }> {
+  const stretch = token?.stretch ?? (await stretchOf());
+  const size = room.profile.limits.pageSize;
+  const walk = { bankAccountId: consented.account.bankAccountId, stretch, first: token?.first, size };
+  const page = await findPage(room, walk, token?.cursor);
+  // A report of the past says nothing about what came since.
+  const isPresent = stretch.to >= bankDay(room.now(), room.profile);
+  if (token === undefined && isPresent) await storeMark(room, request, { consented, entries: page.entries });
+  return { entries: page.entries, pages: await pagesAround(room, request, { page, stretch, token }) };
+}

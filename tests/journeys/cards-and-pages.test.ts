@@ -1,0 +1,143 @@
+import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import { CARD, consentOrder, IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+let system: System;
+let tpp: TppClient;
+
+beforeAll(async () => {
+  system = await runSystem();
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+interface Linked {
+  readonly _links?: Record<string, { href: string }>;
+}
+interface Entry extends Linked {
+  readonly transactionId: string;
+  readonly cardTransactionId: string;
+  readonly bookingDate?: string;
+}
+type Lists = Linked & { booked: Entry[]; pending?: Entry[] };
+
+async function reader(access: object) {
+  const created = await tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
+  expect(created.status, created.text).toBe(201);
+  await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+  const headers = { 'Consent-ID': String(created.body['consentId']) };
+  return async (path: string | undefined): Promise<TppAnswer> => {
+    const answer = await tpp.get(path ?? '', { headers });
+    expect(answer.text).not.toContain(CARD.clear);
+    return answer;
+  };
+}
+
+/** A day within the 90 that are open without fresh SCA. */
+const FROM = new Date(Date.now() - 80 * 86_400_000).toISOString().slice(0, 10);
+const hrefIn = (linked: Linked | undefined, name: string): string | undefined => linked?._links?.[name]?.href;
+
+describe('a card account over HTTP', () => {
+  it('is named by its number in the consent and masked in every answer, with limit, balances and entries', async () => {
+    const account = { pan: CARD.clear };
+    const get = await reader({ balances: [account], transactions: [account] });
+    const list = await get('/v1/card-accounts');
+    expect(list.status, list.text).toBe(200);
+    const [card] = list.body['cardAccounts'] as Linked[];
+    expect(card).toMatchObject({
+      maskedPan: CARD.masked,
+      currency: 'EUR',
+      debitAccounting: false,
+      creditLimit: { currency: 'EUR', amount: '2000.00' },
+    });
+    expect((await get('/v1/accounts')).body).toEqual({ accounts: [] });
+
+    const balances = await get(hrefIn(card, 'balances'));
+    expect(balances.body['cardAccount']).toMatchObject({ maskedPan: CARD.masked });
+    const types = (balances.body['balances'] as { balanceType: string }[]).map(({ balanceType }) => balanceType);
+    expect(types).toEqual(expect.arrayContaining(['closingBooked', 'nonInvoiced']));
+
+    const report = await get(`${hrefIn(card, 'transactions')}?bookingStatus=both&dateFrom=${FROM}`);
+    const lists = report.body['cardTransactions'] as Lists;
+    const { booked, pending } = lists;
+    expect(booked.length).toBeGreaterThan(10);
+    expect(pending).toHaveLength(2);
+    const purchases = booked.filter((entry) => 'merchantCategoryCode' in entry);
+    expect(purchases[0]).toMatchObject({
+      maskedPAN: CARD.masked,
+      merchantCategoryCode: expect.stringMatching(/^[0-9]{4}$/),
+      transactionAmount: { currency: 'EUR', amount: expect.stringMatching(/^-/) },
+    });
+    const details = await get(hrefIn(lists, 'cardAccount'));
+    expect(details.body['cardAccount']).toMatchObject({ maskedPan: CARD.masked });
+  });
+
+  it('has no standing orders, and is not found under a consent for another account', async () => {
+    const get = await reader({ transactions: [{ maskedPan: CARD.masked }] });
+    const list = await get('/v1/card-accounts');
+    const [card] = list.body['cardAccounts'] as Linked[];
+    const refused = await get(`${hrefIn(card, 'transactions')}?bookingStatus=information`);
+    expect([refused.status, refused.body['tppMessages']]).toEqual([
+      400,
+      [expect.objectContaining({ code: 'PARAMETER_NOT_SUPPORTED', path: 'bookingStatus' })],
+    ]);
+    expect(hrefIn(card, 'balances')).toBeUndefined();
+    const other = await reader({ transactions: [{ iban: IBAN.private }] });
+    expect((await other('/v1/card-accounts')).body).toEqual({ cardAccounts: [] });
+    expect((await other(hrefIn(card, 'transactions') + `?bookingStatus=booked&dateFrom=${FROM}`)).status).toBe(404);
+  });
+});
+
+describe('standing orders over HTTP', () => {
+  it('of a current account are listed with bookingStatus information', async () => {
+    const get = await reader({ transactions: [{ iban: IBAN.private }] });
+    const [listed] = (await get('/v1/accounts')).body['accounts'] as Linked[];
+    const answer = await get(`${hrefIn(listed, 'transactions')}?bookingStatus=information`);
+    expect([answer.status, Object.keys(answer.body['transactions'] ?? {})]).toEqual([200, ['information', '_links']]);
+    expect((answer.body['transactions'] as { information: object[] }).information).toHaveLength(3);
+  });
+});
+
+describe('a long list over HTTP', () => {
+  it('is walked by its links from first to last in one access, and each entry has details', async () => {
+    const account = { iban: IBAN.private };
+    const get = await reader({ transactions: [account] });
+    const [listed] = (await get('/v1/accounts')).body['accounts'] as Linked[];
+    const entries: Entry[] = [];
+    let href: string | undefined = `${hrefIn(listed, 'transactions')}?bookingStatus=booked&dateFrom=${FROM}`;
+    const pages: number[] = [];
+    while (href !== undefined) {
+      const page = await get(href);
+      expect(page.status, page.text).toBe(200);
+      const transactions = page.body['transactions'] as Lists;
+      entries.push(...transactions.booked);
+      pages.push(transactions.booked.length);
+      href = hrefIn(transactions, 'next');
+    }
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.slice(0, -1).every((length) => length === 100)).toBe(true);
+    expect(new Set(entries.map(({ transactionId }) => transactionId)).size).toBe(entries.length);
+    const dates = entries.map(({ bookingDate = '' }) => bookingDate);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+
+    const { _links: __, ...newest } = entries[0] ?? {};
+    const details = await get(hrefIn(entries[0], 'transactionDetails'));
+    expect(details.body).toEqual({ transactionsDetails: newest });
+    const unknown = await get(`${hrefIn(entries[0], 'transactionDetails')}x`);
+    expect(unknown.status).toBe(404);
+  });
+
+  it('does not open for another consent, nor with another query', async () => {
+    const account = { iban: IBAN.private };
+    const get = await reader({ transactions: [account] });
+    const [listed] = (await get('/v1/accounts')).body['accounts'] as Linked[];
+    const first = await get(`${hrefIn(listed, 'transactions')}?bookingStatus=booked&dateFrom=${FROM}`);
+    const next = hrefIn(first.body['transactions'] as Lists, 'next') ?? '';
+    const refused = { status: 400, body: { tppMessages: [expect.objectContaining({ path: 'page' })] } };
+    expect(await get(next.replace('booked', 'both'))).toMatchObject(refused);
+    const other = await reader({ transactions: [account], balances: [account] });
+    expect(await other(next)).toMatchObject(refused);
+  });
+});
