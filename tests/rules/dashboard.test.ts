@@ -9,9 +9,18 @@ import {
   signIn,
   signOut,
   useConsent,
+  useFundsConsent,
 } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, newestCode, situationOf, TPP, untilCode } from '../system/ask-as-gateway.ts';
+import {
+  approveOnBus,
+  askForConsent,
+  askForFundsConsent,
+  newestCode,
+  situationOf,
+  TPP,
+  untilCode,
+} from '../system/ask-as-gateway.ts';
 import { IBAN } from '../system/orders.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
@@ -352,6 +361,26 @@ describe('withdrawing a consent', () => {
     expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
     expect(await situationOf(revoke('psu-multi', crypto.randomUUID()))).toBe('resourceUnknown');
     expect(await statusOf(consentId)).toBe('valid');
+  });
+
+  it('to ask for funds is shown without uses, and answers no question from the withdrawal on', async () => {
+    const created = await askForFundsConsent(rooms.bus, { account: { iban: IBAN.multi } });
+    await approveOnBus(rooms.bus, created, 'psu-multi');
+    const { consentId } = created;
+    const question = () =>
+      situationOf(rooms.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.multi } }));
+    const consent = await shown('psu-multi', consentId);
+    expect(consent).toMatchObject({
+      kind: 'fundsConsent',
+      grants: [{ account: { iban: IBAN.multi }, rights: [] }],
+      consentStatus: 'valid',
+    });
+    expect(Object.keys(consent ?? {})).not.toContain('usesInAll');
+    expect(await question()).toBeUndefined();
+    expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
+    expect(await revoke('psu-multi', consentId)).toEqual({ consentStatus: 'revokedByPsu' });
+    expect(await question()).toBe('consentNotUsable');
+    expect(await shown('psu-multi', consentId)).toMatchObject({ consentStatus: 'revokedByPsu' });
   });
 
   it('that has ended otherwise changes nothing', async () => {

@@ -133,17 +133,21 @@ export type PsuConsentEvent = z.infer<typeof PsuConsentEvent>;
 
 /** A consent as the PSU who granted it may see it. */
 export const PsuConsent = z.object({
+  kind: z.enum(['consent', 'fundsConsent']),
   consentId: z.string(),
   tppName: z.string(),
+  /** A consent to ask for funds has no rights to read. */
   grants: z.array(Grant),
-  recurringIndicator: z.boolean(),
-  frequencyPerDay: z.number(),
-  validUntil: z.string(),
+  /** Left out by consents to ask for funds: nothing is read with them, and nothing counted. */
+  recurringIndicator: z.boolean().optional(),
+  frequencyPerDay: z.number().optional(),
+  /** Left out where it is valid until somebody ends it. */
+  validUntil: z.string().optional(),
   consentStatus: ConsentStatus,
   authorisedAt: z.string(),
   /** Reads of account data, with the PSU present or not, since it was granted and on the present day of the bank. */
-  usesInAll: z.number(),
-  usesToday: z.number(),
+  usesInAll: z.number().optional(),
+  usesToday: z.number().optional(),
   lastUsedAt: z.string().optional(),
   history: z.array(PsuConsentEvent),
 });

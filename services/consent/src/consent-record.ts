@@ -49,6 +49,13 @@ export const TIDIED_UP = [
   { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
 ] as const;
 
+/** Index by which a PSU finds what it granted. */
+export const OF_PSU = {
+  key: { psuId: 1, authorisedAt: -1 },
+  name: 'of_psu',
+  partialFilterExpression: { psuId: { $exists: true } },
+} as const;
+
 /** One kind of consent: where it is kept, and what sca calls it. */
 export interface ConsentKind<T extends ConsentRecord> {
   readonly parent: ScaParent['kind'];

@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { ConsentRecord, TIDIED_UP } from './consent-record.ts';
+import { ConsentRecord, OF_PSU, TIDIED_UP } from './consent-record.ts';
 
 /** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
 const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
@@ -43,7 +43,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
-    { key: { psuId: 1, authorisedAt: -1 }, name: 'of_psu', partialFilterExpression: { psuId: { $exists: true } } },
+    OF_PSU,
     {
       key: { authorisedAt: 1 },
       name: 'one_off_to_expire',

@@ -1,51 +1,77 @@
 import type { listPsuConsents as operation, PsuConsent, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import type { Collection, Filter } from 'mongodb';
 import type { Consent } from './consent.ts';
+import type { ConsentRecord } from './consent-record.ts';
 import { effectiveStatus } from './effective-status.ts';
+import type { FundsConsent } from './funds-consent.ts';
 import type { ConsentRoom } from './room.ts';
 
-/** Ended consents that are shown: years of them. What is valid is shown whole. */
+/** Ended consents of each kind that are shown: years of them. What is valid is shown whole. */
 const ENDED_MAX = 100;
 
+type Request = RequestOf<typeof operation>;
+
 /** Everything that a PSU granted: what is valid now first, then the newest of what has ended. */
-export async function listPsuConsents(
-  room: ConsentRoom,
-  { psuId, corporateId }: RequestOf<typeof operation>,
-): Promise<ReplyOf<typeof operation>> {
+export async function listPsuConsents(room: ConsentRoom, request: Request): Promise<ReplyOf<typeof operation>> {
   await room.attendedUses.flush();
-  const own = { psuId, ...(corporateId !== undefined && { corporateId }) };
-  const newestFirst = { authorisedAt: -1 } as const;
-  const [valid, ended] = await Promise.all([
-    room.consents
-      .find({ ...own, consentStatus: 'valid' })
-      .sort(newestFirst)
-      .toArray(),
-    room.consents
-      .find({ ...own, consentStatus: { $ne: 'valid' } })
-      .sort(newestFirst)
-      .limit(ENDED_MAX)
-      .toArray(),
+  const [ofAccounts, ofFunds] = await Promise.all([
+    grantedBy(room.consents, request),
+    grantedBy(room.fundsConsents, request),
   ]);
-  const today = bankDay(room.now(), room.profile);
-  const shown = [...valid, ...ended].map((consent) => asPsuSees(room, consent, today));
+  const shown = [
+    ...ofAccounts.map((consent) => accountConsent(room, consent)),
+    ...ofFunds.map((consent) => fundsConsent(room, consent)),
+  ].toSorted((one, other) => (one.authorisedAt < other.authorisedAt ? 1 : -1));
   const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
   return { consents: [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))] };
 }
 
-function asPsuSees({ now, profile }: ConsentRoom, consent: Consent, today: string): PsuConsent {
-  const { uses, tppId, validUntil } = consent;
+async function grantedBy<T extends ConsentRecord>(
+  consents: Collection<T>,
+  { psuId, corporateId }: Request,
+): Promise<T[]> {
+  const own = { psuId, ...(corporateId !== undefined && { corporateId }) };
+  const newestFirst = { authorisedAt: -1 } as const;
+  const [valid, ended] = await Promise.all([
+    consents.find<T>({ ...own, consentStatus: 'valid' } as Filter<T>).toArray(),
+    consents
+      .find<T>({ ...own, consentStatus: { $ne: 'valid' } } as unknown as Filter<T>)
+      .sort(newestFirst)
+      .limit(ENDED_MAX)
+      .toArray(),
+  ]);
+  return [...valid, ...ended];
+}
+
+function accountConsent(room: ConsentRoom, consent: Consent): PsuConsent {
+  const { uses, grants, recurringIndicator, frequencyPerDay } = consent;
+  return {
+    kind: 'consent',
+    ...record(room, consent),
+    grants,
+    recurringIndicator,
+    frequencyPerDay,
+    usesInAll: uses?.inAll ?? 0,
+    usesToday: uses?.day === bankDay(room.now(), room.profile) ? uses.onDay : 0,
+    ...(uses && { lastUsedAt: uses.lastAt.toISOString() }),
+  };
+}
+
+function fundsConsent(room: ConsentRoom, consent: FundsConsent): PsuConsent {
+  const grants = consent.accounts.map((account) => ({ account, rights: [] }));
+  return { kind: 'fundsConsent', ...record(room, consent), grants };
+}
+
+/** What consents of every kind show. */
+function record({ now, profile }: ConsentRoom, consent: ConsentRecord): Omit<PsuConsent, 'kind' | 'grants'> {
+  const { tppId, validUntil } = consent;
   return {
     consentId: consent._id,
     tppName: consent.tppName ?? tppId,
-    grants: consent.grants,
-    recurringIndicator: consent.recurringIndicator,
-    frequencyPerDay: consent.frequencyPerDay,
-    validUntil,
+    ...(validUntil !== undefined && { validUntil }),
     consentStatus: effectiveStatus(consent, now(), profile),
     authorisedAt: (consent.authorisedAt ?? consent.authoriseUntil).toISOString(),
-    usesInAll: uses?.inAll ?? 0,
-    usesToday: uses?.day === today ? uses.onDay : 0,
-    ...(uses && { lastUsedAt: uses.lastAt.toISOString() }),
     history: consent.history.map(({ at, event, to, by }) => ({
       at: at.toISOString(),
       event,

@@ -1,19 +1,27 @@
 import { type revokeConsent as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import type { Consent } from './consent.ts';
+import type { Collection, Filter } from 'mongodb';
+import type { ConsentKind, ConsentRecord } from './consent-record.ts';
 import { endConsent } from './end-consent.ts';
-import { accountConsents, type ConsentRoom } from './room.ts';
+import { accountConsents, type ConsentRoom, fundsConsents } from './room.ts';
 
-/** The PSU withdraws what it granted: with the answer no read is served any more. Withdrawn twice is withdrawn once. */
-export function revokeConsent(
-  room: ConsentRoom,
-  { psuId, consentId }: RequestOf<typeof operation>,
-): Promise<ReplyOf<typeof operation>> {
-  return endConsent(room, accountConsents(room), () => findGranted(room, psuId, consentId), 'revoked', 'psu');
+type Request = RequestOf<typeof operation>;
+
+/** The PSU withdraws what it granted: with the answer nothing is served any more. Withdrawn twice is withdrawn once. */
+export async function revokeConsent(room: ConsentRoom, request: Request): Promise<ReplyOf<typeof operation>> {
+  const isForFunds = (await room.fundsConsents.countDocuments({ _id: request.consentId }, { limit: 1 })) > 0;
+  return isForFunds ? revoke(room, fundsConsents(room), request) : revoke(room, accountConsents(room), request);
+}
+
+function revoke<T extends ConsentRecord>(room: ConsentRoom, kind: ConsentKind<T>, request: Request) {
+  return endConsent(room, kind, () => findGranted(kind.collection, request), 'revoked', 'psu');
 }
 
 /** A consent that this PSU granted; of another PSU, granted by nobody, and unknown are one answer. */
-async function findGranted(room: ConsentRoom, psuId: string, consentId: string): Promise<Consent> {
-  const consent = await room.consents.findOne({ _id: consentId, psuId });
+async function findGranted<T extends ConsentRecord>(
+  consents: Collection<T>,
+  { psuId, consentId }: Request,
+): Promise<T> {
+  const consent = await consents.findOne<T>({ _id: consentId, psuId } as Filter<T>);
   if (consent === null) throw new Xs2aError('resourceUnknown');
   return consent;
 }

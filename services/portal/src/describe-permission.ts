@@ -3,6 +3,7 @@ import { describeGrants, type Fact, type GrantedAccount, lookUp } from './descri
 import { formatDate, formatInstant } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
 import { PERMISSIONS_PATH } from './link.ts';
+import type { Words } from './words/words.ts';
 
 /** A permission that a PSU gave, in the words and forms of a language. */
 export interface Permission {
@@ -24,8 +25,8 @@ export function describePermission(
   consent: PsuConsent,
   { language, timeZone, accountNames }: { language: Language; timeZone: string; accountNames: Record<string, string> },
 ): Permission {
-  const { permissions: words, summary } = WORDS[language];
-  const { recurringIndicator, frequencyPerDay, lastUsedAt } = consent;
+  const { permissions: words, summary, rights } = WORDS[language];
+  const { validUntil } = consent;
   const isValid = consent.consentStatus === 'valid';
   const moment = (instant: string): string => formatInstant(instant, language, timeZone, 'short');
   return {
@@ -33,18 +34,37 @@ export function describePermission(
     path: permissionPath(consent.consentId),
     status: words.statuses[consent.consentStatus],
     isValid,
-    accounts: describeGrants(consent.grants, { accountNames }, language),
+    accounts: describeGrants(consent.grants, { accountNames }, language).map((account) =>
+      consent.kind === 'fundsConsent' ? { ...account, rights: [rights.funds] } : account,
+    ),
     facts: [
-      { label: isValid ? words.validUntil : words.wasValidUntil, value: formatDate(consent.validUntil, language) },
-      { label: words.allowed, value: recurringIndicator ? summary.recurring(frequencyPerDay) : summary.once },
+      {
+        label: isValid ? words.validUntil : words.wasValidUntil,
+        value: validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language),
+      },
+      { label: words.allowed, value: allowed(consent, language) },
       { label: words.grantedAt, value: moment(consent.authorisedAt) },
-      { label: words.lastUsed, value: lastUsedAt === undefined ? words.neverUsed : moment(lastUsedAt) },
-      ...(lastUsedAt === undefined
-        ? []
-        : [{ label: words.uses, value: words.usedTimes(consent.usesInAll, consent.usesToday) }]),
+      ...usesOf(consent, words, moment),
     ],
     history: consent.history
       .map(({ at, event, by }) => ({ at: moment(at), what: lookUp(words.events, event), by: words.by[by] }))
       .toReversed(),
   };
+}
+
+function allowed({ kind, recurringIndicator, frequencyPerDay = 1 }: PsuConsent, language: Language): string {
+  const { summary } = WORDS[language];
+  if (kind === 'fundsConsent') return summary.fundsChecks;
+  return recurringIndicator === true ? summary.recurring(frequencyPerDay) : summary.once;
+}
+
+/** When and how often it was used, of what is counted. */
+function usesOf(consent: PsuConsent, words: Words['permissions'], moment: (instant: string) => string): Fact[] {
+  const { usesInAll, usesToday = 0, lastUsedAt } = consent;
+  if (usesInAll === undefined) return [];
+  if (lastUsedAt === undefined) return [{ label: words.lastUsed, value: words.neverUsed }];
+  return [
+    { label: words.lastUsed, value: moment(lastUsedAt) },
+    { label: words.uses, value: words.usedTimes(usesInAll, usesToday) },
+  ];
 }

@@ -25,6 +25,7 @@ const ATTACKS = [
 
 function consent(given: Partial<PsuConsent> = {}): PsuConsent {
   return {
+    kind: 'consent',
     consentId: 'c-1',
     tppName: 'TPP',
     grants: [{ account: { iban: 'HR2799900051100000019' }, rights: ['accounts', 'balances'] }],
@@ -107,6 +108,25 @@ describe('the pages of permissions', () => {
       { language: 'en', timeZone: 'UTC', accountNames: {} },
     );
     expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Not yet' });
+  });
+
+  it('of a consent to ask for funds say that it is told only yes or no, and until when', () => {
+    const grants = [{ account: { iban: 'HR2799900051100000019' }, rights: [] }];
+    const {
+      recurringIndicator: _r,
+      frequencyPerDay: _f,
+      validUntil: _v,
+      usesInAll: _a,
+      usesToday: _t,
+      ...bare
+    } = consent();
+    const funds = describePermission(
+      { ...bare, kind: 'fundsConsent', grants },
+      { language: 'en', timeZone: 'UTC', accountNames: {} },
+    );
+    expect(funds.facts.map(({ label }) => label)).toEqual(['Valid until', 'Allowed', 'Granted']);
+    expect(funds.facts[0]?.value).toBe(WORDS.en.summary.untilWithdrawn);
+    expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001 9', rights: [WORDS.en.rights.funds] }]);
   });
 
   it('offer to withdraw what is valid, and nothing else', () => {

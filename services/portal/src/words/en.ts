@@ -153,7 +153,7 @@ export const en: Words = {
       },
       fundsConsent: {
         title: 'Permission given',
-        text: 'You can withdraw this permission at any time with the provider that asked for it.',
+        text: 'You can withdraw this permission at any time: here, under your permissions, or with the provider.',
       },
       payment: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
     },

@@ -155,7 +155,7 @@ export const hr: Words = {
       },
       fundsConsent: {
         title: 'Dopuštenje je dano',
-        text: 'Ovo dopuštenje možete u svakom trenutku povući kod pružatelja usluge koji ga je zatražio.',
+        text: 'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.',
       },
       payment: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
     },
