@@ -5,6 +5,7 @@ import { approve } from '../system/approve.ts';
 import { consentOrder, IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
 import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
+import { sendForm } from './send-form.ts';
 
 let system: System;
 let browser: Browser;
@@ -39,29 +40,22 @@ async function newestCode(): Promise<string> {
   return newest?.code ?? '';
 }
 
-/** Sends the form in which the cursor stands, and waits for the page after it. */
-async function send(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await page.keyboard.press('Enter');
-  await loaded;
-}
-
 async function enterPassword(page: Page, password = 'psu-private-pass'): Promise<void> {
   await page.fill('input[name=psuId]', 'psu-private');
   await page.fill('input[name=password]', password);
-  await send(page);
+  await sendForm(page);
 }
 
 async function untilCode(page: Page): Promise<void> {
   await page.click('a[href="/permissions"]');
   await enterPassword(page);
   await page.focus('input[name=authenticationMethodId][value=sms]');
-  await send(page);
+  await sendForm(page);
 }
 
 async function enterCode(page: Page): Promise<void> {
   await page.fill('input[name=code]', await newestCode());
-  await send(page);
+  await sendForm(page);
 }
 
 describe('a PSU at its permissions', () => {
@@ -83,7 +77,7 @@ describe('a PSU at its permissions', () => {
     await enterPassword(page);
     await keep(page, 'permissions-2-method-hr');
     await page.focus('input[name=authenticationMethodId][value=sms]');
-    await send(page);
+    await sendForm(page);
     await keep(page, 'permissions-3-code-hr');
     await enterCode(page);
     await keep(page, 'permissions-4-overview-hr');

@@ -5,6 +5,7 @@ import { eventually } from '../system/eventually.ts';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
 import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
+import { sendForm } from './send-form.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
@@ -41,7 +42,7 @@ async function visit(link: string, options: BrowserContextOptions): Promise<Page
 async function signIn(page: Page, psuId: string): Promise<void> {
   await page.fill('input[name=psuId]', psuId);
   await page.fill('input[name=password]', `${psuId}-pass`);
-  await page.keyboard.press('Enter');
+  await sendForm(page);
 }
 
 describe('a PSU in a browser', () => {
@@ -54,11 +55,11 @@ describe('a PSU in a browser', () => {
     expect(await page.textContent('main')).toContain('HR27 9990 0051 1000 0001 9');
     await keep(page, 'consent-2-review-hr');
     await page.focus('input[name=authenticationMethodId][value=sms]');
-    await page.keyboard.press('Enter');
+    await sendForm(page);
     await page.waitForSelector('input[name=code]');
     await keep(page, 'consent-3-code-hr');
     await page.fill('input[name=code]', await codeFor('psu-private'));
-    await page.keyboard.press('Enter');
+    await sendForm(page);
     await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
     await keep(page, 'consent-4-result-hr');
     expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
@@ -74,14 +75,14 @@ describe('a PSU in a browser', () => {
     await signIn(page, 'psu-private');
     await page.focus('input[name=authenticationMethodId][value=sms]');
     await keep(page, 'payment-2-review-en', { checked: false });
-    await page.keyboard.press('Enter');
+    await sendForm(page);
     await page.waitForSelector('input[name=code]');
     const shown = (await page.textContent('main')) ?? '';
     expect(shown).toContain('12.50');
     expect(shown).toContain('Ana Anić');
     await keep(page, 'payment-3-code-en', { checked: false });
     await page.fill('input[name=code]', await codeFor('psu-private'));
-    await page.keyboard.press('Enter');
+    await sendForm(page);
     await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
     await keep(page, 'payment-4-result-en', { checked: false });
     await eventually(
@@ -106,7 +107,7 @@ describe('a PSU in a browser', () => {
     await page.waitForSelector('input[name=code]');
     await keep(page, 'bank-offered-3-code-hr');
     await page.fill('input[name=code]', await codeFor('psu-private'));
-    await page.keyboard.press('Enter');
+    await sendForm(page);
     await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
     const { access } = (await tpp.follow(created, 'self')).body as { access?: { balances: unknown[] } };
     expect(access?.balances).toHaveLength(1);
@@ -130,7 +131,7 @@ describe('a PSU in a browser', () => {
     const page = await visit(hrefOf(created, 'scaRedirect'), { locale: 'en-GB' });
     await page.fill('input[name=psuId]', 'psu-private');
     await page.fill('input[name=password]', 'wrong');
-    await page.keyboard.press('Enter');
+    await sendForm(page);
     expect(await page.textContent('[role=alert]')).not.toBe('');
     await keep(page, 'sign-in-wrong-en');
     await page.goto(`${system.portalUrl}/sca/nothing`);
