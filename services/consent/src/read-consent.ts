@@ -19,16 +19,18 @@ export interface Addressed {
   readonly consentId: string;
 }
 
-/** The consent that a TPP addresses in a path; foreign and unknown are one answer (field guide, decided 1). */
+/**
+ * The consent that a TPP addresses in a path; foreign and unknown are one answer (field guide, decided 1). Found by its id
+ * alone, which MongoDB answers without making a plan; whose it is is compared here.
+ */
 export async function findAddressed<T extends ConsentRecord>(
   consents: Collection<T>,
   { tpp, consentId }: Addressed,
   fields?: readonly string[],
 ): Promise<T> {
-  const projection = fields && Object.fromEntries(fields.map((field) => [field, 1]));
-  const own = { _id: consentId, tppId: tpp.id } as Filter<T>;
-  const consent = await consents.findOne<T>(own, projection && { projection });
-  if (consent === null) throw new Xs2aError('consentIdPathUnknown');
+  const projection = fields && Object.fromEntries(['tppId', ...fields].map((field) => [field, 1]));
+  const consent = await consents.findOne<T>({ _id: consentId } as Filter<T>, projection && { projection });
+  if (consent?.tppId !== tpp.id) throw new Xs2aError('consentIdPathUnknown');
   return consent;
 }
 

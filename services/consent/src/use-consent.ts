@@ -32,8 +32,8 @@ type Use = RequestOf<typeof operation>;
 export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<typeof operation>> {
   const at = room.now();
   const today = bankDay(at, room.profile);
-  const consent = await room.consents.findOne({ _id: use.consentId, tppId: use.tpp.id });
-  if (consent === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
+  const consent = await room.consents.findOne({ _id: use.consentId });
+  if (consent?.tppId !== use.tpp.id) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
   refuseUnusable(room, consent);
   const rights = rightsOn(consent, use);
   if (use.counted) await count(room, consent, use, { at, today });

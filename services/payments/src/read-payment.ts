@@ -13,7 +13,7 @@ import type { PaymentsRoom } from './room.ts';
 type Addressed = RequestOf<typeof statusOperation>;
 
 /**
- * The payment that a TPP addresses. Foreign and unknown are one answer; its own payment under another service or product
+ * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its own payment under another service or product
  * is named as such (field guide 8.2).
  */
 export async function findAddressed(
@@ -21,9 +21,11 @@ export async function findAddressed(
   { tpp, paymentService, paymentProduct, paymentId }: Addressed,
   fields: readonly (keyof Payment)[],
 ): Promise<WithId<Payment>> {
-  const projection = Object.fromEntries(['paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]));
-  const payment = await room.payments.findOne({ _id: paymentId, tppId: tpp.id }, { projection });
-  if (payment === null) throw new Xs2aError('resourceUnknown');
+  const projection = Object.fromEntries(
+    ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]),
+  );
+  const payment = await room.payments.findOne({ _id: paymentId }, { projection });
+  if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown');
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment');
   }
