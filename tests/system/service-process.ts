@@ -34,7 +34,7 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+    const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'], {
       cwd: `${ROOT}services/${this.name}`,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,3 +22,11 @@ export async function isReady(healthPort: number): Promise<boolean> {
   await response.arrayBuffer();
   return response.status === 200;
 }
+
+/** The sandbox bank is ready, and accounts has acknowledged all that the bank told it: the first read finds everything. */
+export async function isReadyAndFed(healthPort: number): Promise<boolean> {
+  if (!(await isReady(healthPort))) return false;
+  const signal = AbortSignal.timeout(PROBE_MS_MAX);
+  const response = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { signal });
+  return /^xs2a_bank_accounts_behind\{[^}]*\} 0$/m.test(await response.text());
+}
