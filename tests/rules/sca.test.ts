@@ -36,8 +36,8 @@ function enter(session: string, code: string) {
   return rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
 }
 
-function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+function otherThan(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
 }
 
 async function statusOf(paymentId = created.paymentId): Promise<string> {
@@ -126,9 +126,12 @@ describe('the second factor', () => {
   it('of fifty guesses at the same moment no more than the permitted number is judged, then the right code is too late', async () => {
     const session = await untilCode(rooms.bus, created);
     const code = await newestCode(rooms.bus);
-    const wrong = otherThan(code);
-    const guesses = await Promise.all(Array.from({ length: 50 }, () => enter(session, wrong).catch(() => undefined)));
-    expect(guesses.filter((answer) => answer?.view.problem === 'codeInvalid').length).toBeLessThanOrEqual(2);
+    const wrong = Array.from({ length: 50 }, (_, guess) => otherThan(code, guess + 1));
+    await Promise.all(wrong.map((guess) => enter(session, guess).catch(() => undefined)));
+    // What counts is what the bank was asked to judge, not what was answered.
+    const challenges = rooms.database('bank').collection<{ attempts: unknown[] }>('challenges');
+    const [challenge] = await challenges.find().sort({ sentAt: -1 }).limit(1).toArray();
+    expect(challenge?.attempts).toHaveLength(3);
     const after = await enter(session, code).catch(() => undefined);
     expect(after?.view.scaStatus ?? 'failed').toBe('failed');
     expect(await statusOf()).toBe('RJCT');
@@ -140,7 +143,7 @@ describe('the second factor', () => {
     const again = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     const second = await newestCode(rooms.bus);
     const answer = await enter(again.session ?? '', first);
-    if (first !== second) expect(answer.view.problem).toBe('codeInvalid');
+    expect(answer.view.problem).toBe('codeInvalid');
     expect((await enter(answer.session ?? again.session ?? '', second)).view.scaStatus).toBe('finalised');
   });
 

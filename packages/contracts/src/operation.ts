@@ -30,8 +30,3 @@ export function operation<Request extends z.ZodType, Reply extends z.ZodType>(
 ): Operation<Request, Reply> {
   return { subject, ...agreement };
 }
-
-/** The service that answers an operation. */
-export function serviceOf(subject: string): string {
-  return subject.slice(0, subject.indexOf('.'));
-}

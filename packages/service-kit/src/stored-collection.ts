@@ -1,5 +1,5 @@
 import type { Machine } from '@xs2a/contracts';
-import type { Collection, Document, IndexDescription } from 'mongodb';
+import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
 
 /** The status field of a document and the machine it moves along. */
@@ -32,9 +32,6 @@ export function storedCollection<T extends Document>(
     ...(options.status && { status: options.status }),
   };
 }
-
-/** The driver's collection of a stored document. */
-export type CollectionOf<S extends StoredCollection> = S extends StoredCollection<infer T> ? Collection<T> : never;
 
 /** Whether documents of this collection carry an outbox. */
 export function hasOutbox({ schema }: StoredCollection): boolean {

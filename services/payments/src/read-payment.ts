@@ -16,7 +16,7 @@ type Addressed = RequestOf<typeof statusOperation>;
  * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its own payment under another service or product
  * is named as such (field guide 8.2).
  */
-export async function findAddressed(
+async function findAddressed(
   room: PaymentsRoom,
   { tpp, paymentService, paymentProduct, paymentId }: Addressed,
   fields: readonly (keyof Payment)[],

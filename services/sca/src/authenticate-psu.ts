@@ -22,8 +22,8 @@ import { renewedSession } from './session-token.ts';
 import { type Stepped, stayed, stepped } from './step.ts';
 
 /**
- * First factor on the redirect page. A PSU with one method and no accounts to choose gets its code at once. One who signed in before and lost the
- * session goes on where it stood.
+ * First factor on the redirect page. A PSU with one method and no accounts to choose gets its code at once. One who
+ * signed in before and lost the session goes on where it stood.
  */
 export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
   const found = await findByLink(room, request.redirectReference);
