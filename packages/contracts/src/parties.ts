@@ -24,6 +24,8 @@ export const ScaWishes = z.object({
   explicitAuthorisationPreferred: z.boolean().optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  /** Of messages to the PSU, by `PSU-Accept-Language`. */
+  language: z.enum(['hr', 'en']).optional(),
 });
 export type ScaWishes = z.infer<typeof ScaWishes>;
 

@@ -37,7 +37,12 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   const sent = headers();
   sent.set(HEADER.error, error.situation);
   sent.set(HEADER.errorCode, String(error.refusal.status));
-  const body = { refusal: error.situation, path: error.path, text: error.text } satisfies Partial<RefusalOnBus>;
+  const body = {
+    refusal: error.situation,
+    path: error.path,
+    text: error.text,
+    remedy: error.remedy,
+  } satisfies Partial<RefusalOnBus>;
   return { headers: sent, payload: JSON.stringify(body) };
 }
 
