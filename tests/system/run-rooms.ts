@@ -1,11 +1,13 @@
 import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
+import { readSigningRules } from '@xs2a/contracts';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
+import { IBAN } from './orders.ts';
 
 const ROOMS = { accounts, bank, consent, payments, sca };
 export type RoomName = keyof typeof ROOMS;
@@ -35,7 +37,12 @@ export class TestClock {
   }
 }
 
-export async function runRooms(...names: RoomName[]): Promise<Rooms> {
+export function runRooms(...names: RoomName[]): Promise<Rooms> {
+  return runRoomsOf('hr-full', ...names);
+}
+
+/** As {@link runRooms}, under another profile: the name of a preset, or a file. */
+export async function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
   // Services of two homes on one bus would share their work.
   const nats = await natsServer();
@@ -49,12 +56,14 @@ export async function runRooms(...names: RoomName[]): Promise<Rooms> {
       MONGO_DATABASE: databaseName(name),
       SANDBOX: 'true',
       LOG_LEVEL: 'silent',
+      PROFILE: profile,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
   };
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
   const services = Object.fromEntries(started) as Record<RoomName, RunningService>;
   const bus = await Bus.connect(nats.url, 'test');
+  if (!names.includes('bank')) await knowSigningRules(bus);
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {
     bus,
@@ -71,4 +80,16 @@ export async function runRooms(...names: RoomName[]): Promise<Rooms> {
       await nats[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A bank connector that knows one thing: the company's account needs two signatures, every other one. */
+async function knowSigningRules(bus: Bus): Promise<void> {
+  bus.connection.subscribe(readSigningRules.subject, {
+    callback: (_, message) => {
+      const { accounts } = readSigningRules.request.parse(message.json());
+      const ofCompany = accounts.some(({ iban }) => iban === IBAN.corporate);
+      message.respond(JSON.stringify({ signaturesNeeded: ofCompany ? 2 : 1 }));
+    },
+  });
+  await bus.connection.flush();
 }

@@ -30,7 +30,8 @@ const UNTIL_EXECUTION = {
 
 export const TRANSACTION_STATUS_MACHINE = {
   RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
-  PATC: { authorised: 'ACTC', refused: 'RJCT', cancelled: 'CANC' },
+  // `partlyAuthorised` again: one more of several signers, not the last.
+  PATC: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
   ACTC: { ...UNTIL_EXECUTION, pending: 'PDNG', changed: 'ACWC', profileChecked: 'ACCP' },
   PDNG: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACWC: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },

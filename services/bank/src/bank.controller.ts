@@ -5,6 +5,7 @@ import { Serves } from '@xs2a/service-kit';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
 import { readInbox } from './read-inbox.ts';
+import { readSigningRules } from './read-signing-rules.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
 import { sendChallenge } from './send-challenge.ts';
@@ -45,6 +46,11 @@ export class BankController {
   @Serves(operations.submitPayment)
   submitPayment(request: RequestOf<typeof operations.submitPayment>) {
     return submitPayment(this.room, request);
+  }
+
+  @Serves(operations.readSigningRules)
+  readSigningRules(request: RequestOf<typeof operations.readSigningRules>) {
+    return readSigningRules(this.room, request);
   }
 
   @Serves(operations.readInbox)

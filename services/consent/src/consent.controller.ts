@@ -2,7 +2,7 @@ import { Controller, Inject, type OnApplicationBootstrap, type OnApplicationShut
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
-import { authoriseConsent } from './authorise-consent.ts';
+import { APPROVING_ACCOUNTS } from './authorise-consent.ts';
 import { createConsent } from './create-consent.ts';
 import { expireConsents, expireUsedUp, rejectUnauthorised } from './expire-consents.ts';
 import { listPsuConsents } from './list-psu-consents.ts';
@@ -10,6 +10,7 @@ import { listAuthorisations, readConsent, readConsentStatus } from './read-conse
 import { revokeConsent } from './revoke-consent.ts';
 import { accountConsents, ConsentRoom, fundsConsents } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
+import { startConsentAuthorisation } from './start-consent-authorisation.ts';
 import { terminateConsent } from './terminate-consent.ts';
 import { useConsent } from './use-consent.ts';
 
@@ -67,9 +68,14 @@ export class ConsentController implements OnApplicationBootstrap, OnApplicationS
     return listAuthorisations(this.#room.consents, request);
   }
 
+  @Serves(operations.startConsentAuthorisation)
+  startAuthorisation(request: RequestOf<typeof operations.startConsentAuthorisation>) {
+    return startConsentAuthorisation(this.#room, accountConsents(this.#room), request);
+  }
+
   @Serves(operations.settleConsentAuthorisation)
   settleAuthorisation(request: RequestOf<typeof operations.settleConsentAuthorisation>) {
-    return settleAuthorisation(this.#room, accountConsents(this.#room), request, authoriseConsent);
+    return settleAuthorisation(this.#room, accountConsents(this.#room), request, APPROVING_ACCOUNTS);
   }
 
   @Serves(operations.useConsent)

@@ -13,6 +13,7 @@ import {
   type OutboxSender,
   PROFILE,
   Serves,
+  SigningRules,
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { initiatePayment } from './initiate-payment.ts';
@@ -22,6 +23,7 @@ import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
 import type { PaymentsRoom } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
+import { startAuthorisation } from './start-authorisation.ts';
 import { submitDuePayments } from './submit-payment.ts';
 
 const TIDY_EVERY_MS = 60_000;
@@ -39,7 +41,7 @@ export class PaymentsController implements OnApplicationBootstrap {
     @Inject(CLOCK) now: Clock,
     @Inject(JOBS) jobs: Jobs,
   ) {
-    this.#room = { payments, bus, outbox, profile, now };
+    this.#room = { payments, bus, outbox, profile, now, signingRules: new SigningRules(bus, now) };
     this.#jobs = jobs;
   }
 
@@ -66,6 +68,11 @@ export class PaymentsController implements OnApplicationBootstrap {
   @Serves(operations.listPaymentAuthorisations)
   listAuthorisations(request: RequestOf<typeof operations.listPaymentAuthorisations>) {
     return listAuthorisations(this.#room, request);
+  }
+
+  @Serves(operations.startPaymentAuthorisation)
+  startAuthorisation(request: RequestOf<typeof operations.startPaymentAuthorisation>) {
+    return startAuthorisation(this.#room, request);
   }
 
   @Serves(operations.settlePaymentAuthorisation)

@@ -13,18 +13,17 @@ import type { PaymentsRoom } from './room.ts';
 type Addressed = RequestOf<typeof statusOperation>;
 
 /**
- * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its own payment under another service or product
- * is named as such (field guide 8.2).
+ * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its
+ * own payment under another service or product is named as such (field guide 8.2).
  */
-async function findAddressed(
+export async function findAddressed(
   room: PaymentsRoom,
   { tpp, paymentService, paymentProduct, paymentId }: Addressed,
-  fields: readonly (keyof Payment)[],
+  fields?: readonly (keyof Payment)[],
 ): Promise<WithId<Payment>> {
-  const projection = Object.fromEntries(
-    ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]),
-  );
-  const payment = await room.payments.findOne({ _id: paymentId }, { projection });
+  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]);
+  const options = shown && { projection: Object.fromEntries(shown) };
+  const payment = await room.payments.findOne({ _id: paymentId }, options);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown');
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment');

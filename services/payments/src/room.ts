@@ -1,5 +1,5 @@
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Bus, Clock, OutboxSender } from '@xs2a/service-kit';
+import type { Bus, Clock, OutboxSender, SigningRules } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Payment } from './payment.ts';
 
@@ -10,4 +10,5 @@ export interface PaymentsRoom {
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
   readonly now: Clock;
+  readonly signingRules: SigningRules;
 }
