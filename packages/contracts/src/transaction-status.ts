@@ -37,7 +37,14 @@ export const TRANSACTION_STATUS_MACHINE = {
   ACWC: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACCP: { ...UNTIL_EXECUTION, pending: 'PDNG', fundsChecked: 'ACFC' },
   ACFC: { ...UNTIL_EXECUTION },
-  ACSP: { settled: 'ACSC', rejected: 'RJCT', partlySettled: 'PART', acceptedWithoutPosting: 'ACWP' },
+  // `withdrawn`: the bank stopped what it had taken (field guide 8.3).
+  ACSP: {
+    settled: 'ACSC',
+    rejected: 'RJCT',
+    partlySettled: 'PART',
+    acceptedWithoutPosting: 'ACWP',
+    withdrawn: 'CANC',
+  },
   ACWP: { credited: 'ACCC' },
   ACSC: { credited: 'ACCC' },
   ACCC: {},
@@ -54,4 +61,5 @@ export const EXECUTION_EVENTS = [
   'acceptedWithoutPosting',
   'partlySettled',
   'rejected',
+  'withdrawn',
 ] as const satisfies readonly EventOf<typeof TRANSACTION_STATUS_MACHINE>[];

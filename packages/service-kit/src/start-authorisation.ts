@@ -106,7 +106,7 @@ function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | un
  * The wishes of the creation where the start names none of its own, and one TPP-Redirect-URI for the whole transaction
  * (field guide 6.1).
  */
-function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
+export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
   const { redirectUri } = earlier;
   if (redirectUri !== undefined && later.redirectUri !== undefined && later.redirectUri !== redirectUri) {
     const text = 'must be the same for the whole transaction';

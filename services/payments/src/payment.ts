@@ -7,6 +7,7 @@ import {
 } from '@xs2a/contracts';
 import { CREATED_ONCE, History, Outbox, SIGNED, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { Cancellation } from './cancellation.ts';
 
 /** Statuses in which a payment waits to be authorised. */
 export const WAITING = ['RCVD', 'PATC'] as const satisfies readonly TransactionStatus[];
@@ -27,6 +28,7 @@ export const Payment = z.object({
   /** The last of those who authorised it. */
   psuId: z.string().optional(),
   debtorName: z.string().optional(),
+  cancellation: Cancellation.optional(),
   /** The signing basket that it is in, while that is active: nothing authorises it alone meanwhile (field guide 1.4). */
   basketId: z.string().optional(),
   /** ISO 20022 reason of a rejection. */

@@ -16,14 +16,17 @@ import {
   SigningRules,
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
+import { cancelPayment } from './cancel-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
-import { listAuthorisations, readPayment, readPaymentStatus } from './read-payment.ts';
+import { listAuthorisations, listCancellations, readPayment, readPaymentStatus } from './read-payment.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
 import type { PaymentsRoom } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
+import { settleCancellation } from './settle-cancellation.ts';
 import { startAuthorisation } from './start-authorisation.ts';
+import { startCancellation } from './start-cancellation.ts';
 import { submitDuePayments } from './submit-payment.ts';
 
 const TIDY_EVERY_MS = 60_000;
@@ -78,6 +81,26 @@ export class PaymentsController implements OnApplicationBootstrap {
   @Serves(operations.settlePaymentAuthorisation)
   settleAuthorisation(request: RequestOf<typeof operations.settlePaymentAuthorisation>) {
     return settleAuthorisation(this.#room, request);
+  }
+
+  @Serves(operations.cancelPayment)
+  cancelPayment(request: RequestOf<typeof operations.cancelPayment>) {
+    return cancelPayment(this.#room, request);
+  }
+
+  @Serves(operations.listCancellationAuthorisations)
+  listCancellations(request: RequestOf<typeof operations.listCancellationAuthorisations>) {
+    return listCancellations(this.#room, request);
+  }
+
+  @Serves(operations.startCancellationAuthorisation)
+  startCancellation(request: RequestOf<typeof operations.startCancellationAuthorisation>) {
+    return startCancellation(this.#room, request);
+  }
+
+  @Serves(operations.settleCancellationAuthorisation)
+  settleCancellation(request: RequestOf<typeof operations.settleCancellationAuthorisation>) {
+    return settleCancellation(this.#room, request);
   }
 
   @Serves(operations.reportExecution)

@@ -1,5 +1,6 @@
 import {
   type readPayment as contentOperation,
+  type listCancellationAuthorisations,
   type listPaymentAuthorisations,
   type ReplyOf,
   type RequestOf,
@@ -48,6 +49,14 @@ export async function readPaymentStatus(
 ): Promise<ReplyOf<typeof statusOperation>> {
   const { transactionStatus } = await findAddressed(room, addressed, ['transactionStatus']);
   return { transactionStatus };
+}
+
+export async function listCancellations(
+  room: PaymentsRoom,
+  addressed: Addressed,
+): Promise<ReplyOf<typeof listCancellationAuthorisations>> {
+  const { cancellation } = await findAddressed(room, addressed, ['cancellation']);
+  return { authorisationIds: (cancellation?.authorisations ?? []).map(({ id }) => id) };
 }
 
 export async function listAuthorisations(
