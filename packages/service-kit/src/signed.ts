@@ -7,7 +7,7 @@ export const StartedAuthorisation = z.object({
   /** The request that started it: repeated, it gets the same authorisation. */
   requestId: z.string(),
   fingerprint: z.string(),
-  /** Of what the PSU is asked to approve, where that is not the parent's own content. */
+  /** Of what the PSU is asked to approve; left out by one that began with its parent, and is for the parent's content. */
   contentHash: z.string().optional(),
   outcome: ScaOutcome.optional(),
 });

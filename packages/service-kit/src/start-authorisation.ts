@@ -139,8 +139,7 @@ async function note<T extends Signed & Document>(
   { requestId, fingerprint, wishes }: StartRequest,
   contentHash: string,
 ): Promise<StartedAuthorisation | null> {
-  const ofItsOwn = contentHash !== parent.contentHash;
-  const started = { id: crypto.randomUUID(), requestId, fingerprint, ...(ofItsOwn && { contentHash }) };
+  const started = { id: crypto.randomUUID(), requestId, fingerprint, contentHash };
   const list = within === undefined ? 'authorisations' : `${within}.authorisations`;
   const { authorisations, signedBy } = approvalsOf(parent);
   const filter = {

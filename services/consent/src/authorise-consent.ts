@@ -30,7 +30,7 @@ export function approvingFunds<T extends ConsentRecord>(kind: ConsentKind<T>): A
  * The consent becomes valid and, in the same transaction, an earlier recurring consent of these PSUs and the TPP expires
  * (interface 4.2 rule 1). Null when something moved at the same moment.
  */
-async function authoriseConsent(room: ConsentRoom, consent: Consent, settled: Settled): Promise<Consent | null> {
+export async function authoriseConsent(room: ConsentRoom, consent: Consent, settled: Settled): Promise<Consent | null> {
   try {
     return await room.database.transaction(async (session) => {
       if (consent.recurringIndicator) await supersedeEarlier(room, consent, settled.settlement, session);

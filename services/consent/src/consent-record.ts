@@ -1,6 +1,7 @@
 import {
   ConsentStatus,
   type createConsent,
+  leaveBasket,
   type RequestOf,
   type ScaContent,
   type ScaContentOf,
@@ -16,6 +17,8 @@ import {
   createdAs,
   History,
   Outbox,
+  type OutboxEntry,
+  outboxEntry,
   SIGNED,
   type StoredCollection,
 } from '@xs2a/service-kit';
@@ -41,6 +44,8 @@ export const ConsentRecord = z.object({
   /** The last of those who approved it. */
   psuId: z.string().optional(),
   corporateId: z.string().optional(),
+  /** The signing basket that it is in: nothing authorises it alone meanwhile (field guide 3.6). */
+  basketId: z.string().optional(),
   history: History,
   outbox: Outbox,
 });
@@ -58,6 +63,11 @@ export const TIDIED_UP = [
     partialFilterExpression: { consentStatus: { $in: [...WAITING] } },
   },
 ] as const;
+
+/** What a basket is told when a consent in it ends alone. */
+export function leaving({ _id, basketId }: ConsentRecord, at: Date): OutboxEntry[] {
+  return basketId === undefined ? [] : [outboxEntry(leaveBasket, { basketId, consentId: _id }, at)];
+}
 
 /** Index by which a PSU finds what it granted, alone or with others. */
 export const OF_PSU = {

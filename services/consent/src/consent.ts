@@ -50,6 +50,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: false },
     },
     ...TIDIED_UP,
+    { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
 });

@@ -1,7 +1,7 @@
 import { abandonAuthorisations } from '@xs2a/contracts';
 import { advance, bankDay, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
-import { type ConsentKind, type ConsentRecord, WAITING } from './consent-record.ts';
+import { type ConsentKind, type ConsentRecord, leaving, WAITING } from './consent-record.ts';
 import { oneOffSince } from './effective-status.ts';
 import { accountConsents, type ConsentRoom } from './room.ts';
 
@@ -38,7 +38,10 @@ async function moveAll<T extends ConsentRecord>(
   const due = await collection.find<T>(over).limit(BATCH).toArray();
   for (const consent of due) {
     const open = event === 'refused' && hasOpen(consent);
-    const outbox = open ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : [];
+    const outbox = [
+      ...(open ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : []),
+      ...leaving(consent, at),
+    ];
     await advance(stored, collection, consent, event, { at, by: 'consent', outbox });
   }
   return due.length;

@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { advance, bankDay, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
 import type { ClientSession, Document, Filter } from 'mongodb';
-import type { ConsentKind, ConsentRecord } from './consent-record.ts';
+import { type ConsentKind, type ConsentRecord, leaving } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -64,7 +64,11 @@ async function move<T extends ConsentRecord>(
   const isOpen = step(CONSENT_STATUS_MACHINE, consent.consentStatus, 'refused') !== undefined;
   if (verdict === 'toldBefore' || !isOpen) return consent;
   if (verdict === 'refused') return moveSettled(room, kind, consent, 'refused', settled);
-  if (verdict === 'notCounted' || !approving.agrees(consent, settlement)) return noteOnly(kind, consent, settled);
+  // Nobody authorises a member of a basket alone, also who began before it was grouped.
+  const isAlone = consent.basketId === undefined;
+  if (verdict === 'notCounted' || !isAlone || !approving.agrees(consent, settlement)) {
+    return noteOnly(kind, consent, settled);
+  }
   if (verdict === 'authorised') return approving.authorise(room, consent, settled);
   return moveSettled(room, kind, consent, 'partlyAuthorised', settled, { set: approving.named(consent, settlement) });
 }
@@ -96,14 +100,17 @@ export function moveSettled<T extends ConsentRecord>(
   return advance(stored, collection, consent, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
-    where: counted.where as Filter<T>,
+    where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where } as Filter<T>,
     set: {
       ...counted.set,
       lastActionDate: bankDay(at, profile),
       ...(event === 'authorised' && { authorisedAt: at, psuId: psu?.psuId, corporateId: psu?.corporateId }),
       ...more.set,
     },
-    outbox: leavesOpen ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : [],
+    outbox: [
+      ...(leavesOpen ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : []),
+      ...(event === 'refused' ? leaving(consent, at) : []),
+    ],
     ...(more.session && { session: more.session }),
   });
 }

@@ -21,11 +21,14 @@ export function startConsentAuthorisation<T extends ConsentRecord>(
     find: () => findAddressed(kind.collection, request),
     parentOf: ({ _id }) => ({ kind: kind.parent, id: _id }),
     approvalsOf: (consent) => consent,
-    refuseStart: ({ consentStatus }) => {
+    refuseStart({ consentStatus, basketId }) {
       if (!WAITING.some((status) => status === consentStatus)) throw new Xs2aError('statusInvalid');
+      if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
+    guardOf: () => ({ basketId: { $exists: false } }),
     contentOf(consent, started) {
-      const isNamed = started === undefined ? consent.signedBy.length > 0 : started.contentHash !== undefined;
+      const asked = started?.contentHash ?? consent.contentHash;
+      const isNamed = started === undefined ? consent.signedBy.length > 0 : asked !== consent.contentHash;
       return kind.contentOf(consent, isNamed ? 'named' : 'asked');
     },
   });

@@ -29,7 +29,7 @@ export const Payment = z.object({
   psuId: z.string().optional(),
   debtorName: z.string().optional(),
   cancellation: Cancellation.optional(),
-  /** The signing basket that it is in, while that is active: nothing authorises it alone meanwhile (field guide 1.4). */
+  /** The signing basket that it is in: nothing authorises it alone (field guide 1.4). A basket that ended without sets it free. */
   basketId: z.string().optional(),
   /** ISO 20022 reason of a rejection. */
   reasonCode: z.string().optional(),

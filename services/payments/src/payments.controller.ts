@@ -1,28 +1,13 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
-import {
-  BUS,
-  type Bus,
-  CLOCK,
-  type Clock,
-  InjectCollection,
-  JOBS,
-  type Jobs,
-  OUTBOX,
-  type OutboxSender,
-  PROFILE,
-  Serves,
-  SigningRules,
-} from '@xs2a/service-kit';
-import type { Collection } from 'mongodb';
+import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
 import { cancelPayment } from './cancel-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
-import { PAYMENTS, type Payment } from './payment.ts';
 import { listAuthorisations, listCancellations, readPayment, readPaymentStatus } from './read-payment.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
-import type { PaymentsRoom } from './room.ts';
+import { PaymentsRoom } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
 import { settleCancellation } from './settle-cancellation.ts';
 import { startAuthorisation } from './start-authorisation.ts';
@@ -36,15 +21,8 @@ export class PaymentsController implements OnApplicationBootstrap {
   readonly #room: PaymentsRoom;
   readonly #jobs: Jobs;
 
-  constructor(
-    @InjectCollection(PAYMENTS) payments: Collection<Payment>,
-    @Inject(BUS) bus: Bus,
-    @Inject(OUTBOX) outbox: OutboxSender,
-    @Inject(PROFILE) profile: AspspProfile,
-    @Inject(CLOCK) now: Clock,
-    @Inject(JOBS) jobs: Jobs,
-  ) {
-    this.#room = { payments, bus, outbox, profile, now, signingRules: new SigningRules(bus, now) };
+  constructor(@Inject(PaymentsRoom) room: PaymentsRoom, @Inject(JOBS) jobs: Jobs) {
+    this.#room = room;
     this.#jobs = jobs;
   }
 

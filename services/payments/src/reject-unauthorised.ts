@@ -1,6 +1,7 @@
 import { abandonAuthorisations } from '@xs2a/contracts';
 import { advance, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import { parentOf } from './initiate-payment.ts';
+import { endAlone } from './leave-basket.ts';
 import { PAYMENTS, WAITING } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -15,7 +16,9 @@ export async function rejectUnauthorised(room: PaymentsRoom): Promise<number> {
     .toArray();
   for (const payment of overdue) {
     const outbox = hasOpen(payment) ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)] : [];
-    await advance(PAYMENTS, room.payments, payment, 'refused', { at, by: 'payments', outbox });
+    await endAlone(room, payment, (session) =>
+      advance(PAYMENTS, room.payments, payment, 'refused', { at, by: 'payments', outbox, ...(session && { session }) }),
+    );
   }
   return overdue.length;
 }

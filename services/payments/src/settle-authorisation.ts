@@ -10,6 +10,7 @@ import { advance, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-
 import type { Filter } from 'mongodb';
 import { authorisation } from './authorise-payment.ts';
 import { parentOf } from './initiate-payment.ts';
+import { endAlone } from './leave-basket.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -52,7 +53,10 @@ async function move(
     ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)]
     : [];
   if (verdict === 'refused') {
-    return advance(PAYMENTS, room.payments, payment, 'refused', { at, by, where, set, outbox: ended });
+    const refusal = { at, by, where, set, outbox: ended };
+    return endAlone(room, payment, (session) =>
+      advance(PAYMENTS, room.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
+    );
   }
   // Nobody authorises a member of a basket alone, also who began before it was grouped: noted, so that it is told once.
   if (verdict === 'notCounted' || payment.basketId !== undefined) {

@@ -1,7 +1,8 @@
 import { abandonAuthorisations, withdrawPayment } from '@xs2a/contracts';
 import { advance, hasOpen, outboxEntry } from '@xs2a/service-kit';
-import type { Filter } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import { parentOf } from './initiate-payment.ts';
+import { endAlone } from './leave-basket.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -37,7 +38,17 @@ export async function stopPayment(
   return stopped;
 }
 
-function cancel(room: PaymentsRoom, payment: Payment, { by, where, set }: Stop): Promise<Payment | null> {
+/** A payment in a basket leaves what is authorised there (field guide 8.3). */
+function cancel(room: PaymentsRoom, payment: Payment, stop: Stop): Promise<Payment | null> {
+  return endAlone(room, payment, (session) => cancelWithin(room, payment, stop, session));
+}
+
+function cancelWithin(
+  room: PaymentsRoom,
+  payment: Payment,
+  { by, where, set }: Stop,
+  session: ClientSession | undefined,
+): Promise<Payment | null> {
   const { transactionStatus, submitted, cancellation } = payment;
   const at = room.now();
   const open = [
@@ -50,5 +61,6 @@ function cancel(room: PaymentsRoom, payment: Payment, { by, where, set }: Stop):
     where: { ...where, submitted } as Filter<Payment>,
     ...(set && { set }),
     outbox: open.map((parent) => outboxEntry(abandonAuthorisations, { parent }, at)),
+    ...(session && { session }),
   });
 }
