@@ -6,7 +6,7 @@ import {
   reserveConsents,
   Xs2aError,
 } from '@xs2a/contracts';
-import { begunSca, createdAs, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { begunSca, createdAs, hasOpen, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import { BASKETS, type Basket, basketHash, contentOfBasket, releaseOf } from './basket.ts';
 import { findMembers, psuOf, refuseBody } from './basket-members.ts';
@@ -23,42 +23,45 @@ type Request = RequestOf<typeof operation>;
  * owner, and only then can anybody address the basket. Repeated under its X-Request-ID it is the same basket.
  */
 export async function createBasket(room: PaymentsRoom, request: Request): Promise<ReplyOf<typeof operation>> {
-  const known = await findKnown(room, request);
-  const stored = known ?? (await store(room, request));
+  const stored = await store(room, request);
   const basket = stored.assembled ? stored : await assemble(room, request, stored);
   const parent = { kind: 'basket', id: basket._id } as const;
   const begun = await begunSca(room, request.tpp, basket, { parent, content: contentOfBasket(basket) });
   return { basketId: basket._id, transactionStatus: 'RCVD', ...begun };
 }
 
-async function findKnown({ baskets }: PaymentsRoom, { tpp, requestId, fingerprint }: Request): Promise<Basket | null> {
-  const basket = await baskets.findOne({ tppId: tpp.id, requestId });
+/** The basket that this very request made before. */
+async function findKnown(
+  { baskets }: PaymentsRoom,
+  { tpp, requestId, fingerprint }: Request,
+  session?: ClientSession,
+): Promise<Basket | null> {
+  const basket = await baskets.findOne({ tppId: tpp.id, requestId }, session && { session });
   if (basket !== null && basket.fingerprint !== fingerprint) {
     throw new Xs2aError('requestIdReused', { path: 'X-Request-ID' });
   }
   return basket;
 }
 
+/** Looks for the basket in the same snapshot in which its members are judged: there it is what blocks them. */
 async function store(room: PaymentsRoom, request: Request): Promise<Basket> {
   const { tpp, psu, body } = request;
   refuseBody(room.profile, tpp, body);
   const { paymentIds = [] } = body;
-  try {
-    const { basket, members } = await room.database.transaction(async (session) => {
-      const found = await findMembers(room, { tpp, psu, paymentIds }, session);
-      const made = newBasket(room, request, found);
-      await room.baskets.insertOne(made, { session });
-      for (const payment of found) await block(room, payment, made._id, session);
-      return { basket: made, members: found };
-    });
-    for (const { _id } of members) await tell(room, _id);
-    return basket;
-  } catch (error) {
-    // The same request came twice at the same moment: the other one took the members.
-    const known = await findKnown(room, request);
-    if (known === null) throw error;
-    return known;
-  }
+  const storing = room.database.transaction(async (session) => {
+    const known = await findKnown(room, request, session);
+    if (known !== null) return { basket: known, blocked: [] };
+    const found = await findMembers(room, { tpp, psu, paymentIds }, session);
+    const made = newBasket(room, request, found);
+    await room.baskets.insertOne(made, { session });
+    for (const payment of found) await block(room, payment, made._id, session);
+    return { basket: made, blocked: found };
+  });
+  const { basket, blocked } = await storing.catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new Xs2aError('requestInFlight', { cause: error }) : error;
+  });
+  for (const { _id } of blocked) await tell(room, _id);
+  return basket;
 }
 
 function newBasket(room: PaymentsRoom, request: Request, payments: readonly Payment[]): Basket {
