@@ -5,6 +5,7 @@ export interface SandboxPsu {
   readonly name: string;
   readonly corporateId?: string;
   readonly blocked?: true;
+  readonly ownTransfersExempted?: true;
   readonly scaMethods: readonly ScaMethod[];
 }
 
@@ -38,7 +39,7 @@ export const SANDBOX_PSUS: readonly SandboxPsu[] = [
     scaMethods: [sms('32'), push('Galaxy S25')],
   },
   { psuId: 'psu-empty', name: 'Luka Novak', scaMethods: [sms('44')] },
-  { psuId: 'psu-exempt', name: 'Petra Marić', scaMethods: [sms('55')] },
+  { psuId: 'psu-exempt', name: 'Petra Marić', ownTransfersExempted: true, scaMethods: [sms('55')] },
   { psuId: 'psu-nofactor', name: 'Josip Knežević', scaMethods: [] },
   { psuId: 'psu-blocked', name: 'Maja Perić', blocked: true, scaMethods: [sms('99')] },
 ];
