@@ -12,19 +12,19 @@ export interface SandboxPsu {
 const sms = (lastDigits: string): ScaMethod => ({
   authenticationMethodId: 'sms',
   authenticationType: 'SMS_OTP',
-  name: `SMS na ***-**-${lastDigits}`,
+  name: `SMS ***-**-${lastDigits}`,
 });
 
 const push = (device: string): ScaMethod => ({
   authenticationMethodId: 'push',
   authenticationType: 'PUSH_OTP',
-  name: `Mobilna aplikacija na uređaju ${device}`,
+  name: device,
 });
 
 const photo: ScaMethod = {
   authenticationMethodId: 'photo',
   authenticationType: 'PHOTO_OTP',
-  name: 'Slikovni kod (photoTAN)',
+  name: 'photoTAN',
 };
 
 /** The people of the sandbox. A password is the PSU-ID with `-pass` appended; only its hash is stored. */
