@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       say('pri svakom izvršenju', 'at each execution'),
       'Stanarina d.o.o.',
       'DE89 3704 0044 0532 0130 00',
-      say('Svaki mjesec zadnjeg dana u mjesecu', 'Every month on the last day of the month'),
+      say('Svaki mjesec posljednjeg dana u mjesecu', 'Every month on the last day of the month'),
       say('najranije 1. prosinca 2026.', '1 December 2026 at the earliest'),
       say('najkasnije 30. studenoga 2027.', '30 November 2027 at the latest'),
       say('Sljedećeg radnog dana', 'On the next banking day'),

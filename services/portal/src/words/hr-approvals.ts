@@ -65,7 +65,7 @@ export const hrApprovals: Approvals = {
   periodicPayment: {
     title: 'Trajni nalog',
     lead: (tpp) =>
-      `${tpp} predlaže trajni nalog: iznos se plaća iznova, u vrijeme prikazano ovdje. Ništa se ne plaća prije Vašeg odobrenja.`,
+      `${tpp} predlaže trajni nalog: iznos se plaća redovito, u vrijeme prikazano ovdje. Ništa se ne plaća prije Vašeg odobrenja.`,
     review: 'Pregledajte trajni nalog',
     code: 'Odobrite trajni nalog',
     compare: 'Usporedite iznos, primatelja i datume u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',

@@ -13,7 +13,7 @@ export const hr: Words = {
   service: 'Odobrenja',
   footer:
     'Korisnička oznaka, lozinka i kodovi vrijede samo na ovoj stranici. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
-  sandboxFooter: 'Ovo je ispitna okolina za razvijatelje: nema stvarnog novca ni stvarnih osoba.',
+  sandboxFooter: 'Ovo je testno okruženje za programere: nema stvarnog novca ni stvarnih osoba.',
   titleProblem: 'Problem',
   steps: { label: 'Napredak', signIn: 'Prijava', review: 'Pregled', code: 'Potvrda' },
   stepDone: 'obavljeno',
@@ -25,7 +25,7 @@ export const hr: Words = {
     corporate: 'Potpisujem za tvrtku',
     corporateId: 'Oznaka tvrtke',
     corporateHint: 'Samo ako Vam ju je banka dodijelila.',
-    submit: 'Prijava',
+    submit: 'Prijavi se',
     trust: 'Prijavljujete se u svoju banku. Pružatelj usluge nikada ne vidi Vašu lozinku.',
     permissionsHeading: 'Prijavite se u svoja dopuštenja',
     permissionsTrust: 'Nakon lozinke šaljemo Vam kod. Služi samo za prijavu: njime se ništa ne plaća i ne odobrava.',
@@ -34,7 +34,7 @@ export const hr: Words = {
       review: 'Zatražite kod za prijavu',
       code: 'Upišite kod za prijavu',
       compare: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
-      submit: 'Prijava',
+      submit: 'Prijavi se',
     },
     permissionsLead:
       'Pogledajte tko smije vidjeti Vaše račune i koliko je često to činio te povucite što više ne želite.',
@@ -53,7 +53,7 @@ export const hr: Words = {
     methodsHint: 'Na odabrani način dobit ćete kod ili upit na svom uređaju.',
     signInMethodsHint: 'Poslat ćemo Vam kod na odabrani način.',
     methodTypes: {
-      SMS_OTP: 'Kod SMS porukom',
+      SMS_OTP: 'Kod u SMS-poruci',
       CHIP_OTP: 'Kod iz čitača kartice',
       PHOTO_OTP: 'Kod iz slike',
       PUSH_OTP: 'Na Vašem uređaju, u aplikaciji',
@@ -197,7 +197,7 @@ export const hr: Words = {
   inbox: {
     heading: 'Pretinac',
     of: (psuId) => `Poruke za ${psuId}, najnovije prve`,
-    text: 'U ispitnoj okolini ovamo stiže ono što bi stiglo na telefon.',
+    text: 'U testnom okruženju ovamo stiže ono što bi stiglo na telefon.',
     empty: 'Još nema poruka.',
     code: 'Kod',
     refresh: 'Provjeri ponovno',
@@ -206,7 +206,7 @@ export const hr: Words = {
   devicePage: {
     heading: 'Uređaj',
     of: (psuId) => `Što pita bankovna aplikacija korisnika ${psuId}, najnovije prvo`,
-    text: 'U ispitnoj okolini ova stranica zamjenjuje aplikaciju na telefonu. Odobrite samo ono što ste sami zatražili.',
+    text: 'U testnom okruženju ova stranica zamjenjuje aplikaciju na telefonu. Odobrite samo ono što ste sami zatražili.',
     empty: 'Ništa ne čeka odgovor.',
     approve: 'Odobri',
     decline: 'Odbij',
