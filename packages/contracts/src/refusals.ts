@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessQuota } from './access-quota.ts';
 
 /** What a TPP is told in one situation. Without `code` the answer has no body (field guide 2.1). */
 export interface Refusal {
@@ -196,6 +197,7 @@ export const RefusalOnBus = z.object({
   refusal: z.string().refine(isSituation),
   path: z.string().optional(),
   text: z.string().optional(),
+  accessQuota: AccessQuota.optional(),
 });
 export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 
@@ -204,13 +206,19 @@ export class Xs2aError extends Error {
   readonly situation: Situation;
   readonly path?: string;
   readonly text?: string;
+  /** Of a read that found no access left: what the consent allows, and when it does again. */
+  readonly accessQuota?: AccessQuota;
 
-  constructor(situation: Situation, detail: { path?: string; text?: string; cause?: unknown } = {}) {
+  constructor(
+    situation: Situation,
+    detail: { path?: string; text?: string; accessQuota?: AccessQuota; cause?: unknown } = {},
+  ) {
     super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
     this.name = 'Xs2aError';
     this.situation = situation;
     if (detail.path !== undefined) this.path = detail.path;
     if (detail.text !== undefined) this.text = detail.text;
+    if (detail.accessQuota !== undefined) this.accessQuota = detail.accessQuota;
   }
 
   get refusal(): Refusal {

@@ -1,4 +1,12 @@
-import { type AccessRight, type Grant, type listAccounts, type RequestOf, refersTo, useConsent } from '@xs2a/contracts';
+import {
+  type AccessRight,
+  type Grant,
+  type listAccounts,
+  type Read,
+  type RequestOf,
+  refersTo,
+  useConsent,
+} from '@xs2a/contracts';
 import { type AccountDetails, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
 
@@ -16,9 +24,9 @@ export async function findConsentedAccounts(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof listAccounts>,
   resource: AccountDetails['kind'],
-): Promise<ConsentedAccount[]> {
+): Promise<Read & { consented: ConsentedAccount[] }> {
   const kind = resource === 'card' ? 'cardList' : 'list';
-  const { psuId, grants } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
+  const { psuId, grants, accessQuota } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
   const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
   const owned = await room.accounts
     .find<KnownAccount>(
@@ -26,10 +34,11 @@ export async function findConsentedAccounts(
       { projection: { details: 1, ...((withBalance || inList) && { balances: 1 }) }, sort: { bankAccountId: 1 } },
     )
     .toArray();
-  return owned.flatMap((account) => {
+  const consented = owned.flatMap((account) => {
     const rights = rightsOn(account, grants);
     return rights === undefined ? [] : [{ account, rights }];
   });
+  return { consented, ...(accessQuota && { accessQuota }) };
 }
 
 /** All rights that the grants give on an account; undefined when none means it. */

@@ -3,7 +3,6 @@ import { bankDay } from '@xs2a/service-kit';
 import type { AccountDetails } from './account.ts';
 import { markId } from './mark.ts';
 import type { AccountsRoom } from './room.ts';
-import { earliestDay } from './transaction-period.ts';
 import type { ConsentedAccount } from './use-consent.ts';
 import type { Found, List, Stretch } from './walk.ts';
 
@@ -42,7 +41,7 @@ export async function deltaStretch(
   if (referred === null) {
     throw new Xs2aError('queryInvalid', { path: 'entryReferenceFrom', text: 'names no entry of this account' });
   }
-  const period = { from: earliestDay(room, consented.authorisedAt), to: bankDay(room.now(), room.profile) };
+  const period = { from: consented.earliestDay, to: bankDay(room.now(), room.profile) };
   if (referred !== undefined) return { lists, ...period, after: { booked: referred, pending: referred } };
   const mark = await room.marks.findOne({ _id: markId(tpp.id, consented) }, { projection: { _id: 0 } });
   return { lists, ...period, ...(mark && { after: mark }) };

@@ -1,11 +1,11 @@
-import type { Balance, BookingStatus, listTransactions, Pages, RequestOf, StandingOrder } from '@xs2a/contracts';
+import type { Balance, BookingStatus, listTransactions, Pages, Read, RequestOf, StandingOrder } from '@xs2a/contracts';
 import { Xs2aError } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountDetails, AccountPart, KnownAccount } from './account.ts';
 import { deltaStretch, findReferred, isDelta, storeMark } from './delta.ts';
 import { openPage, type PageToken, pagesAround } from './page-token.ts';
 import type { AccountsRoom } from './room.ts';
-import { type Period, refuseOldHistory, transactionPeriod } from './transaction-period.ts';
+import { type Period, transactionPeriod } from './transaction-period.ts';
 import { type ConsentedAccount, useConsentForAccount } from './use-consent.ts';
 import { type Found, findPage, type List, type Stretch } from './walk.ts';
 
@@ -19,7 +19,7 @@ const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders:
 };
 
 /** A page of the entries of an account, and what was asked for with it. */
-export interface Report {
+export interface Report extends Read {
   readonly account: KnownAccount;
   /** The lists that were asked for, empty ones included. */
   readonly lists: readonly (readonly [List, readonly Found[]])[];
@@ -52,8 +52,9 @@ export async function reportOf(
     resource,
     parts,
     isCounted: () => isFirst && referred !== null,
+    oldest: () => period && { day: period.from, path: 'dateFrom' },
   });
-  const { account, rights } = consented;
+  const { account, rights, accessQuota } = consented;
   const page = hasEntries
     ? await pageOf(room, request, {
         consented,
@@ -63,6 +64,7 @@ export async function reportOf(
     : undefined;
   return {
     account,
+    ...(accessQuota && { accessQuota }),
     lists: lists.map((list) => [list, (page?.entries ?? []).filter(({ bookingStatus }) => bookingStatus === list)]),
     ...(parts.includes('standingOrders') && { information: account.standingOrders?.entries ?? [] }),
     ...(account.balances && rights.includes('balances') && { balances: account.balances.entries }),
@@ -78,10 +80,7 @@ function firstStretch(
   request: Listing,
   { period, ...delta }: { period: Period | undefined } & Parameters<typeof deltaStretch>[2],
 ): Stretch | Promise<Stretch> {
-  if (period === undefined) return deltaStretch(room, request, delta);
-  const { authorisedAt } = delta.consented;
-  refuseOldHistory(room, { from: period.from, authorisedAt, path: 'dateFrom' });
-  return { lists: delta.lists, ...period };
+  return period === undefined ? deltaStretch(room, request, delta) : { lists: delta.lists, ...period };
 }
 
 async function pageOf(
