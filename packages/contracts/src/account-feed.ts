@@ -20,6 +20,11 @@ export const FedAccount = z.object({
   creditLimit: Amount.optional(),
   /** Of cards: true where amounts of debits are positive. */
   debitAccounting: z.boolean().optional(),
+  /**
+   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, named by their `bankAccountId`. It is read with
+   * their balances, entries and standing orders, and has none of its own (field guide 7.8). They may be fed later.
+   */
+  subAccounts: z.array(z.string()).min(1).max(50).optional(),
 });
 export type FedAccount = z.infer<typeof FedAccount>;
 

@@ -7,8 +7,9 @@ import {
   refersTo,
   useConsent,
 } from '@xs2a/contracts';
-import { type AccountDetails, fullReference, type KnownAccount } from './account.ts';
+import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
+import { withPartsOfSubAccounts } from './sub-accounts.ts';
 
 /** An account and all rights that the consent gives on it. */
 interface ConsentedAccount {
@@ -28,16 +29,19 @@ export async function findConsentedAccounts(
   const kind = resource === 'card' ? 'cardList' : 'list';
   const { psuId, grants, accessQuota } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
   const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
+  const parts: AccountPart[] = withBalance || inList ? ['balances'] : [];
   const owned = await room.accounts
     .find<KnownAccount>(
       { 'details.owners': psuId, 'details.kind': resource },
-      { projection: { details: 1, ...((withBalance || inList) && { balances: 1 }) }, sort: { bankAccountId: 1 } },
+      {
+        projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])),
+        sort: { bankAccountId: 1 },
+      },
     )
     .toArray();
-  const consented = owned.flatMap((account) => {
-    const rights = rightsOn(account, grants);
-    return rights === undefined ? [] : [{ account, rights }];
-  });
+  const covered = owned.filter((account) => rightsOn(account, grants) !== undefined);
+  const whole = await withPartsOfSubAccounts(room, covered, parts);
+  const consented = whole.map((account) => ({ account, rights: rightsOn(account, grants) ?? [] }));
   return { consented, ...(accessQuota && { accessQuota }) };
 }
 

@@ -1,6 +1,7 @@
 import { type readTransactionDetails as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
+import { sourcesOf } from './sub-accounts.ts';
 import { transactionView } from './transaction.ts';
 import { useConsentForAccount } from './use-consent.ts';
 
@@ -13,7 +14,8 @@ export async function readTransactionDetails(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const found = await room.transactions.findOne({ _id: request.transactionId });
-  const isOf = (account: KnownAccount | null): boolean => found?.bankAccountId === account?.bankAccountId;
+  const isOf = (account: KnownAccount | null): boolean =>
+    found !== null && account !== null && sourcesOf(account).includes(found.bankAccountId);
   const { account, accessQuota } = await useConsentForAccount(room, request, 'transactionDetails', {
     isCounted: isOf,
     oldest: (addressed) => (found && isOf(addressed) ? { day: found.entryDate, path: 'transactionId' } : undefined),

@@ -2,9 +2,10 @@ import type { Balance, BookingStatus, listTransactions, Pages, Read, RequestOf, 
 import { Xs2aError } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountDetails, AccountPart, KnownAccount } from './account.ts';
-import { deltaStretch, findReferred, isDelta, storeMark } from './delta.ts';
+import { deltaStretch, findNewestOfSources, findReferred, isDelta, storeMark } from './delta.ts';
 import { openPage, type PageToken, pagesAround } from './page-token.ts';
 import type { AccountsRoom } from './room.ts';
+import { sourcesOf } from './sub-accounts.ts';
 import { type Period, transactionPeriod } from './transaction-period.ts';
 import { type ConsentedAccount, useConsentForAccount } from './use-consent.ts';
 import { type Found, findPage, type List, type Stretch } from './walk.ts';
@@ -94,10 +95,11 @@ async function pageOf(
 ): Promise<{ entries: readonly Found[]; pages: Pages | undefined }> {
   const stretch = token?.stretch ?? (await stretchOf());
   const size = room.profile.limits.pageSize;
-  const walk = { bankAccountId: consented.account.bankAccountId, stretch, first: token?.first, size };
-  const page = await findPage(room, walk, token?.cursor);
+  const walk = { sources: sourcesOf(consented.account), stretch, first: token?.first, size };
   // A report of the past says nothing about what came since.
-  const isPresent = stretch.to >= bankDay(room.now(), room.profile);
-  if (token === undefined && isPresent) await storeMark(room, request, { consented, entries: page.entries });
+  const isMarked = token === undefined && stretch.to >= bankDay(room.now(), room.profile);
+  const newest = isMarked ? await findNewestOfSources(room, walk) : [];
+  const page = await findPage(room, walk, token?.cursor);
+  if (isMarked) await storeMark(room, request, { consented, entries: [...newest, ...page.entries] });
   return { entries: page.entries, pages: await pagesAround(room, request, { page, stretch, token }) };
 }

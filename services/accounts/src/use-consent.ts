@@ -1,6 +1,7 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
 import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
+import { withPartsOfSubAccounts } from './sub-accounts.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
 
@@ -46,5 +47,6 @@ export async function useConsentForAccount(
     ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
   });
   if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
-  return { account, ...consented };
+  const [whole = account] = await withPartsOfSubAccounts(room, [account], parts);
+  return { account: whole, ...consented };
 }
