@@ -58,6 +58,16 @@ export const putTransactions = operation('accounts.putTransactions', {
   reply: z.object({ stored: z.number() }),
 });
 
+/**
+ * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An entry
+ * that is booked stays booked, whichever is told first. To announce it anew takes a new `bankReference`.
+ */
+export const withdrawTransactions = operation('accounts.withdrawTransactions', {
+  hop: 'write',
+  request: z.object({ bankAccountId: z.string(), bankReferences: z.array(z.string()).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
 /** All active standing orders of one account at `version`; an older version than the stored one changes nothing. */
 export const putStandingOrders = operation('accounts.putStandingOrders', {
   hop: 'write',

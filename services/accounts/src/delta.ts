@@ -4,9 +4,9 @@ import type { AccountDetails, KnownAccount } from './account.ts';
 import { markId } from './mark.ts';
 import type { AccountsRoom } from './room.ts';
 import { isAggregate, sourcesOf } from './sub-accounts.ts';
-import { BY_ARRIVAL } from './transaction.ts';
+import { BY_ARRIVAL, type List } from './transaction.ts';
 import type { ConsentedAccount } from './use-consent.ts';
-import type { Found, List, Stretch, Walk } from './walk.ts';
+import type { Found, Stretch, Walk } from './walk.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 

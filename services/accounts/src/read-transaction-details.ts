@@ -2,7 +2,7 @@ import { type readTransactionDetails as operation, type ReplyOf, type RequestOf,
 import type { KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
 import { sourcesOf } from './sub-accounts.ts';
-import { transactionView } from './transaction.ts';
+import { type KnownTransaction, transactionView } from './transaction.ts';
 import { useConsentForAccount } from './use-consent.ts';
 
 /**
@@ -13,7 +13,10 @@ export async function readTransactionDetails(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const found = await room.transactions.findOne({ _id: request.transactionId });
+  const found = await room.transactions.findOne<KnownTransaction>({
+    _id: request.transactionId,
+    bookingStatus: { $ne: 'withdrawn' },
+  });
   const isOf = (account: KnownAccount | null): boolean =>
     found !== null && account !== null && sourcesOf(account).includes(found.bankAccountId);
   const { account, accessQuota } = await useConsentForAccount(room, request, 'transactionDetails', {

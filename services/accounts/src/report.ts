@@ -6,9 +6,10 @@ import { deltaStretch, findNewestOfSources, findReferred, isDelta, storeMark } f
 import { openPage, type PageToken, pagesAround } from './page-token.ts';
 import type { AccountsRoom } from './room.ts';
 import { sourcesOf } from './sub-accounts.ts';
+import type { List } from './transaction.ts';
 import { type Period, transactionPeriod } from './transaction-period.ts';
 import { type ConsentedAccount, useConsentForAccount } from './use-consent.ts';
-import { type Found, findPage, type List, type Stretch } from './walk.ts';
+import { type Found, findPage, type Stretch } from './walk.ts';
 
 /** The lists that each bookingStatus asks for, and whether for standing orders too (field guide 7.5). */
 const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders: boolean }>> = {

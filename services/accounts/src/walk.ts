@@ -1,11 +1,7 @@
 import { type Filter, MaxKey, MinKey } from 'mongodb';
 import { z } from 'zod';
 import type { AccountsRoom } from './room.ts';
-import { BY_ARRIVAL, BY_DATE, StoredTransaction } from './transaction.ts';
-
-/** One of the lists of an answer. */
-export const List = StoredTransaction.shape.bookingStatus;
-export type List = z.infer<typeof List>;
+import { BY_ARRIVAL, BY_DATE, type KnownTransaction, List, type StoredTransaction } from './transaction.ts';
 
 /** Where an entry stands in the order of lists. */
 export const Place = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
@@ -29,7 +25,7 @@ export const Cursor = z.object({ direction: z.enum(['forward', 'back']), at: Pla
 export type Cursor = z.infer<typeof Cursor>;
 
 export type Found = Pick<
-  StoredTransaction,
+  KnownTransaction,
   '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'
 >;
 
