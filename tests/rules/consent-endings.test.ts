@@ -14,22 +14,15 @@ afterAll(() => rooms[Symbol.asyncDispose]());
 /** The ways in which a consent ends, and what the very next read is refused with. */
 const ENDINGS = {
   'the PSU withdraws it': {
-    async end(consentId: string) {
-      const withdrawn = await rooms.bus.ask(revokeConsent, { psuId: 'psu-private', consentId });
-      expect(withdrawn.consentStatus).toBe('revokedByPsu');
-    },
+    end: (consentId: string) => rooms.bus.ask(revokeConsent, { psuId: 'psu-private', consentId }),
     refusal: 'CONSENT_INVALID',
   },
   'the TPP deletes it': {
-    async end(consentId: string) {
-      expect((await rooms.tpp.delete(`/v1/consents/${consentId}`)).status).toBe(204);
-    },
+    end: (consentId: string) => rooms.tpp.delete(`/v1/consents/${consentId}`),
     refusal: 'CONSENT_INVALID',
   },
   'a later recurring consent is authorised': {
-    async end() {
-      await rooms.consent();
-    },
+    end: () => rooms.consent(),
     refusal: 'CONSENT_EXPIRED',
   },
   'midnight ends its last day': {
