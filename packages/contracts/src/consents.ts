@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccessQuota } from './access-quota.ts';
 import { AccountReference } from './account-reference.ts';
-import { AccessRight, Grant, Settlement, StartedAuthorisation } from './authorisations.ts';
+import { AccessRight, AuthorisationState, Grant, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { ConsentStatus } from './consent-status.ts';
 import { operation } from './operation.ts';
 import { caller, creation } from './parties.ts';
@@ -57,7 +57,7 @@ export const addressedConsent = { ...caller, consentId: z.string() };
 export const StartedConsent = z.object({
   consentId: z.string(),
   consentStatus: ConsentStatus,
-  authorisation: StartedAuthorisation.optional(),
+  ...scaStart,
 });
 export type StartedConsent = z.infer<typeof StartedConsent>;
 
@@ -72,6 +72,12 @@ export const CONSENT_AGREEMENTS = {
     hop: 'read',
     request: z.object(addressedConsent),
     reply: z.object({ authorisationIds: z.array(z.string()) }),
+  },
+  /** The TPP starts an authorisation: explicit start, or one of several signers. Idempotent as a creation. */
+  startAuthorisation: {
+    hop: 'write',
+    request: z.object({ ...creation, consentId: z.string(), input: ScaInput.optional() }),
+    reply: AuthorisationState,
   },
   /** sca tells how an authorisation ended. */
   settle: { hop: 'write', request: Settlement, reply: Status },
@@ -93,6 +99,10 @@ export const readConsent = operation('consent.readConsent', {
 export const readConsentStatus = operation('consent.readConsentStatus', CONSENT_AGREEMENTS.readStatus);
 export const terminateConsent = operation('consent.terminateConsent', CONSENT_AGREEMENTS.terminate);
 export const listConsentAuthorisations = operation('consent.listAuthorisations', CONSENT_AGREEMENTS.listAuthorisations);
+export const startConsentAuthorisation = operation(
+  'consent.startConsentAuthorisation',
+  CONSENT_AGREEMENTS.startAuthorisation,
+);
 export const settleConsentAuthorisation = operation('consent.settleAuthorisation', CONSENT_AGREEMENTS.settle);
 
 /**

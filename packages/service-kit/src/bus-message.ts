@@ -37,8 +37,8 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   const sent = headers();
   sent.set(HEADER.error, error.situation);
   sent.set(HEADER.errorCode, String(error.refusal.status));
-  const { situation: refusal, path, text, accessQuota } = error;
-  const body = { refusal, path, text, accessQuota } satisfies Partial<RefusalOnBus>;
+  const { situation: refusal, path, text, remedy, accessQuota } = error;
+  const body = { refusal, path, text, remedy, accessQuota } satisfies Partial<RefusalOnBus>;
   return { headers: sent, payload: JSON.stringify(body) };
 }
 

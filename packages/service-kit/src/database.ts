@@ -2,6 +2,7 @@ import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mong
 import { bsonSchemaOf } from './bson-schema.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
 import { LEASES } from './jobs.ts';
+import { SEALS } from './seals.ts';
 import { hasOutbox, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
@@ -44,7 +45,7 @@ export class Database {
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       socketTimeoutMS: SOCKET_TIMEOUT_MS,
     });
-    const database = new Database(client, name, [...stored, LEASES, DEAD_LETTERS]);
+    const database = new Database(client, name, [...stored, LEASES, DEAD_LETTERS, SEALS]);
     try {
       database.#refuseWeakAddress();
       await client.connect();
