@@ -129,5 +129,6 @@ describe('a one-off consent', () => {
     expect([first.status, quotaIn(first), first.headers.get('x-ratelimit-reset')]).toEqual([200, [1, 0], null]);
     const second = await get(consentId, '/v1/accounts');
     expect([second.status, quotaIn(second), second.headers.get('retry-after')]).toEqual([429, [1, 0], null]);
+    expect(second.text).toContain('once');
   });
 });
