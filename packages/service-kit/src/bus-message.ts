@@ -42,6 +42,7 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
     path: error.path,
     text: error.text,
     remedy: error.remedy,
+    authorisationId: error.authorisationId,
   } satisfies Partial<RefusalOnBus>;
   return { headers: sent, payload: JSON.stringify(body) };
 }
@@ -52,5 +53,7 @@ export function refusalOf(body: Partial<RefusalOnBus>): Xs2aError {
   return new Xs2aError(situation, {
     ...(body.path !== undefined && { path: body.path }),
     ...(body.text !== undefined && { text: body.text }),
+    ...(body.remedy !== undefined && { remedy: body.remedy }),
+    ...(body.authorisationId !== undefined && { authorisationId: body.authorisationId }),
   });
 }
