@@ -1,13 +1,14 @@
 import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
+import { service as gateway } from '@xs2a/gateway';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 
-const ROOMS = { accounts, bank, consent, payments, sca };
+const ROOMS = { accounts, bank, consent, gateway, payments, sca };
 export type RoomName = keyof typeof ROOMS;
 
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
@@ -48,6 +49,8 @@ export async function runRooms(...names: RoomName[]): Promise<Rooms> {
       MONGO_URL: mongoUrl,
       MONGO_DATABASE: databaseName(name),
       SANDBOX: 'true',
+      GATEWAY_PORT: '0',
+      PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessQuota } from './access-quota.ts';
 import { isSituation, REFUSALS, type Refusal, type Situation } from './refusals.ts';
 
 /** What the TPP can do next to put it right, as the link that leads there (field guide 5.4: wrong password, wrong OTP). */
@@ -12,6 +13,7 @@ export const RefusalOnBus = z.object({
   text: z.string().optional(),
   remedy: Remedy.optional(),
   authorisationId: z.string().optional(),
+  accessQuota: AccessQuota.optional(),
 });
 export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 
@@ -20,6 +22,7 @@ export interface RefusalDetail {
   readonly text?: string;
   readonly remedy?: Remedy;
   readonly authorisationId?: string;
+  readonly accessQuota?: AccessQuota;
   readonly cause?: unknown;
 }
 
@@ -31,6 +34,8 @@ export class Xs2aError extends Error {
   readonly remedy?: Remedy;
   /** Where the remedy lies, when the address of the request does not tell: an authorisation that was just started. */
   readonly authorisationId?: string;
+  /** Of a read that found no access left: what the consent allows, and when it does again. */
+  readonly accessQuota?: AccessQuota;
 
   constructor(situation: Situation, detail: RefusalDetail = {}) {
     super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
@@ -40,6 +45,7 @@ export class Xs2aError extends Error {
     if (detail.text !== undefined) this.text = detail.text;
     if (detail.remedy !== undefined) this.remedy = detail.remedy;
     if (detail.authorisationId !== undefined) this.authorisationId = detail.authorisationId;
+    if (detail.accessQuota !== undefined) this.accessQuota = detail.accessQuota;
   }
 
   get refusal(): Refusal {

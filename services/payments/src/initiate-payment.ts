@@ -89,7 +89,7 @@ function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): P
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
     executeOn: executionDay(room, body.requestedExecutionDate),
     submitted: false,
-    history: [createdAs('RCVD', at, tpp.id, requestId)],
+    history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

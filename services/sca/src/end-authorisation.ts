@@ -60,6 +60,7 @@ async function awaitConfirmation(room: ScaRoom, authorisation: Authorisation): P
   const awaiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'confirmationAwaited', {
     at,
     by: 'psu',
+    psuId: authorisation.psu?.psuId,
     where: toPresentChallenge(authorisation),
     set: {
       ...set,
@@ -96,6 +97,7 @@ export async function endAuthorisation(
   const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: event === 'approved' ? toPresentChallenge(authorisation) : { contentHash },
     set,
     outbox: [outboxEntry(SETTLE[parent.kind], settlement, at)],

@@ -49,6 +49,7 @@ export async function passFirstFactor(
   const authenticated = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'authenticated', {
     at,
     by: 'psu',
+    psuId,
     set: { ...psuFields(authorisation, psu, psuId), ...set },
   });
   if (authenticated === null) throw new Xs2aError('statusConflict');

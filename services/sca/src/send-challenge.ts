@@ -52,7 +52,8 @@ export async function sendChallenge(
   const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
   const waiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, route, {
     at,
-    by: 'psu',
+    by: scaStatus === 'psuIdentified' ? authorisation.tppId : 'psu',
+    psuId: psu.psuId,
     where: { contentHash },
     set: {
       ...set,

@@ -126,7 +126,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     failures: 0,
     challengesSent: 0,
     begun: true,
-    history: [createdAs('received', at, request.tpp.id, currentContext().requestId)],
+    history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
   };
 }
