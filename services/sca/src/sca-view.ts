@@ -18,7 +18,7 @@ export const STEP_OF: Record<ScaStatus, ScaStep> = {
 
 /** What a page shows of an authorisation. Nothing of the PSU appears before it has signed in. */
 export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
-  const { scaStatus, challenge } = authorisation;
+  const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
   const isLapsed = scaStatus === 'started' && challenge !== undefined && challenge.until <= room.now();
   // A device that did not answer in time is asked anew, or another method is taken.
   const step = isLapsed ? 'methodSelection' : STEP_OF[scaStatus];
@@ -36,6 +36,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
     ...(challenge && { challenge: challenge.data }),
     ...(problem && { problem, attemptsLeft: room.profile.limits.wrongCredentialsMax - authorisation.failures }),
+    ...(signaturesNeeded > 1 && { signatures: { needed: signaturesNeeded, given: signedBy.length } }),
     ...(returnUri !== undefined && { returnUri }),
   };
 }
@@ -48,6 +49,7 @@ export function signInViewOf(room: ScaRoom, authorisation: Authorisation, proble
     scaMethods: _methods,
     chosenScaMethod: _chosen,
     challenge: _challenge,
+    signaturesNeeded: _signatures,
     ...shown
   } = authorisation;
   const { offeredAccounts: _offered, ...rest } = shown;
