@@ -40,6 +40,11 @@ export function runRooms(...names: RoomName[]): Promise<Rooms> {
   return runRoomsWith({}, ...names);
 }
 
+/** As {@link runRooms}, under another profile: the name of a preset, or a file. */
+export function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
+  return runRoomsWith({ PROFILE: profile }, ...names);
+}
+
 /** As {@link runRooms}, with variables that differ. */
 export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
@@ -57,6 +62,7 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
       GATEWAY_PORT: '0',
       PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
+      PROFILE: 'hr-full',
       ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });

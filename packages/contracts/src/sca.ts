@@ -93,6 +93,8 @@ export const ScaProblem = z.enum([
   'codeInvalid',
   'codeExpired',
   'accountsNotChosen',
+  /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
+  'signInClosed',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
 
