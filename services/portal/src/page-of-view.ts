@@ -20,7 +20,7 @@ export interface Standing {
   readonly note?: Note | undefined;
   /** The whole address of the page, for a telephone to go on with. */
   readonly link?: string | undefined;
-  /** The PSU does not wait for its device any longer, and chooses anew. */
+  /** The PSU does not go on with the method that it chose, and chooses anew. */
   readonly choosesAnew?: boolean | undefined;
 }
 
@@ -43,16 +43,19 @@ export function pageOfView(standing: Standing, visitor: Visitor): Page {
   if (view.step === 'authentication') {
     return { name: 'sign-in', page: { ...form, ...(link !== undefined && { phonePicture: pictureLink(link) }) } };
   }
-  if (view.step === 'methodSelection' || (view.step === 'deviceApproval' && choosesAnew === true)) {
-    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered: offeredOf(view) } };
+  if (view.step === 'methodSelection' || choosesAnew === true) {
+    // Accounts that were chosen with the first method stay chosen.
+    const offered = view.step === 'methodSelection' ? offeredOf(view) : [];
+    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered } };
   }
+  const otherWay = withQuery(action, { state, choose: 'method' });
   if (view.step === 'deviceApproval') {
     const { method, information } = challengeOf(view);
     const here = withQuery(action, { state });
-    const otherWay = withQuery(action, { state, choose: 'method' });
     return { name: 'device', page: { ...form, method, ...(information && { information }), here, otherWay } };
   }
-  return { name: 'code', page: { ...form, ...challengeOf(view) } };
+  const hasOthers = (view.scaMethods?.length ?? 0) > 1;
+  return { name: 'code', page: { ...form, ...challengeOf(view), ...(hasOthers && { otherWay }) } };
 }
 
 type Challenged = Pick<ScaView, 'scaMethods' | 'chosenScaMethod' | 'challenge'>;

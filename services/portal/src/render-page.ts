@@ -40,6 +40,8 @@ export interface Pages {
     readonly information?: string;
     readonly image?: string;
     readonly codeLengthMax?: number;
+    /** The page on which another method is chosen, where there is one. */
+    readonly otherWay?: string;
   };
   device: FormPage & {
     readonly method: { readonly name: string };

@@ -66,6 +66,7 @@ export const en: Words = {
     image: 'Picture to scan with the device of your bank',
     readPicture: 'Read the picture with your device: it shows the code, and what the code is for.',
     resend: 'Send a new code',
+    other: 'Choose another way',
   },
   device: {
     heading: 'Confirm on your device',
@@ -179,7 +180,7 @@ export const en: Words = {
     text: 'You come here when an application asks for access to your accounts or prepares a payment for you. Such a request opens by itself: there is no need to enter anything on this page.',
     points: [
       { title: 'You see first', text: 'Who asks, for which accounts or which amount and payee, and until when.' },
-      { title: 'You decide', text: 'Only your own sign-in and a code made for this one request approve it.' },
+      { title: 'You decide', text: 'Only your own sign-in and a confirmation made for this one request approve it.' },
       { title: 'You stay in charge', text: 'Declining costs nothing, and permissions can be withdrawn.' },
     ],
     permissions: {
@@ -188,7 +189,8 @@ export const en: Words = {
     },
     openPermissions: 'My permissions',
     sandbox: 'Sample users',
-    sandboxText: 'What the bank would send to their phones arrives in an inbox.',
+    sandboxText:
+      'What the bank would send to their phones arrives in an inbox; what its app would ask waits on a device.',
     columns: { psuId: 'User ID', who: 'Who', inbox: 'Messages' },
     passwordRule: 'The password is the user ID followed by',
     openInbox: 'Inbox',

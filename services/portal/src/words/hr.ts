@@ -68,6 +68,7 @@ export const hr: Words = {
     image: 'Slika za očitavanje uređajem Vaše banke',
     readPicture: 'Očitajte sliku svojim uređajem: pokazat će kod i čemu kod služi.',
     resend: 'Pošalji novi kod',
+    other: 'Odaberi drugi način',
   },
   device: {
     heading: 'Potvrdite na svom uređaju',
@@ -179,7 +180,7 @@ export const hr: Words = {
     text: 'Ovamo dolazite kada neka aplikacija zatraži pristup Vašim računima ili Vam pripremi plaćanje. Takav se zahtjev otvara sam: na ovoj stranici ništa ne trebate upisivati.',
     points: [
       { title: 'Prvo vidite', text: 'Tko traži, za koje račune ili koji iznos i primatelja te do kada.' },
-      { title: 'Vi odlučujete', text: 'Odobrava se samo Vašom prijavom i kodom izrađenim baš za taj zahtjev.' },
+      { title: 'Vi odlučujete', text: 'Odobrava se samo Vašom prijavom i potvrdom izrađenom baš za taj zahtjev.' },
       { title: 'Nadzor ostaje Vaš', text: 'Odbijanje ne stoji ništa, a dopuštenja se mogu povući.' },
     ],
     permissions: {
@@ -188,7 +189,8 @@ export const hr: Words = {
     },
     openPermissions: 'Moja dopuštenja',
     sandbox: 'Ogledni korisnici',
-    sandboxText: 'Što bi im banka poslala na telefon, stiže u pretinac.',
+    sandboxText:
+      'Što bi im banka poslala na telefon, stiže u pretinac; što bi ih pitala u aplikaciji, čeka na uređaju.',
     columns: { psuId: 'Korisnička oznaka', who: 'Tko', inbox: 'Poruke' },
     passwordRule: 'Lozinka je korisnička oznaka s nastavkom',
     openInbox: 'Pretinac',

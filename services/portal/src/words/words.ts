@@ -66,6 +66,7 @@ export interface Words {
     readonly image: string;
     readonly readPicture: string;
     readonly resend: string;
+    readonly other: string;
   };
   readonly device: {
     readonly heading: string;
