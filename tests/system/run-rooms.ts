@@ -2,6 +2,7 @@ import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
 import { readSigningRules } from '@xs2a/contracts';
+import { service as gateway } from '@xs2a/gateway';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
@@ -9,7 +10,7 @@ import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from './orders.ts';
 
-const ROOMS = { accounts, bank, consent, payments, sca };
+const ROOMS = { accounts, bank, consent, gateway, payments, sca };
 export type RoomName = keyof typeof ROOMS;
 
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
@@ -38,11 +39,16 @@ export class TestClock {
 }
 
 export function runRooms(...names: RoomName[]): Promise<Rooms> {
-  return runRoomsOf('hr-full', ...names);
+  return runRoomsWith({}, ...names);
 }
 
 /** As {@link runRooms}, under another profile: the name of a preset, or a file. */
-export async function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
+export function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
+  return runRoomsWith({ PROFILE: profile }, ...names);
+}
+
+/** As {@link runRooms}, with variables that differ. */
+export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
   // Services of two homes on one bus would share their work.
   const nats = await natsServer();
@@ -55,8 +61,11 @@ export async function runRoomsOf(profile: string, ...names: RoomName[]): Promise
       MONGO_URL: mongoUrl,
       MONGO_DATABASE: databaseName(name),
       SANDBOX: 'true',
+      GATEWAY_PORT: '0',
+      PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
-      PROFILE: profile,
+      PROFILE: 'hr-full',
+      ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
   };

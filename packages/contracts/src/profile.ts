@@ -24,6 +24,9 @@ export const AspspProfile = z.strictObject({
     .describe(
       'SCA approaches whose authorisation is started with its resource, unless the TPP or several signers need otherwise',
     ),
+  authorisationConfirmation: z
+    .boolean()
+    .describe('whether a redirect counts only once the TPP sent back the code that the browser brought it'),
   transactionStatusStyle: z
     .enum(['technical', 'profile'])
     .describe('status after authorisation: ACTC, or ACCP when the bank checks the customer profile too'),
@@ -66,14 +69,16 @@ export const AspspProfile = z.strictObject({
         .min(1)
         .max(100)
         .describe('most authorisations of one resource, whatever became of them'),
-      wrongCredentialsMax: z
+      wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),
+      psuFailuresMax: z
         .int()
         .min(1)
-        .describe('wrong inputs after which an authorisation fails, or a sign-in is closed for a while'),
+        .max(5)
+        .describe('wrong inputs in a row, over all authorisations and sign-ins, after which a PSU-ID is closed'),
       signInClosedMinutes: z
         .int()
         .min(1)
-        .describe('how long a PSU-ID cannot sign in to the permission overview after too many wrong inputs'),
+        .describe('how long a PSU-ID is closed after that; twice as long each time anew, up to a day'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
       executionHorizonDays: z.int().min(0).describe('how far ahead a payment may be dated'),
     })
@@ -91,6 +96,7 @@ const HR_FULL: AspspProfile = {
   consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
+  authorisationConfirmation: false,
   transactionStatusStyle: 'profile',
   wireStyle: 'json',
   errorForm: 'tppMessages',
@@ -117,6 +123,7 @@ const HR_FULL: AspspProfile = {
     authorisationHours: 24,
     authorisationsMax: 20,
     wrongCredentialsMax: 3,
+    psuFailuresMax: 5,
     signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,

@@ -2,8 +2,11 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
+import { answerDevice } from './answer-device.ts';
+import { checkExemption } from './check-exemption.ts';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
+import { readDevice } from './read-device.ts';
 import { readInbox } from './read-inbox.ts';
 import { readSigningRules } from './read-signing-rules.ts';
 import { ROOM } from './room.provider.ts';
@@ -22,6 +25,16 @@ export class BankController {
   @Serves(operations.identifyPsu)
   identifyPsu(request: RequestOf<typeof operations.identifyPsu>) {
     return identifyPsu(this.room, request);
+  }
+
+  @Serves(operations.readSigningRules)
+  readSigningRules(request: RequestOf<typeof operations.readSigningRules>) {
+    return readSigningRules(this.room, request);
+  }
+
+  @Serves(operations.checkExemption)
+  checkExemption(request: RequestOf<typeof operations.checkExemption>) {
+    return checkExemption(this.room, request);
   }
 
   @Serves(operations.verifyPassword)
@@ -49,11 +62,6 @@ export class BankController {
     return submitPayment(this.room, request);
   }
 
-  @Serves(operations.readSigningRules)
-  readSigningRules(request: RequestOf<typeof operations.readSigningRules>) {
-    return readSigningRules(this.room, request);
-  }
-
   @Serves(operations.readInbox)
   readInbox(request: RequestOf<typeof operations.readInbox>) {
     return readInbox(this.room, request);
@@ -62,5 +70,15 @@ export class BankController {
   @Serves(operations.withdrawPayment)
   withdrawPayment(request: RequestOf<typeof operations.withdrawPayment>) {
     return withdrawPayment(this.room, request);
+  }
+
+  @Serves(operations.readDevice)
+  readDevice(request: RequestOf<typeof operations.readDevice>) {
+    return readDevice(this.room, request);
+  }
+
+  @Serves(operations.answerDevice)
+  answerDevice(request: RequestOf<typeof operations.answerDevice>) {
+    return answerDevice(this.room, request);
   }
 }

@@ -2,6 +2,7 @@ import type { Bus, Clock, Database, Log, OutboxSender } from '@xs2a/service-kit'
 import type { Collection } from 'mongodb';
 import type { Background } from './background.ts';
 import type { Challenge, StoredInboxMessage } from './challenge.ts';
+import type { StoredDevicePrompt } from './device-prompt.ts';
 import type { Entry } from './entry.ts';
 import type { Feed } from './feed.ts';
 import type { LedgerAccount } from './ledger-account.ts';
@@ -20,6 +21,7 @@ export interface Room {
   readonly psus: Collection<Psu>;
   readonly challenges: Collection<Challenge>;
   readonly inboxMessages: Collection<StoredInboxMessage>;
+  readonly devicePrompts: Collection<StoredDevicePrompt>;
   readonly seedings: Collection<Seeding>;
   readonly database: Database;
   readonly bus: Bus;

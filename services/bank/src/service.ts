@@ -2,6 +2,7 @@ import { defineService } from '@xs2a/service-kit';
 import { BankModule } from './bank.module.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
 import { BankConfig } from './config.ts';
+import { DEVICE_PROMPTS } from './device-prompt.ts';
 import { ENTRIES } from './entry.ts';
 import { FEEDS } from './feed.ts';
 import { LEDGER_ACCOUNTS } from './ledger-account.ts';
@@ -15,5 +16,16 @@ export const service = defineService({
   name: 'bank',
   module: BankModule,
   config: BankConfig,
-  collections: [LEDGER_ACCOUNTS, POSTINGS, ENTRIES, ORDERS, FEEDS, PSUS, CHALLENGES, INBOX_MESSAGES, SEEDINGS],
+  collections: [
+    LEDGER_ACCOUNTS,
+    POSTINGS,
+    ENTRIES,
+    ORDERS,
+    FEEDS,
+    PSUS,
+    CHALLENGES,
+    INBOX_MESSAGES,
+    DEVICE_PROMPTS,
+    SEEDINGS,
+  ],
 });

@@ -106,7 +106,7 @@ export async function newRecord(
     contentHash: contentHashOf(content),
     ...(await beginApprovals(room, { requestId, fingerprint, psu, wishes }, content)),
     authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
-    history: [createdAs('received', at, tpp.id, requestId)],
+    history: [createdAs('received', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -53,6 +53,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
     { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
+  isSealed: true,
 });
 
 /** What its TPP may see of a consent. */

@@ -100,6 +100,7 @@ export function moveSettled<T extends ConsentRecord>(
   return advance(stored, collection, consent, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where } as Filter<T>,
     set: {
       ...counted.set,

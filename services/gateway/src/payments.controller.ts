@@ -1,7 +1,8 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
-import { announceCreated } from './answer-created.ts';
+import { addressedPayment } from './addressed.ts';
+import { announceCreated, firstStepOf } from './answer-created.ts';
 import type { Call } from './call.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
@@ -26,30 +27,19 @@ export class PaymentsController {
     const { paymentId, transactionStatus, ...start } = reply;
     const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, start);
     announceCreated(call, links, start);
-    return { transactionStatus, paymentId, _links: links };
+    return { transactionStatus, paymentId, ...firstStepOf(start), _links: links };
   }
 
   @Endpoint('getPaymentInformation')
   async getPaymentInformation(@Req() call: Call<'getPaymentInformation'>) {
-    const { order, ...state } = await this.#bus.ask(operations.readPayment, addressed(call));
+    const { order, ...state } = await this.#bus.ask(operations.readPayment, addressedPayment(call));
     if ('xml' in order) throw new operations.Xs2aError('internalError');
     return { ...order.body, ...state };
   }
 
   @Endpoint('getPaymentInitiationStatus')
   getPaymentInitiationStatus(@Req() call: Call<'getPaymentInitiationStatus'>) {
-    return this.#bus.ask(operations.readPaymentStatus, addressed(call));
-  }
-
-  @Endpoint('getPaymentInitiationAuthorisation')
-  getPaymentInitiationAuthorisation(@Req() call: Call<'getPaymentInitiationAuthorisation'>) {
-    return this.#bus.ask(operations.listPaymentAuthorisations, addressed(call));
-  }
-
-  @Endpoint('getPaymentInitiationScaStatus')
-  getPaymentInitiationScaStatus(@Req() { tpp, params, payment }: Call<'getPaymentInitiationScaStatus'>) {
-    const parent = { kind: 'payment', id: params.paymentId, ...payment } as const;
-    return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
+    return this.#bus.ask(operations.readPaymentStatus, addressedPayment(call));
   }
 }
 
@@ -58,8 +48,4 @@ function orderOf(call: Call<'initiatePayment'>): operations.PaymentOrder {
   const { paymentService, paymentProduct } = call.payment;
   if (paymentService !== 'payments') throw new operations.Xs2aError('productUnknown');
   return { paymentService, paymentProduct, body: bodyOf(call, operations.SinglePayment) };
-}
-
-function addressed({ tpp, params, payment }: Call<'getPaymentInformation'>) {
-  return { tpp, ...payment, paymentId: params.paymentId };
 }

@@ -9,17 +9,22 @@ import { Xs2aError } from '@xs2a/contracts';
 import { type Kit, toRefusal } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { prefersProblem } from './accepted-types.ts';
+import { tellAccessQuota } from './access-headers.ts';
 import { methodsAt, refuseAddress } from './addresses.ts';
 import { type Call, headerOf } from './call.ts';
+import type { Links } from './links.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
+import { remedyLinks } from './remedy-links.ts';
 
 /** The one writer of refusals: whatever was thrown anywhere leaves as a row of REFUSALS. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   readonly #kit: Pick<Kit, 'log' | 'profile'>;
+  readonly #links: Links;
 
-  constructor(kit: Pick<Kit, 'log' | 'profile'>) {
+  constructor(kit: Pick<Kit, 'log' | 'profile'>, links: Links) {
     this.#kit = kit;
+    this.#links = links;
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -33,11 +38,15 @@ export class RefusalFilter implements ExceptionFilter {
     response.status(status);
     if (status === 405) response.setHeader('Allow', methodsAt(call.path).join(', '));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    const { accessQuota } = error;
+    tellAccessQuota(response, accessQuota);
+    if (accessQuota?.resetSeconds !== undefined) response.setHeader('Retry-After', String(accessQuota.resetSeconds));
     // Field guide 2.1: a body only where the situation has a message code.
     if (code === undefined) return void response.end();
     const problem = this.#kit.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));
     response.type(problem ? 'application/problem+json' : 'application/json');
-    response.send(JSON.stringify(problem ? problemBody(error, code) : tppMessagesBody(error, code)));
+    const links = remedyLinks(this.#links, call, error);
+    response.send(JSON.stringify(problem ? problemBody(error, code, links) : tppMessagesBody(error, code, links)));
   }
 
   #logFault(error: Xs2aError, { requestId, endpoint }: Call): void {

@@ -93,7 +93,7 @@ function newBasket(room: PaymentsRoom, request: Request, payments: readonly Paym
     members,
     assembled: consentIds.length === 0,
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
-    history: [createdAs('RCVD', at, tpp.id, requestId)],
+    history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -19,6 +19,7 @@ const ASSEMBLY_MS = 10 * 60_000;
 /** How a basket ends without having authorised anything. */
 interface End {
   readonly by: string;
+  readonly psuId?: string | undefined;
   readonly where?: Record<string, unknown>;
   readonly set?: Record<string, unknown>;
 }
@@ -37,7 +38,7 @@ export async function endWithin(
   { baskets, payments, now }: PaymentsRoom,
   basket: Basket,
   event: 'refused' | 'cancelled',
-  { by, where, set }: End,
+  { by, psuId, where, set }: End,
   session: ClientSession,
 ): Promise<Basket | null> {
   const at = now();
@@ -45,6 +46,7 @@ export async function endWithin(
   const ended = await advance(BASKETS, baskets, basket, event, {
     at,
     by,
+    psuId,
     where: { ...where } as Filter<Basket>,
     ...(set && { set }),
     outbox: [

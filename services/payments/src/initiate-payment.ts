@@ -84,7 +84,7 @@ async function newPayment(room: PaymentsRoom, request: RequestOf<typeof operatio
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
     executeOn,
     submitted: false,
-    history: [createdAs('RCVD', at, tpp.id, requestId)],
+    history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -53,7 +53,7 @@ async function move(
     ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)]
     : [];
   if (verdict === 'refused') {
-    const refusal = { at, by, where, set, outbox: ended };
+    const refusal = { at, by, psuId: psu?.psuId, where, set, outbox: ended };
     return endAlone(room, payment, (session) =>
       advance(PAYMENTS, room.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
     );
@@ -66,12 +66,19 @@ async function move(
   }
   const alone = { ...where, basketId: { $exists: false } } as Filter<Payment>;
   if (verdict === 'partlyAuthorised') {
-    return advance(PAYMENTS, room.payments, payment, 'partlyAuthorised', { at, by, where: alone, set });
+    return advance(PAYMENTS, room.payments, payment, 'partlyAuthorised', {
+      at,
+      by,
+      psuId: psu?.psuId,
+      where: alone,
+      set,
+    });
   }
   const { events, set: authorised, outbox } = authorisation(room, payment, psu, at);
   return advance(PAYMENTS, room.payments, payment, events, {
     at,
     by,
+    psuId: psu?.psuId,
     where: alone,
     set: { ...set, ...authorised },
     outbox: [...ended, ...outbox],

@@ -54,8 +54,9 @@ async function move(
   const isActive = ACTIVE.some((status) => status === basket.transactionStatus);
   // Told before, or the basket ended on another way meanwhile: nothing changes.
   if (verdict === 'toldBefore' || !isActive) return alone(basket);
-  const by = settlement.psu === undefined ? 'sca' : 'psu';
-  if (verdict === 'refused') return alone(await endBasket(room, basket, 'refused', { by, where: counted, set }));
+  const psuId = settlement.psu?.psuId;
+  const by = psuId === undefined ? 'sca' : 'psu';
+  if (verdict === 'refused') return alone(await endBasket(room, basket, 'refused', { by, psuId, where: counted, set }));
   const where = { ...counted, contentHash: basket.contentHash } as Filter<Basket>;
   if (verdict === 'notCounted' || settlement.contentHash !== basket.contentHash) {
     const outcome = Object.entries(set).filter(([field]) => field.startsWith('authorisations.'));
@@ -65,7 +66,7 @@ async function move(
     );
   }
   if (verdict === 'partlyAuthorised') {
-    return alone(await advance(BASKETS, room.baskets, basket, verdict, { at: room.now(), by, where, set }));
+    return alone(await advance(BASKETS, room.baskets, basket, verdict, { at: room.now(), by, psuId, where, set }));
   }
   try {
     return await room.database.transaction((session) => authorise(room, basket, settlement, { where, set }, session));
@@ -89,6 +90,7 @@ async function authorise(
   const moved = await advance(BASKETS, room.baskets, basket, 'authorised', {
     at,
     by: 'psu',
+    psuId: psu?.psuId,
     where,
     set,
     outbox: [
@@ -119,6 +121,7 @@ async function authoriseMember(
   const moved = await advance(PAYMENTS, room.payments, payment, events, {
     at,
     by: 'psu',
+    psuId: psu?.psuId,
     where: { transactionStatus: 'RCVD' },
     set: { ...set, signedBy },
     outbox,

@@ -47,7 +47,12 @@ async function move(
   if (verdict === 'refused') return refuse(room, payment, authorisationId, { where, set });
   if (verdict === 'notCounted' || !isCancellable(payment)) return note(room, payment, where, outcomeAlone);
   if (verdict === 'partlyAuthorised') return note(room, payment, where, set);
-  const stopped = await stopPayment(room, payment, { by: psu === undefined ? 'sca' : 'psu', where, set });
+  const stopped = await stopPayment(room, payment, {
+    by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
+    where,
+    set,
+  });
   return stopped === 'tooLate' ? note(room, payment, where, outcomeAlone) : stopped;
 }
 

@@ -9,6 +9,8 @@ import type { PaymentsRoom } from './room.ts';
 /** Who stops it, and what else is decided in that write. */
 interface Stop {
   readonly by: string;
+  /** Where a PSU stops it. */
+  readonly psuId?: string | undefined;
   readonly where?: Record<string, unknown>;
   readonly set?: Record<string, unknown>;
 }
@@ -32,7 +34,7 @@ export async function stopPayment(
   for (let attempt = 1; stopped === null && attempt <= ATTEMPTS_MAX; attempt++) {
     const present = await room.payments.findOne({ _id: payment._id });
     if (present === null || present.transactionStatus === 'CANC') return null;
-    const moved = await cancel(room, present, { by: stop.by, ...(stop.set && { set: stop.set }) });
+    const moved = await cancel(room, present, { by: stop.by, psuId: stop.psuId, ...(stop.set && { set: stop.set }) });
     if (moved !== null) return moved;
   }
   return stopped;
@@ -46,7 +48,7 @@ function cancel(room: PaymentsRoom, payment: Payment, stop: Stop): Promise<Payme
 function cancelWithin(
   room: PaymentsRoom,
   payment: Payment,
-  { by, where, set }: Stop,
+  { by, psuId, where, set }: Stop,
   session: ClientSession | undefined,
 ): Promise<Payment | null> {
   const { transactionStatus, submitted, cancellation } = payment;
@@ -58,6 +60,7 @@ function cancelWithin(
   return advance(PAYMENTS, room.payments, payment, transactionStatus === 'ACSP' ? 'withdrawn' : 'cancelled', {
     at,
     by,
+    psuId,
     where: { ...where, submitted } as Filter<Payment>,
     ...(set && { set }),
     outbox: open.map((parent) => outboxEntry(abandonAuthorisations, { parent }, at)),

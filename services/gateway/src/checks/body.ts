@@ -1,4 +1,4 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import express, { type RequestHandler } from 'express';
 import type { Call } from '../call.ts';
 import { parseJson } from '../parse-json.ts';
@@ -14,7 +14,9 @@ export async function body(call: Call): Promise<void> {
     readRaw(call as never, call.res as never, (error?: unknown) => (error ? reject(refuseBody(error)) : resolve()));
   });
   call.rawBody = Buffer.isBuffer(call.body) ? call.body : Buffer.alloc(0);
-  call.body = parseJson(call.rawBody);
+  // Field guide 3.7: none or `{}`.
+  const isLeftOut = call.rawBody.length === 0 && 'authorises' in ENDPOINTS[call.endpoint];
+  call.body = isLeftOut ? {} : parseJson(call.rawBody);
 }
 
 /** What the reader of bodies reports, by its `type`; anything else means that the sender gave up. */
