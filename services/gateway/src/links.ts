@@ -21,7 +21,8 @@ export type LinkName =
   | 'balances'
   | 'transactions'
   | 'cardTransactions'
-  | 'transactionDetails';
+  | 'transactionDetails'
+  | 'download';
 
 /** Where the links of a resource lead. */
 export const LINK_TARGETS = {
@@ -55,6 +56,7 @@ export const LINK_TARGETS = {
     balances: 'getBalances',
     transactions: 'getTransactionList',
     transactionDetails: 'getTransactionDetails',
+    download: 'downloadTransactions',
   },
   cardAccount: {
     cardAccount: 'readCardAccount',
