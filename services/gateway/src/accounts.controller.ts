@@ -41,11 +41,11 @@ export class AccountsController {
   }
 
   @Endpoint('getTransactionList')
-  async getTransactionList(@Req() call: Call<'getTransactionList'>, @Res({ passthrough: true }) response: Response) {
+  async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);
     const message = messageIn(call.answerType, query.bookingStatus);
     if (message !== undefined) {
-      return answerWithReport({ bus: this.#bus, links: this.#links }, { call, response, query, message });
+      return answerWithReport({ bus: this.#bus, links: this.#links }, { call, query, message });
     }
     const asked = await this.#bus.ask(operations.listTransactions, { ...readingOfAccount(call), ...query });
     const { account, booked, pending, information, balances, pages } = asked;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { StreamableFile } from '@nestjs/common';
 import {
   downloadTransactions,
   type ReportMessage,
@@ -13,7 +14,7 @@ import type { transactionQueryOf } from './account-query.ts';
 import { readingOfAccount } from './account-reading.ts';
 import { type Call, headerOf } from './call.ts';
 import type { Links } from './links.ts';
-import { JSON_TYPE, typesOf } from './offered-types.ts';
+import { typesOf } from './offered-types.ts';
 
 /** For the next piece of a download, from the time that the TPP has taken the one before. */
 const PIECE_BUDGET_MS = 25_000;
@@ -22,7 +23,6 @@ const DRAIN_MS_MAX = 30_000;
 
 interface Asked {
   readonly call: Call<'getTransactionList'>;
-  readonly response: Response;
   readonly query: ReturnType<typeof transactionQueryOf>;
   readonly message: ReportMessage;
 }
@@ -30,17 +30,13 @@ interface Asked {
 /** The list as XML; where it is too long for that, JSON with a link to download it (field guide 3.12). */
 export async function answerWithReport(
   { bus, links }: { readonly bus: Bus; readonly links: Links },
-  { call, response, query, message }: Asked,
-): Promise<string | object> {
+  { call, query, message }: Asked,
+): Promise<StreamableFile | object> {
   const { page, withBalance, bookingStatus, ...asked } = query;
   if (page !== undefined) throw new Xs2aError('queryInvalid', { path: 'page', text: 'is for lists in JSON' });
   const request = { ...readingOfAccount(call), ...asked, bookingStatus: ofReports(bookingStatus), message };
   const { account, xml, downloadId, balances } = await bus.ask(reportTransactions, request);
-  if (xml !== undefined) {
-    response.type(call.answerType);
-    return xml;
-  }
-  response.type(JSON_TYPE);
+  if (xml !== undefined) return new StreamableFile(Buffer.from(xml), { type: inUtf8(call.answerType) });
   const parameters = { accountId: call.params.accountId, downloadId: downloadId ?? '' };
   return {
     account,
@@ -86,8 +82,13 @@ function startAnswer({
   // That the report is of another message than the TPP accepts is known only now.
   const type = chooseType(headerOf(call, 'accept'), typesOf([message]));
   if (type === undefined) throw new Xs2aError('acceptNotServable', { path: 'Accept' });
-  response.type(type);
+  response.setHeader('Content-Type', inUtf8(type));
   response.setHeader('Content-Disposition', `attachment; filename="${message}.xml"`);
+}
+
+/** Express would write the name of the type in small letters. */
+function inUtf8(type: string): string {
+  return `${type}; charset=utf-8`;
 }
 
 /** Time starts anew with each piece: how long the whole takes is up to the TPP. */
