@@ -16,7 +16,9 @@ export interface Imported {
 /** Runs the command as its user does; `kill` ends it hard once that holds of what it has said. */
 export function importCamt(args: readonly string[], kill?: () => boolean | Promise<boolean>): Promise<Imported> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [TOOL, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', TOOL, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   let peakMiB = 0;
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -82,7 +82,7 @@ function readDetails(details: XmlElement | undefined) {
   const partyName = (role: string): string | undefined =>
     textAt(parties, role, 'Pty', 'Nm') ?? textAt(parties, role, 'Nm');
   return {
-    endToEndId: endToEndIdOf(details),
+    endToEndId: textAt(details, 'Refs', 'EndToEndId'),
     mandateId: textAt(details, 'Refs', 'MndtId'),
     creditorName: partyName('Cdtr'),
     creditorAccount: readAccount(child(parties, 'CdtrAcct')),
@@ -92,12 +92,6 @@ function readDetails(details: XmlElement | undefined) {
     remittanceInformationStructured:
       textAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref') ?? textAt(details, 'RmtInf', 'Strd', 'AddtlRmtInf'),
   };
-}
-
-/** The word for "none" of SEPA rules says nothing to a reader. */
-function endToEndIdOf(details: XmlElement | undefined): string | undefined {
-  const id = textAt(details, 'Refs', 'EndToEndId');
-  return id === 'NOTPROVIDED' ? undefined : id;
 }
 
 /** Full pieces go on in the next one; others end with their line. */

@@ -161,7 +161,9 @@ function entryOf(
     throw new XmlRefusal('has more digits than an amount of the interface', place);
   }
   // Some banks give a booking and its fee one reference: the later ones of a statement get a number.
-  const times = (references.get(entry.bankReference) ?? 0) + 1;
-  references.set(entry.bankReference, times);
-  return times === 1 ? entry : { ...entry, bankReference: `${entry.bankReference}#${times}` };
+  // A copy: the text as it was read is a window on a whole piece of the file, and would keep that in memory.
+  const reference = Buffer.from(entry.bankReference).toString();
+  const times = (references.get(reference) ?? 0) + 1;
+  references.set(reference, times);
+  return times === 1 ? entry : { ...entry, bankReference: `${reference}#${times}` };
 }
