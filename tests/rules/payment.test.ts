@@ -78,9 +78,7 @@ describe('what a payment may ask', () => {
   it('a product that the profile does not offer is unknown', async () => {
     const asked = rooms.bus.ask(initiatePayment, {
       ...creation(),
-      paymentService: 'payments',
-      paymentProduct: 'target-2-payments',
-      body: paymentOrder() as never,
+      order: { paymentService: 'payments', paymentProduct: 'target-2-payments', body: paymentOrder() as never },
     });
     expect(await situationOf(asked)).toBe('productUnknown');
   });

@@ -12,7 +12,6 @@ import { JOBS, type Jobs, METRICS, type Metrics } from '@xs2a/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForPayment, newestCode, situationOf, TPP, untilCode } from '../system/ask-as-gateway.ts';
 import { eventually } from '../system/eventually.ts';
-import { IBAN } from '../system/orders.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 let rooms: Rooms;
@@ -89,16 +88,8 @@ describe('the first factor', () => {
     expect((await signIn('psu-private-pass', 'psu-private', link)).view.step).toBe('methodSelection');
   });
 
-  it('an account of somebody else is not debited, and an account with two signatories not by one', async () => {
+  it('an account of somebody else is not debited', async () => {
     expect((await signIn('psu-empty-pass', 'psu-empty')).view.problem).toBe('accountsNotOfPsu');
-    const corporate = await askForPayment(rooms.bus, { debtorAccount: { iban: IBAN.corporate } });
-    const answer = await rooms.bus.ask(authenticatePsu, {
-      redirectReference: corporate.authorisation?.redirectReference ?? '',
-      psuId: 'psu-corporate-1',
-      password: 'psu-corporate-1-pass',
-      corporateId: 'corp-1',
-    });
-    expect(answer.view.problem).toBe('signaturesNotOffered');
   });
 
   it('nothing of the PSU is shown before it signed in, also not to a second visitor of the link', async () => {

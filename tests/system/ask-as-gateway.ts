@@ -52,9 +52,11 @@ export function askForPayment(
 ): Promise<ReplyOf<typeof initiatePayment>> {
   return bus.ask(initiatePayment, {
     ...creation(overrides),
-    paymentService: 'payments',
-    paymentProduct: 'sepa-credit-transfers',
-    body: SinglePayment.parse(paymentOrder({ ...body })),
+    order: {
+      paymentService: 'payments',
+      paymentProduct: 'sepa-credit-transfers',
+      body: SinglePayment.parse(paymentOrder({ ...body })),
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 import { Amount } from './amount.ts';
-import { ScaMethod } from './authorisations.ts';
+import { ChallengeData, ScaContent, ScaMethod } from './authorisations.ts';
 import { operation } from './operation.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { SinglePayment } from './payments.ts';
@@ -32,6 +32,23 @@ export const identifyPsu = operation('bank.identifyPsu', {
   ]),
 });
 
+/**
+ * How many PSUs must approve what concerns these accounts, before any of them is known (interface 4.6 rule 2). Accounts that
+ * the bank does not know need one.
+ */
+export const readSigningRules = operation('bank.readSigningRules', {
+  hop: 'bank',
+  request: z.object({ accounts: z.array(AccountReference).max(1_000), corporateId: z.string().optional() }),
+  reply: z.object({ signaturesNeeded: z.int().min(1) }),
+});
+
+/** Whether this PSU may do this without a second factor (RTS 2018/389 Art. 13 to 18). Asked after the first factor. */
+export const checkExemption = operation('bank.checkExemption', {
+  hop: 'bank',
+  request: z.object({ psuId: z.string(), content: ScaContent }),
+  reply: z.object({ exempted: z.boolean() }),
+});
+
 /** First factor. Unknown PSU and wrong password are one answer, in the same time. */
 export const verifyPassword = operation('bank.verifyPassword', {
   hop: 'bank',
@@ -41,24 +58,22 @@ export const verifyPassword = operation('bank.verifyPassword', {
 
 /**
  * Sends a one-time code for exactly this content: the text is shown beside the code, the hash binds it (dynamic
- * linking). Idempotent by `challengeId`.
+ * linking). A method of type PUSH_OTP asks the PSU on its device instead, and the bank tells the answer by
+ * `sca.reportChallenge`. Idempotent by `challengeId`.
  */
 export const sendChallenge = operation('bank.sendChallenge', {
   hop: 'bank',
   request: z.object({
     challengeId: z.string(),
+    /** What the PSU is asked for; left out where it signs in and approves nothing. */
+    authorisationId: z.string().optional(),
     psuId: z.string(),
     authenticationMethodId: z.string(),
     contentHash: z.string(),
     text: z.string(),
     lifetimeSeconds: z.int().min(1),
   }),
-  reply: z.object({
-    otpMaxLength: z.number(),
-    otpFormat: z.enum(['integer', 'characters']),
-    additionalInformation: z.string().optional(),
-    image: z.string().optional(),
-  }),
+  reply: ChallengeData,
 });
 
 /**
@@ -82,6 +97,7 @@ export const checkFunds = operation('bank.checkFunds', {
 export const submitPayment = operation('bank.submitPayment', {
   hop: 'bank',
   request: z.object({
+    /** Of a standing order each execution has an id of its own, and comes as a single payment. */
     paymentId: z.string(),
     paymentService: PaymentService,
     paymentProduct: PaymentProduct,
@@ -91,10 +107,42 @@ export const submitPayment = operation('bank.submitPayment', {
   reply: z.object({ accepted: z.literal(true) }),
 });
 
+/** Hands an authorised bulk payment to the bank, as the pain.001 message that was posted. As {@link submitPayment}. */
+export const submitBulkPayment = operation('bank.submitBulkPayment', {
+  hop: 'bank',
+  request: z.object({ paymentId: z.string(), paymentProduct: PaymentProduct, psuId: z.string(), xml: z.string() }),
+  reply: z.object({ accepted: z.literal(true) }),
+});
+
+/** Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`. */
+export const withdrawPayment = operation('bank.withdrawPayment', {
+  hop: 'bank',
+  request: z.object({ paymentId: z.string() }),
+  reply: z.object({ withdrawn: z.boolean() }),
+});
+
 // --- The sandbox alone: what a bank would send to a telephone. ---
 
 export const InboxMessage = z.object({ at: z.string(), channel: z.string(), text: z.string(), code: z.string() });
 export type InboxMessage = z.infer<typeof InboxMessage>;
+
+/** Something that a PSU's device asks it for. */
+export const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
+export type DevicePrompt = z.infer<typeof DevicePrompt>;
+
+/** What waits on a PSU's device, newest first. Only the sandbox bank answers it. */
+export const readDevice = operation('bank.readDevice', {
+  hop: 'read',
+  request: z.object({ psuId: z.string() }),
+  reply: z.object({ prompts: z.array(DevicePrompt) }),
+});
+
+/** The PSU answers on its device; `answered` is false where nothing waits. Only the sandbox bank answers it. */
+export const answerDevice = operation('bank.answerDevice', {
+  hop: 'write',
+  request: z.object({ psuId: z.string(), authorisationId: z.string(), approve: z.boolean() }),
+  reply: z.object({ answered: z.boolean() }),
+});
 
 /** The messages sent to a PSU, newest first. Only the sandbox bank answers it. */
 export const readInbox = operation('bank.readInbox', {

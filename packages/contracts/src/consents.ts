@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AccessQuota } from './access-quota.ts';
 import { AccountReference } from './account-reference.ts';
-import { AccessRight, Grant, Settlement, StartedAuthorisation } from './authorisations.ts';
+import { AccessRight, AuthorisationState, Grant, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { ConsentStatus } from './consent-status.ts';
 import { operation } from './operation.ts';
 import { caller, creation } from './parties.ts';
@@ -56,7 +57,7 @@ export const addressedConsent = { ...caller, consentId: z.string() };
 export const StartedConsent = z.object({
   consentId: z.string(),
   consentStatus: ConsentStatus,
-  authorisation: StartedAuthorisation.optional(),
+  ...scaStart,
 });
 export type StartedConsent = z.infer<typeof StartedConsent>;
 
@@ -71,6 +72,12 @@ export const CONSENT_AGREEMENTS = {
     hop: 'read',
     request: z.object(addressedConsent),
     reply: z.object({ authorisationIds: z.array(z.string()) }),
+  },
+  /** The TPP starts an authorisation: explicit start, or one of several signers. Idempotent as a creation. */
+  startAuthorisation: {
+    hop: 'write',
+    request: z.object({ ...creation, consentId: z.string(), input: ScaInput.optional() }),
+    reply: AuthorisationState,
   },
   /** sca tells how an authorisation ended. */
   settle: { hop: 'write', request: Settlement, reply: Status },
@@ -92,11 +99,16 @@ export const readConsent = operation('consent.readConsent', {
 export const readConsentStatus = operation('consent.readConsentStatus', CONSENT_AGREEMENTS.readStatus);
 export const terminateConsent = operation('consent.terminateConsent', CONSENT_AGREEMENTS.terminate);
 export const listConsentAuthorisations = operation('consent.listAuthorisations', CONSENT_AGREEMENTS.listAuthorisations);
+export const startConsentAuthorisation = operation(
+  'consent.startConsentAuthorisation',
+  CONSENT_AGREEMENTS.startAuthorisation,
+);
 export const settleConsentAuthorisation = operation('consent.settleAuthorisation', CONSENT_AGREEMENTS.settle);
 
 /**
  * The one decision on access to account data: is the consent usable now, does it cover this account and this kind of
- * read, is one more access left today. Counts the access when no PSU is present.
+ * read, are its entries young enough, is one more access left today. Only then is the access counted, when no PSU is
+ * present.
  *
  * `account` is left out for lists, and when the addressed account does not exist: the consent is judged first then.
  */
@@ -109,14 +121,18 @@ export const useConsent = operation('consent.useConsent', {
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
     /** False where the read belongs to an access that was counted before (field guide 7.3), or is refused anyway. */
     counted: z.boolean().default(true),
+    /** The oldest day that is asked for, and where the request named it: refused where it is older than may be read. */
+    oldest: z.object({ day: z.string(), path: z.string() }).optional(),
   }),
   reply: z.object({
     psuId: z.string(),
     grants: z.array(Grant),
     /** Rights on the account that was asked for; empty for lists. */
     rights: z.array(AccessRight),
-    /** When the PSU last authenticated for this consent; older history needs that to be fresh (field guide 7.4). */
-    authorisedAt: z.string(),
+    /** The first day of entries that may be read now; shortly after SCA that is every day (field guide 7.4). */
+    earliestDay: z.string(),
+    /** Left out where reads are not limited: the PSU is present. */
+    accessQuota: AccessQuota.optional(),
   }),
 });
 

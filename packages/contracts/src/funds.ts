@@ -71,6 +71,10 @@ export const listFundsConsentAuthorisations = operation(
   'consent.listFundsConsentAuthorisations',
   CONSENT_AGREEMENTS.listAuthorisations,
 );
+export const startFundsConsentAuthorisation = operation(
+  'consent.startFundsConsentAuthorisation',
+  CONSENT_AGREEMENTS.startAuthorisation,
+);
 export const settleFundsConsentAuthorisation = operation(
   'consent.settleFundsConsentAuthorisation',
   CONSENT_AGREEMENTS.settle,

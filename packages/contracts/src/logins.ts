@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AuthorisingPsu, ScaMethod } from './authorisations.ts';
+import { AuthorisingPsu, ChallengeData, ScaMethod } from './authorisations.ts';
 import { operation } from './operation.ts';
-import { ScaChallenge, ScaStep } from './sca.ts';
+import { ScaStep } from './sca.ts';
 
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
 export const LoginProblem = z.enum([
@@ -22,7 +22,7 @@ export const LoginView = z.object({
   accountNames: z.record(z.string(), z.string()).optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
-  challenge: ScaChallenge.optional(),
+  challenge: ChallengeData.optional(),
   problem: LoginProblem.optional(),
   attemptsLeft: z.number().optional(),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from './amount.ts';
-import { Settlement, StartedAuthorisation } from './authorisations.ts';
+import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { operation } from './operation.ts';
-import { caller, creation } from './parties.ts';
+import { caller, creation, ScaWishes } from './parties.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
+import { ScaApproach } from './sca-status.ts';
 import { TransactionStatus } from './transaction-status.ts';
 import { IsoDate, text } from './wire-types.ts';
 
@@ -55,22 +56,59 @@ export const SinglePayment = z.strictObject({
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
 
+/** How often a standing order is executed (IG 1.3.12, data type frequencyCode). */
+export const FrequencyCode = z.enum([
+  'Daily',
+  'Weekly',
+  'EveryTwoWeeks',
+  'Monthly',
+  'EveryTwoMonths',
+  'Quarterly',
+  'SemiAnnual',
+  'Annual',
+  'MonthlyVariable',
+]);
+export type FrequencyCode = z.infer<typeof FrequencyCode>;
+
+/** JSON body of a standing order (field guide 3.4): a single payment, and when it is executed. */
+export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({
+  startDate: IsoDate,
+  /** The last possible day; left out it goes on until it is cancelled. */
+  endDate: IsoDate.optional(),
+  /** Which way an execution moves that falls on no banking day. */
+  executionRule: z.enum(['following', 'preceding']).optional(),
+  frequency: FrequencyCode,
+  /** Day of the month; 31 is its last one. */
+  dayOfExecution: z
+    .string()
+    .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a day of the month, 1 to 31')
+    .optional(),
+  /** Of `MonthlyVariable` alone. */
+  monthsOfExecution: z
+    .array(z.string().regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12'))
+    .min(1)
+    .max(11)
+    .optional(),
+});
+export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
+
+/** What was posted, by its service: JSON bodies, or of bulk payments a pain.001 message as text. */
+export const PaymentOrder = z.discriminatedUnion('paymentService', [
+  z.object({ paymentService: z.literal('payments'), paymentProduct: PaymentProduct, body: SinglePayment }),
+  z.object({ paymentService: z.literal('periodic-payments'), paymentProduct: PaymentProduct, body: PeriodicPayment }),
+  z.object({ paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct, xml: z.string() }),
+]);
+export type PaymentOrder = z.infer<typeof PaymentOrder>;
+/** The order of one payment service. */
+export type PaymentOrderOf<Service extends PaymentService> = Extract<PaymentOrder, { paymentService: Service }>;
+
 const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };
 
 /** Stores a payment and, where the profile starts authorisations implicitly, starts its authorisation. */
 export const initiatePayment = operation('payments.initiatePayment', {
   hop: 'write',
-  request: z.object({
-    ...creation,
-    paymentService: PaymentService,
-    paymentProduct: PaymentProduct,
-    body: SinglePayment,
-  }),
-  reply: z.object({
-    paymentId: z.string(),
-    transactionStatus: TransactionStatus,
-    authorisation: StartedAuthorisation.optional(),
-  }),
+  request: z.object({ ...creation, order: PaymentOrder }),
+  reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart }),
 });
 
 /** The payment as it was posted, with its status; `debtorName` once it is authorised. */
@@ -80,7 +118,7 @@ export const readPayment = operation('payments.readPayment', {
   reply: z.object({
     transactionStatus: TransactionStatus,
     debtorName: z.string().optional(),
-    body: SinglePayment,
+    order: PaymentOrder,
   }),
 });
 
@@ -94,6 +132,48 @@ export const listPaymentAuthorisations = operation('payments.listAuthorisations'
   hop: 'read',
   request: z.object(addressed),
   reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+/** The TPP starts an authorisation: explicit start, or one of several signers. Idempotent as a creation. */
+export const startPaymentAuthorisation = operation('payments.startAuthorisation', {
+  hop: 'write',
+  request: z.object({ ...creation, ...addressed, input: ScaInput.optional() }),
+  reply: AuthorisationState,
+});
+
+/**
+ * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of the
+ * cancellation next (field guide 8.3). Asked again, it answers the same.
+ */
+export const cancelPayment = operation('payments.cancelPayment', {
+  hop: 'write',
+  request: z.object({ ...addressed, requestId: z.string(), wishes: ScaWishes }),
+  reply: z.object({
+    transactionStatus: TransactionStatus,
+    authorisationNeeded: z.boolean(),
+    scaApproach: ScaApproach.optional(),
+    psuKnown: z.boolean(),
+  }),
+});
+
+export const listCancellationAuthorisations = operation('payments.listCancellationAuthorisations', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+/** Starts an authorisation of a cancellation that was requested before. Idempotent as a creation. */
+export const startCancellationAuthorisation = operation('payments.startCancellationAuthorisation', {
+  hop: 'write',
+  request: z.object({ ...creation, ...addressed, input: ScaInput.optional() }),
+  reply: AuthorisationState,
+});
+
+/** sca tells how an authorisation of a cancellation ended. One that failed leaves the payment as it is. */
+export const settleCancellationAuthorisation = operation('payments.settleCancellationAuthorisation', {
+  hop: 'write',
+  request: Settlement,
+  reply: z.object({ transactionStatus: TransactionStatus }),
 });
 
 /** sca tells how an authorisation of a payment ended. */

@@ -19,6 +19,11 @@ export const AspspProfile = z.strictObject({
   products: Products.describe('payment products offered for each payment service'),
   consentModels: z.array(ConsentModel).min(1).describe('kinds of account information consent offered'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
+  implicitStart: z
+    .array(ScaApproach)
+    .describe(
+      'SCA approaches whose authorisation is started with its resource, unless the TPP or several signers need otherwise',
+    ),
   transactionStatusStyle: z
     .enum(['technical', 'profile'])
     .describe('status after authorisation: ACTC, or ACCP when the bank checks the customer profile too'),
@@ -72,7 +77,8 @@ const HR_FULL: AspspProfile = {
     payments: ['sepa-credit-transfers'],
   },
   consentModels: ConsentModel.options,
-  scaApproaches: ['REDIRECT'],
+  scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
+  implicitStart: ['REDIRECT'],
   transactionStatusStyle: 'profile',
   wireStyle: 'json',
   errorForm: 'tppMessages',

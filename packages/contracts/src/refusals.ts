@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What a TPP is told in one situation. Without `code` the answer has no body (field guide 2.1). */
 export interface Refusal {
   readonly status: number;
@@ -189,54 +187,4 @@ export type Situation = keyof typeof REFUSALS;
 /** Whether a word from outside names a situation. */
 export function isSituation(word: unknown): word is Situation {
   return typeof word === 'string' && Object.hasOwn(REFUSALS, word);
-}
-
-/** How a refusal travels on the bus. */
-export const RefusalOnBus = z.object({
-  refusal: z.string().refine(isSituation),
-  path: z.string().optional(),
-  text: z.string().optional(),
-});
-export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
-
-/** The only way to say no: names the situation, the element that caused it, and where it helps a text of its own. */
-export class Xs2aError extends Error {
-  readonly situation: Situation;
-  readonly path?: string;
-  readonly text?: string;
-
-  constructor(situation: Situation, detail: { path?: string; text?: string; cause?: unknown } = {}) {
-    super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
-    this.name = 'Xs2aError';
-    this.situation = situation;
-    if (detail.path !== undefined) this.path = detail.path;
-    if (detail.text !== undefined) this.text = detail.text;
-  }
-
-  get refusal(): Refusal {
-    return REFUSALS[this.situation];
-  }
-}
-
-/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
-const PATH_CHARACTERS_MAX = 200;
-
-/** Names the first thing that is wrong in a parsed value, as `creditorAccount.iban` or `payments[3].creditorName`. */
-export function refuseIssue(error: z.ZodError, situation: 'fieldInvalid' | 'queryInvalid' = 'fieldInvalid'): Xs2aError {
-  const issue = error.issues[0];
-  const path = (issue?.path ?? [])
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
-    .join('');
-  const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  const name = [path, unknownKeys[0]]
-    .filter((part) => part)
-    .join('.')
-    .slice(0, PATH_CHARACTERS_MAX);
-  return new Xs2aError(situation, { ...(name && { path: name }), text: describe(issue, unknownKeys) });
-}
-
-function describe(issue: z.core.$ZodIssue | undefined, unknownKeys: readonly string[]): string {
-  if (unknownKeys.length > 0) return 'is not a field of this body';
-  // The received value never goes back: it may be an IBAN or a credential.
-  return (issue?.message ?? 'is malformed').slice(0, 500);
 }

@@ -29,7 +29,8 @@ export const SCA_STATUS_MACHINE = {
     opened: 'started',
     failed: 'failed',
   },
-  psuAuthenticated: { methodSelected: 'scaMethodSelected', exempted: 'exempted', failed: 'failed' },
+  // `opened`: approval is asked for on the PSU's own device, whichever page or TPP took the first factor.
+  psuAuthenticated: { methodSelected: 'scaMethodSelected', opened: 'started', exempted: 'exempted', failed: 'failed' },
   // `methodSelected` again: the PSU asked for a new code.
   scaMethodSelected: {
     methodSelected: 'scaMethodSelected',

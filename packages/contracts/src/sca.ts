@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
-import { AuthorisingPsu, ScaContent, ScaMethod, ScaParent, StartedAuthorisation } from './authorisations.ts';
+import {
+  AuthorisationState,
+  AuthorisingPsu,
+  ChallengeData,
+  ScaContent,
+  ScaInput,
+  ScaMethod,
+  ScaParent,
+} from './authorisations.ts';
 import { operation } from './operation.ts';
 import { caller, PsuData, ScaWishes } from './parties.ts';
-import { ScaStatus } from './sca-status.ts';
+import { ScaApproach, ScaStatus } from './sca-status.ts';
 
 /** The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing. */
 export const startAuthorisation = operation('sca.startAuthorisation', {
@@ -16,13 +24,43 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     contentHash: z.string(),
     psu: PsuData.optional(),
     wishes: ScaWishes,
+    /** Chosen by the owner from profile and wishes. */
+    scaApproach: ScaApproach,
+    /** PSUs whose approval counts already: none of them approves twice (field guide 1.5). */
+    signedBy: z.array(z.string()).default([]),
+    /** What the TPP sent with the start. */
+    input: ScaInput.optional(),
   }),
-  reply: StartedAuthorisation,
+  reply: AuthorisationState,
+});
+
+/** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
+export const updatePsuData = operation('sca.updatePsuData', {
+  hop: 'write',
+  request: z.object({
+    ...caller,
+    parent: ScaParent,
+    authorisationId: z.string(),
+    psu: PsuData.optional(),
+    language: z.enum(['hr', 'en']).optional(),
+    input: ScaInput,
+  }),
+  reply: AuthorisationState,
 });
 
 export const readScaStatus = operation('sca.readScaStatus', {
   hop: 'read',
   request: z.object({ ...caller, parent: ScaParent, authorisationId: z.string() }),
+  reply: z.object({ scaStatus: ScaStatus, psuMessage: z.string().optional() }),
+});
+
+/**
+ * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that the
+ * challenge was sent for, and only while that challenge is the newest of its authorisation.
+ */
+export const reportChallenge = operation('sca.reportChallenge', {
+  hop: 'write',
+  request: z.object({ challengeId: z.string(), contentHash: z.string(), verdict: z.enum(['approved', 'declined']) }),
   reply: z.object({ scaStatus: ScaStatus }),
 });
 
@@ -36,7 +74,14 @@ export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
 // --- For the portal: one authorisation as the PSU walks through it. ---
 
 /** The step at which a PSU stands. */
-export const ScaStep = z.enum(['authentication', 'methodSelection', 'transactionAuthorisation', 'result']);
+export const ScaStep = z.enum([
+  'authentication',
+  'methodSelection',
+  'transactionAuthorisation',
+  /** The PSU answers on its own device; the page waits. */
+  'deviceApproval',
+  'result',
+]);
 export type ScaStep = z.infer<typeof ScaStep>;
 
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
@@ -44,20 +89,12 @@ export const ScaProblem = z.enum([
   'credentialsInvalid',
   'otherPsuExpected',
   'accountsNotOfPsu',
-  'signaturesNotOffered',
+  'signedAlready',
   'codeInvalid',
   'codeExpired',
   'accountsNotChosen',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
-
-/** Text or image that a method shows beside the code field. */
-export const ScaChallenge = z.object({
-  additionalInformation: z.string().optional(),
-  image: z.string().optional(),
-  otpMaxLength: z.number().optional(),
-});
-export type ScaChallenge = z.infer<typeof ScaChallenge>;
 
 /** An account that the PSU may choose to open to the TPP; `key` names it in the form. */
 export const OfferedAccount = z.object({ key: z.string(), reference: AccountReference, name: z.string() });
@@ -78,7 +115,7 @@ export const ScaView = z.object({
   offeredAccounts: z.array(OfferedAccount).optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
-  challenge: ScaChallenge.optional(),
+  challenge: ChallengeData.optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),
   /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */

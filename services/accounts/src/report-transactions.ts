@@ -15,7 +15,8 @@ export async function reportTransactions(room: AccountsRoom, request: Reporting)
   refuseUnwritable(request);
   const size = room.profile.limits.reportEntriesMax;
   const report = await reportOf(room, toListing(request), 'account', { size });
-  const { pages, balances } = report;
+  const { pages, balances, accessQuota } = report;
+  const read = accessQuota && { accessQuota };
   const account = shownReference(report.account.details);
   if (pages?.last !== undefined) {
     return {
@@ -24,7 +25,7 @@ export async function reportTransactions(room: AccountsRoom, request: Reporting)
       ...(balances && { balances }),
     };
   }
-  return { account, xml: headOf(room, request, report) + entriesOf(report) + writeFoot(request.message) };
+  return { ...read, account, xml: headOf(room, request, report) + entriesOf(report) + writeFoot(request.message) };
 }
 
 /** A statement holds booked entries and nothing else. */

@@ -1,9 +1,11 @@
 import {
   ConsentStatus,
+  chooseScaApproach,
   type createConsent,
   PsuData,
   type RequestOf,
   type ScaContent,
+  type ScaContentOf,
   ScaOutcome,
   type ScaParent,
   ScaWishes,
@@ -83,7 +85,7 @@ export function newRecord(
     contentHash: contentHashOf(content),
     authorisations: [{ id: crypto.randomUUID() }],
     authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
-    history: [createdAs('received', at, tpp.id, requestId)],
+    history: [createdAs('received', at, tpp, requestId)],
     outbox: [],
   };
 }
@@ -93,12 +95,13 @@ export function newRecord(
  * repeated gets the same consent and the same authorisation.
  */
 export async function startedConsent(
-  { bus }: Pick<ConsentRoom, 'bus'>,
+  { bus, profile }: Pick<ConsentRoom, 'bus' | 'profile'>,
   tpp: Tpp,
   consent: ConsentRecord,
-  content: ScaContent,
+  content: ScaContentOf<'consent' | 'fundsConsent'>,
 ): Promise<StartedConsent> {
   const [authorisation] = consent.authorisations;
+  const scaApproach = chooseScaApproach(profile, consent.wishes, content) ?? 'REDIRECT';
   const started = await bus.ask(startAuthorisation, {
     tpp,
     authorisationId: authorisation?.id ?? '',
@@ -107,6 +110,8 @@ export async function startedConsent(
     contentHash: consent.contentHash,
     psu: consent.namedPsu,
     wishes: consent.wishes,
+    scaApproach,
   });
-  return { consentId: consent._id, consentStatus: 'received', authorisation: started };
+  const psuKnown = consent.namedPsu !== undefined;
+  return { consentId: consent._id, consentStatus: 'received', scaApproach, psuKnown, authorisation: started };
 }

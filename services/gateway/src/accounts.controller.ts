@@ -3,7 +3,7 @@ import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
-import { reading, readingOfAccount } from './account-reading.ts';
+import { askForReading, reading, readingOfAccount } from './account-reading.ts';
 import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
@@ -25,19 +25,19 @@ export class AccountsController {
   @Endpoint('getAccountList')
   async getAccountList(@Req() call: Call<'getAccountList'>) {
     const request = { ...reading(call), ...queryOf(call, AccountQuery) };
-    const { accounts } = await this.#bus.ask(operations.listAccounts, request);
+    const { accounts } = await askForReading(this.#bus, call, operations.listAccounts, request);
     return { accounts: accounts.map((account) => this.#linked(account)) };
   }
 
   @Endpoint('readAccountDetails')
   async readAccountDetails(@Req() call: Call<'readAccountDetails'>) {
     const request = { ...readingOfAccount(call), ...queryOf(call, AccountQuery) };
-    return { account: this.#linked(await this.#bus.ask(operations.readAccount, request)) };
+    return { account: this.#linked(await askForReading(this.#bus, call, operations.readAccount, request)) };
   }
 
   @Endpoint('getBalances')
   getBalances(@Req() call: Call<'getBalances'>) {
-    return this.#bus.ask(operations.readBalances, readingOfAccount(call));
+    return askForReading(this.#bus, call, operations.readBalances, readingOfAccount(call));
   }
 
   @Endpoint('getTransactionList')
@@ -47,7 +47,10 @@ export class AccountsController {
     if (message !== undefined) {
       return answerWithReport({ bus: this.#bus, links: this.#links }, { call, query, message });
     }
-    const asked = await this.#bus.ask(operations.listTransactions, { ...readingOfAccount(call), ...query });
+    const asked = await askForReading(this.#bus, call, operations.listTransactions, {
+      ...readingOfAccount(call),
+      ...query,
+    });
     const { account, booked, pending, information, balances, pages } = asked;
     const links = {
       ...this.#links.of('account', ['account'], call.params),
@@ -67,7 +70,7 @@ export class AccountsController {
   @Endpoint('getTransactionDetails')
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...readingOfAccount(call), transactionId: call.params.transactionId };
-    const { transaction } = await this.#bus.ask(operations.readTransactionDetails, request);
+    const { transaction } = await askForReading(this.#bus, call, operations.readTransactionDetails, request);
     return { transactionsDetails: withResourceId(transaction) };
   }
 

@@ -1,10 +1,11 @@
 import {
+  type AuthorisationState,
   type EndpointKey,
   href,
   type Links as LinkObjects,
   type Pages,
   type PathParameters,
-  type StartedAuthorisation,
+  type ScaApproach,
 } from '@xs2a/contracts';
 
 /** Names of the standard (field guide 5.1) that some situation below needs. */
@@ -68,6 +69,13 @@ export const LINK_TARGETS = {
 
 export type LinkedResource = keyof typeof LINK_TARGETS;
 
+/** How SCA begins for a new resource, as its owner tells it (contracts, `scaStart`). */
+export interface ScaStart {
+  readonly scaApproach?: ScaApproach | undefined;
+  readonly psuKnown: boolean;
+  readonly authorisation?: AuthorisationState | undefined;
+}
+
 /** Which links an answer to a creation carries, by how far its authorisation is (field guide 5.3). */
 export const CREATION_LINKS = {
   notStarted: ['startAuthorisation', 'self', 'status'],
@@ -80,7 +88,7 @@ export const CREATION_LINKS = {
 } as const satisfies Record<string, readonly LinkName[]>;
 
 /** The row of {@link CREATION_LINKS} that holds. */
-export function creationSituation(authorisation: StartedAuthorisation | undefined): keyof typeof CREATION_LINKS {
+export function creationSituation({ authorisation }: ScaStart): keyof typeof CREATION_LINKS {
   if (authorisation === undefined) return 'notStarted';
   const { scaApproach, scaStatus } = authorisation;
   if (scaStatus === 'exempted') return 'exempted';
@@ -100,9 +108,10 @@ export class Links {
   ofCreation(
     resource: 'consent' | 'fundsConsent' | 'payment',
     parameters: Readonly<Record<string, string>>,
-    authorisation: StartedAuthorisation | undefined,
+    start: ScaStart,
   ): LinkObjects {
-    return this.of(resource, CREATION_LINKS[creationSituation(authorisation)], {
+    const { authorisation } = start;
+    return this.of(resource, CREATION_LINKS[creationSituation(start)], {
       ...parameters,
       authorisationId: authorisation?.authorisationId ?? '',
       redirectReference: authorisation?.redirectReference ?? '',

@@ -21,18 +21,19 @@ export class PaymentsController {
 
   @Endpoint('initiatePayment')
   async initiatePayment(@Req() call: Call<'initiatePayment'>) {
-    const body = bodyOf(call, operations.SinglePayment);
-    const reply = await this.#bus.ask(operations.initiatePayment, { ...creationOf(call), ...call.payment, body });
-    const { paymentId, transactionStatus, authorisation } = reply;
-    const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, authorisation);
-    announceCreated(call, links, authorisation);
+    const order = orderOf(call);
+    const reply = await this.#bus.ask(operations.initiatePayment, { ...creationOf(call), order });
+    const { paymentId, transactionStatus, ...start } = reply;
+    const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, start);
+    announceCreated(call, links, start);
     return { transactionStatus, paymentId, _links: links };
   }
 
   @Endpoint('getPaymentInformation')
   async getPaymentInformation(@Req() call: Call<'getPaymentInformation'>) {
-    const { body, ...state } = await this.#bus.ask(operations.readPayment, addressed(call));
-    return { ...body, ...state };
+    const { order, ...state } = await this.#bus.ask(operations.readPayment, addressed(call));
+    if ('xml' in order) throw new operations.Xs2aError('internalError');
+    return { ...order.body, ...state };
   }
 
   @Endpoint('getPaymentInitiationStatus')
@@ -50,6 +51,13 @@ export class PaymentsController {
     const parent = { kind: 'payment', id: params.paymentId, ...payment } as const;
     return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
   }
+}
+
+/** What was posted, by the service that the address names. */
+function orderOf(call: Call<'initiatePayment'>): operations.PaymentOrder {
+  const { paymentService, paymentProduct } = call.payment;
+  if (paymentService !== 'payments') throw new operations.Xs2aError('productUnknown');
+  return { paymentService, paymentProduct, body: bodyOf(call, operations.SinglePayment) };
 }
 
 function addressed({ tpp, params, payment }: Call<'getPaymentInformation'>) {

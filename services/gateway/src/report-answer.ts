@@ -11,7 +11,7 @@ import { type Bus, currentContext, runInContext } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { chooseType } from './accepted-types.ts';
 import type { transactionQueryOf } from './account-query.ts';
-import { readingOfAccount } from './account-reading.ts';
+import { askForReading, readingOfAccount } from './account-reading.ts';
 import { type Call, headerOf } from './call.ts';
 import type { Links } from './links.ts';
 import { typesOf } from './offered-types.ts';
@@ -35,7 +35,7 @@ export async function answerWithReport(
   const { page, withBalance, bookingStatus, ...asked } = query;
   if (page !== undefined) throw new Xs2aError('queryInvalid', { path: 'page', text: 'is for lists in JSON' });
   const request = { ...readingOfAccount(call), ...asked, bookingStatus: ofReports(bookingStatus), message };
-  const { account, xml, downloadId, balances } = await bus.ask(reportTransactions, request);
+  const { account, xml, downloadId, balances } = await askForReading(bus, call, reportTransactions, request);
   if (xml !== undefined) return new StreamableFile(Buffer.from(xml), { type: inUtf8(call.answerType) });
   const parameters = { accountId: call.params.accountId, downloadId: downloadId ?? '' };
   return {

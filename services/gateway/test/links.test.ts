@@ -7,13 +7,15 @@ const PAYMENT = { paymentService: 'payments', paymentProduct: 'sepa-credit-trans
 const SELF = '/v1/payments/sepa-credit-transfers/p%2F1';
 
 function started(scaApproach: ScaApproach, scaStatus: ScaStatus = 'received') {
-  return { authorisationId: 'a1', scaApproach, scaStatus, redirectReference: 'r+1' };
+  const psuKnown = scaStatus !== 'received';
+  const authorisation = { authorisationId: 'a1', scaApproach, scaStatus, psuKnown, redirectReference: 'r+1' };
+  return { scaApproach, psuKnown, authorisation };
 }
 
 describe('links of a creation, by how its authorisation stands (field guide 5.3)', () => {
   it.each([
     ['redirect, implicit', started('REDIRECT'), ['scaRedirect', 'self', 'status', 'scaStatus']],
-    ['explicit', undefined, ['startAuthorisation', 'self', 'status']],
+    ['explicit', { psuKnown: false }, ['startAuthorisation', 'self', 'status']],
     ['exempted', started('REDIRECT', 'exempted'), ['self', 'status', 'scaStatus']],
     ['decoupled, PSU known', started('DECOUPLED', 'psuIdentified'), ['self', 'status', 'scaStatus']],
     ['decoupled, PSU unknown', started('DECOUPLED'), ['updatePsuIdentification', 'self', 'status', 'scaStatus']],
@@ -37,7 +39,7 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
       status: { href: `${SELF}/status` },
       scaStatus: { href: `${SELF}/authorisations/a1` },
     });
-    expect(links.ofCreation('payment', PAYMENT, undefined)['startAuthorisation']).toEqual({
+    expect(links.ofCreation('payment', PAYMENT, { psuKnown: false })['startAuthorisation']).toEqual({
       href: `${SELF}/authorisations`,
     });
   });

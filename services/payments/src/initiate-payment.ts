@@ -1,4 +1,5 @@
 import {
+  chooseScaApproach,
   type initiatePayment as operation,
   type ReplyOf,
   type RequestOf,
@@ -23,6 +24,7 @@ export async function initiatePayment(
 ): Promise<ReplyOf<typeof operation>> {
   const { document: payment } = await createOnce(room.payments, newPayment(room, request));
   const [authorisation] = payment.authorisations;
+  const scaApproach = chooseScaApproach(room.profile, payment.wishes, contentOf(payment)) ?? 'REDIRECT';
   const { _id, paymentService, paymentProduct } = payment;
   const started = await room.bus.ask(startAuthorisation, {
     tpp: request.tpp,
@@ -32,8 +34,10 @@ export async function initiatePayment(
     contentHash: payment.contentHash,
     psu: payment.namedPsu,
     wishes: payment.wishes,
+    scaApproach,
   });
-  return { paymentId: _id, transactionStatus: 'RCVD', authorisation: started };
+  const psuKnown = payment.namedPsu !== undefined;
+  return { paymentId: _id, transactionStatus: 'RCVD', scaApproach, psuKnown, authorisation: started };
 }
 
 /** What the PSU approves: amount and payee first of all (dynamic linking, RTS 2018/389 Art. 5). */
@@ -63,7 +67,9 @@ function remittanceOf(body: Payment['body']): string | undefined {
 }
 
 function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Payment {
-  const { tpp, requestId, fingerprint, psu, wishes, paymentService, paymentProduct, body } = request;
+  const { tpp, requestId, fingerprint, psu, wishes, order } = request;
+  if (order.paymentService !== 'payments') throw new Xs2aError('productUnknown');
+  const { paymentService, paymentProduct, body } = order;
   refuseUnofferedProduct(room.profile, paymentService, paymentProduct);
   refuseUnfitForProduct(paymentProduct, body);
   const at = room.now();
@@ -78,12 +84,12 @@ function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): P
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,
-    contentHash: contentHashOf(contentOf(request)),
+    contentHash: contentHashOf(contentOf(order)),
     authorisations: [{ id: crypto.randomUUID() }],
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
     executeOn: executionDay(room, body.requestedExecutionDate),
     submitted: false,
-    history: [createdAs('RCVD', at, tpp.id, requestId)],
+    history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -34,12 +34,13 @@ async function findAddressed(
 
 /** What was posted, and the debtor's name once the debtor authorised it. */
 export async function readPayment(room: PaymentsRoom, addressed: Addressed): Promise<ReplyOf<typeof contentOperation>> {
-  const { transactionStatus, debtorName, body } = await findAddressed(room, addressed, [
+  const { transactionStatus, debtorName, paymentProduct, body } = await findAddressed(room, addressed, [
     'transactionStatus',
     'debtorName',
     'body',
   ]);
-  return { transactionStatus, body, ...(debtorName !== undefined && { debtorName }) };
+  const order = { paymentService: 'payments', paymentProduct, body } as const;
+  return { transactionStatus, order, ...(debtorName !== undefined && { debtorName }) };
 }
 
 export async function readPaymentStatus(

@@ -63,6 +63,7 @@ function move(
   return advance(PAYMENTS, room.payments, payment, events, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: { authorisations: { $elemMatch: { id: authorisationId, outcome: { $exists: false } } } },
     set: {
       'authorisations.$.outcome': outcome,

@@ -1,6 +1,7 @@
-import type { AccessRight, AccountReference, Grant, ScaContentOf, ScaView } from '@xs2a/contracts';
+import type { AccessRight, AccountReference, Amount, Grant, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
 import { accountKey, formatAccount, formatAmount, formatDate } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
+import { APPROVAL_KINDS } from './words/words.ts';
 
 /** What is to be approved, in the words and forms of a language: exactly what the code is bound to. */
 export interface Summary {
@@ -31,21 +32,30 @@ export function describeContent(view: ScaView, language: Language): Summary {
   const requestedBy = { label: words.requestedBy, value: view.tppName };
   const details = detailsOf(view, language);
   const signedInAs = view.psu && { label: words.signedInAs, value: view.psu.name };
-  const title = words.title[view.content.kind];
+  const title = words.title[APPROVAL_KINDS[view.content.kind]];
   return { title, ...details, facts: [requestedBy, ...details.facts, ...(signedInAs ? [signedInAs] : [])] };
 }
 
 type Details = Omit<Summary, 'title'>;
 
 function detailsOf(view: ScaView, language: Language): Details {
-  const { content } = view;
+  return detailsOfContent(view, view.content, language);
+}
+
+function detailsOfContent(view: ScaView, content: ScaContent, language: Language): Details {
   switch (content.kind) {
     case 'consent':
       return describeConsent(view, content, language);
     case 'fundsConsent':
       return describeFundsConsent(view, content, language);
     case 'payment':
+    case 'periodicPayment':
       return describePayment(view, content, language);
+    case 'cancellation':
+      return detailsOfContent(view, content.payment, language);
+    case 'bulkPayment':
+    case 'basket':
+      return { facts: amountsOf(content.totals, language), noAccounts: '', accounts: [] };
   }
 }
 
@@ -91,7 +101,11 @@ function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent
   return { facts, noAccounts: '', accounts };
 }
 
-function describePayment(view: ScaView, content: ScaContentOf<'payment'>, language: Language): Details {
+function describePayment(
+  view: ScaView,
+  content: ScaContentOf<'payment' | 'periodicPayment'>,
+  language: Language,
+): Details {
   const { summary, services, products } = WORDS[language];
   const debtor = describeAccount(content.debtorAccount, view);
   const facts: Fact[] = [
@@ -102,7 +116,7 @@ function describePayment(view: ScaView, content: ScaContentOf<'payment'>, langua
   if (content.remittanceInformation !== undefined) {
     facts.push({ label: summary.remittance, value: content.remittanceInformation });
   }
-  if (content.requestedExecutionDate !== undefined) {
+  if ('requestedExecutionDate' in content && content.requestedExecutionDate !== undefined) {
     facts.push({ label: summary.executionDate, value: formatDate(content.requestedExecutionDate, language) });
   }
   const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
@@ -113,6 +127,10 @@ function describePayment(view: ScaView, content: ScaContentOf<'payment'>, langua
     noAccounts: '',
     accounts: [],
   };
+}
+
+function amountsOf(totals: readonly Amount[], language: Language): Fact[] {
+  return totals.map((total) => ({ label: WORDS[language].summary.amount, value: formatAmount(total, language) }));
 }
 
 function describeAccount(account: AccountReference, view: Named): { id: string; name?: string } {

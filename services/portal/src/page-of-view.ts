@@ -5,7 +5,7 @@ import { isProblem, type Note, type NoteWord } from './note.ts';
 import type { Notice, Pages } from './render-page.ts';
 import { returnUri } from './return-uri.ts';
 import type { Visitor } from './visitor.ts';
-import type { Ending } from './words/words.ts';
+import { APPROVAL_KINDS, type Ending } from './words/words.ts';
 
 /** A page by its name, with what it is made of. */
 export type Page = { [Name in keyof Pages]: { name: Name; page: Pages[Name] } }[keyof Pages];
@@ -21,7 +21,7 @@ export interface Standing {
 /** The page that belongs to the step at which the PSU stands. */
 export function pageOfView({ view, action, token, note }: Standing, visitor: Visitor): Page {
   const { words, language } = visitor;
-  const { kind } = view.content;
+  const kind = APPROVAL_KINDS[view.content.kind];
   if (view.step === 'result') return { name: 'result', page: resultOf(view, note, visitor) };
   const notice = noticeOf(view, note, visitor);
   const form = {
@@ -85,7 +85,7 @@ function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Page
   const isExplained = ending === 'notApproved' && problem !== undefined && isProblem(problem);
   const back = returnUri(view.returnUri, state);
   return {
-    ...words.endings[ending][view.content.kind],
+    ...words.endings[ending][APPROVAL_KINDS[view.content.kind]],
     ...(isExplained && { detail: words.notes[problem] }),
     isApproved: ending === 'approved' || ending === 'exempted',
     summary: describeContent(view, language),

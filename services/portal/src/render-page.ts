@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { AspspProfile, ScaContent } from '@xs2a/contracts';
+import type { AspspProfile } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Summary } from './describe-content.ts';
 import type { Permission } from './describe-permission.ts';
 import type { Visitor } from './visitor.ts';
+import type { ApprovalKind } from './words/words.ts';
 
 /** What a message above a form says; a problem is bound to the field it is about. */
 export interface Notice {
@@ -12,7 +13,7 @@ export interface Notice {
 }
 
 /** What the PSU proves itself for. Signing in has nothing to be approved. */
-export type FormKind = ScaContent['kind'] | 'signIn';
+export type FormKind = ApprovalKind | 'signIn';
 
 interface FormPage {
   readonly summary?: Summary;

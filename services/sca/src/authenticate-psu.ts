@@ -91,8 +91,7 @@ function obstacle(authorisation: Authorisation, psu: KnownPsu, psuId: string): S
     psu.accounts.find((account) => covers(reference, account)),
   );
   if (concerned.includes(undefined)) return 'accountsNotOfPsu';
-  const needsOthers = concerned.some((account) => (account?.signaturesNeeded ?? 1) > 1);
-  return content.kind === 'payment' && needsOthers ? 'signaturesNotOffered' : undefined;
+  return authorisation.signedBy.includes(psuId) ? 'signedAlready' : undefined;
 }
 
 function accountsOf(content: ScaContent): AccountReference[] {
@@ -102,7 +101,14 @@ function accountsOf(content: ScaContent): AccountReference[] {
     case 'fundsConsent':
       return content.accounts;
     case 'payment':
+    case 'periodicPayment':
       return [content.debtorAccount];
+    case 'bulkPayment':
+      return content.debtorAccounts;
+    case 'cancellation':
+      return accountsOf(content.payment);
+    case 'basket':
+      return content.members.flatMap(accountsOf);
   }
 }
 
@@ -130,6 +136,7 @@ async function authenticate(
       session,
       psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
       accountNames: namesOf(concerned),
+      signaturesNeeded: Math.max(1, ...concerned.map(({ signaturesNeeded }) => signaturesNeeded)),
       scaMethods: typedMethods(psu),
     },
     inc: { failures: -1 },

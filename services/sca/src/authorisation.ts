@@ -30,6 +30,10 @@ export const Authorisation = z.object({
   namedPsu: PsuData.optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  /** PSUs whose approval of the parent counts already. */
+  signedBy: z.array(z.string()),
+  /** How many PSUs must approve, by the accounts concerned; known once the PSU signed in. */
+  signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
   scaStatus: ScaStatus,
   redirectReference: z.string(),
@@ -58,4 +62,5 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
+  isSealed: true,
 });

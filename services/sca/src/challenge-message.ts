@@ -1,4 +1,4 @@
-import type { AccountReference, ScaContent, ScaContentOf } from '@xs2a/contracts';
+import type { AccountReference, Amount, ScaContent, ScaContentOf } from '@xs2a/contracts';
 
 export type Language = 'hr' | 'en';
 
@@ -27,6 +27,14 @@ const MESSAGES: Record<Language, Messages> = {
     payment: ({ instructedAmount: { amount, currency }, creditorName, creditorAccount }) =>
       `Plaćanje ${amount.replace('.', ',')} ${currency} ` +
       `primatelju ${creditorName}, račun ${ending(creditorAccount.iban)}.`,
+    periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }) =>
+      `Trajni nalog ${croatianAmounts([instructedAmount])} primatelju ${creditorName}, ` +
+      `račun ${ending(creditorAccount.iban)}, od ${croatianDate(startDate)}${until('do', endDate && croatianDate(endDate))}.`,
+    bulkPayment: ({ numberOfTransactions, totals, payees }) =>
+      `Skupno plaćanje ${croatianAmounts(totals)}, naloga: ${numberOfTransactions}, primatelji: ${names(payees, numberOfTransactions)}.`,
+    cancellation: ({ payment }) => `OPOZIV: ${messageFor(payment, '', 'hr')}`,
+    basket: ({ members, totals }) =>
+      `Košara (${members.length}): ${croatianAmounts(totals)}; ${summaries(members, 'hr')}`,
   },
   en: {
     consent: ({ grants, validUntil }, tppName) =>
@@ -35,6 +43,14 @@ const MESSAGES: Record<Language, Messages> = {
       `Funds checks by ${tppName}, account ${endings(accounts)}${until('until', validUntil)}.`,
     payment: ({ instructedAmount: { amount, currency }, creditorName, creditorAccount }) =>
       `Payment of ${currency} ${amount} to ${creditorName}, account ${ending(creditorAccount.iban)}.`,
+    periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }) =>
+      `Standing order of ${englishAmounts([instructedAmount])} to ${creditorName}, ` +
+      `account ${ending(creditorAccount.iban)}, from ${startDate}${until('until', endDate)}.`,
+    bulkPayment: ({ numberOfTransactions, totals, payees }) =>
+      `Bulk payment of ${englishAmounts(totals)}, ${numberOfTransactions} transfers to ${names(payees, numberOfTransactions)}.`,
+    cancellation: ({ payment }) => `CANCELLATION of: ${messageFor(payment, '', 'en')}`,
+    basket: ({ members, totals }) =>
+      `Basket (${members.length}): ${englishAmounts(totals)}; ${summaries(members, 'en')}`,
   },
 };
 
@@ -43,6 +59,27 @@ function endings(accounts: readonly AccountReference[]): string {
   const shown = accounts.slice(0, ENDINGS_MAX).map(({ iban, maskedPan, bban }) => ending(iban ?? maskedPan ?? bban));
   const others = accounts.length - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
+}
+
+function croatianAmounts(amounts: readonly Amount[]): string {
+  return amounts.map(({ amount, currency }) => `${amount.replace('.', ',')} ${currency}`).join(' + ');
+}
+
+function englishAmounts(amounts: readonly Amount[]): string {
+  return amounts.map(({ amount, currency }) => `${currency} ${amount}`).join(' + ');
+}
+
+/** Some payees by name, of the others how many. */
+function names(payees: readonly { creditorName: string }[], count: number): string {
+  const shown = payees.slice(0, ENDINGS_MAX).map(({ creditorName }) => creditorName);
+  const others = count - shown.length;
+  return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
+}
+
+function summaries(members: readonly ScaContent[], language: Language): string {
+  const others = members.length - ENDINGS_MAX;
+  const shown = members.slice(0, ENDINGS_MAX).map((member) => messageFor(member, '', language));
+  return shown.join(' ') + (others > 0 ? ` (+${others})` : '');
 }
 
 function until(word: string, day: string | undefined): string {

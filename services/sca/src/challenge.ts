@@ -1,4 +1,4 @@
-import { type ReplyOf, type ScaChallenge, type ScaMethod, sendChallenge, verifyChallenge } from '@xs2a/contracts';
+import { ChallengeData, type ReplyOf, type ScaMethod, sendChallenge, verifyChallenge } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { ScaRoom } from './room.ts';
 import { hashToken } from './session-token.ts';
@@ -10,9 +10,7 @@ export const CHALLENGES_MAX = 5;
 export const SentChallenge = z.object({
   id: z.string(),
   sentAt: z.date(),
-  otpMaxLength: z.number(),
-  additionalInformation: z.string().optional(),
-  image: z.string().optional(),
+  data: ChallengeData,
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;
 
@@ -20,16 +18,16 @@ export type SentChallenge = z.infer<typeof SentChallenge>;
 export async function challengePsu(
   { bus, profile, now }: ScaRoom,
   method: ScaMethod,
-  content: { psuId: string; contentHash: string; text: string },
+  content: { psuId: string; contentHash: string; text: string; authorisationId?: string },
 ): Promise<{ chosenScaMethod: ScaMethod; challenge: SentChallenge }> {
   const id = crypto.randomUUID();
-  const { otpMaxLength, additionalInformation, image } = await bus.ask(sendChallenge, {
+  const data = await bus.ask(sendChallenge, {
     challengeId: id,
     authenticationMethodId: method.authenticationMethodId,
     ...content,
     lifetimeSeconds: profile.limits.otpMinutes * 60,
   });
-  return { chosenScaMethod: method, challenge: { id, sentAt: now(), otpMaxLength, additionalInformation, image } };
+  return { chosenScaMethod: method, challenge: { id, sentAt: now(), data } };
 }
 
 /** Judges a code for the content that it was sent for. */
@@ -46,9 +44,4 @@ export async function judgeCode(
     code: scaAuthenticationData,
   });
   return verdict;
-}
-
-/** What stands beside the code field. */
-export function shownChallenge({ otpMaxLength, additionalInformation, image }: SentChallenge): ScaChallenge {
-  return { otpMaxLength, ...(additionalInformation && { additionalInformation }), ...(image && { image }) };
 }

@@ -2,6 +2,8 @@ import {
   type Operation,
   type ScaOutcome,
   type ScaParent,
+  settleBasketAuthorisation,
+  settleCancellationAuthorisation,
   settleConsentAuthorisation,
   settleFundsConsentAuthorisation,
   settlePaymentAuthorisation,
@@ -16,6 +18,8 @@ const SETTLE: Record<ScaParent['kind'], Operation> = {
   consent: settleConsentAuthorisation,
   fundsConsent: settleFundsConsentAuthorisation,
   payment: settlePaymentAuthorisation,
+  cancellation: settleCancellationAuthorisation,
+  basket: settleBasketAuthorisation,
 };
 
 const OUTCOME_OF = { approved: 'finalised', exempted: 'exempted', failed: 'failed' } as const satisfies Record<
@@ -41,7 +45,7 @@ export async function endAuthorisation(
 ): Promise<Ended | null> {
   const at = room.now();
   const { token, session } = renewedSession(authorisation, at);
-  const { psu, parent, content, contentHash, requestedHash } = authorisation;
+  const { psu, parent, content, contentHash, requestedHash, signaturesNeeded } = authorisation;
   const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
   const settlement = {
     authorisationId: authorisation._id,
@@ -50,10 +54,12 @@ export async function endAuthorisation(
     contentHash: requestedHash,
     ...(named && event !== 'failed' && { grants: named }),
     ...(psu && { psu }),
+    ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };
   const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: { contentHash },
     set: { session },
     outbox: [outboxEntry(SETTLE[parent.kind], settlement, at)],

@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { History, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { SentChallenge, shownChallenge } from './challenge.ts';
+import { SentChallenge } from './challenge.ts';
 import type { ScaRoom } from './room.ts';
 import { STEP_OF } from './sca-view.ts';
 import { findSession, hashToken, Session } from './session-token.ts';
@@ -86,7 +86,7 @@ export function loginViewOf(login: Login, problem?: LoginProblem, attemptsLeft?:
     scaMethods,
     ...(step === 'result' && { accountNames }),
     ...(chosenScaMethod && { chosenScaMethod }),
-    ...(challenge && { challenge: shownChallenge(challenge) }),
+    ...(challenge && { challenge: challenge.data }),
     ...(problem && { problem }),
     ...(attemptsLeft !== undefined && { attemptsLeft }),
   };

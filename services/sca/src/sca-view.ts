@@ -1,6 +1,5 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
-import { shownChallenge } from './challenge.ts';
 import { withoutNamedAccounts } from './name-accounts.ts';
 import type { ScaRoom } from './room.ts';
 
@@ -33,7 +32,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     ...(authorisation.offeredAccounts && { offeredAccounts: authorisation.offeredAccounts }),
     ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
-    ...(challenge && { challenge: shownChallenge(challenge) }),
+    ...(challenge && { challenge: challenge.data }),
     ...(problem && { problem, attemptsLeft: room.profile.limits.wrongCredentialsMax - authorisation.failures }),
     ...(returnUri !== undefined && { returnUri }),
   };

@@ -23,6 +23,7 @@ export async function sendCode(
   );
   if (counted.modifiedCount === 0) return tooMany(room, authorisation);
   const sent = await challengePsu(room, method, {
+    authorisationId: _id,
     psuId: psu.psuId,
     contentHash,
     text: messageFor(authorisation.content, authorisation.tppName, language),

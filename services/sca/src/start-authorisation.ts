@@ -1,4 +1,4 @@
-import type { startAuthorisation as operation, RequestOf, StartedAuthorisation } from '@xs2a/contracts';
+import type { AuthorisationState, startAuthorisation as operation, RequestOf } from '@xs2a/contracts';
 import { Xs2aError } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, isDuplicateKey } from '@xs2a/service-kit';
 import type { Authorisation } from './authorisation.ts';
@@ -15,7 +15,7 @@ const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 export async function startAuthorisation(
   room: ScaRoom,
   request: RequestOf<typeof operation>,
-): Promise<StartedAuthorisation> {
+): Promise<AuthorisationState> {
   if (contentHashOf(request.content) !== request.contentHash)
     throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   const authorisation = newAuthorisation(room, request);
@@ -48,7 +48,8 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     ...(request.psu && { namedPsu: request.psu }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),
-    scaApproach: room.profile.scaApproaches[0] ?? 'REDIRECT',
+    scaApproach: request.scaApproach,
+    signedBy: request.signedBy,
     // Also with a named PSU: it has shown nothing yet (interface 3).
     scaStatus: 'received',
     redirectReference: newToken(),
@@ -56,12 +57,13 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     openUntil: new Date(at.getTime() + authorisationHours * MS_PER_HOUR),
     failures: 0,
     challengesSent: 0,
-    history: [createdAs('received', at, request.tpp.id, currentContext().requestId)],
+    history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
   };
 }
 
 /** The first answer, whatever became of the authorisation since. */
-function startedFrom({ _id, scaApproach, redirectReference }: Authorisation): StartedAuthorisation {
-  return { authorisationId: _id, scaStatus: 'received', scaApproach, redirectReference };
+function startedFrom({ _id, scaApproach, redirectReference, namedPsu }: Authorisation): AuthorisationState {
+  const psuKnown = namedPsu !== undefined;
+  return { authorisationId: _id, scaStatus: 'received', scaApproach, psuKnown, redirectReference };
 }

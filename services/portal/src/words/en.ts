@@ -130,7 +130,7 @@ export const en: Words = {
     credentialsInvalid: 'User ID and password do not match. Please check both.',
     accountsNotOfPsu: 'You may not dispose of the accounts in this request.',
     otherPsuExpected: 'This request was made for another user ID.',
-    signaturesNotOffered: 'This account needs several signatures, which is not offered for this request.',
+    signedAlready: 'You have approved this already. Another authorised person must approve it now.',
     codeInvalid: 'This code is not right.',
     accountsNotChosen: 'Choose at least one account, or decline.',
     codeExpired: 'This code is no longer valid. Have a new one sent.',

@@ -132,7 +132,7 @@ export const hr: Words = {
     credentialsInvalid: 'Korisnička oznaka i lozinka ne podudaraju se. Provjerite oboje.',
     accountsNotOfPsu: 'Ne možete raspolagati računima iz ovog zahtjeva.',
     otherPsuExpected: 'Ovaj je zahtjev upućen drugom korisniku.',
-    signaturesNotOffered: 'Ovaj račun zahtijeva više potpisa, što za ovaj zahtjev nije podržano.',
+    signedAlready: 'Već ste odobrili ovaj zahtjev. Sada ga treba odobriti druga ovlaštena osoba.',
     codeInvalid: 'Kod nije ispravan.',
     accountsNotChosen: 'Odaberite barem jedan račun ili odbijte zahtjev.',
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',

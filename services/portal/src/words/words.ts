@@ -29,7 +29,18 @@ interface Message {
 }
 
 /** What is said otherwise for each kind of content. */
-export type ByKind<T> = Readonly<Record<ScaContent['kind'], T>>;
+export type ByKind<T> = Readonly<Record<ApprovalKind, T>>;
+export type ApprovalKind = 'consent' | 'fundsConsent' | 'payment';
+/** In which words each kind of content is spoken of. */
+export const APPROVAL_KINDS = {
+  consent: 'consent',
+  fundsConsent: 'fundsConsent',
+  payment: 'payment',
+  periodicPayment: 'payment',
+  bulkPayment: 'payment',
+  cancellation: 'payment',
+  basket: 'payment',
+} as const satisfies Record<ScaContent['kind'], ApprovalKind>;
 
 /** Everything that a page says. A language without a word does not compile. */
 export interface Words {

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { BasketStatus } from './basket-status.ts';
+import { operation } from './operation.ts';
+import { caller, creation } from './parties.ts';
+
+const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
+
+/** Body of `POST /v1/signing-baskets` (interface 2.5, field guide 3.6). Unknown fields are ignored. */
+export const SigningBasket = z
+  .object({ paymentIds: Ids.optional(), consentIds: Ids.optional() })
+  .refine(({ paymentIds, consentIds }) => paymentIds !== undefined || consentIds !== undefined, {
+    error: 'is needed',
+    path: ['paymentIds'],
+  });
+export type SigningBasket = z.infer<typeof SigningBasket>;
+
+const addressed = { ...caller, basketId: z.string() };
+
+/** Groups payments and consents, so that one SCA authorises all of them. Its authorisation is started by the TPP. */
+export const createBasket = operation('payments.createBasket', {
+  hop: 'write',
+  request: z.object({ ...creation, body: SigningBasket }),
+  reply: z.object({ basketId: z.string(), transactionStatus: BasketStatus, ...scaStart }),
+});
+
+export const readBasket = operation('payments.readBasket', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({
+    transactionStatus: BasketStatus,
+    payments: z.array(z.string()).optional(),
+    consents: z.array(z.string()).optional(),
+  }),
+});
+
+export const readBasketStatus = operation('payments.readBasketStatus', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ transactionStatus: BasketStatus }),
+});
+
+/** Dissolves a basket of which nothing was authorised; its members are free again (interface 4.5). */
+export const deleteBasket = operation('payments.deleteBasket', {
+  hop: 'write',
+  request: z.object({ ...addressed, requestId: z.string() }),
+  reply: z.object({ transactionStatus: BasketStatus }),
+});
+
+export const listBasketAuthorisations = operation('payments.listBasketAuthorisations', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+export const startBasketAuthorisation = operation('payments.startBasketAuthorisation', {
+  hop: 'write',
+  request: z.object({ ...creation, basketId: z.string(), input: ScaInput.optional() }),
+  reply: AuthorisationState,
+});
+
+/** sca tells how an authorisation of a basket ended: with the last needed one every member is authorised. */
+export const settleBasketAuthorisation = operation('payments.settleBasketAuthorisation', {
+  hop: 'write',
+  request: Settlement,
+  reply: z.object({ transactionStatus: BasketStatus }),
+});
