@@ -94,7 +94,7 @@ function report(): string {
   ].join('\n');
 }
 
-/** Feeds the entries to the PSU's account, a few hundred for each day, and gives the account's public id. */
+/** Stores what the baseline reads, feeds the entries to the PSU's account, a thousand for each day, and gives the account's public id. */
 async function feedEntries(): Promise<string> {
   await using client = await MongoClient.connect(system.mongoUrl);
   const listed = await tpp.get('/v1/accounts', { headers });
@@ -103,6 +103,10 @@ async function feedEntries(): Promise<string> {
     .db('accounts')
     .collection<{ _id: string; bankAccountId: string }>('accounts')
     .findOne({ _id: id });
+  await client
+    .db('baseline')
+    .collection<{ _id: string; status: string }>('resources')
+    .insertOne({ _id: consentId, status: 'valid' });
   const bus = await Bus.connect(system.natsUrl, 'bench');
   for (let start = 0; start < ENTRIES; start += MESSAGE_ENTRIES) {
     const transactions = Array.from({ length: MESSAGE_ENTRIES }, (_, index) => entry(start + index));
