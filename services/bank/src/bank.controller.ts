@@ -4,6 +4,7 @@ import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
+import { putStandingOrder } from './put-standing-order.ts';
 import { readInbox } from './read-inbox.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
@@ -45,6 +46,11 @@ export class BankController {
   @Serves(operations.submitPayment)
   submitPayment(request: RequestOf<typeof operations.submitPayment>) {
     return submitPayment(this.room, request);
+  }
+
+  @Serves(operations.putStandingOrder)
+  putStandingOrder(request: RequestOf<typeof operations.putStandingOrder>) {
+    return putStandingOrder(this.room, request);
   }
 
   @Serves(operations.readInbox)

@@ -9,11 +9,23 @@ import { ORDERS } from './order.ts';
 import { POSTINGS } from './posting.ts';
 import { PSUS } from './psu.ts';
 import { SEEDINGS } from './seeding.ts';
+import { STANDING_ORDERS_SET_UP } from './standing-order.ts';
 
 /** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
 export const service = defineService({
   name: 'bank',
   module: BankModule,
   config: BankConfig,
-  collections: [LEDGER_ACCOUNTS, POSTINGS, ENTRIES, ORDERS, FEEDS, PSUS, CHALLENGES, INBOX_MESSAGES, SEEDINGS],
+  collections: [
+    LEDGER_ACCOUNTS,
+    POSTINGS,
+    ENTRIES,
+    ORDERS,
+    STANDING_ORDERS_SET_UP,
+    FEEDS,
+    PSUS,
+    CHALLENGES,
+    INBOX_MESSAGES,
+    SEEDINGS,
+  ],
 });
