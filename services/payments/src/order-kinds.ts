@@ -3,6 +3,7 @@ import {
   type AspspProfile,
   type EventOf,
   type PaymentContent,
+  type PaymentOrder,
   type PaymentOrderOf,
   type PaymentService,
   type TRANSACTION_STATUS_MACHINE,
@@ -49,6 +50,11 @@ const ORDER_KINDS: { readonly [Service in PaymentService]?: OrderKind<Service> }
   payments: SINGLE_PAYMENTS,
   'periodic-payments': PERIODIC_PAYMENTS,
 };
+
+/** What the PSU approves of an order, of whichever service. */
+export function contentOf(order: PaymentOrder): PaymentContent {
+  return orderKind(order.paymentService).contentOf(order);
+}
 
 /** The row of a service; a refusal where this version has none. */
 export function orderKind<Service extends PaymentService>(service: Service): OrderKind<Service> {
