@@ -1,13 +1,14 @@
 import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
+import { service as gateway } from '@xs2a/gateway';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 
-const ROOMS = { accounts, bank, consent, payments, sca };
+const ROOMS = { accounts, bank, consent, gateway, payments, sca };
 export type RoomName = keyof typeof ROOMS;
 
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
@@ -35,7 +36,12 @@ export class TestClock {
   }
 }
 
-export async function runRooms(...names: RoomName[]): Promise<Rooms> {
+export function runRooms(...names: RoomName[]): Promise<Rooms> {
+  return runRoomsWith({}, ...names);
+}
+
+/** As {@link runRooms}, with variables that differ. */
+export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
   // Services of two homes on one bus would share their work.
   const nats = await natsServer();
@@ -48,7 +54,10 @@ export async function runRooms(...names: RoomName[]): Promise<Rooms> {
       MONGO_URL: mongoUrl,
       MONGO_DATABASE: databaseName(name),
       SANDBOX: 'true',
+      GATEWAY_PORT: '0',
+      PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
+      ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
   };

@@ -19,6 +19,8 @@ export const Balance = z.object({
   creditLimitIncluded: z.boolean().optional(),
   lastChangeDateTime: z.string().optional(),
   referenceDate: z.string().optional(),
+  /** entryReference of the newest booked entry that it includes. */
+  lastCommittedTransaction: z.string().max(35).optional(),
 });
 export type Balance = z.infer<typeof Balance>;
 

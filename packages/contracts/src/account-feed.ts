@@ -20,6 +20,11 @@ export const FedAccount = z.object({
   creditLimit: Amount.optional(),
   /** Of cards: true where amounts of debits are positive. */
   debitAccounting: z.boolean().optional(),
+  /**
+   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, named by their `bankAccountId`. It is read with
+   * their balances, entries and standing orders, and has none of its own (field guide 7.8). They may be fed later.
+   */
+  subAccounts: z.array(z.string()).min(1).max(50).optional(),
 });
 export type FedAccount = z.infer<typeof FedAccount>;
 
@@ -50,6 +55,16 @@ export const putBalances = operation('accounts.putBalances', {
 export const putTransactions = operation('accounts.putTransactions', {
   hop: 'write',
   request: z.object({ bankAccountId: z.string(), transactions: z.array(FedTransaction).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/**
+ * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An entry
+ * that is booked stays booked, whichever is told first. To announce it anew takes a new `bankReference`.
+ */
+export const withdrawTransactions = operation('accounts.withdrawTransactions', {
+  hop: 'write',
+  request: z.object({ bankAccountId: z.string(), bankReferences: z.array(z.string()).max(1_000) }),
   reply: z.object({ stored: z.number() }),
 });
 

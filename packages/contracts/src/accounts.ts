@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessQuota } from './access-quota.ts';
 import { Balance, CardTransaction, StandingOrder, Transaction } from './account-entries.ts';
 import { AccountReference } from './account-reference.ts';
 import { Amount } from './amount.ts';
@@ -51,22 +52,26 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 const reading = { ...caller, consentId: z.string(), psuPresent: z.boolean() };
 const addressed = { ...reading, accountId: z.string() };
 
+/** What every reply to a read carries for the headers of the answer. */
+const read = { accessQuota: AccessQuota.optional() };
+export type Read = z.infer<z.ZodObject<typeof read>>;
+
 export const listAccounts = operation('accounts.listAccounts', {
   hop: 'read',
   request: z.object({ ...reading, withBalance: z.boolean() }),
-  reply: z.object({ accounts: z.array(AccountWithRights) }),
+  reply: z.object({ ...read, accounts: z.array(AccountWithRights) }),
 });
 
 export const readAccount = operation('accounts.readAccount', {
   hop: 'read',
   request: z.object({ ...addressed, withBalance: z.boolean() }),
-  reply: AccountWithRights,
+  reply: AccountWithRights.extend(read),
 });
 
 export const readBalances = operation('accounts.readBalances', {
   hop: 'read',
   request: z.object(addressed),
-  reply: z.object({ account: AccountReference, balances: z.array(Balance) }),
+  reply: z.object({ ...read, account: AccountReference, balances: z.array(Balance) }),
 });
 
 /** Where the other pages of a list are: tokens to ask for them by, with the same query. A page that is not there has none. */
@@ -98,6 +103,7 @@ export const listTransactions = operation('accounts.listTransactions', {
     page: z.string().optional(),
   }),
   reply: z.object({
+    ...read,
     account: AccountReference,
     pages: Pages.optional(),
     booked: z.array(Transaction).optional(),
@@ -110,23 +116,23 @@ export const listTransactions = operation('accounts.listTransactions', {
 export const readTransactionDetails = operation('accounts.readTransactionDetails', {
   hop: 'read',
   request: z.object({ ...addressed, transactionId: z.string() }),
-  reply: z.object({ transaction: Transaction }),
+  reply: z.object({ ...read, transaction: Transaction }),
 });
 
 export const listCardAccounts = operation('accounts.listCardAccounts', {
   hop: 'read',
   request: z.object({ ...reading, withBalance: z.boolean() }),
-  reply: z.object({ cardAccounts: z.array(CardAccountWithRights) }),
+  reply: z.object({ ...read, cardAccounts: z.array(CardAccountWithRights) }),
 });
 
 export const readCardAccount = operation('accounts.readCardAccount', {
   hop: 'read',
   request: z.object({ ...addressed, withBalance: z.boolean() }),
-  reply: CardAccountWithRights,
+  reply: CardAccountWithRights.extend(read),
 });
 
 /** Names the card masked, and says by which sign convention its amounts go. */
-const cardReport = { cardAccount: AccountReference, debitAccounting: z.boolean().optional() };
+const cardReport = { ...read, cardAccount: AccountReference, debitAccounting: z.boolean().optional() };
 
 export const readCardBalances = operation('accounts.readCardBalances', {
   hop: 'read',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessQuota } from './access-quota.ts';
 import { AccountReference } from './account-reference.ts';
 import { AccessRight, AuthorisationState, Grant, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { ConsentStatus } from './consent-status.ts';
@@ -106,7 +107,8 @@ export const settleConsentAuthorisation = operation('consent.settleAuthorisation
 
 /**
  * The one decision on access to account data: is the consent usable now, does it cover this account and this kind of
- * read, is one more access left today. Counts the access when no PSU is present.
+ * read, are its entries young enough, is one more access left today. Only then is the access counted, when no PSU is
+ * present.
  *
  * `account` is left out for lists, and when the addressed account does not exist: the consent is judged first then.
  */
@@ -119,14 +121,18 @@ export const useConsent = operation('consent.useConsent', {
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
     /** False where the read belongs to an access that was counted before (field guide 7.3), or is refused anyway. */
     counted: z.boolean().default(true),
+    /** The oldest day that is asked for, and where the request named it: refused where it is older than may be read. */
+    oldest: z.object({ day: z.string(), path: z.string() }).optional(),
   }),
   reply: z.object({
     psuId: z.string(),
     grants: z.array(Grant),
     /** Rights on the account that was asked for; empty for lists. */
     rights: z.array(AccessRight),
-    /** When the PSU last authenticated for this consent; older history needs that to be fresh (field guide 7.4). */
-    authorisedAt: z.string(),
+    /** The first day of entries that may be read now; shortly after SCA that is every day (field guide 7.4). */
+    earliestDay: z.string(),
+    /** Left out where reads are not limited: the PSU is present. */
+    accessQuota: AccessQuota.optional(),
   }),
 });
 

@@ -1,3 +1,4 @@
+export * from './access-quota.ts';
 export * from './account-entries.ts';
 export * from './account-feed.ts';
 export * from './account-reference.ts';

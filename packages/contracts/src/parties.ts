@@ -5,7 +5,13 @@ export const TppRole = z.enum(['AISP', 'PISP', 'PIISP']);
 export type TppRole = z.infer<typeof TppRole>;
 
 /** The TPP that calls, known by the organizationIdentifier of its certificate (ETSI TS 119 495). */
-export const Tpp = z.object({ id: z.string().min(1), name: z.string().optional(), roles: z.array(TppRole) });
+export const Tpp = z.object({
+  id: z.string().min(1),
+  name: z.string().optional(),
+  roles: z.array(TppRole),
+  /** SHA-256 of the certificate that it showed, in base64url; kept as evidence. */
+  certificateThumbprint: z.string().optional(),
+});
 export type Tpp = z.infer<typeof Tpp>;
 
 /** The PSU as the TPP's headers name it: `PSU-ID`, `PSU-ID-Type`, `PSU-Corporate-ID`, `PSU-Corporate-ID-Type`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessQuota } from './access-quota.ts';
 import { isSituation, REFUSALS, type Refusal, type Situation } from './refusals.ts';
 
 /** What the TPP can do next to put it right, as the link that leads there (field guide 5.4: wrong password, wrong OTP). */
@@ -11,6 +12,7 @@ export const RefusalOnBus = z.object({
   path: z.string().optional(),
   text: z.string().optional(),
   remedy: Remedy.optional(),
+  accessQuota: AccessQuota.optional(),
 });
 export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 
@@ -20,14 +22,20 @@ export class Xs2aError extends Error {
   readonly path?: string;
   readonly text?: string;
   readonly remedy?: Remedy;
+  /** Of a read that found no access left: what the consent allows, and when it does again. */
+  readonly accessQuota?: AccessQuota;
 
-  constructor(situation: Situation, detail: { path?: string; text?: string; remedy?: Remedy; cause?: unknown } = {}) {
+  constructor(
+    situation: Situation,
+    detail: { path?: string; text?: string; remedy?: Remedy; accessQuota?: AccessQuota; cause?: unknown } = {},
+  ) {
     super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
     this.name = 'Xs2aError';
     this.situation = situation;
     if (detail.path !== undefined) this.path = detail.path;
     if (detail.text !== undefined) this.text = detail.text;
     if (detail.remedy !== undefined) this.remedy = detail.remedy;
+    if (detail.accessQuota !== undefined) this.accessQuota = detail.accessQuota;
   }
 
   get refusal(): Refusal {

@@ -1,5 +1,5 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
-import type { HistoryEntry } from './history.ts';
+import { chained, type HistoryEntry } from './history.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { currentContext } from './request-context.ts';
 import type { StoredCollection } from './stored-collection.ts';
@@ -9,6 +9,8 @@ export interface Move<T extends Document> {
   readonly at: Date;
   /** Who moves it: a TPP's id, `psu`, or the service. */
   readonly by: string;
+  /** The PSU, where it is one that moves it. */
+  readonly psuId?: string | undefined;
   readonly where?: Filter<T>;
   readonly set?: Document;
   readonly inc?: Readonly<Record<string, number>>;
@@ -18,8 +20,8 @@ export interface Move<T extends Document> {
 }
 
 /**
- * The only way a status moves: a compare-and-set from the status that the document was read with, along edges of its
- * machine, appending to its history. Several events walk several edges in one write. Null when somebody else moved
+ * The only way a status moves: a compare-and-set from the status and the history that the document was read with, along
+ * edges of its machine, appending to the chain of its history. Several events walk several edges in one write. Null when somebody else moved
  * the document first; an edge that the machine does not have is a fault of ours and throws.
  */
 export async function advance<T extends Document & { history: HistoryEntry[] }>(
@@ -35,14 +37,27 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
   const from = String(document[field]);
   let status = from;
   const entries: HistoryEntry[] = [];
+  let previous = document.history.at(-1)?.hash ?? '';
   for (const event of typeof events === 'string' ? [events] : events) {
     const edges: Readonly<Record<string, string>> = machine[status] ?? {};
     const to = Object.hasOwn(edges, event) ? edges[event] : undefined;
     if (to === undefined) throw new Error(`${stored.name}: no edge ${event} from ${status}`);
-    entries.push({ at: move.at, event, from: status, to, by: move.by, requestId });
+    const { at, by, psuId } = move;
+    const entry = chained(previous, {
+      at,
+      event,
+      from: status,
+      to,
+      by,
+      ...(psuId !== undefined && { psuId }),
+      requestId,
+    });
+    entries.push(entry);
+    previous = entry.hash;
     status = to;
   }
-  const filter = { ...move.where, _id: document['_id'], [field]: from } as Filter<T>;
+  const unmoved = { _id: document['_id'], [field]: from, history: { $size: document.history.length } };
+  const filter = { ...move.where, ...unmoved } as Filter<T>;
   const update = {
     $set: { ...move.set, [field]: status },
     ...(move.inc && { $inc: move.inc }),

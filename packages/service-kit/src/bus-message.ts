@@ -37,12 +37,8 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   const sent = headers();
   sent.set(HEADER.error, error.situation);
   sent.set(HEADER.errorCode, String(error.refusal.status));
-  const body = {
-    refusal: error.situation,
-    path: error.path,
-    text: error.text,
-    remedy: error.remedy,
-  } satisfies Partial<RefusalOnBus>;
+  const { situation: refusal, path, text, remedy, accessQuota } = error;
+  const body = { refusal, path, text, remedy, accessQuota } satisfies Partial<RefusalOnBus>;
   return { headers: sent, payload: JSON.stringify(body) };
 }
 
@@ -52,5 +48,6 @@ export function refusalOf(body: Partial<RefusalOnBus>): Xs2aError {
   return new Xs2aError(situation, {
     ...(body.path !== undefined && { path: body.path }),
     ...(body.text !== undefined && { text: body.text }),
+    ...(body.accessQuota !== undefined && { accessQuota: body.accessQuota }),
   });
 }

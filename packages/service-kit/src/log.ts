@@ -24,6 +24,7 @@ const FIELDS = new Set([
   'profile',
   'requestId',
   'route',
+  'seal',
   'signal',
   'status',
   'tpp',

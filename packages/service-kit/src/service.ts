@@ -23,6 +23,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { NatsStrategy } from './nats-strategy.ts';
 import { OutboxSender } from './outbox-sender.ts';
 import { PassOnFilter } from './pass-on.filter.ts';
+import { sealHistory } from './seal-history.ts';
 import type { StoredCollection } from './stored-collection.ts';
 import { BUS, CLOCK, CONFIG, DATABASE, JOBS, LOG, METRICS, OUTBOX, PROFILE } from './tokens.ts';
 import { WorkLimit } from './work-limit.ts';
@@ -57,6 +58,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   readonly logTo?: DestinationStream;
 }
+
+const SEAL_EVERY_MS = 60_000;
 
 /** A service that answers. Disposing it stops it in order and waits for what is in hand. */
 export interface RunningService extends AsyncDisposable {
@@ -105,6 +108,14 @@ export async function startService<Config extends z.ZodObject>(
   };
   const application = await createApplication(service, module, kit);
   persistence?.outbox.start();
+  if (persistence !== undefined && service.collections.some(({ isSealed }) => isSealed)) {
+    const { database: sealed, jobs } = persistence;
+    jobs.every(
+      'sealHistory',
+      SEAL_EVERY_MS,
+      async () => void (await sealHistory({ database: sealed, now: clock, log })),
+    );
+  }
   ready = true;
   // From here on it is closed by stop(), in its order.
   opened.move();

@@ -2,6 +2,9 @@ import type { Machine } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
 
+/** Finds what moved since the last seal. */
+const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
+
 /** The status field of a document and the machine it moves along. */
 export interface StatusField {
   readonly field: string;
@@ -14,6 +17,8 @@ export interface StoredCollection<T extends Document = Document> {
   readonly schema: z.ZodType<T>;
   readonly indexes: readonly IndexDescription[];
   readonly status?: StatusField;
+  /** Its history is evidence: sealed, and verified by `npm run verify-history`. */
+  readonly isSealed: boolean;
   /** Under this the `Collection` is injected. */
   readonly token: symbol;
 }
@@ -22,12 +27,13 @@ export interface StoredCollection<T extends Document = Document> {
 export function storedCollection<T extends Document>(
   name: string,
   schema: z.ZodType<T>,
-  options: { indexes?: readonly IndexDescription[]; status?: StatusField } = {},
+  options: { indexes?: readonly IndexDescription[]; status?: StatusField; isSealed?: true } = {},
 ): StoredCollection<T> {
   return {
     name,
     schema,
-    indexes: options.indexes ?? [],
+    indexes: [...(options.indexes ?? []), ...(options.isSealed ? [MOVED_SINCE] : [])],
+    isSealed: options.isSealed ?? false,
     token: Symbol(name),
     ...(options.status && { status: options.status }),
   };

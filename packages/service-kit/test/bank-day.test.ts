@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, bankDay } from '../src/index.ts';
+import { addDays, bankDay, secondsToNextDay } from '../src/index.ts';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
@@ -25,6 +25,29 @@ describe('the calendar day of the bank', () => {
       fc.property(moments, zones, (at, timeZone) => {
         const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
         return bankDay(at, { timeZone }) === zoned.toPlainDate().toString();
+      }),
+    );
+  });
+
+  it.each([
+    ['a second before midnight', '2026-06-15T21:59:59.000Z', 1],
+    ['a millisecond before it, rounded up', '2026-06-15T21:59:59.999Z', 1],
+    ['midnight itself, a whole day', '2026-06-15T22:00:00.000Z', 86_400],
+    ['the day on which clocks go forward, 23 hours long', '2027-03-27T23:00:00.000Z', 23 * 3_600],
+    ['the day on which clocks go back, 25 hours long', '2026-10-24T22:00:00.000Z', 25 * 3_600],
+    ['the second of the two hours that are called 02:30', '2026-10-25T01:30:00.000Z', 21.5 * 3_600],
+  ])('ends in whole seconds: %s', (_, moment, seconds) => {
+    expect(secondsToNextDay(new Date(moment), ZAGREB)).toBe(seconds);
+  });
+
+  it('has ended after those seconds and not before, at any moment and in any zone', () => {
+    const zones = fc.constantFrom('Europe/Zagreb', 'UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Auckland');
+    const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, zones, (at, timeZone) => {
+        const later = (seconds: number) => bankDay(new Date(at.getTime() + seconds * 1_000), { timeZone });
+        const seconds = secondsToNextDay(at, { timeZone });
+        return later(seconds) === addDays(later(0), 1) && later(seconds - 1) === later(0);
       }),
     );
   });

@@ -22,6 +22,7 @@ export type Order = z.infer<typeof Order>;
 export const ORDERS = storedCollection('orders', Order, {
   indexes: [CREATED_ONCE],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
+  isSealed: true,
 });
 
 export const NOON = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,15 @@
-import { type AccessRight, type Grant, type listAccounts, type RequestOf, refersTo, useConsent } from '@xs2a/contracts';
-import { type AccountDetails, fullReference, type KnownAccount } from './account.ts';
+import {
+  type AccessRight,
+  type Grant,
+  type listAccounts,
+  type Read,
+  type RequestOf,
+  refersTo,
+  useConsent,
+} from '@xs2a/contracts';
+import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
+import { withPartsOfSubAccounts } from './sub-accounts.ts';
 
 /** An account and all rights that the consent gives on it. */
 interface ConsentedAccount {
@@ -16,20 +25,24 @@ export async function findConsentedAccounts(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof listAccounts>,
   resource: AccountDetails['kind'],
-): Promise<ConsentedAccount[]> {
+): Promise<Read & { consented: ConsentedAccount[] }> {
   const kind = resource === 'card' ? 'cardList' : 'list';
-  const { psuId, grants } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
+  const { psuId, grants, accessQuota } = await room.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
   const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
+  const parts: AccountPart[] = withBalance || inList ? ['balances'] : [];
   const owned = await room.accounts
     .find<KnownAccount>(
       { 'details.owners': psuId, 'details.kind': resource },
-      { projection: { details: 1, ...((withBalance || inList) && { balances: 1 }) }, sort: { bankAccountId: 1 } },
+      {
+        projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])),
+        sort: { bankAccountId: 1 },
+      },
     )
     .toArray();
-  return owned.flatMap((account) => {
-    const rights = rightsOn(account, grants);
-    return rights === undefined ? [] : [{ account, rights }];
-  });
+  const covered = owned.filter((account) => rightsOn(account, grants) !== undefined);
+  const whole = await withPartsOfSubAccounts(room, covered, parts);
+  const consented = whole.map((account) => ({ account, rights: rightsOn(account, grants) ?? [] }));
+  return { consented, ...(accessQuota && { accessQuota }) };
 }
 
 /** All rights that the grants give on an account; undefined when none means it. */

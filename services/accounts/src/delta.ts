@@ -1,11 +1,12 @@
 import { type listTransactions, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import type { AccountDetails } from './account.ts';
+import type { AccountDetails, KnownAccount } from './account.ts';
 import { markId } from './mark.ts';
 import type { AccountsRoom } from './room.ts';
-import { earliestDay } from './transaction-period.ts';
+import { isAggregate, sourcesOf } from './sub-accounts.ts';
+import { BY_ARRIVAL, type List } from './transaction.ts';
 import type { ConsentedAccount } from './use-consent.ts';
-import type { Found, List, Stretch } from './walk.ts';
+import type { Found, Stretch, Walk } from './walk.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 
@@ -39,13 +40,51 @@ export async function deltaStretch(
   { tpp }: Listing,
   { lists, referred, consented }: { lists: List[]; referred: number | null | undefined; consented: ConsentedAccount },
 ): Promise<Stretch> {
-  if (referred === null) {
-    throw new Xs2aError('queryInvalid', { path: 'entryReferenceFrom', text: 'names no entry of this account' });
+  const { account, earliestDay } = consented;
+  if (referred === null) throw refusalOfReference(account);
+  const stretch = { lists, from: earliestDay, to: bankDay(room.now(), room.profile) };
+  if (referred !== undefined) {
+    const after = { [account.bankAccountId]: referred };
+    return { ...stretch, after: { booked: after, pending: after } };
   }
-  const period = { from: earliestDay(room, consented.authorisedAt), to: bankDay(room.now(), room.profile) };
-  if (referred !== undefined) return { lists, ...period, after: { booked: referred, pending: referred } };
-  const mark = await room.marks.findOne({ _id: markId(tpp.id, consented) }, { projection: { _id: 0 } });
-  return { lists, ...period, ...(mark && { after: mark }) };
+  const sources = sourcesOf(account);
+  const ids = new Map(sources.map((source) => [markId(tpp.id, consented, source), source]));
+  const marks = await room.marks.find({ _id: { $in: [...ids.keys()] } }).toArray();
+  const after: NonNullable<Stretch['after']> = {};
+  for (const { _id, ...newest } of marks) {
+    for (const list of lists) {
+      const sequence = newest[list];
+      if (sequence !== undefined) after[list] = { ...after[list], [ids.get(_id) ?? '']: sequence };
+    }
+  }
+  return { ...stretch, after };
+}
+
+/** The sequences of sub-accounts say nothing about each other: of their mix no entry tells what came after it. */
+function refusalOfReference(account: KnownAccount): Xs2aError {
+  const path = 'entryReferenceFrom';
+  return isAggregate(account)
+    ? new Xs2aError('parameterNotSupported', { path, text: 'is for sub-accounts; here deltaList is offered' })
+    : new Xs2aError('queryInvalid', { path, text: 'names no entry of this account' });
+}
+
+/**
+ * Of each sub-account of an aggregated account the entry of a period that came last. The first page of their mix need not
+ * hold one of each. Asked before the page is: what comes between is told twice, and never left out.
+ */
+export async function findNewestOfSources(
+  { transactions }: Pick<AccountsRoom, 'transactions'>,
+  { sources, stretch: { lists, from, to } }: Pick<Walk, 'sources' | 'stretch'>,
+): Promise<Found[]> {
+  if (sources.length === 1) return [];
+  const asked = sources.flatMap((bankAccountId) => lists.map((bookingStatus) => ({ bankAccountId, bookingStatus })));
+  const newest = asked.map((list) =>
+    transactions.findOne<Found>(
+      { ...list, entryDate: { $gte: from, $lte: to } },
+      { hint: BY_ARRIVAL, sort: { sequence: -1 } },
+    ),
+  );
+  return (await Promise.all(newest)).filter((entry) => entry !== null);
 }
 
 /** Remembers how far a report that reaches to the present has come. Marks only move forward. */
@@ -55,9 +94,14 @@ export async function storeMark(
   { consented, entries }: { consented: ConsentedAccount; entries: readonly Found[] },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const newest: Partial<Record<List, number>> = {};
-  for (const { bookingStatus, sequence } of entries) {
-    newest[bookingStatus] = Math.max(sequence, newest[bookingStatus] ?? sequence);
+  const newest = new Map<string, Partial<Record<List, number>>>();
+  for (const { bankAccountId, bookingStatus, sequence } of entries) {
+    const known = newest.get(bankAccountId) ?? {};
+    known[bookingStatus] = Math.max(sequence, known[bookingStatus] ?? sequence);
+    newest.set(bankAccountId, known);
   }
-  await marks.updateOne({ _id: markId(tpp.id, consented) }, { $max: newest }, { upsert: true });
+  const writes = [...newest].map(([source, sequences]) => ({
+    updateOne: { filter: { _id: markId(tpp.id, consented, source) }, update: { $max: sequences }, upsert: true },
+  }));
+  await marks.bulkWrite(writes, { ordered: false });
 }

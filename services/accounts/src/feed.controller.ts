@@ -7,6 +7,7 @@ import { putBalances } from './put-balances.ts';
 import { putStandingOrders } from './put-standing-orders.ts';
 import { putTransactions } from './put-transactions.ts';
 import { AccountsRoom } from './room.ts';
+import { withdrawTransactions } from './withdraw-transactions.ts';
 
 /** What the bank tells. Each message may be repeated, and they may come in any order. */
 @Controller()
@@ -39,5 +40,12 @@ export class FeedController {
     request: RequestOf<typeof operations.putTransactions>,
   ): Promise<ReplyOf<typeof operations.putTransactions>> {
     return putTransactions(this.#room, request);
+  }
+
+  @Serves(operations.withdrawTransactions)
+  withdrawTransactions(
+    request: RequestOf<typeof operations.withdrawTransactions>,
+  ): Promise<ReplyOf<typeof operations.withdrawTransactions>> {
+    return withdrawTransactions(this.#room, request);
   }
 }

@@ -8,10 +8,10 @@ export async function listAccounts(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const consented = await findConsentedAccounts(room, request, 'account');
+  const { consented, ...read } = await findConsentedAccounts(room, request, 'account');
   const accounts = consented.map(({ account, rights }) => {
     const { balances, ...may } = consentedParts(account, rights, request);
     return { account: accountView(account, balances), ...may };
   });
-  return { accounts };
+  return { accounts, ...read };
 }

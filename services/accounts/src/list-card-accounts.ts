@@ -8,10 +8,10 @@ export async function listCardAccounts(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const consented = await findConsentedAccounts(room, request, 'card');
+  const { consented, ...read } = await findConsentedAccounts(room, request, 'card');
   const cardAccounts = consented.map(({ account, rights }) => {
     const { balances, ...may } = consentedParts(account, rights, request);
     return { cardAccount: cardAccountView(account, balances), ...may };
   });
-  return { cardAccounts };
+  return { cardAccounts, ...read };
 }

@@ -10,7 +10,7 @@ import {
 import { bankDay } from '@xs2a/service-kit';
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { AccountsRoom } from './room.ts';
-import type { StoredTransaction } from './transaction.ts';
+import type { KnownTransaction, StoredTransaction } from './transaction.ts';
 
 type Write = AnyBulkWriteOperation<StoredTransaction>;
 
@@ -50,7 +50,7 @@ function bookedWrite(key: Key, fed: FedTransaction, index: number): Write {
 }
 
 /**
- * Pending never takes the place of booked: the first write creates the entry if it is new, the second changes it only
+ * Pending never takes the place of booked or withdrawn: the first write creates the entry if it is new, the second changes it only
  * while it is pending. The date that the bank may send with it is its entry date; else the day it first came.
  */
 function pendingWrites(key: Key, fed: FedTransaction, today: string): Write[] {
@@ -65,7 +65,7 @@ function pendingWrites(key: Key, fed: FedTransaction, today: string): Write[] {
 }
 
 /** What is answered of an entry; bookingDate is absent while it is pending (interface 2.7). */
-function entryOf(fed: FedTransaction): StoredTransaction['entry'] {
+function entryOf(fed: FedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { creditorAccount, debtorAccount } = entry;
   return {

@@ -9,9 +9,9 @@ export async function readAccount(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { withBalance } = request;
-  const { account, rights } = await useConsentForAccount(room, request, 'details', {
+  const { account, rights, accessQuota } = await useConsentForAccount(room, request, 'details', {
     parts: withBalance ? ['balances'] : [],
   });
   const { balances, ...may } = consentedParts(account, rights, { withBalance });
-  return { account: accountView(account, balances), ...may };
+  return { account: accountView(account, balances), ...may, accessQuota };
 }

@@ -7,6 +7,6 @@ export async function readBalances(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account } = await useConsentForAccount(room, request, 'balances', { parts: ['balances'] });
-  return { account: shownReference(account.details), balances: account.balances?.entries ?? [] };
+  const { account, accessQuota } = await useConsentForAccount(room, request, 'balances', { parts: ['balances'] });
+  return { account: shownReference(account.details), balances: account.balances?.entries ?? [], accessQuota };
 }

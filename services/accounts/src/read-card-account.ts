@@ -8,10 +8,10 @@ export async function readCardAccount(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account, rights } = await useConsentForAccount(room, request, 'details', {
+  const { account, rights, accessQuota } = await useConsentForAccount(room, request, 'details', {
     resource: 'card',
     parts: request.withBalance ? ['balances'] : [],
   });
   const { balances, ...may } = consentedParts(account, rights, request);
-  return { cardAccount: cardAccountView(account, balances), ...may };
+  return { cardAccount: cardAccountView(account, balances), ...may, accessQuota };
 }

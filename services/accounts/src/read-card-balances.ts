@@ -8,7 +8,8 @@ export async function readCardBalances(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const options = { resource: 'card', parts: ['balances'] } as const;
-  const { account } = await useConsentForAccount(room, request, 'balances', options);
+  const { account, accessQuota } = await useConsentForAccount(room, request, 'balances', options);
   const { debitAccounting } = account.details;
-  return { cardAccount: shownReference(account.details), debitAccounting, balances: account.balances?.entries ?? [] };
+  const balances = account.balances?.entries ?? [];
+  return { cardAccount: shownReference(account.details), debitAccounting, balances, accessQuota };
 }

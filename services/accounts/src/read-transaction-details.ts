@@ -1,22 +1,28 @@
 import { type readTransactionDetails as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import type { KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
-import { transactionView } from './transaction.ts';
-import { refuseOldHistory } from './transaction-period.ts';
+import { sourcesOf } from './sub-accounts.ts';
+import { type KnownTransaction, transactionView } from './transaction.ts';
 import { useConsentForAccount } from './use-consent.ts';
 
 /**
  * One entry by its transactionId. The consent is judged first, so that its own reasons come first; an entry that does not
- * exist or is of another account is unknown and costs no access (field guide 7.3).
+ * exist, is of another account, or is too old, costs no access (field guide 7.3).
  */
 export async function readTransactionDetails(
   room: AccountsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const found = await room.transactions.findOne({ _id: request.transactionId });
-  const { account, authorisedAt } = await useConsentForAccount(room, request, 'transactionDetails', {
-    isCounted: (addressed) => found?.bankAccountId === addressed?.bankAccountId,
+  const found = await room.transactions.findOne<KnownTransaction>({
+    _id: request.transactionId,
+    bookingStatus: { $ne: 'withdrawn' },
   });
-  if (found?.bankAccountId !== account.bankAccountId) throw new Xs2aError('transactionUnknown');
-  refuseOldHistory(room, { from: found.entryDate, authorisedAt, path: 'transactionId' });
-  return { transaction: transactionView(found) };
+  const isOf = (account: KnownAccount | null): boolean =>
+    found !== null && account !== null && sourcesOf(account).includes(found.bankAccountId);
+  const { account, accessQuota } = await useConsentForAccount(room, request, 'transactionDetails', {
+    isCounted: isOf,
+    oldest: (addressed) => (found && isOf(addressed) ? { day: found.entryDate, path: 'transactionId' } : undefined),
+  });
+  if (found === null || !isOf(account)) throw new Xs2aError('transactionUnknown');
+  return { transaction: transactionView(found), accessQuota };
 }

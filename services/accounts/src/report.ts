@@ -1,13 +1,15 @@
-import type { Balance, BookingStatus, listTransactions, Pages, RequestOf, StandingOrder } from '@xs2a/contracts';
+import type { Balance, BookingStatus, listTransactions, Pages, Read, RequestOf, StandingOrder } from '@xs2a/contracts';
 import { Xs2aError } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountDetails, AccountPart, KnownAccount } from './account.ts';
-import { deltaStretch, findReferred, isDelta, storeMark } from './delta.ts';
+import { deltaStretch, findNewestOfSources, findReferred, isDelta, storeMark } from './delta.ts';
 import { openPage, type PageToken, pagesAround } from './page-token.ts';
 import type { AccountsRoom } from './room.ts';
-import { type Period, refuseOldHistory, transactionPeriod } from './transaction-period.ts';
+import { sourcesOf } from './sub-accounts.ts';
+import type { List } from './transaction.ts';
+import { type Period, transactionPeriod } from './transaction-period.ts';
 import { type ConsentedAccount, useConsentForAccount } from './use-consent.ts';
-import { type Found, findPage, type List, type Stretch } from './walk.ts';
+import { type Found, findPage, type Stretch } from './walk.ts';
 
 /** The lists that each bookingStatus asks for, and whether for standing orders too (field guide 7.5). */
 const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders: boolean }>> = {
@@ -19,7 +21,7 @@ const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders:
 };
 
 /** A page of the entries of an account, and what was asked for with it. */
-export interface Report {
+export interface Report extends Read {
   readonly account: KnownAccount;
   /** The lists that were asked for, empty ones included. */
   readonly lists: readonly (readonly [List, readonly Found[]])[];
@@ -52,8 +54,9 @@ export async function reportOf(
     resource,
     parts,
     isCounted: () => isFirst && referred !== null,
+    oldest: () => period && { day: period.from, path: 'dateFrom' },
   });
-  const { account, rights } = consented;
+  const { account, rights, accessQuota } = consented;
   const page = hasEntries
     ? await pageOf(room, request, {
         consented,
@@ -63,6 +66,7 @@ export async function reportOf(
     : undefined;
   return {
     account,
+    ...(accessQuota && { accessQuota }),
     lists: lists.map((list) => [list, (page?.entries ?? []).filter(({ bookingStatus }) => bookingStatus === list)]),
     ...(parts.includes('standingOrders') && { information: account.standingOrders?.entries ?? [] }),
     ...(account.balances && rights.includes('balances') && { balances: account.balances.entries }),
@@ -78,10 +82,7 @@ function firstStretch(
   request: Listing,
   { period, ...delta }: { period: Period | undefined } & Parameters<typeof deltaStretch>[2],
 ): Stretch | Promise<Stretch> {
-  if (period === undefined) return deltaStretch(room, request, delta);
-  const { authorisedAt } = delta.consented;
-  refuseOldHistory(room, { from: period.from, authorisedAt, path: 'dateFrom' });
-  return { lists: delta.lists, ...period };
+  return period === undefined ? deltaStretch(room, request, delta) : { lists: delta.lists, ...period };
 }
 
 async function pageOf(
@@ -95,10 +96,11 @@ async function pageOf(
 ): Promise<{ entries: readonly Found[]; pages: Pages | undefined }> {
   const stretch = token?.stretch ?? (await stretchOf());
   const size = room.profile.limits.pageSize;
-  const walk = { bankAccountId: consented.account.bankAccountId, stretch, first: token?.first, size };
-  const page = await findPage(room, walk, token?.cursor);
+  const walk = { sources: sourcesOf(consented.account), stretch, first: token?.first, size };
   // A report of the past says nothing about what came since.
-  const isPresent = stretch.to >= bankDay(room.now(), room.profile);
-  if (token === undefined && isPresent) await storeMark(room, request, { consented, entries: page.entries });
+  const isMarked = token === undefined && stretch.to >= bankDay(room.now(), room.profile);
+  const newest = isMarked ? await findNewestOfSources(room, walk) : [];
+  const page = await findPage(room, walk, token?.cursor);
+  if (isMarked) await storeMark(room, request, { consented, entries: [...newest, ...page.entries] });
   return { entries: page.entries, pages: await pagesAround(room, request, { page, stretch, token }) };
 }

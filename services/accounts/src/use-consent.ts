@@ -1,6 +1,7 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
 import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from './account.ts';
 import type { AccountsRoom } from './room.ts';
+import { withPartsOfSubAccounts } from './sub-accounts.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
 
@@ -8,7 +9,7 @@ type Use = RequestInputOf<typeof useConsent>;
 export type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
 /** What was found, and what the consent lets its TPP read of it. */
-export interface ConsentedAccount extends Pick<ReplyOf<typeof useConsent>, 'rights' | 'authorisedAt' | 'psuId'> {
+export interface ConsentedAccount extends Omit<ReplyOf<typeof useConsent>, 'grants'> {
   readonly account: KnownAccount;
 }
 
@@ -17,6 +18,8 @@ interface ReadOptions {
   readonly parts?: readonly AccountPart[];
   /** Whether the read costs an access, known once the account is. */
   readonly isCounted?: (account: KnownAccount | null) => boolean;
+  /** The oldest day that is asked for, known once the account is. */
+  readonly oldest?: (account: KnownAccount | null) => Use['oldest'];
 }
 
 /**
@@ -28,20 +31,22 @@ export async function useConsentForAccount(
   room: AccountsRoom,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
   kind: Exclude<Use['kind'], 'list' | 'cardList'>,
-  { resource = 'account', parts = [], isCounted = () => true }: ReadOptions = {},
+  { resource = 'account', parts = [], isCounted = () => true, oldest = () => undefined }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
   const account = await room.accounts.findOne<KnownAccount>(
     { _id: accountId, 'details.kind': resource },
     { projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])) },
   );
-  const { psuId, rights, authorisedAt } = await room.bus.ask(useConsent, {
+  const { grants: _, ...consented } = await room.bus.ask(useConsent, {
     tpp,
     consentId,
     psuPresent,
     kind,
     counted: isCounted(account),
+    oldest: oldest(account),
     ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
   });
-  if (account === null || !account.details.owners.includes(psuId)) throw new Xs2aError('accountUnknown');
-  return { account, rights, authorisedAt, psuId };
+  if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
+  const [whole = account] = await withPartsOfSubAccounts(room, [account], parts);
+  return { account: whole, ...consented };
 }

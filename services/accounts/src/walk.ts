@@ -1,25 +1,22 @@
 import { type Filter, MaxKey, MinKey } from 'mongodb';
 import { z } from 'zod';
 import type { AccountsRoom } from './room.ts';
-import { BY_ARRIVAL, BY_DATE, StoredTransaction } from './transaction.ts';
-
-/** One of the lists of an answer. */
-export const List = StoredTransaction.shape.bookingStatus;
-export type List = z.infer<typeof List>;
+import { BY_ARRIVAL, BY_DATE, type KnownTransaction, List, type StoredTransaction } from './transaction.ts';
 
 /** Where an entry stands in the order of lists. */
 export const Place = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
 export type Place = z.infer<typeof Place>;
 
 /**
- * The entries that are walked: lists one after the other, each from its newest entry on. Days are inclusive. Of a list
- * with a number in `after` only what came after the entry with that sequence, and that in the order of its coming.
+ * The entries that are walked: lists one after the other, each from its newest entry on. Days are inclusive. Of a list in
+ * `after` only what came after the entry with that sequence, by source, and that in the order of its coming; of a source
+ * without a sequence all.
  */
 export const Stretch = z.object({
   lists: z.array(List),
   from: z.string(),
   to: z.string(),
-  after: z.object({ booked: z.number().optional(), pending: z.number().optional() }).optional(),
+  after: z.partialRecord(List, z.record(z.string(), z.number())).optional(),
 });
 export type Stretch = z.infer<typeof Stretch>;
 
@@ -27,7 +24,10 @@ export type Stretch = z.infer<typeof Stretch>;
 export const Cursor = z.object({ direction: z.enum(['forward', 'back']), at: Place.optional() });
 export type Cursor = z.infer<typeof Cursor>;
 
-export type Found = Pick<StoredTransaction, '_id' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'>;
+export type Found = Pick<
+  KnownTransaction,
+  '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'
+>;
 
 /** Entries in the order of lists, and where the neighbouring pages are. */
 export interface Page {
@@ -37,7 +37,8 @@ export interface Page {
 }
 
 export interface Walk {
-  readonly bankAccountId: string;
+  /** Whose entries: one account, or the sub-accounts of an aggregated one, whose entries are mixed. */
+  readonly sources: readonly string[];
   readonly stretch: Stretch;
   /** Where the first page began: of that list nothing newer is shown. */
   readonly first?: Place | undefined;
@@ -100,9 +101,9 @@ interface Order {
 }
 
 /** Which index a list is kept by, and where the stretch lies in it. */
-function orderOf({ from, to, after }: Stretch, list: List): Order {
-  const sequence = after?.[list];
-  if (sequence === undefined) {
+function orderOf({ from, to, after }: Stretch, list: List, source: string): Order {
+  const sequences = after?.[list];
+  if (sequences === undefined) {
     return {
       index: BY_DATE,
       keyOf: (place) => ({ entryDate: place.entryDate, sequence: place.sequence, _id: place.id }),
@@ -115,21 +116,47 @@ function orderOf({ from, to, after }: Stretch, list: List): Order {
     index: BY_ARRIVAL,
     keyOf: (place) => ({ sequence: place.sequence, _id: place.id }),
     newest: { sequence: new MaxKey(), _id: new MinKey() },
-    end: { sequence, _id: new MinKey() },
+    end: { sequence: sequences[source] ?? new MinKey(), _id: new MinKey() },
     filter: { entryDate: { $gte: from } },
   };
+}
+
+interface Asked {
+  readonly list: List;
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Entries of one list of all sources. Every source gives as many as are asked for: whichever they are, the first of the mix
+ * are among them, and each source is read between two places of its own index.
+ */
+async function findInList(room: Transactions, walk: Walk, asked: Asked): Promise<Found[]> {
+  const found = await Promise.all(walk.sources.map((source) => findInSource(room, walk, source, asked)));
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  const byArrival = walk.stretch.after?.[asked.list] !== undefined;
+  const mixed = found.flat().sort((one, other) => compare(one, other, byArrival));
+  return (asked.cursor?.direction === 'back' ? mixed.reverse() : mixed).slice(0, asked.limit);
+}
+
+/** The order of the indexes, which are the same for every source but for its key. */
+function compare(one: Found, other: Found, byArrival: boolean): number {
+  if (!byArrival && one.entryDate !== other.entryDate) return one.entryDate > other.entryDate ? -1 : 1;
+  return other.sequence - one.sequence || (one._id < other._id ? -1 : 1);
 }
 
 /**
  * Entries of one list between two places of the index that it is kept by: whichever page it is, the database looks at
  * nothing before it and nothing after it (performance: a page costs the same at the start and at the end).
  */
-function findInList(
+function findInSource(
   { transactions }: Transactions,
-  { bankAccountId, stretch, first }: Walk,
-  { list, cursor, limit }: { list: List; cursor: Cursor | undefined; limit: number },
+  { stretch, first }: Walk,
+  bankAccountId: string,
+  { list, cursor, limit }: Asked,
 ): Promise<Found[]> {
-  const { index, keyOf, newest, end, filter } = orderOf(stretch, list);
+  const { index, keyOf, newest, end, filter } = orderOf(stretch, list, bankAccountId);
   const back = cursor?.direction === 'back';
   const inList = (place: Place | undefined) => (place?.list === list ? keyOf(place) : undefined);
   const at = inList(cursor?.at);
@@ -144,7 +171,7 @@ function findInList(
       max: { ...key, ...((back && at) || end) },
       sort: back ? reversed : index,
       limit,
-      projection: { bookingStatus: 1, entryDate: 1, sequence: 1, entry: 1 },
+      projection: { bankAccountId: 1, bookingStatus: 1, entryDate: 1, sequence: 1, entry: 1 },
     })
     .toArray();
 }

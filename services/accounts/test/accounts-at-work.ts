@@ -35,7 +35,7 @@ export interface AccountsAtWork extends AsyncDisposable {
   replace(env: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** A consent of {@link PSU} with all rights on {@link CURRENT}, authorised a day before; a test says what differs. */
+/** A consent of {@link PSU} with all rights on {@link CURRENT}, its history 90 days; a test says what differs. */
 export async function accountsAtWork(): Promise<AccountsAtWork> {
   const { mongoUrl } = testServers();
   const nats = await natsServer();
@@ -49,7 +49,7 @@ export async function accountsAtWork(): Promise<AccountsAtWork> {
   const consent = await consentOf(consentBus, {
     psuId: PSU,
     grants: [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }],
-    authorisedAt: '2026-06-14T10:00:00Z',
+    earliestDay: '2026-03-17',
   });
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {

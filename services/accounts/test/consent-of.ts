@@ -20,7 +20,8 @@ const RIGHT_FOR = {
 export interface ConsentStandIn {
   psuId: string;
   grants: Grant[];
-  authorisedAt: string;
+  /** The first day of entries that it lets be read. */
+  earliestDay: string;
   refusal?: Situation;
   readonly uses: RequestOf<typeof useConsent>[];
 }
@@ -44,13 +45,16 @@ export async function consentOf(bus: Bus, start: Omit<ConsentStandIn, 'uses'>): 
   return consent;
 }
 
-function judge(consent: ConsentStandIn, { kind, account }: RequestOf<typeof useConsent>): ReplyOf<typeof useConsent> {
-  const { psuId, grants, authorisedAt, refusal } = consent;
+function judge(
+  { psuId, grants, earliestDay, refusal }: ConsentStandIn,
+  { kind, account, oldest }: RequestOf<typeof useConsent>,
+): ReplyOf<typeof useConsent> {
   if (refusal !== undefined) throw new Xs2aError(refusal);
-  if (kind === 'list' || kind === 'cardList') return { psuId, grants, rights: [], authorisedAt };
+  if (kind === 'list' || kind === 'cardList') return { psuId, grants, rights: [], earliestDay };
   const covering = account === undefined ? [] : grants.filter((grant) => refersTo(grant.account, account.reference));
   if (covering.length === 0) throw new Xs2aError('accountUnknown');
   const rights = covering.flatMap((grant) => grant.rights);
   if (!rights.includes(RIGHT_FOR[kind])) throw new Xs2aError('consentLacksRight');
-  return { psuId, grants, rights, authorisedAt };
+  if (oldest !== undefined && oldest.day < earliestDay) throw new Xs2aError('periodInvalid', { path: oldest.path });
+  return { psuId, grants, rights, earliestDay };
 }

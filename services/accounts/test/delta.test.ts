@@ -59,7 +59,7 @@ describe('entryReferenceFrom', () => {
     const accountId = await feed(at, fedAccount(), [entry(1), entry(2, { bookingDate: '2026-03-16' }), entry(3)]);
     const read = async () => names((await list(at, accountId, { entryReferenceFrom: 'entry-1' })).booked);
     expect(await read()).toEqual(['entry-3']);
-    at.consent.authorisedAt = '2026-06-15T09:30:00Z';
+    at.consent.earliestDay = '0000-01-01';
     expect(await read()).toEqual(['entry-3', 'entry-2']);
   });
 

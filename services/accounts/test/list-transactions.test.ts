@@ -100,29 +100,16 @@ describe('the period', () => {
   });
 });
 
-describe('history older than 90 days', () => {
-  // 2026-06-15 less 90 days.
-  const EARLIEST = '2026-03-17';
-  const OLDER = '2026-03-16';
-
-  it('is refused long after SCA with the earliest day in the text, and that day is served', async () => {
+describe('history older than the consent lets be read', () => {
+  it('is judged by the consent in the question that counts, so that a refusal costs nothing', async () => {
     await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [entry(OLDER, 1), entry(EARLIEST, 2)]);
-    const refusal = await refusalOf(list(at, accountId, { dateFrom: OLDER }));
+    const accountId = await feed(at, fedAccount(), [entry('2026-03-16', 1), entry('2026-03-17', 2)]);
+    const refusal = await refusalOf(list(at, accountId, { dateFrom: '2026-03-16' }));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
-    expect(refusal.text).toContain(EARLIEST);
-    expect(numbers((await list(at, accountId, { dateFrom: EARLIEST })).booked)).toEqual([2]);
-  });
-
-  it('is given for 60 minutes after SCA, and not a second longer', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [entry('2020-01-01', 1)]);
-    at.consent.authorisedAt = '2026-06-15T09:00:00Z';
-    at.moment = '2026-06-15T10:00:00Z';
-    expect(numbers((await list(at, accountId, { dateFrom: '2020-01-01' })).booked)).toEqual([1]);
-    at.moment = '2026-06-15T10:00:01Z';
-    const refusal = await refusalOf(list(at, accountId, { dateFrom: '2020-01-01' }));
-    expect(refusal.situation).toBe('periodInvalid');
+    expect(at.consent.uses).toEqual([
+      expect.objectContaining({ counted: true, oldest: { day: '2026-03-16', path: 'dateFrom' } }),
+    ]);
+    expect(numbers((await list(at, accountId, { dateFrom: '2026-03-17' })).booked)).toEqual([2]);
   });
 });
 

@@ -56,13 +56,13 @@ describe('the details of a transaction', () => {
     expect((await refusalOf(at.ask(readTransactionDetails, read))).situation).toBe('accountUnknown');
   });
 
-  it('of an entry older than 90 days need fresh SCA, as its list does', async () => {
+  it('of an entry older than the consent lets be read are refused by it, as its list is', async () => {
     await using at = await accountsAtWork();
     const accountId = await feed(at, fedAccount(), [fedEntry({ bookingDate: '2026-03-16' })]);
     const read = { ...READING, accountId, transactionId: await idOf(at, 'entry-1') };
     const refusal = await refusalOf(at.ask(readTransactionDetails, read));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'transactionId' });
-    at.consent.authorisedAt = '2026-06-15T09:30:00Z';
+    at.consent.earliestDay = '0000-01-01';
     expect((await at.ask(readTransactionDetails, read)).transaction.bookingDate).toBe('2026-03-16');
   });
 });

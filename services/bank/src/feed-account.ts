@@ -1,6 +1,8 @@
 import { putAccounts, putBalances, putStandingOrders, putTransactions, type StandingOrder } from '@xs2a/contracts';
+import { fedAggregates } from './aggregated-account.ts';
 import { fedAccount, fedBalances, fedSetUpOrder, fedStandingOrder, fedTransaction } from './fed-forms.ts';
 import type { Feed } from './feed.ts';
+import { findAccounts } from './find-account.ts';
 import { type CustomerAccount, isCustomer } from './ledger-account.ts';
 import type { Room } from './room.ts';
 import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from './sandbox/standing-orders.ts';
@@ -21,7 +23,9 @@ export async function feedAccount(room: FeedRoom, accountId: string): Promise<vo
     const account = await room.ledgerAccounts.findOne({ _id: accountId });
     if (feed === null || account === null || !isCustomer(account) || !isBehind(feed, account)) return;
     if (!feed.announced) {
-      await room.bus.ask(putAccounts, { accounts: [fedAccount(account)] });
+      const { currency: _, ...identifier } = account.customer.reference;
+      const aggregates = fedAggregates(await findAccounts(room, identifier));
+      await room.bus.ask(putAccounts, { accounts: [fedAccount(account), ...aggregates] });
       await room.feeds.updateOne({ _id: accountId }, { $set: { announced: true } });
     }
     await feedEntries(room, account, feed.sequence);

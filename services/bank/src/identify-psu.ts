@@ -1,4 +1,5 @@
 import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { aggregatesOfPsu } from './aggregated-account.ts';
 import { type CustomerAccount, isCustomer } from './ledger-account.ts';
 import type { Room } from './room.ts';
 
@@ -11,12 +12,14 @@ export async function identifyPsu(
   if (psu === null || psu.blocked) return { known: false };
   if (corporateId !== undefined && corporateId !== psu.corporateId) return { known: false };
   const accounts = await room.ledgerAccounts.find({ 'customer.owners': psuId }).sort({ _id: 1 }).toArray();
+  const owned = accounts.filter(isCustomer);
   return {
     known: true,
     name: psu.name,
     ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }),
     scaMethods: psu.scaMethods,
-    accounts: accounts.filter(isCustomer).map(asPsuAccount),
+    // Sub-accounts first: a payment that names no currency is from one of them.
+    accounts: [...owned.map(asPsuAccount), ...aggregatesOfPsu(owned)],
   };
 }
 

@@ -85,7 +85,7 @@ export function newRecord(
     contentHash: contentHashOf(content),
     authorisations: [{ id: crypto.randomUUID() }],
     authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
-    history: [createdAs('received', at, tpp.id, requestId)],
+    history: [createdAs('received', at, tpp, requestId)],
     outbox: [],
   };
 }

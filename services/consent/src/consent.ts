@@ -52,6 +52,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
     ...TIDIED_UP,
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
+  isSealed: true,
 });
 
 /** What its TPP may see of a consent. */

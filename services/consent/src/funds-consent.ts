@@ -15,4 +15,5 @@ export type FundsConsent = z.infer<typeof FundsConsent>;
 export const FUNDS_CONSENTS = storedCollection('fundsConsents', FundsConsent, {
   indexes: [CREATED_ONCE, { key: { tppId: 1, consentStatus: 1, 'accounts.iban': 1 } }, OF_PSU, ...TIDIED_UP],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
+  isSealed: true,
 });

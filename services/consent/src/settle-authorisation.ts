@@ -48,6 +48,7 @@ export function moveSettled<T extends ConsentRecord>(
   return advance(stored, collection, consent, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: { authorisations: { $elemMatch: { id: authorisationId, outcome: { $exists: false } } } },
     set: {
       'authorisations.$.outcome': outcome,

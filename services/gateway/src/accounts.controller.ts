@@ -2,7 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
-import { reading, readingOfAccount } from './account-reading.ts';
+import { askForReading, reading, readingOfAccount } from './account-reading.ts';
 import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
@@ -22,25 +22,28 @@ export class AccountsController {
   @Endpoint('getAccountList')
   async getAccountList(@Req() call: Call<'getAccountList'>) {
     const request = { ...reading(call), ...queryOf(call, AccountQuery) };
-    const { accounts } = await this.#bus.ask(operations.listAccounts, request);
+    const { accounts } = await askForReading(this.#bus, call, operations.listAccounts, request);
     return { accounts: accounts.map((account) => this.#linked(account)) };
   }
 
   @Endpoint('readAccountDetails')
   async readAccountDetails(@Req() call: Call<'readAccountDetails'>) {
     const request = { ...readingOfAccount(call), ...queryOf(call, AccountQuery) };
-    return { account: this.#linked(await this.#bus.ask(operations.readAccount, request)) };
+    return { account: this.#linked(await askForReading(this.#bus, call, operations.readAccount, request)) };
   }
 
   @Endpoint('getBalances')
   getBalances(@Req() call: Call<'getBalances'>) {
-    return this.#bus.ask(operations.readBalances, readingOfAccount(call));
+    return askForReading(this.#bus, call, operations.readBalances, readingOfAccount(call));
   }
 
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);
-    const asked = await this.#bus.ask(operations.listTransactions, { ...readingOfAccount(call), ...query });
+    const asked = await askForReading(this.#bus, call, operations.listTransactions, {
+      ...readingOfAccount(call),
+      ...query,
+    });
     const { account, booked, pending, information, balances, pages } = asked;
     const links = {
       ...this.#links.of('account', ['account'], call.params),
@@ -55,7 +58,7 @@ export class AccountsController {
   @Endpoint('getTransactionDetails')
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...readingOfAccount(call), transactionId: call.params.transactionId };
-    const { transaction } = await this.#bus.ask(operations.readTransactionDetails, request);
+    const { transaction } = await askForReading(this.#bus, call, operations.readTransactionDetails, request);
     return { transactionsDetails: withResourceId(transaction) };
   }
 

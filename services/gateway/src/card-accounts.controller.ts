@@ -2,7 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
-import { reading, readingOfAccount } from './account-reading.ts';
+import { askForReading, reading, readingOfAccount } from './account-reading.ts';
 import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
@@ -22,25 +22,28 @@ export class CardAccountsController {
   @Endpoint('getCardAccount')
   async getCardAccount(@Req() call: Call<'getCardAccount'>) {
     const request = { ...reading(call), ...queryOf(call, AccountQuery) };
-    const { cardAccounts } = await this.#bus.ask(operations.listCardAccounts, request);
+    const { cardAccounts } = await askForReading(this.#bus, call, operations.listCardAccounts, request);
     return { cardAccounts: cardAccounts.map((cardAccount) => this.#linked(cardAccount)) };
   }
 
   @Endpoint('readCardAccount')
   async readCardAccount(@Req() call: Call<'readCardAccount'>) {
     const request = { ...readingOfAccount(call), ...queryOf(call, AccountQuery) };
-    return { cardAccount: this.#linked(await this.#bus.ask(operations.readCardAccount, request)) };
+    return { cardAccount: this.#linked(await askForReading(this.#bus, call, operations.readCardAccount, request)) };
   }
 
   @Endpoint('getCardAccountBalances')
   getCardAccountBalances(@Req() call: Call<'getCardAccountBalances'>) {
-    return this.#bus.ask(operations.readCardBalances, readingOfAccount(call));
+    return askForReading(this.#bus, call, operations.readCardBalances, readingOfAccount(call));
   }
 
   @Endpoint('getCardAccountTransactionList')
   async getCardAccountTransactionList(@Req() call: Call<'getCardAccountTransactionList'>) {
     const query = transactionQueryOf(call);
-    const asked = await this.#bus.ask(operations.listCardTransactions, { ...readingOfAccount(call), ...query });
+    const asked = await askForReading(this.#bus, call, operations.listCardTransactions, {
+      ...readingOfAccount(call),
+      ...query,
+    });
     const { booked, pending, pages, ...report } = asked;
     const links = {
       ...this.#links.of('cardAccount', ['cardAccount'], call.params),

@@ -9,6 +9,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import { type Kit, toRefusal } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { prefersProblem } from './accepted-types.ts';
+import { tellAccessQuota } from './access-headers.ts';
 import { methodsAt, refuseAddress } from './addresses.ts';
 import { type Call, headerOf } from './call.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
@@ -33,6 +34,9 @@ export class RefusalFilter implements ExceptionFilter {
     response.status(status);
     if (status === 405) response.setHeader('Allow', methodsAt(call.path).join(', '));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    const { accessQuota } = error;
+    tellAccessQuota(response, accessQuota);
+    if (accessQuota?.resetSeconds !== undefined) response.setHeader('Retry-After', String(accessQuota.resetSeconds));
     // Field guide 2.1: a body only where the situation has a message code.
     if (code === undefined) return void response.end();
     const problem = this.#kit.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));

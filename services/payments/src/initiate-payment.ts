@@ -93,7 +93,7 @@ function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): P
     ...kind.schedule(room.profile, order, at),
     submitted: false,
     ...(rejectedWithoutFunds !== undefined && { rejectedWithoutFunds }),
-    history: [createdAs('RCVD', at, tpp.id, requestId)],
+    history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -64,4 +64,5 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
+  isSealed: true,
 });

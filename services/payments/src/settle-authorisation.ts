@@ -39,6 +39,7 @@ async function move(room: PaymentsRoom, payment: Payment, settlement: Settlement
   return advance(PAYMENTS, room.payments, payment, events, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: { authorisations: { $elemMatch: { id: authorisationId, outcome: { $exists: false } } } },
     set: { ...set, 'authorisations.$.outcome': outcome },
     outbox,

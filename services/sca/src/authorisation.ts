@@ -62,4 +62,5 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
+  isSealed: true,
 });

@@ -59,6 +59,7 @@ export async function endAuthorisation(
   const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
     where: { contentHash },
     set: { session },
     outbox: [outboxEntry(SETTLE[parent.kind], settlement, at)],

@@ -57,7 +57,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     openUntil: new Date(at.getTime() + authorisationHours * MS_PER_HOUR),
     failures: 0,
     challengesSent: 0,
-    history: [createdAs('received', at, request.tpp.id, currentContext().requestId)],
+    history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
   };
 }

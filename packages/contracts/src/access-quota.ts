@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * What a consent leaves for one kind of read of one account on the present day of the bank (field guide 7.3), told to
+ * whoever reads on that account: `limit` accesses a day, `remaining` of them, a new day in `resetSeconds`. A one-off
+ * consent has no new day.
+ */
+export const AccessQuota = z.object({
+  limit: z.int(),
+  remaining: z.int(),
+  resetSeconds: z.int().optional(),
+});
+export type AccessQuota = z.infer<typeof AccessQuota>;

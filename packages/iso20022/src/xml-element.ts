@@ -1,0 +1,35 @@
+/** An element as plain data. Names are local names: a message has one namespace, whatever its prefix. */
+export interface XmlElement {
+  readonly name: string;
+  /** Left out where it is that of the message; only supplementary data may have another. */
+  readonly namespace?: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** Its characters without those of its children. */
+  readonly text: string;
+  /** Where it stands among its siblings of the same name, from 1 on. */
+  readonly ordinal: number;
+  /** The line of its start tag, from 1 on. */
+  readonly line: number;
+}
+
+/** The first child of that name below one another: `child(entry, 'ValDt', 'Dt')`. */
+export function child(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
+  let found = element;
+  for (const name of names) found = found?.children.find((one) => one.name === name);
+  return found;
+}
+
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter((one) => one.name === name) ?? [];
+}
+
+/** The text of the first child of that name below one another, without the space around it; undefined where empty. */
+export function textAt(element: XmlElement | undefined, ...names: string[]): string | undefined {
+  return child(element, ...names)?.text.trim() || undefined;
+}
+
+/** One step of a path: `Ntry[3]`; the first of its name goes without a number. */
+export function stepOf({ name, ordinal }: Pick<XmlElement, 'name' | 'ordinal'>): string {
+  return ordinal > 1 ? `${name}[${ordinal}]` : name;
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { JOBS, type Jobs, type Seal } from '@xs2a/service-kit';
+import { testServers } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveOnBus, askForConsent, askForPayment } from './system/ask-as-gateway.ts';
+import { type Rooms, runRooms } from './system/run-rooms.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const { mongoUrl } = testServers();
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca', 'consent', 'payments');
+  await approveOnBus(rooms.bus, await askForPayment(rooms.bus));
+  await approveOnBus(rooms.bus, await askForConsent(rooms.bus));
+  for (const name of ['sca', 'consent', 'payments'] as const)
+    await rooms.services[name].get<Jobs>(JOBS).runNow('sealHistory');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+type KeeperName = 'sca' | 'consent' | 'payments';
+
+function verify(name: KeeperName, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, MONGO_URL: mongoUrl, MONGO_DATABASE: rooms.database(name).databaseName };
+  const command = ['tools/verify-history.ts', '--service', name, ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
+describe('npm run verify-history', () => {
+  it.each(['sca', 'consent', 'payments'] as const)('finds the evidence of %s as it was written', async (name) => {
+    const { code, output } = await verify(name);
+    expect(output).toMatch(/[12] histories of [2-9] entries, 1 seals: as they were written/);
+    expect(code).toBe(0);
+  });
+
+  it('knows a seal that was kept elsewhere, and says when it is not in the chain', async () => {
+    const seal = await rooms.database('payments').collection<Seal>('seals').findOne({});
+    expect((await verify('payments', '--seal', `1 ${seal?.hash}`)).code).toBe(0);
+    expect(await verify('payments', '--seal', '1 made-up')).toMatchObject({ code: 1 });
+  });
+
+  it('names the resource whose history was altered, and ends with 1', async () => {
+    await rooms
+      .database('payments')
+      .collection('payments')
+      .updateOne({}, { $set: { 'history.1.by': 'somebody' } });
+    const { code, output } = await verify('payments');
+    expect(output).toMatch(/payments\/[0-9a-f-]{36} entry 2 is not as it was written/);
+    expect(code).toBe(1);
+  });
+});
