@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { approveOnBus, askForPayment, TPP } from '../system/ask-as-gateway.ts';
 import { eventually } from '../system/eventually.ts';
 import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRoomsOf } from '../system/run-rooms.ts';
+import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 
 /** A profile that differs from the default by these knobs. */
-function profile(knobs: string): string {
+function profile(knobs: string): { PROFILE: string } {
   const file = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
   writeFileSync(file, `preset: hr-full\n${knobs}\n`);
-  return file;
+  return { PROFILE: file };
 }
 
 const TOO_MUCH = { debtorAccount: { iban: IBAN.empty }, instructedAmount: { currency: 'EUR', amount: '5000.00' } };
@@ -46,7 +46,7 @@ describe('the way of a payment by the style of the bank (field guide 1.2)', () =
     ['profile', ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC']],
     ['funds', ['RCVD', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC']],
   ])('%s', async (style, way) => {
-    await using rooms = await runRoomsOf(profile(`transactionStatusStyle: ${style}`), 'bank', 'sca', 'payments');
+    await using rooms = await runRoomsWith(profile(`transactionStatusStyle: ${style}`), 'bank', 'sca', 'payments');
     expect(await wayOf(rooms, await paid(rooms, {}))).toEqual(way);
     const waiting = await paid(rooms, TOO_MUCH, 'psu-empty');
     const transactionStatus = style === 'technical' ? 'ACTC' : 'ACCP';
@@ -56,13 +56,13 @@ describe('the way of a payment by the style of the bank (field guide 1.2)', () =
 
 describe('a payment without funds whose TPP says nothing', () => {
   it('is rejected at once where the bank lets none wait', async () => {
-    await using rooms = await runRoomsOf(profile('withoutFunds: reject'), 'bank', 'sca', 'payments');
+    await using rooms = await runRoomsWith(profile('withoutFunds: reject'), 'bank', 'sca', 'payments');
     const rejected = await paid(rooms, TOO_MUCH, 'psu-empty');
     expect(await statusOf(rooms, rejected)).toMatchObject({ transactionStatus: 'RJCT' });
   });
 
   it('goes to the bank where funds are not looked at before, and the bank says why not', async () => {
-    await using rooms = await runRoomsOf(profile('fundsCheck: false'), 'bank', 'sca', 'payments');
+    await using rooms = await runRoomsWith(profile('fundsCheck: false'), 'bank', 'sca', 'payments');
     const handedOver = await paid(rooms, TOO_MUCH, 'psu-empty');
     await eventually(
       () => statusOf(rooms, handedOver),
@@ -74,7 +74,7 @@ describe('a payment without funds whose TPP says nothing', () => {
 
 describe('a smaller edition', () => {
   it('hr-basic knows no TARGET payment', async () => {
-    await using rooms = await runRoomsOf('hr-basic', 'payments', 'sca');
+    await using rooms = await runRoomsWith({ PROFILE: 'hr-basic' }, 'payments', 'sca');
     await expect(askForPayment(rooms.bus, {}, {}, 'target-2-payments')).rejects.toMatchObject({
       situation: 'productUnknown',
     });
