@@ -148,9 +148,10 @@ describe('a standing order', () => {
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-02-05 ACSC']);
     expect(await statusOf(paymentId)).toBe('ACCP');
-    expect(await shownOrders()).toContainEqual({
-      standingOrderDetails: { startDate: '2027-02-05', endDate: '2027-02-19', frequency: 'Weekly' },
-    });
+    const shown = { startDate: '2027-02-05', endDate: '2027-02-19', frequency: 'Weekly' };
+    const isShown = (orders: { standingOrderDetails: object }[]) =>
+      orders.some(({ standingOrderDetails }) => JSON.stringify(standingOrderDetails).includes('2027-02-19'));
+    expect(await eventually(shownOrders, isShown)).toContainEqual({ standingOrderDetails: shown });
 
     rooms.clock.moveTo('2027-02-12T08:00:00Z');
     await executeDue();
@@ -193,7 +194,12 @@ describe('a standing order', () => {
     rooms.clock.moveTo('2027-03-04T08:00:00Z');
     await executeDue();
     expect((await executionsOf(paymentId)).map(({ transactionStatus }) => transactionStatus)).toEqual(['ACTC']);
-    expect(await statusOf(paymentId)).toBe('ACCP');
+    const waiting = { ...address, paymentProduct: 'sepa-credit-transfers', paymentId } as const;
+    expect(await rooms.bus.ask(readPaymentStatus, waiting)).toMatchObject({
+      transactionStatus: 'ACCP',
+      fundsAvailable: false,
+      tppMessages: [{ code: 'FUNDS_NOT_AVAILABLE' }],
+    });
     rooms.clock.moveTo('2027-03-07T08:00:00Z');
     await executeDue();
     rooms.clock.moveTo('2027-03-10T08:00:00Z');
@@ -217,5 +223,46 @@ describe('a standing order', () => {
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-03-26 ACSC']);
     expect(await statusOf(paymentId, 'domestic-credit-transfers-hr')).toBe('ACCP');
+  });
+
+  it('is executed when the bank is there again, and an execution left between two writes is taken up; each booked once', async () => {
+    rooms.clock.moveTo('2027-04-12T08:00:00Z');
+    const paymentId = await setUp({ startDate: '2027-04-13', endDate: '2027-04-14', frequency: 'Daily' });
+    await rooms.services.bank.stop();
+    rooms.clock.moveTo('2027-04-13T08:00:00Z');
+    await executeDue();
+    expect((await executionsOf(paymentId)).map(({ transactionStatus }) => transactionStatus)).toEqual(['ACTC']);
+    await rooms.restart('bank');
+    expect(await madeBy(paymentId)).toEqual(['2027-04-13 ACSC']);
+
+    rooms.clock.moveTo('2027-04-14T08:00:00Z');
+    await rooms.services.bank.stop();
+    await executeDue();
+    // As a process leaves it that is killed after it claimed the execution and before it handed it over.
+    const left = { submitted: false, outbox: [] };
+    await rooms
+      .database('payments')
+      .collection('executions')
+      .updateOne({ paymentId, occurrenceDate: '2027-04-14' }, { $set: left });
+    await rooms.restart('bank');
+    await executeDue();
+    expect(await madeBy(paymentId)).toEqual(['2027-04-13 ACSC', '2027-04-14 ACSC']);
+    const ids = (await executionsOf(paymentId)).map(({ _id }) => _id);
+    const postings = rooms.database('bank').collection('postings');
+    expect(await postings.countDocuments({ paymentId: { $in: ids } })).toBe(2);
+    await eventually(
+      () => statusOf(paymentId),
+      (status) => status === 'ACSC',
+    );
+  });
+
+  it('that was cancelled is not executed any more', async () => {
+    const paymentId = await setUp({ startDate: '2027-04-19', frequency: 'Daily' });
+    const payments = rooms.database('payments').collection<{ _id: string }>('payments');
+    const cancelled = { $set: { transactionStatus: 'CANC' } };
+    await payments.updateOne({ _id: paymentId }, cancelled);
+    rooms.clock.moveTo('2027-04-21T08:00:00Z');
+    await executeDue();
+    expect(await executionsOf(paymentId)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { type StandingOrder, seriesOf, standingOrderNews } from './standing-orde
 import { submission } from './submission.ts';
 
 const BY = 'payments';
+const WAITS = { fundsAvailable: 1, checkFundsAt: 1 } as const;
 /** Executions of one standing order in one round: a long downtime of a daily one must not hold up the others. */
 const OCCURRENCES_MAX = 50;
 
@@ -90,9 +91,13 @@ async function handOver(room: PaymentsRoom, payment: Payment, execution: Executi
   const where = { _id: execution._id, submitted: false, transactionStatus: 'ACTC' as const };
   if (verdict === 'wait') {
     await room.executions.updateOne(where, { $set: set });
+    // Told in the status of the standing order, which is left alone until the next check.
+    const { fundsAvailable, checkFundsAt } = set;
+    await room.payments.updateOne({ _id: payment._id }, { $set: { fundsAvailable, checkFundsAt } });
     return false;
   }
   if (verdict === 'reject') {
+    await room.payments.updateOne({ _id: payment._id }, { $unset: WAITS });
     const rejected = { at, by: BY, where: { submitted: false }, set: { ...set, reasonCode: NO_FUNDS } };
     return (await advance(EXECUTIONS, room.executions, execution, 'rejected', rejected)) !== null;
   }
@@ -100,7 +105,11 @@ async function handOver(room: PaymentsRoom, payment: Payment, execution: Executi
   // In one transaction with the standing order: whoever cancels it at this moment is before or after, never between.
   const claimed = await room.database.transaction(async (session) => {
     const going = { _id: payment._id, transactionStatus: { $in: [...TO_EXECUTE] } };
-    const { matchedCount } = await room.payments.updateOne(going, { $set: { executedAt: at } }, { session });
+    const { matchedCount } = await room.payments.updateOne(
+      going,
+      { $set: { executedAt: at }, $unset: WAITS },
+      { session },
+    );
     if (matchedCount === 0) return null;
     const update = { $set: { ...set, submitted: true }, $push: { outbox } };
     return room.executions.findOneAndUpdate(where, update, { session, returnDocument: 'after' });

@@ -60,6 +60,5 @@ export function contentOf(order: PaymentOrder): PaymentContent {
 export function orderKind<Service extends PaymentService>(service: Service): OrderKind<Service> {
   const kind = ORDER_KINDS[service];
   if (kind === undefined) throw new Xs2aError('productUnknown');
-  // The row of a service is written for the orders of that service: the table says so, an index by a union cannot.
-  return kind as unknown as OrderKind<Service>;
+  return kind;
 }
