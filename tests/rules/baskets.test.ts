@@ -357,6 +357,8 @@ describe('at the same moment', () => {
 describe('a PSU at the pages of the bank', () => {
   it('authorises two payments with one code, and both are executed', async () => {
     await using home = await runRooms('bank', 'sca', 'payments');
+    // A banking day in the morning.
+    home.clock.moveTo('2027-02-02T10:00:00Z');
     const paymentIds = await payments(2, home);
     const { basketId } = await group({ paymentIds }, {}, home);
     await approveOnBus(home.bus, { authorisation: await start(basketId, {}, home) });

@@ -10,7 +10,7 @@ import {
   startCancellationAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveOnBus, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
 import { eventually } from '../system/eventually.ts';
@@ -21,13 +21,16 @@ import { authorisationOf, settleAs } from '../system/settle.ts';
 let rooms: Rooms;
 beforeAll(async () => {
   rooms = await runRooms('sca', 'payments');
+  rooms.clock.moveTo(TUESDAY);
 });
 afterAll(() => rooms[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const PSU = 'psu-private';
-const dayAhead = (days: number) => bankDay(new Date(Date.now() + days * 86_400_000), { timeZone: 'Europe/Zagreb' });
+/** A banking day in the morning: what is approved then is handed over at once. */
+const TUESDAY = '2027-02-02T10:00:00Z';
+const dayAhead = (days: number) => `2027-02-0${2 + days}`;
 
 function cancel(paymentId: string, home = rooms, more: object = {}) {
   const request = { requestId: crypto.randomUUID(), wishes: {}, tpp, ...more };
@@ -53,7 +56,7 @@ async function authorised(when: 'later' | 'handedOver', home = rooms): Promise<s
 const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' | 'CANC', home = rooms) =>
   home.bus.ask(reportExecution, { paymentId, transactionStatus });
 
-const execute = (home: Rooms) => home.services.payments.get<Jobs>(JOBS).runNow('submitDuePayments');
+const execute = (home: Rooms) => home.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
 
 describe('DELETE on a payment that is not authorised', () => {
   it('cancels it at once, again says so, and fails what was open of it', async () => {
@@ -122,6 +125,7 @@ describe('DELETE on an authorised payment', () => {
     const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
     writeFileSync(profile, 'cancellationNeedsSca: []\n');
     await using home = await runRoomsOf(profile, 'sca', 'payments');
+    home.clock.moveTo(TUESDAY);
     const paymentId = await authorised('later', home);
     expect(await cancel(paymentId, home)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
     home.clock.forward({ days: 4 });
@@ -193,6 +197,7 @@ describe('the authorisation of a cancellation', () => {
 describe('cancelling and executing at the same moment', () => {
   it('is decided by one write: the payment is cancelled and never handed over, or handed over and not cancelled', async () => {
     await using home = await runRooms('sca', 'payments');
+    home.clock.moveTo(TUESDAY);
     home.bus.connection.subscribe('bank.withdrawPayment', {
       callback: (_, message) => void message.respond(JSON.stringify({ withdrawn: false })),
     });
@@ -218,6 +223,7 @@ describe('cancelling and executing at the same moment', () => {
     [false, 'ACCP'],
   ] as const)('what was handed over is stopped where the bank still can (%s)', async (withdrawn, transactionStatus) => {
     await using home = await runRooms('sca', 'payments');
+    home.clock.moveTo(TUESDAY);
     home.bus.connection.subscribe('bank.withdrawPayment', {
       callback: (_, message) => void message.respond(JSON.stringify({ withdrawn })),
     });
@@ -252,6 +258,7 @@ describe('cancelling and executing at the same moment', () => {
 describe('a PSU at the pages of the bank', () => {
   it('cancels a payment of a later day, and no money moves on that day', async () => {
     await using home = await runRooms('bank', 'sca', 'payments');
+    home.clock.moveTo(TUESDAY);
     const created = await askForPayment(home.bus, { requestedExecutionDate: dayAhead(2) });
     await approveOnBus(home.bus, created);
     await cancel(created.paymentId, home);

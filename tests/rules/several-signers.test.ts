@@ -230,6 +230,8 @@ describe('a consent of several PSUs', () => {
 describe('two PSUs of a company at the pages of the bank', () => {
   it('sign a payment one after the other; it is executed after the second', async () => {
     await using home = await runRooms('bank', 'sca', 'payments');
+    // A banking day in the morning.
+    home.clock.moveTo('2027-02-02T10:00:00Z');
     const paymentId = await payment.create(home);
     const status = async () =>
       (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;

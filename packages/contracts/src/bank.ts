@@ -4,7 +4,7 @@ import { Amount } from './amount.ts';
 import { ChallengeData, ScaContent, ScaMethod } from './authorisations.ts';
 import { operation } from './operation.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
-import { SinglePayment } from './payments.ts';
+import { PeriodicPayment, SinglePayment } from './payments.ts';
 
 /** An account that a PSU may see or dispose of, and how many signatures a payment from it needs. */
 export const PsuAccount = z.object({
@@ -90,7 +90,11 @@ export const verifyChallenge = operation('bank.verifyChallenge', {
 export const checkFunds = operation('bank.checkFunds', {
   hop: 'bank',
   request: z.object({ account: AccountReference, instructedAmount: Amount }),
-  reply: z.object({ fundsAvailable: z.boolean() }),
+  reply: z.object({
+    fundsAvailable: z.boolean(),
+    /** ISO 20022 reason where it is another than insufficient funds (AM04): waiting for funds would not help. */
+    reasonCode: z.string().max(4).optional(),
+  }),
 });
 
 /** Hands an authorised payment to the bank. Idempotent by `paymentId`; how it ends is told by `payments.reportExecution`. */
@@ -112,6 +116,16 @@ export const submitBulkPayment = operation('bank.submitBulkPayment', {
   hop: 'bank',
   request: z.object({ paymentId: z.string(), paymentProduct: PaymentProduct, psuId: z.string(), xml: z.string() }),
   reply: z.object({ accepted: z.literal(true) }),
+});
+
+/**
+ * Tells the bank of a standing order that was set up here: from its authorisation (`active`) until it ended or was
+ * cancelled. Executions come one by one through {@link submitPayment}. Idempotent by `paymentId`; one that ended stays so.
+ */
+export const putStandingOrder = operation('bank.putStandingOrder', {
+  hop: 'bank',
+  request: z.object({ paymentId: z.string(), psuId: z.string(), active: z.boolean(), body: PeriodicPayment }),
+  reply: z.object({ stored: z.literal(true) }),
 });
 
 /**

@@ -6,6 +6,7 @@ import { answerDevice } from './answer-device.ts';
 import { checkExemption } from './check-exemption.ts';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
+import { putStandingOrder } from './put-standing-order.ts';
 import { readDevice } from './read-device.ts';
 import { readInbox } from './read-inbox.ts';
 import { readSigningRules } from './read-signing-rules.ts';
@@ -60,6 +61,11 @@ export class BankController {
   @Serves(operations.submitPayment)
   submitPayment(request: RequestOf<typeof operations.submitPayment>) {
     return submitPayment(this.room, request);
+  }
+
+  @Serves(operations.putStandingOrder)
+  putStandingOrder(request: RequestOf<typeof operations.putStandingOrder>) {
+    return putStandingOrder(this.room, request);
   }
 
   @Serves(operations.readInbox)

@@ -10,6 +10,7 @@ import type { Order } from './order.ts';
 import type { Posting } from './posting.ts';
 import type { Psu } from './psu.ts';
 import type { Seeding } from './seeding.ts';
+import type { StoredStandingOrder } from './standing-order.ts';
 
 /** What the bank's use cases need. */
 export interface Room {
@@ -17,6 +18,7 @@ export interface Room {
   readonly postings: Collection<Posting>;
   readonly entries: Collection<Entry>;
   readonly orders: Collection<Order>;
+  readonly standingOrders: Collection<StoredStandingOrder>;
   readonly feeds: Collection<Feed>;
   readonly psus: Collection<Psu>;
   readonly challenges: Collection<Challenge>;

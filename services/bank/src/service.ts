@@ -10,6 +10,7 @@ import { ORDERS } from './order.ts';
 import { POSTINGS } from './posting.ts';
 import { PSUS } from './psu.ts';
 import { SEEDINGS } from './seeding.ts';
+import { STANDING_ORDERS_SET_UP } from './standing-order.ts';
 
 /** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
 export const service = defineService({
@@ -21,6 +22,7 @@ export const service = defineService({
     POSTINGS,
     ENTRIES,
     ORDERS,
+    STANDING_ORDERS_SET_UP,
     FEEDS,
     PSUS,
     CHALLENGES,

@@ -1,6 +1,6 @@
 import { type AspspProfile, type PsuData, type SigningBasket, samePsu, type Tpp, Xs2aError } from '@xs2a/contracts';
 import type { ClientSession } from 'mongodb';
-import { contentOf } from './initiate-payment.ts';
+import { contentOf } from './order-kinds.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -63,7 +63,7 @@ function refuseMix({ signingBaskets }: AspspProfile, members: readonly Payment[]
 }
 
 function debtorsOf(payment: Payment): string {
-  const content = contentOf(payment);
+  const content = contentOf(payment.order);
   return JSON.stringify(content.kind === 'bulkPayment' ? content.debtorAccounts : [content.debtorAccount]);
 }
 

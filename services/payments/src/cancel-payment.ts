@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { scaApproachFor, wishesOfStart } from '@xs2a/service-kit';
 import { wayToCancel } from './cancellation.ts';
-import { contentOf } from './initiate-payment.ts';
+import { contentOf } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import { findAddressed } from './read-payment.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -49,7 +49,7 @@ function cancelled({ transactionStatus, namedPsu }: Payment): Reply {
 
 /** What PSUs approve of a cancellation. */
 export function cancellationContentOf(payment: Payment): ScaContent {
-  return { kind: 'cancellation', payment: contentOf(payment) };
+  return { kind: 'cancellation', payment: contentOf(payment.order) };
 }
 
 /** False when the payment moved at the same moment. */
@@ -58,7 +58,7 @@ async function isRequested(room: PaymentsRoom, payment: Payment, { wishes: wishe
   // Also refuses another TPP-Redirect-URI than that of the payment.
   const wishes = wishesOfStart(payment.wishes, wished);
   if (cancellation !== undefined) return true;
-  const accounts = accountsConcerned(contentOf(payment));
+  const accounts = accountsConcerned(contentOf(payment.order));
   const told = await room.signingRules.signaturesNeeded(accounts, namedPsu?.corporateId);
   const signaturesNeeded = told ?? payment.signaturesNeeded;
   const requested = {

@@ -10,7 +10,8 @@ import { begunSca, createdAs, hasOpen, isDuplicateKey, outboxEntry } from '@xs2a
 import type { ClientSession } from 'mongodb';
 import { BASKETS, type Basket, basketHash, contentOfBasket, releaseOf } from './basket.ts';
 import { findMembers, psuOf, refuseBody } from './basket-members.ts';
-import { contentOf, parentOf } from './initiate-payment.ts';
+import { parentOf } from './initiate-payment.ts';
+import { contentOf } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -71,7 +72,7 @@ function newBasket(room: PaymentsRoom, request: Request, payments: readonly Paym
   const members = payments.map((payment) => ({
     id: payment._id,
     kind: 'payment' as const,
-    content: contentOf(payment),
+    content: contentOf(payment.order),
     left: false,
   }));
   const named = psuOf(payments, psu);

@@ -1,12 +1,7 @@
-import {
-  type initiatePayment as operation,
-  type PaymentContent,
-  type ReplyOf,
-  type RequestOf,
-  Xs2aError,
-} from '@xs2a/contracts';
-import { addDays, bankDay, beginApprovals, begunSca, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
-import { refuseUnfitForProduct, refuseUnofferedProduct } from './check-product.ts';
+import { type initiatePayment as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { beginApprovals, begunSca, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
+import { refuseUnofferedProduct } from './check-product.ts';
+import { contentOf, orderKind } from './order-kinds.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -20,8 +15,9 @@ export async function initiatePayment(
   room: PaymentsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { document: payment } = await createOnce(room.payments, await newPayment(room, request));
-  const begun = await begunSca(room, request.tpp, payment, { parent: parentOf(payment), content: contentOf(payment) });
+  const payment = await storePayment(room, request);
+  const content = contentOf(payment.order);
+  const begun = await begunSca(room, request.tpp, payment, { parent: parentOf(payment), content });
   return { paymentId: payment._id, transactionStatus: 'RCVD', ...begun };
 }
 
@@ -33,40 +29,33 @@ export function parentOf(
   return { kind, id: _id, paymentService, paymentProduct } as const;
 }
 
-/** What the PSU approves: amount and payee first of all (dynamic linking, RTS 2018/389 Art. 5). */
-export function contentOf({
-  paymentService,
-  paymentProduct,
-  body,
-}: Pick<Payment, 'paymentService' | 'paymentProduct' | 'body'>): PaymentContent {
-  const { instructedAmount, debtorAccount, creditorName, creditorAccount, requestedExecutionDate } = body;
-  const remittanceInformation = remittanceOf(body);
-  return {
-    kind: 'payment',
-    paymentService,
-    paymentProduct,
-    instructedAmount,
-    debtorAccount,
-    creditorName,
-    creditorAccount,
-    ...(remittanceInformation !== undefined && { remittanceInformation }),
-    ...(requestedExecutionDate !== undefined && { requestedExecutionDate }),
-  };
+/**
+ * Days pass: what was taken yesterday might be refused today. A repeated request is known by what was stored, and gets
+ * the answer that it got.
+ */
+async function storePayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Promise<Payment> {
+  try {
+    refuseUnfit(room, request);
+  } catch (refusal) {
+    const { tpp, requestId, fingerprint } = request;
+    const stored = await room.payments.findOne({ tppId: tpp.id, requestId, fingerprint });
+    if (stored === null || !(refusal instanceof Xs2aError)) throw refusal;
+    return stored;
+  }
+  const { document } = await createOnce(room.payments, await newPayment(room, request));
+  return document;
 }
 
-function remittanceOf(body: Payment['body']): string | undefined {
-  const structured = body.remittanceInformationStructured;
-  return body.remittanceInformationUnstructured ?? (typeof structured === 'object' ? structured.reference : structured);
+function refuseUnfit(room: PaymentsRoom, { order }: RequestOf<typeof operation>): void {
+  refuseUnofferedProduct(room.profile, order.paymentService, order.paymentProduct);
+  orderKind(order.paymentService).refuse(room.profile, order, room.now());
 }
 
 async function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Promise<Payment> {
-  const { tpp, requestId, fingerprint, psu, wishes, order } = request;
-  if (order.paymentService !== 'payments') throw new Xs2aError('productUnknown');
-  const { paymentService, paymentProduct, body } = order;
-  refuseUnofferedProduct(room.profile, paymentService, paymentProduct);
-  refuseUnfitForProduct(paymentProduct, body);
+  const { tpp, requestId, fingerprint, psu, wishes, order, rejectedWithoutFunds } = request;
+  const { paymentService, paymentProduct } = order;
+  const kind = orderKind(paymentService);
   const at = room.now();
-  const executeOn = executionDay(room, body.requestedExecutionDate);
   const content = contentOf(order);
   return {
     _id: crypto.randomUUID(),
@@ -75,27 +64,17 @@ async function newPayment(room: PaymentsRoom, request: RequestOf<typeof operatio
     fingerprint,
     paymentService,
     paymentProduct,
-    body,
+    order,
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
     ...(await beginApprovals(room, { requestId, fingerprint, psu, wishes }, content)),
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
-    executeOn,
+    ...kind.schedule(room.profile, order, at),
     submitted: false,
+    ...(rejectedWithoutFunds !== undefined && { rejectedWithoutFunds }),
     history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],
   };
-}
-
-function executionDay({ profile, now }: PaymentsRoom, requested: string | undefined): string {
-  const today = bankDay(now(), profile);
-  if (requested === undefined) return today;
-  const latest = addDays(today, profile.limits.executionHorizonDays);
-  if (requested < today || requested > latest) {
-    const text = `must be from ${today} to ${latest}`;
-    throw new Xs2aError('executionDateInvalid', { path: 'requestedExecutionDate', text });
-  }
-  return requested;
 }

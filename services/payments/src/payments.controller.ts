@@ -3,6 +3,7 @@ import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
 import { cancelPayment } from './cancel-payment.ts';
+import { executeDuePayments } from './execute-due-payments.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { listAuthorisations, listCancellations, readPayment, readPaymentStatus } from './read-payment.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
@@ -12,8 +13,8 @@ import { settleAuthorisation } from './settle-authorisation.ts';
 import { settleCancellation } from './settle-cancellation.ts';
 import { startAuthorisation } from './start-authorisation.ts';
 import { startCancellation } from './start-cancellation.ts';
-import { submitDuePayments } from './submit-payment.ts';
 
+const EXECUTE_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
 
 @Controller()
@@ -27,7 +28,7 @@ export class PaymentsController implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.#jobs.every('submitDuePayments', TIDY_EVERY_MS, async () => void (await submitDuePayments(this.#room)));
+    this.#jobs.every('executeDuePayments', EXECUTE_EVERY_MS, async () => void (await executeDuePayments(this.#room)));
     this.#jobs.every('rejectUnauthorised', TIDY_EVERY_MS, async () => void (await rejectUnauthorised(this.#room)));
   }
 

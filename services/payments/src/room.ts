@@ -8,6 +8,8 @@ import {
   DATABASE,
   type Database,
   InjectCollection,
+  LOG,
+  type Log,
   OUTBOX,
   type OutboxSender,
   PROFILE,
@@ -15,6 +17,7 @@ import {
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BASKETS, type Basket } from './basket.ts';
+import { EXECUTIONS, type Execution } from './execution.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 
 /** What the use cases of this service work with. */
@@ -24,12 +27,14 @@ export class PaymentsRoom {
 
   constructor(
     @InjectCollection(PAYMENTS) readonly payments: Collection<Payment>,
+    @InjectCollection(EXECUTIONS) readonly executions: Collection<Execution>,
     @InjectCollection(BASKETS) readonly baskets: Collection<Basket>,
     @Inject(DATABASE) readonly database: Database,
     @Inject(BUS) readonly bus: Bus,
     @Inject(OUTBOX) readonly outbox: OutboxSender,
     @Inject(PROFILE) readonly profile: AspspProfile,
     @Inject(CLOCK) readonly now: Clock,
+    @Inject(LOG) readonly log: Log,
   ) {
     this.signingRules = new SigningRules(bus, now);
   }

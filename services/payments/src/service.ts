@@ -1,6 +1,7 @@
 import { defineService } from '@xs2a/service-kit';
 import { BASKETS } from './basket.ts';
 import { PaymentsConfig } from './config.ts';
+import { EXECUTIONS } from './execution.ts';
 import { PAYMENTS } from './payment.ts';
 import { PaymentsModule } from './payments.module.ts';
 
@@ -8,5 +9,5 @@ export const service = defineService({
   name: 'payments',
   module: PaymentsModule,
   config: PaymentsConfig,
-  collections: [PAYMENTS, BASKETS],
+  collections: [PAYMENTS, EXECUTIONS, BASKETS],
 });

@@ -74,7 +74,7 @@ async function move(
       set,
     });
   }
-  const { events, set: authorised, outbox } = authorisation(room, payment, psu, at);
+  const { events, set: authorised, outbox } = await authorisation(room, payment, psu, at);
   return advance(PAYMENTS, room.payments, payment, events, {
     at,
     by,

@@ -10,6 +10,7 @@ import type { ClientSession, Filter } from 'mongodb';
 import { authorisation } from './authorise-payment.ts';
 import { ACTIVE, BASKETS, type Basket } from './basket.ts';
 import { endBasket } from './end-basket.ts';
+import type { Beginning } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -69,22 +70,42 @@ async function move(
     return alone(await advance(BASKETS, room.baskets, basket, verdict, { at: room.now(), by, psuId, where, set }));
   }
   try {
-    return await room.database.transaction((session) => authorise(room, basket, settlement, { where, set }, session));
+    const begun = await beginMembers(room, basket, settlement.psu);
+    return await room.database.transaction((session) =>
+      authorise(room, { basket, begun }, settlement, { where, set }, session),
+    );
   } catch (error) {
     if (error instanceof MemberMoved) return null;
     throw error;
   }
 }
 
+/** A member payment, and how it moves with its basket. */
+interface Begun {
+  readonly payment: Payment;
+  readonly beginning: Beginning;
+}
+
+/** What each payment will do is found out before the transaction: the bank may be asked for that. */
+async function beginMembers(room: PaymentsRoom, { _id, members }: Basket, psu: Settlement['psu']): Promise<Begun[]> {
+  const begun: Begun[] = [];
+  for (const { id } of members.filter(({ kind, left }) => kind === 'payment' && !left)) {
+    const payment = await room.payments.findOne({ _id: id, basketId: _id });
+    if (payment === null) throw new MemberMoved();
+    begun.push({ payment, beginning: await authorisation(room, payment, psu, room.now()) });
+  }
+  return begun;
+}
+
 async function authorise(
   room: PaymentsRoom,
-  basket: Basket,
+  { basket, begun }: { basket: Basket; begun: readonly Begun[] },
   { authorisationId, psu }: Settlement,
   { where, set }: { where: Filter<Basket>; set: Record<string, unknown> },
   session: ClientSession,
 ): Promise<Settled> {
   const at = room.now();
-  const { _id: basketId, members, consentIds } = basket;
+  const { _id: basketId, consentIds } = basket;
   const signedBy = set['signedBy'] as string[];
   const consents = { basketId, outcome: 'authorised' as const, signedBy, ...(psu && { psu }) };
   const moved = await advance(BASKETS, room.baskets, basket, 'authorised', {
@@ -103,26 +124,21 @@ async function authorise(
   });
   if (moved === null) throw new MemberMoved();
   const payments: Payment[] = [];
-  for (const { id } of members.filter(({ kind, left }) => kind === 'payment' && !left)) {
-    const payment = await room.payments.findOne({ _id: id, basketId }, { session });
-    if (payment === null) throw new MemberMoved();
-    payments.push(await authoriseMember(room, payment, { at, psu, signedBy }, session));
-  }
+  for (const one of begun) payments.push(await authoriseMember(room, one, { at, psu, signedBy }, session));
   return { basket: moved, payments };
 }
 
 async function authoriseMember(
   room: PaymentsRoom,
-  payment: Payment,
+  { payment, beginning: { events, set, outbox } }: Begun,
   { at, psu, signedBy }: { at: Date; psu: Settlement['psu']; signedBy: string[] },
   session: ClientSession,
 ): Promise<Payment> {
-  const { events, set, outbox } = authorisation(room, payment, psu, at);
   const moved = await advance(PAYMENTS, room.payments, payment, events, {
     at,
     by: 'psu',
     psuId: psu?.psuId,
-    where: { transactionStatus: 'RCVD' },
+    where: { basketId: payment.basketId } as Filter<Payment>,
     set: { ...set, signedBy },
     outbox,
     session,

@@ -5,7 +5,8 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { startAuthorisationOf } from '@xs2a/service-kit';
-import { contentOf, parentOf } from './initiate-payment.ts';
+import { parentOf } from './initiate-payment.ts';
+import { contentOf } from './order-kinds.ts';
 import { type Payment, WAITING } from './payment.ts';
 import { findAddressed } from './read-payment.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -25,7 +26,7 @@ export function startAuthorisation(
       if (!WAITING.some((status) => status === transactionStatus)) throw new Xs2aError('statusInvalid');
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
-    contentOf,
+    contentOf: ({ order }) => contentOf(order),
     guardOf: () => ({ basketId: { $exists: false } }),
   });
 }

@@ -1,8 +1,10 @@
 import { abandonAuthorisations, withdrawPayment } from '@xs2a/contracts';
 import { advance, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import type { ClientSession, Filter } from 'mongodb';
+import { isCancellable } from './cancellation.ts';
 import { parentOf } from './initiate-payment.ts';
 import { endAlone } from './leave-basket.ts';
+import { orderKind } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -51,7 +53,7 @@ function cancelWithin(
   { by, psuId, where, set }: Stop,
   session: ClientSession | undefined,
 ): Promise<Payment | null> {
-  const { transactionStatus, submitted, cancellation } = payment;
+  const { transactionStatus, submitted, cancellation, order } = payment;
   const at = room.now();
   const open = [
     ...(hasOpen(payment) ? [parentOf(payment)] : []),
@@ -63,7 +65,11 @@ function cancelWithin(
     psuId,
     where: { ...where, submitted } as Filter<Payment>,
     ...(set && { set }),
-    outbox: open.map((parent) => outboxEntry(abandonAuthorisations, { parent }, at)),
+    outbox: [
+      ...open.map((parent) => outboxEntry(abandonAuthorisations, { parent }, at)),
+      // The bank knows of it as soon as it is authorised.
+      ...(isCancellable(payment) ? orderKind(order.paymentService).whenEnded(payment, order, at) : []),
+    ],
     ...(session && { session }),
   });
 }
