@@ -1,5 +1,6 @@
 export * from './advance.ts';
 export * from './bank-day.ts';
+export * from './before-attempt.ts';
 export * from './begin-sca.ts';
 export * from './bson-schema.ts';
 export * from './bus.ts';

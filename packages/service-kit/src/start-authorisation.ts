@@ -8,6 +8,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import { beforeAttempt } from './before-attempt.ts';
 import { type Authorising, type StartRequest, scaApproachFor } from './begin-sca.ts';
 import { contentHashOf } from './content-hash.ts';
 import type { Approvals, Signed, StartedAuthorisation } from './signed.ts';
@@ -41,6 +42,7 @@ export async function startAuthorisationOf<T extends Signed & Document>(
   startable: Startable<T>,
 ): Promise<AuthorisationState> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const parent = await startable.find();
     const approvals = startable.approvalsOf(parent);
     const before = startedBefore(parent, approvals, request);

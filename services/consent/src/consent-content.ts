@@ -14,7 +14,7 @@ export function approvedContent(consent: Approved): ScaContentOf<'consent'> {
 
 /**
  * The content of a stored consent. As it was asked for it names the accounts of the detailed model alone; once a PSU named
- * them, the next one is asked for exactly those and has nothing to choose (decision 4).
+ * them, the next one is asked for exactly those and has nothing to choose (decisions 4 and 6).
  */
 export function contentOfConsent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
   const { rights } = askedAccess(consent.access);

@@ -1,5 +1,5 @@
 import { abandonAuthorisations, CONSENT_STATUS_MACHINE, type ConsentStatus, isFinal, Xs2aError } from '@xs2a/contracts';
-import { advance, bankDay, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { advance, bankDay, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import { type ConsentKind, type ConsentRecord, leaving } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
@@ -14,6 +14,7 @@ export async function endConsent<T extends ConsentRecord>(
   by: string,
 ): Promise<{ consentStatus: ConsentStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const consent = await find();
     if (isFinal(CONSENT_STATUS_MACHINE, consent.consentStatus)) return { consentStatus: consent.consentStatus };
     const at = room.now();

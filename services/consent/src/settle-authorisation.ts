@@ -6,7 +6,7 @@ import {
   step,
   Xs2aError,
 } from '@xs2a/contracts';
-import { advance, bankDay, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
+import { advance, bankDay, beforeAttempt, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { type ConsentKind, type ConsentRecord, leaving } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
@@ -40,6 +40,7 @@ export async function settleAuthorisation<T extends ConsentRecord>(
   approving: Approving<T>,
 ): Promise<{ consentStatus: ConsentStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const consent = await kind.collection.findOne<T>({ _id: settlement.parent.id } as Filter<T>);
     if (consent === null) throw new Xs2aError('authorisationUnknown');
     const settled = { settlement, counted: tally(consent, settlement) };

@@ -1,4 +1,5 @@
 import { type settleBasketConsents as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { beforeAttempt } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import { authoriseConsent } from './authorise-consent.ts';
 import type { Consent } from './consent.ts';
@@ -32,6 +33,7 @@ async function authorise(
   { basketId, signedBy, psu }: Request,
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const consent = await room.consents.findOne(waiting);
     if (consent === null) return false;
     const settlement = {

@@ -6,7 +6,7 @@ import {
   type ScaContent,
   Xs2aError,
 } from '@xs2a/contracts';
-import { scaApproachFor, wishesOfStart } from '@xs2a/service-kit';
+import { beforeAttempt, scaApproachFor, wishesOfStart } from '@xs2a/service-kit';
 import { wayToCancel } from './cancellation.ts';
 import { contentOf } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
@@ -26,6 +26,7 @@ type Reply = ReplyOf<typeof operation>;
  */
 export async function cancelPayment(room: PaymentsRoom, request: Request): Promise<Reply> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const payment = await findAddressed(room, request);
     const way = wayToCancel(room.profile, payment);
     if (way === 'tooLate') throw new Xs2aError('cancellationImpossible');

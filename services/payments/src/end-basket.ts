@@ -5,7 +5,7 @@ import {
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { advance, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { advance, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import type { ClientSession, Filter } from 'mongodb';
 import { ACTIVE, BASKETS, type Basket, releaseOf } from './basket.ts';
 import { findBasket } from './read-basket.ts';
@@ -65,6 +65,7 @@ export async function deleteBasket(
   request: RequestOf<typeof deletion>,
 ): Promise<{ transactionStatus: BasketStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const basket = await findBasket(room, request);
     if (basket.transactionStatus === 'CANC') return { transactionStatus: 'CANC' };
     if (basket.transactionStatus !== 'RCVD') throw new Xs2aError('statusInvalid');

@@ -6,7 +6,7 @@ import {
   type TransactionStatus,
   Xs2aError,
 } from '@xs2a/contracts';
-import { advance, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
+import { advance, beforeAttempt, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import { authorisation } from './authorise-payment.ts';
 import { parentOf } from './initiate-payment.ts';
@@ -26,6 +26,7 @@ export async function settleAuthorisation(
   settlement: Settlement,
 ): Promise<{ transactionStatus: TransactionStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const payment = await room.payments.findOne({ _id: settlement.parent.id });
     if (payment === null) throw new Xs2aError('authorisationUnknown');
     const settled = await move(room, payment, settlement, tally(payment, settlement));

@@ -5,7 +5,7 @@ import {
   settleBasketConsents,
   Xs2aError,
 } from '@xs2a/contracts';
-import { advance, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
+import { advance, beforeAttempt, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
 import type { ClientSession, Filter } from 'mongodb';
 import { authorisation } from './authorise-payment.ts';
 import { ACTIVE, BASKETS, type Basket } from './basket.ts';
@@ -29,6 +29,7 @@ export async function settleBasket(
   settlement: Settlement,
 ): Promise<{ transactionStatus: BasketStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const basket = await room.baskets.findOne({ _id: settlement.parent.id });
     if (basket === null) throw new Xs2aError('authorisationUnknown');
     const settled = await move(room, basket, settlement, tally(basket, settlement));

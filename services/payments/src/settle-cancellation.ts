@@ -1,5 +1,5 @@
 import { abandonAuthorisations, type Settlement, type TransactionStatus, Xs2aError } from '@xs2a/contracts';
-import { hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
+import { beforeAttempt, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
 import type { Filter, UpdateFilter } from 'mongodb';
 import { type Cancellation, isCancellable } from './cancellation.ts';
 import { parentOf } from './initiate-payment.ts';
@@ -21,6 +21,7 @@ export async function settleCancellation(
   settlement: Settlement,
 ): Promise<{ transactionStatus: TransactionStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const payment = await room.payments.findOne({ _id: settlement.parent.id });
     if (!isRequested(payment)) throw new Xs2aError('authorisationUnknown');
     const settled = await move(room, payment, settlement, tally(payment.cancellation, settlement, 'cancellation'));

@@ -1,5 +1,5 @@
 import { abandonAuthorisations, withdrawPayment } from '@xs2a/contracts';
-import { advance, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { advance, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import type { ClientSession, Filter } from 'mongodb';
 import { isCancellable } from './cancellation.ts';
 import { parentOf } from './initiate-payment.ts';
@@ -34,6 +34,7 @@ export async function stopPayment(
   if (!withdrawn) return 'tooLate';
   const stopped = await cancel(room, payment, stop);
   for (let attempt = 1; stopped === null && attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt + 1);
     const present = await room.payments.findOne({ _id: payment._id });
     if (present === null || present.transactionStatus === 'CANC') return null;
     const moved = await cancel(room, present, { by: stop.by, psuId: stop.psuId, ...(stop.set && { set: stop.set }) });
