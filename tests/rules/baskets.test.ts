@@ -142,7 +142,9 @@ describe('what may be grouped (interface 4.5, field guide 2.4 and 8.6)', () => {
   it('a member of another basket is refused while that is active, of two at the same moment one', async () => {
     const [paymentId = ''] = await payments(1);
     const asked = [1, 2, 3].map(() => situationOf(group({ paymentIds: [paymentId] })));
-    expect((await Promise.all(asked)).toSorted()).toEqual(['resourceBlocked', 'resourceBlocked', undefined]);
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'resourceBlocked')).toHaveLength(2);
     const consentId = await consent();
     await group({ consentIds: [consentId] });
     expect(await situationOf(group({ paymentIds: [await pay()], consentIds: [consentId] }))).toBe('resourceBlocked');

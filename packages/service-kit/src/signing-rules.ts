@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccountReference, readSigningRules, Xs2aError } from '@xs2a/contracts';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
+import { contentHashOf } from './content-hash.ts';
 import { currentContext, runInContext } from './request-context.ts';
 
 /** Milliseconds for which an answer of the bank holds. What changed meanwhile is learnt when the PSU signs in. */
@@ -58,7 +59,7 @@ export class SigningRules {
 
 /** Account numbers are not kept, only their hash. */
 function keyOf(accounts: readonly AccountReference[], corporateId: string | undefined): string {
-  const named = accounts.map((reference) => JSON.stringify(Object.entries(reference).toSorted())).toSorted();
+  const named = accounts.map((reference) => contentHashOf(reference)).toSorted();
   return createHash('sha256')
     .update(JSON.stringify([corporateId ?? null, ...named]))
     .digest('base64url');

@@ -136,16 +136,17 @@ function psuOfStart(
 
 /** Null when the parent moved, or another authorisation of it was started, at the same moment. */
 async function note<T extends Signed & Document>(
-  { collection, statusField, within, guardOf, approvalsOf }: Startable<T>,
+  startable: Startable<T>,
   parent: T,
   { requestId, fingerprint, wishes }: StartRequest,
   contentHash: string,
 ): Promise<StartedAuthorisation | null> {
+  const { collection, statusField, within } = startable;
   const started = { id: crypto.randomUUID(), requestId, fingerprint, contentHash };
   const list = within === undefined ? 'authorisations' : `${within}.authorisations`;
-  const { authorisations, signedBy } = approvalsOf(parent);
+  const { authorisations, signedBy } = startable.approvalsOf(parent);
   const filter = {
-    ...guardOf?.(parent),
+    ...startable.guardOf?.(parent),
     _id: parent['_id'],
     [statusField]: parent[statusField],
     [list]: { $size: authorisations.length },

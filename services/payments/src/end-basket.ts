@@ -6,7 +6,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { advance, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { ACTIVE, BASKETS, type Basket, releaseOf } from './basket.ts';
 import { findBasket } from './read-basket.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -47,7 +47,7 @@ export async function endWithin(
     at,
     by,
     psuId,
-    where: { ...where } as Filter<Basket>,
+    where: { ...where },
     ...(set && { set }),
     outbox: [
       ...(hasOpen(basket) ? [outboxEntry(abandonAuthorisations, { parent }, at)] : []),

@@ -125,21 +125,21 @@ async function authorise(
   });
   if (moved === null) throw new MemberMoved();
   const payments: Payment[] = [];
-  for (const one of begun) payments.push(await authoriseMember(room, one, { at, psu, signedBy }, session));
+  for (const one of begun) payments.push(await authoriseMember(room, one, { basketId, at, psu, signedBy }, session));
   return { basket: moved, payments };
 }
 
 async function authoriseMember(
   room: PaymentsRoom,
   { payment, beginning: { events, set, outbox } }: Begun,
-  { at, psu, signedBy }: { at: Date; psu: Settlement['psu']; signedBy: string[] },
+  { basketId, at, psu, signedBy }: { basketId: string; at: Date; psu: Settlement['psu']; signedBy: string[] },
   session: ClientSession,
 ): Promise<Payment> {
   const moved = await advance(PAYMENTS, room.payments, payment, events, {
     at,
     by: 'psu',
     psuId: psu?.psuId,
-    where: { basketId: payment.basketId } as Filter<Payment>,
+    where: { basketId },
     set: { ...set, signedBy },
     outbox,
     session,

@@ -1,6 +1,6 @@
 import { abandonAuthorisations, withdrawPayment } from '@xs2a/contracts';
 import { advance, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { isCancellable } from './cancellation.ts';
 import { parentOf } from './initiate-payment.ts';
 import { endAlone } from './leave-basket.ts';
@@ -64,7 +64,7 @@ function cancelWithin(
     at,
     by,
     psuId,
-    where: { ...where, submitted } as Filter<Payment>,
+    where: { ...where, submitted },
     ...(set && { set }),
     outbox: [
       ...open.map((parent) => outboxEntry(abandonAuthorisations, { parent }, at)),
