@@ -37,11 +37,16 @@ export class TestClock {
 }
 
 export function runRooms(...names: RoomName[]): Promise<Rooms> {
-  return runRoomsOf('hr-full', ...names);
+  return runRoomsWith({}, ...names);
 }
 
 /** As {@link runRooms}, under another profile: the name of a preset, or a file. */
-export async function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
+export function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
+  return runRoomsWith({ PROFILE: profile }, ...names);
+}
+
+/** As {@link runRooms}, with variables that differ. */
+export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
   // Services of two homes on one bus would share their work.
   const nats = await natsServer();
@@ -57,7 +62,7 @@ export async function runRoomsOf(profile: string, ...names: RoomName[]): Promise
       GATEWAY_PORT: '0',
       PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
-      PROFILE: profile,
+      ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
   };

@@ -39,6 +39,7 @@ const REFUSALS = `| what was sent | answer | \`_links\` of the refusal |
 | a method that the PSU does not have | 400 \`SCA_METHOD_UNKNOWN\` | none |
 | data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none |
 | anything after a failure | 400 \`SCA_INVALID\` | none |
+| an encrypted or a second password | 400 \`PARAMETER_NOT_SUPPORTED\` | none |
 | two kinds of data at once, or none in an update | 400 \`FORMAT_ERROR\`, naming the fields | none |`;
 
 const CLOSED = `After \`psuFailuresMax\` wrong inputs in a row, over all authorisations and sign-ins of all TPPs, a PSU-ID is closed for

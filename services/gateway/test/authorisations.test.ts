@@ -101,12 +101,6 @@ describe('the start of an authorisation', () => {
     ['fields that nobody knows', { other: 1 }, {}, undefined],
     ['PSU-ID alone', {}, { 'PSU-ID': 'psu-private' }, { kind: 'identification' }],
     ['a password', { psuData: { password: 'p' } }, {}, { kind: 'authentication', password: 'p' }],
-    [
-      'an encrypted password',
-      { psuData: { encryptedPassword: 'jwe' } },
-      {},
-      { kind: 'encryptedAuthentication', encryptedPassword: 'jwe' },
-    ],
     ['a method', { authenticationMethodId: 'push' }, {}, { kind: 'methodSelection', authenticationMethodId: 'push' }],
   ])('takes %s', async (_, body, headers, input) => {
     const [asked] = [await answering(startPaymentAuthorisation, CHALLENGED)];
@@ -195,10 +189,15 @@ describe('the update of an authorisation', () => {
     expect(message.text).toContain('authenticationMethodId, confirmationCode');
   });
 
-  it('with a second password is told that there is none', async () => {
-    const { message } = await send('PUT', AUTHORISATION, { psuData: { password: 'p', additionalPassword: 'q' } });
-    expect([message.code, message.path]).toEqual(['PARAMETER_NOT_SUPPORTED', 'psuData.additionalPassword']);
-  });
+  it.each(['encryptedPassword', 'additionalPassword', 'additionalEncryptedPassword'])(
+    'with %s is told that there is none',
+    async (field) => {
+      const psuData = { ...(field.startsWith('additional') && { password: 'p' }), [field]: 'CANARY' };
+      const { status, message, text } = await send('PUT', AUTHORISATION, { psuData });
+      expect([status, message.code, message.path]).toEqual([400, 'PARAMETER_NOT_SUPPORTED', `psuData.${field}`]);
+      expect(text).not.toContain('CANARY');
+    },
+  );
 
   it('with a body of another media type is answered 415', async () => {
     const headers = { 'Content-Type': 'text/plain' };

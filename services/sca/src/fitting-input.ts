@@ -9,13 +9,13 @@ export const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kin
     unconfirmed: ['confirmation'],
   },
   DECOUPLED: {
-    received: ['identification', 'authentication', 'encryptedAuthentication'],
-    psuIdentified: ['authentication', 'encryptedAuthentication', 'methodSelection'],
+    received: ['identification', 'authentication'],
+    psuIdentified: ['authentication', 'methodSelection'],
     psuAuthenticated: ['methodSelection'],
   },
   EMBEDDED: {
-    received: ['identification', 'authentication', 'encryptedAuthentication'],
-    psuIdentified: ['authentication', 'encryptedAuthentication'],
+    received: ['identification', 'authentication'],
+    psuIdentified: ['authentication'],
     psuAuthenticated: ['methodSelection'],
     scaMethodSelected: ['transactionAuthorisation'],
   },
