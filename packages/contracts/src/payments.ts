@@ -191,7 +191,7 @@ export const reportExecution = operation('payments.reportExecution', {
   hop: 'write',
   request: z.object({
     paymentId: z.string(),
-    transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT']),
+    transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC']),
     /** ISO 20022 status reason code, such as AM04 (insufficient funds). */
     reasonCode: z.string().max(4).optional(),
   }),

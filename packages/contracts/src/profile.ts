@@ -39,6 +39,18 @@ export const AspspProfile = z.strictObject({
   deletedPaymentAnswer: z
     .enum(['accepted', 'noContent'])
     .describe('answer to a cancellation that needs no authorisation: 202 with a body, or 204'),
+  cancellationNeedsSca: z
+    .array(PaymentProduct)
+    .describe('payment products whose cancellation the PSU must authorise once the payment is authorised'),
+  signingBaskets: z
+    .strictObject({
+      membersMax: z.int().min(1).max(200).describe('most payments and consents in one basket'),
+      services: z.array(PaymentService).describe('payment services whose payments may be grouped'),
+      consents: z.boolean().describe('whether consents may be grouped too'),
+      sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
+      sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
+    })
+    .describe('what may be grouped in a signing basket (field guide 8.6)'),
   psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
   limits: z
     .strictObject({
@@ -57,6 +69,11 @@ export const AspspProfile = z.strictObject({
       redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
       scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must begin anew'),
       authorisationHours: z.int().min(1).describe('window in which a consent or payment must be authorised'),
+      authorisationsMax: z
+        .int()
+        .min(1)
+        .max(100)
+        .describe('most authorisations of one resource, whatever became of them'),
       wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),
       psuFailuresMax: z
         .int()
@@ -89,6 +106,14 @@ const HR_FULL: AspspProfile = {
   wireStyle: 'json',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
+  cancellationNeedsSca: PaymentProduct.options,
+  signingBaskets: {
+    membersMax: 50,
+    services: ['payments', 'periodic-payments'],
+    consents: true,
+    sameProduct: false,
+    sameDebtorAccount: false,
+  },
   psuIpAddressRequired: false,
   limits: {
     frequencyPerDayMax: 4,
@@ -102,6 +127,7 @@ const HR_FULL: AspspProfile = {
     redirectLinkMinutes: 10,
     scaSessionMinutes: 5,
     authorisationHours: 24,
+    authorisationsMax: 20,
     wrongCredentialsMax: 3,
     psuFailuresMax: 5,
     signInClosedMinutes: 15,

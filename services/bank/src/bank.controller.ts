@@ -15,6 +15,7 @@ import { sendChallenge } from './send-challenge.ts';
 import { submitPayment } from './submit-payment.ts';
 import { verifyChallenge } from './verify-challenge.ts';
 import { verifyPassword } from './verify-password.ts';
+import { withdrawPayment } from './withdraw-payment.ts';
 
 /** The bank connector as the sandbox answers it. */
 @Controller()
@@ -64,6 +65,11 @@ export class BankController {
   @Serves(operations.readInbox)
   readInbox(request: RequestOf<typeof operations.readInbox>) {
     return readInbox(this.room, request);
+  }
+
+  @Serves(operations.withdrawPayment)
+  withdrawPayment(request: RequestOf<typeof operations.withdrawPayment>) {
+    return withdrawPayment(this.room, request);
   }
 
   @Serves(operations.readDevice)

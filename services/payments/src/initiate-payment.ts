@@ -1,13 +1,11 @@
 import {
-  chooseScaApproach,
   type initiatePayment as operation,
+  type PaymentContent,
   type ReplyOf,
   type RequestOf,
-  type ScaContent,
-  startAuthorisation,
   Xs2aError,
 } from '@xs2a/contracts';
-import { addDays, bankDay, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
+import { addDays, bankDay, beginApprovals, begunSca, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
 import { refuseUnfitForProduct, refuseUnofferedProduct } from './check-product.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -15,37 +13,32 @@ import type { PaymentsRoom } from './room.ts';
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Stores a payment as `RCVD` and starts its authorisation (implicit start). The authorisation's id is stored with the
- * payment, so that the same request repeated gets the same payment, the same authorisation and the same answer.
+ * Stores a payment as `RCVD` and, where that is the bank's and the TPP's choice, starts its authorisation. The same request
+ * repeated gets the same payment, the same authorisation and the same answer.
  */
 export async function initiatePayment(
   room: PaymentsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { document: payment } = await createOnce(room.payments, newPayment(room, request));
-  const [authorisation] = payment.authorisations;
-  const scaApproach = chooseScaApproach(room.profile, payment.wishes, contentOf(payment)) ?? 'REDIRECT';
-  const { _id, paymentService, paymentProduct } = payment;
-  const started = await room.bus.ask(startAuthorisation, {
-    tpp: request.tpp,
-    authorisationId: authorisation?.id ?? '',
-    parent: { kind: 'payment', id: _id, paymentService, paymentProduct },
-    content: contentOf(payment),
-    contentHash: payment.contentHash,
-    psu: payment.namedPsu,
-    wishes: payment.wishes,
-    scaApproach,
-  });
-  const psuKnown = payment.namedPsu !== undefined;
-  return { paymentId: _id, transactionStatus: 'RCVD', scaApproach, psuKnown, authorisation: started };
+  const { document: payment } = await createOnce(room.payments, await newPayment(room, request));
+  const begun = await begunSca(room, request.tpp, payment, { parent: parentOf(payment), content: contentOf(payment) });
+  return { paymentId: payment._id, transactionStatus: 'RCVD', ...begun };
+}
+
+/** What sca calls a payment. */
+export function parentOf(
+  { _id, paymentService, paymentProduct }: Payment,
+  kind: 'payment' | 'cancellation' = 'payment',
+) {
+  return { kind, id: _id, paymentService, paymentProduct } as const;
 }
 
 /** What the PSU approves: amount and payee first of all (dynamic linking, RTS 2018/389 Art. 5). */
-function contentOf({
+export function contentOf({
   paymentService,
   paymentProduct,
   body,
-}: Pick<Payment, 'paymentService' | 'paymentProduct' | 'body'>): ScaContent {
+}: Pick<Payment, 'paymentService' | 'paymentProduct' | 'body'>): PaymentContent {
   const { instructedAmount, debtorAccount, creditorName, creditorAccount, requestedExecutionDate } = body;
   const remittanceInformation = remittanceOf(body);
   return {
@@ -66,13 +59,15 @@ function remittanceOf(body: Payment['body']): string | undefined {
   return body.remittanceInformationUnstructured ?? (typeof structured === 'object' ? structured.reference : structured);
 }
 
-function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Payment {
+async function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Promise<Payment> {
   const { tpp, requestId, fingerprint, psu, wishes, order } = request;
   if (order.paymentService !== 'payments') throw new Xs2aError('productUnknown');
   const { paymentService, paymentProduct, body } = order;
   refuseUnofferedProduct(room.profile, paymentService, paymentProduct);
   refuseUnfitForProduct(paymentProduct, body);
   const at = room.now();
+  const executeOn = executionDay(room, body.requestedExecutionDate);
+  const content = contentOf(order);
   return {
     _id: crypto.randomUUID(),
     tppId: tpp.id,
@@ -84,10 +79,10 @@ function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): P
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,
-    contentHash: contentHashOf(contentOf(order)),
-    authorisations: [{ id: crypto.randomUUID() }],
+    contentHash: contentHashOf(content),
+    ...(await beginApprovals(room, { requestId, fingerprint, psu, wishes }, content)),
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
-    executeOn: executionDay(room, body.requestedExecutionDate),
+    executeOn,
     submitted: false,
     history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],

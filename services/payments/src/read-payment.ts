@@ -1,5 +1,6 @@
 import {
   type readPayment as contentOperation,
+  type listCancellationAuthorisations,
   type listPaymentAuthorisations,
   type ReplyOf,
   type RequestOf,
@@ -13,18 +14,17 @@ import type { PaymentsRoom } from './room.ts';
 type Addressed = RequestOf<typeof statusOperation>;
 
 /**
- * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its own payment under another service or product
- * is named as such (field guide 8.2).
+ * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its
+ * own payment under another service or product is named as such (field guide 8.2).
  */
-async function findAddressed(
+export async function findAddressed(
   room: PaymentsRoom,
   { tpp, paymentService, paymentProduct, paymentId }: Addressed,
-  fields: readonly (keyof Payment)[],
+  fields?: readonly (keyof Payment)[],
 ): Promise<WithId<Payment>> {
-  const projection = Object.fromEntries(
-    ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]),
-  );
-  const payment = await room.payments.findOne({ _id: paymentId }, { projection });
+  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]);
+  const options = shown && { projection: Object.fromEntries(shown) };
+  const payment = await room.payments.findOne({ _id: paymentId }, options);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown');
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment');
@@ -49,6 +49,14 @@ export async function readPaymentStatus(
 ): Promise<ReplyOf<typeof statusOperation>> {
   const { transactionStatus } = await findAddressed(room, addressed, ['transactionStatus']);
   return { transactionStatus };
+}
+
+export async function listCancellations(
+  room: PaymentsRoom,
+  addressed: Addressed,
+): Promise<ReplyOf<typeof listCancellationAuthorisations>> {
+  const { cancellation } = await findAddressed(room, addressed, ['cancellation']);
+  return { authorisationIds: (cancellation?.authorisations ?? []).map(({ id }) => id) };
 }
 
 export async function listAuthorisations(

@@ -1,13 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Bus, Clock, OutboxSender } from '@xs2a/service-kit';
+import {
+  BUS,
+  type Bus,
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  InjectCollection,
+  OUTBOX,
+  type OutboxSender,
+  PROFILE,
+  SigningRules,
+} from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import type { Payment } from './payment.ts';
+import { BASKETS, type Basket } from './basket.ts';
+import { PAYMENTS, type Payment } from './payment.ts';
 
 /** What the use cases of this service work with. */
-export interface PaymentsRoom {
-  readonly payments: Collection<Payment>;
-  readonly bus: Bus;
-  readonly outbox: OutboxSender;
-  readonly profile: AspspProfile;
-  readonly now: Clock;
+@Injectable()
+export class PaymentsRoom {
+  readonly signingRules: SigningRules;
+
+  constructor(
+    @InjectCollection(PAYMENTS) readonly payments: Collection<Payment>,
+    @InjectCollection(BASKETS) readonly baskets: Collection<Basket>,
+    @Inject(DATABASE) readonly database: Database,
+    @Inject(BUS) readonly bus: Bus,
+    @Inject(OUTBOX) readonly outbox: OutboxSender,
+    @Inject(PROFILE) readonly profile: AspspProfile,
+    @Inject(CLOCK) readonly now: Clock,
+  ) {
+    this.signingRules = new SigningRules(bus, now);
+  }
 }

@@ -1,4 +1,5 @@
 import { defineService } from '@xs2a/service-kit';
+import { BASKETS } from './basket.ts';
 import { PaymentsConfig } from './config.ts';
 import { PAYMENTS } from './payment.ts';
 import { PaymentsModule } from './payments.module.ts';
@@ -7,5 +8,5 @@ export const service = defineService({
   name: 'payments',
   module: PaymentsModule,
   config: PaymentsConfig,
-  collections: [PAYMENTS],
+  collections: [PAYMENTS, BASKETS],
 });

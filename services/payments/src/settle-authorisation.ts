@@ -1,75 +1,86 @@
 import {
-  type AspspProfile,
-  type EventOf,
+  abandonAuthorisations,
   type Settlement,
   step,
   TRANSACTION_STATUS_MACHINE,
   type TransactionStatus,
   Xs2aError,
 } from '@xs2a/contracts';
-import { advance, bankDay } from '@xs2a/service-kit';
+import { advance, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
+import { authorisation } from './authorise-payment.ts';
+import { parentOf } from './initiate-payment.ts';
+import { endAlone } from './leave-basket.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
-import { submission } from './submit-payment.ts';
-
-type PaymentEvent = EventOf<typeof TRANSACTION_STATUS_MACHINE>;
 
 const ATTEMPTS_MAX = 5;
 
-/** The checks that this bank reports after the authorisation, in one move (field guide 12, decided 6). */
-const AFTER_AUTHORISATION: Record<AspspProfile['transactionStatusStyle'], readonly PaymentEvent[]> = {
-  technical: ['authorised'],
-  profile: ['authorised', 'profileChecked'],
-};
-
 /**
- * sca tells how an authorisation ended; idempotent by its id. An approved payment is handed to the bank when its day has
- * come: the order to the bank is stored in the same write as the status, and sent right after.
+ * sca tells how an authorisation ended; idempotent by its id. Every PSU counts once. With the last needed approval the
+ * payment is authorised, and handed to the bank when its day has come: the order to the bank is stored in the same write as
+ * the status, and sent right after. The first refusal rejects it. What is open besides fails then (field guide 1.5).
  */
 export async function settleAuthorisation(
   room: PaymentsRoom,
   settlement: Settlement,
 ): Promise<{ transactionStatus: TransactionStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const payment = await room.payments.findOne({ _id: settlement.parent.id, contentHash: settlement.contentHash });
-    const authorisation = payment?.authorisations.find(({ id }) => id === settlement.authorisationId);
-    if (payment === null || authorisation === undefined) throw new Xs2aError('authorisationUnknown');
-    const events =
-      settlement.outcome === 'failed'
-        ? (['refused'] as const)
-        : AFTER_AUTHORISATION[room.profile.transactionStatusStyle];
-    const possible =
-      step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, events[0] ?? 'authorised') !== undefined;
-    // Told before, or the payment ended on another way meanwhile: nothing changes.
-    if (authorisation.outcome !== undefined || !possible) return { transactionStatus: payment.transactionStatus };
-    const settled = await move(room, payment, events, settlement);
+    const payment = await room.payments.findOne({ _id: settlement.parent.id });
+    if (payment === null) throw new Xs2aError('authorisationUnknown');
+    const settled = await move(room, payment, settlement, tally(payment, settlement));
     if (settled === null) continue;
     // Stored is what counts; the caller does not wait for the bank.
-    void room.outbox.deliver(PAYMENTS, settled);
+    if (settled !== payment) void room.outbox.deliver(PAYMENTS, settled);
     return { transactionStatus: settled.transactionStatus };
   }
   throw new Xs2aError('serviceUnavailable');
 }
 
-function move(
+async function move(
   room: PaymentsRoom,
   payment: Payment,
-  events: readonly PaymentEvent[],
-  { authorisationId, outcome, psu }: Settlement,
+  { authorisationId, psu }: Settlement,
+  { verdict, where: counted, set }: Tally,
 ): Promise<Payment | null> {
+  // Told before, or the payment ended on another way meanwhile: nothing changes.
+  const isOpen = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, 'refused') !== undefined;
+  if (verdict === 'toldBefore' || !isOpen) return payment;
   const at = room.now();
-  const approved = outcome !== 'failed';
-  const due = approved && payment.executeOn <= bankDay(at, room.profile);
+  const where = counted as Filter<Payment>;
+  const by = psu === undefined ? 'sca' : 'psu';
+  const ended = hasOpen(payment, authorisationId)
+    ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)]
+    : [];
+  if (verdict === 'refused') {
+    const refusal = { at, by, psuId: psu?.psuId, where, set, outbox: ended };
+    return endAlone(room, payment, (session) =>
+      advance(PAYMENTS, room.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
+    );
+  }
+  // Nobody authorises a member of a basket alone, also who began before it was grouped: noted, so that it is told once.
+  if (verdict === 'notCounted' || payment.basketId !== undefined) {
+    const outcome = Object.entries(set).filter(([field]) => field.startsWith('authorisations.'));
+    const noted = { $set: Object.fromEntries(outcome) };
+    return room.payments.findOneAndUpdate({ ...where, _id: payment._id }, noted, { returnDocument: 'after' });
+  }
+  const alone = { ...where, basketId: { $exists: false } } as Filter<Payment>;
+  if (verdict === 'partlyAuthorised') {
+    return advance(PAYMENTS, room.payments, payment, 'partlyAuthorised', {
+      at,
+      by,
+      psuId: psu?.psuId,
+      where: alone,
+      set,
+    });
+  }
+  const { events, set: authorised, outbox } = authorisation(room, payment, psu, at);
   return advance(PAYMENTS, room.payments, payment, events, {
     at,
-    by: psu === undefined ? 'sca' : 'psu',
+    by,
     psuId: psu?.psuId,
-    where: { authorisations: { $elemMatch: { id: authorisationId, outcome: { $exists: false } } } },
-    set: {
-      'authorisations.$.outcome': outcome,
-      ...(approved && { psuId: psu?.psuId, debtorName: psu?.name }),
-      ...(due && { submitted: true }),
-    },
-    outbox: due ? [submission({ ...payment, psuId: psu?.psuId }, at)] : [],
+    where: alone,
+    set: { ...set, ...authorised },
+    outbox: [...ended, ...outbox],
   });
 }
