@@ -28,7 +28,8 @@ export type LinkName =
   | 'balances'
   | 'transactions'
   | 'cardTransactions'
-  | 'transactionDetails';
+  | 'transactionDetails'
+  | 'download';
 
 /** The interface spells two names in its own way (2.8): whoever looks for those finds them too, at the same address. */
 const SPELT_ALSO: Partial<Record<LinkName, string>> = {
@@ -97,6 +98,7 @@ export const LINK_TARGETS = {
     balances: 'getBalances',
     transactions: 'getTransactionList',
     transactionDetails: 'getTransactionDetails',
+    download: 'downloadTransactions',
   },
   cardAccount: {
     cardAccount: 'readCardAccount',
