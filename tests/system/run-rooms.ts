@@ -62,7 +62,6 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
       GATEWAY_PORT: '0',
       PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
-      PROFILE: 'hr-full',
       ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });

@@ -11,6 +11,8 @@ export function obstacle(
 ): ScaProblem | undefined {
   if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
     return 'otherPsuExpected';
+  // Whatever the accounts: without any method the authorisation fails, and there is nothing to put right before that.
+  if (psu.scaMethods.length === 0) return undefined;
   const requested = withoutNamedAccounts(content);
   if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0)
     return 'accountsNotOfPsu';
