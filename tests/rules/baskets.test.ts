@@ -232,6 +232,25 @@ describe('while a basket is active', () => {
   });
 });
 
+describe('a basket whose consents could not be asked for', () => {
+  it('is nowhere to be seen, and sets its payments free after some minutes', async () => {
+    await using home = await runRooms('sca', 'payments');
+    const [paymentId = ''] = await payments(1, home);
+    const body = { paymentIds: [paymentId], consentIds: ['c'] };
+    const request = { requestId: crypto.randomUUID() };
+    for (let time = 0; time < 2; time++) {
+      expect(await situationOf(group(body, request, home))).toBe('serviceUnavailable');
+    }
+    const stored = await home.database('payments').collection<{ _id: string }>('baskets').find().toArray();
+    expect(stored).toHaveLength(1);
+    expect(await situationOf(statusOf(stored[0]?._id ?? '', home))).toBe('resourceUnknown');
+    expect(await situationOf(group({ paymentIds: [paymentId] }, {}, home))).toBe('resourceBlocked');
+    home.clock.forward({ minutes: 11 });
+    await home.services.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    expect(await situationOf(group({ paymentIds: [paymentId] }, {}, home))).toBeUndefined();
+  });
+});
+
 describe('several signers', () => {
   it('a basket needs as many PSUs as its strictest member, and authorises all with the last', async () => {
     const paymentIds = [await pay(), await pay(COMPANYS)];
