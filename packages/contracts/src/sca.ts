@@ -87,6 +87,10 @@ export type ScaStep = z.infer<typeof ScaStep>;
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
 export const ScaProblem = z.enum([
   'credentialsInvalid',
+  /** A company that the bank does not know (field guide 2.4). */
+  'corporateIdInvalid',
+  /** The password was right, and the bank has blocked this PSU. */
+  'serviceBlocked',
   'otherPsuExpected',
   'accountsNotOfPsu',
   'signedAlready',

@@ -17,9 +17,11 @@ export type LinkName =
   | 'startAuthorisation'
   | 'startAuthorisationWithPsuIdentification'
   | 'startAuthorisationWithPsuAuthentication'
+  | 'startAuthorisationWithEncryptedPsuAuthentication'
   | 'startAuthorisationWithAuthenticationMethodSelection'
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
+  | 'updateEncryptedPsuAuthentication'
   | 'selectAuthenticationMethod'
   | 'authoriseTransaction'
   | 'confirmation'
@@ -48,9 +50,11 @@ function authorisation<Start extends EndpointKey, Update extends EndpointKey, St
     startAuthorisation: start,
     startAuthorisationWithPsuIdentification: start,
     startAuthorisationWithPsuAuthentication: start,
+    startAuthorisationWithEncryptedPsuAuthentication: start,
     startAuthorisationWithAuthenticationMethodSelection: start,
     updatePsuIdentification: update,
     updatePsuAuthentication: update,
+    updateEncryptedPsuAuthentication: update,
     selectAuthenticationMethod: update,
     authoriseTransaction: update,
     confirmation: update,

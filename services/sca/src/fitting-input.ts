@@ -21,6 +21,9 @@ export const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kin
   },
 };
 
+/** Of data that come at the wrong moment. */
+export const UNFIT = 'these data do not fit the present scaStatus';
+
 /** Refuses what does not fit: nothing at all fits what has failed (field guide 12, decided point 4). */
 export function refuseUnfit(
   { scaApproach, scaStatus }: { scaApproach: ScaApproach; scaStatus: ScaStatus },
@@ -28,5 +31,5 @@ export function refuseUnfit(
 ) {
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
   if (FITTING[scaApproach][scaStatus]?.includes(kind)) return;
-  throw new Xs2aError('statusInvalid', { text: 'these data do not fit the present scaStatus' });
+  throw new Xs2aError('statusInvalid', { text: UNFIT });
 }
