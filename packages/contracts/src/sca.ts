@@ -48,6 +48,30 @@ export const updatePsuData = operation('sca.updatePsuData', {
   reply: AuthorisationState,
 });
 
+/** Public keys (RFC 7517, JWK Set) that passwords may be encrypted for; none where that is not offered. */
+export const PublicKeys = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      kid: z.string(),
+      use: z.literal('enc'),
+      alg: z.string(),
+      n: z.string().optional(),
+      e: z.string().optional(),
+      crv: z.string().optional(),
+      x: z.string().optional(),
+      y: z.string().optional(),
+    }),
+  ),
+});
+export type PublicKeys = z.infer<typeof PublicKeys>;
+
+export const readPasswordKeys = operation('sca.readPasswordKeys', {
+  hop: 'read',
+  request: z.object({}),
+  reply: PublicKeys,
+});
+
 export const readScaStatus = operation('sca.readScaStatus', {
   hop: 'read',
   request: z.object({ ...caller, parent: ScaParent, authorisationId: z.string() }),

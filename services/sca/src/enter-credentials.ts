@@ -20,11 +20,12 @@ export async function enterPassword(
   room: ScaRoom,
   found: Authorisation,
   { psu: sent, password, language }: { psu: PsuData | undefined; password: string; language: Language },
+  remedy: Remedy,
 ): Promise<Authorisation> {
   const { psuId, corporateId } = expectedPsu(found, sent);
   const attempted = await judgeFirstFactor(room, found, { psuId, password, corporateId });
   const { authorisation } = attempted;
-  if (attempted.kind !== 'judged') return refuse(room, attempted, 'updatePsuAuthentication');
+  if (attempted.kind !== 'judged') return refuse(room, attempted, remedy);
   if (attempted.verdict === 'blocked') throw new Xs2aError('serviceBlocked');
   const problem = obstacle(authorisation, attempted.verdict, psuId);
   const told = problem && (OBSTACLES[problem] ?? { situation: 'psuCredentialsInvalid' as const });

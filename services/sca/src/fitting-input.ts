@@ -21,6 +21,12 @@ export const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kin
   },
 };
 
+/** Whether something fits; a password is one whether encrypted or not. */
+export function fits(scaApproach: ScaApproach, scaStatus: ScaStatus, kind: Kind): boolean {
+  const clear = kind === 'encryptedAuthentication' ? 'authentication' : kind;
+  return FITTING[scaApproach][scaStatus]?.includes(clear) ?? false;
+}
+
 /** Of data that come at the wrong moment. */
 export const UNFIT = 'these data do not fit the present scaStatus';
 
@@ -30,6 +36,6 @@ export function refuseUnfit(
   kind: Kind,
 ) {
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
-  if (FITTING[scaApproach][scaStatus]?.includes(kind)) return;
+  if (fits(scaApproach, scaStatus, kind)) return;
   throw new Xs2aError('statusInvalid', { text: UNFIT });
 }

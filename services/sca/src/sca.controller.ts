@@ -51,6 +51,11 @@ export class ScaController implements OnApplicationBootstrap {
     return reportChallenge(this.#room, request);
   }
 
+  @Serves(operations.readPasswordKeys)
+  readPasswordKeys() {
+    return this.#room.passwordKeys.published();
+  }
+
   @Serves(operations.readScaStatus)
   readScaStatus(request: RequestOf<typeof operations.readScaStatus>) {
     return readScaStatus(this.#room, request);

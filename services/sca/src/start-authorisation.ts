@@ -12,7 +12,7 @@ import {
 import { contentHashOf, createdAs, currentContext, isDuplicateKey, toRefusal } from '@xs2a/service-kit';
 import type { Authorisation } from './authorisation.ts';
 import { stateOf } from './authorisation-state.ts';
-import { FITTING, UNFIT } from './fitting-input.ts';
+import { fits, UNFIT } from './fitting-input.ts';
 import type { ScaRoom } from './room.ts';
 import { newToken } from './session-token.ts';
 import { type TppInput, takeInput } from './take-input.ts';
@@ -59,7 +59,7 @@ function firstInputOf({ input, psu, scaApproach }: RequestOf<typeof operation>):
 /** The choice of a device may come along with the name of its PSU; all else must fit what is new. */
 function refuseUnfitAtStart({ scaApproach }: Authorisation, { input: { kind }, psu }: TppInput): void {
   const isDeviceOfNamedPsu = kind === 'methodSelection' && scaApproach === 'DECOUPLED' && psu !== undefined;
-  if (FITTING[scaApproach][isDeviceOfNamedPsu ? 'psuIdentified' : 'received']?.includes(kind)) return;
+  if (fits(scaApproach, isDeviceOfNamedPsu ? 'psuIdentified' : 'received', kind)) return;
   throw new Xs2aError('statusInvalid', { text: UNFIT, remedy: REMEDY_AT_START[scaApproach] });
 }
 
