@@ -5,6 +5,9 @@ import { ScaApproach } from './sca-status.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 
+/** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
+const BULK_BYTES_MAX = 6 * 1024 * 1024;
+
 /**
  * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing of
  * the kind is a constant elsewhere. Units are in the names.
@@ -59,6 +62,16 @@ export const AspspProfile = z.strictObject({
         .describe('how long a PSU-ID cannot sign in to the permission overview after too many wrong inputs'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
       executionHorizonDays: z.int().min(0).describe('how far ahead a payment may be dated'),
+      bulkBytesMax: z
+        .int()
+        .min(1)
+        .max(BULK_BYTES_MAX)
+        .describe('longest pain.001 message, in bytes; a longer one is refused with 413'),
+      bulkTransactionsMax: z.int().min(1).max(10_000).describe('most transfers in one pain.001 message'),
+      bulkBlocksMax: z
+        .int()
+        .min(1)
+        .describe('most PmtInf blocks in one pain.001 message, each with a debtor account and a day of its own'),
     })
     .describe('spans and limits (field guide, appendix B)'),
 });
@@ -70,6 +83,7 @@ const HR_FULL: AspspProfile = {
   languages: ['hr', 'en'],
   products: {
     payments: ['sepa-credit-transfers'],
+    'bulk-payments': ['pain.001-credit-transfers'],
   },
   consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
@@ -94,6 +108,9 @@ const HR_FULL: AspspProfile = {
     signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,
+    bulkBytesMax: BULK_BYTES_MAX,
+    bulkTransactionsMax: 10_000,
+    bulkBlocksMax: 100,
   },
 };
 

@@ -1,4 +1,4 @@
-/** What a TPP got back: status, headers and the parsed body (undefined where there is none). */
+/** What a TPP got back: status, headers and the parsed body (empty where there is none, or where it is XML). */
 export interface TppAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -52,7 +52,8 @@ export class TppClient {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const parsed: unknown = text === '' ? {} : JSON.parse(text);
+    const isXml = /\bxml\b/.test(response.headers.get('content-type') ?? '');
+    const parsed: unknown = text === '' || isXml ? {} : JSON.parse(text);
     return { status: response.status, headers: response.headers, text, body: parsed as TppAnswer['body'] };
   }
 }

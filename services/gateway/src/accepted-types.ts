@@ -12,20 +12,27 @@ function preferences(accept: string): Preference[] {
   });
 }
 
-/** The weight that `Accept` gives to a type: the most specific range counts (RFC 9110 12.5.1). */
-function weightOf(type: string, wanted: readonly Preference[]): number {
-  const ranges = [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*'];
-  for (const range of ranges) {
-    const named = wanted.find((preference) => preference.type === range);
-    if (named !== undefined) return named.q;
+/** The range of `Accept` that counts for a type is the most specific one (RFC 9110 12.5.1). */
+function rangeFor(type: string, wanted: readonly Preference[]): { q: number; position: number } {
+  const known = type.toLowerCase();
+  for (const range of [known, `${known.slice(0, known.indexOf('/'))}/*`, '*/*']) {
+    const position = wanted.findIndex((preference) => preference.type === range);
+    if (position !== -1) return { q: wanted[position]?.q ?? 0, position };
   }
-  return 0;
+  return { q: 0, position: wanted.length };
 }
 
-/** Whether a JSON answer may be sent. */
-export function acceptsJson(accept: string | undefined): boolean {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
-  return weightOf('application/json', preferences(accept)) > 0;
+/**
+ * Of the types that can be sent, the one that the TPP wants most; of several wanted alike the one that it names first, and
+ * of those that one range means the first that is offered. Undefined where it wants none.
+ */
+export function chooseType(accept: string | undefined, offered: readonly string[]): string | undefined {
+  if (accept === undefined || accept === '*/*' || accept === offered[0]) return offered[0];
+  const wanted = preferences(accept);
+  return offered
+    .map((type) => ({ type, ...rangeFor(type, wanted) }))
+    .filter(({ q }) => q > 0)
+    .toSorted((a, b) => b.q - a.q || a.position - b.position)[0]?.type;
 }
 
 /** Whether the TPP asks for refusals as problem details (RFC 7807): named, and before or above plain JSON. */

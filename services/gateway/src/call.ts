@@ -11,6 +11,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   tpp: Tpp;
   /** Of payment endpoints: the first two steps of the address. */
   payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
+  /** The media type that the answer is to have. */
+  answerType: string;
   /** The body as it was sent; fingerprints and signatures are made over it. */
   rawBody: Buffer;
   /** Why it was refused, for the log. */

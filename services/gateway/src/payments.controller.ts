@@ -1,11 +1,13 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
+import type { Response } from 'express';
 import { announceCreated } from './answer-created.ts';
 import type { Call } from './call.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
+import { JSON_TYPE } from './offered-types.ts';
 import { bodyOf } from './parse-input.ts';
 
 /** Interface 4.6. */
@@ -30,15 +32,25 @@ export class PaymentsController {
   }
 
   @Endpoint('getPaymentInformation')
-  async getPaymentInformation(@Req() call: Call<'getPaymentInformation'>) {
+  async getPaymentInformation(
+    @Req() call: Call<'getPaymentInformation'>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { order, ...state } = await this.#bus.ask(operations.readPayment, addressed(call));
-    if ('xml' in order) throw new operations.Xs2aError('internalError');
-    return { ...order.body, ...state };
+    if (order.paymentService !== 'bulk-payments') return { ...order.body, ...state };
+    response.type(call.answerType);
+    return order.xml;
   }
 
   @Endpoint('getPaymentInitiationStatus')
-  getPaymentInitiationStatus(@Req() call: Call<'getPaymentInitiationStatus'>) {
-    return this.#bus.ask(operations.readPaymentStatus, addressed(call));
+  async getPaymentInitiationStatus(
+    @Req() call: Call<'getPaymentInitiationStatus'>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (call.answerType === JSON_TYPE) return this.#bus.ask(operations.readPaymentStatus, addressed(call));
+    const { xml } = await this.#bus.ask(operations.readStatusReport, addressed(call));
+    response.type(call.answerType);
+    return xml;
   }
 
   @Endpoint('getPaymentInitiationAuthorisation')
@@ -53,9 +65,10 @@ export class PaymentsController {
   }
 }
 
-/** What was posted, by the service that the address names. */
+/** What was posted, by the service that the address names. XML goes on as it is. */
 function orderOf(call: Call<'initiatePayment'>): operations.PaymentOrder {
   const { paymentService, paymentProduct } = call.payment;
+  if (paymentService === 'bulk-payments') return { paymentService, paymentProduct, xml: String(call.body) };
   if (paymentService !== 'payments') throw new operations.Xs2aError('productUnknown');
   return { paymentService, paymentProduct, body: bodyOf(call, operations.SinglePayment) };
 }

@@ -1,10 +1,14 @@
 import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
-import { acceptsJson } from '../accepted-types.ts';
+import { chooseType } from '../accepted-types.ts';
 import { type Call, headerOf } from '../call.ts';
+import { offeredTypes } from '../offered-types.ts';
 
-/** Answers are JSON. 406 has a message code for account information only (field guide 2.3; interface 7). */
+/** 406 has a message code for account information only (field guide 2.3; interface 7). */
 export function accept(call: Call): void {
-  if (acceptsJson(headerOf(call, 'accept'))) return;
+  const type = chooseType(headerOf(call, 'accept'), offeredTypes(call));
   const { family } = ENDPOINTS[call.endpoint];
-  throw new Xs2aError(family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments', { path: 'Accept' });
+  if (type === undefined) {
+    throw new Xs2aError(family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments', { path: 'Accept' });
+  }
+  call.answerType = type;
 }
