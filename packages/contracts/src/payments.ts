@@ -210,7 +210,7 @@ export const reportExecution = operation('payments.reportExecution', {
     transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT']),
     /** ISO 20022 status reason code, such as AM04 (insufficient funds). */
     reasonCode: z.string().max(4).optional(),
-    /** With PART: the transfers that were not executed; all others were. */
+    /** Of a bulk payment, with PART or RJCT: the transfers that were not executed; all others were. */
     refusedTransfers: z.array(RefusedTransfer).max(10_000).optional(),
   }),
   reply: z.object({ transactionStatus: TransactionStatus }),

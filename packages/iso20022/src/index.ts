@@ -2,6 +2,7 @@ export * from './check-schema.ts';
 export * from './check-stream.ts';
 export * from './initiation.ts';
 export * from './read-initiation.ts';
+export * from './read-initiation-apart.ts';
 export * from './schemas.ts';
 export * from './serve-thread.ts';
 export * from './stream-xml.ts';

@@ -1,6 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { BUS, CLOCK, DATABASE, type Database, LOG, type Log, OUTBOX } from '@xs2a/service-kit';
 import { Background } from './background.ts';
+import { BULK_ORDERS, BULK_PIECES } from './bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
 import { ENTRIES } from './entry.ts';
 import { FEEDS } from './feed.ts';
@@ -21,6 +22,8 @@ export const roomProvider: FactoryProvider<Room> = {
     postings: database.db.collection(POSTINGS.name),
     entries: database.db.collection(ENTRIES.name),
     orders: database.db.collection(ORDERS.name),
+    bulkOrders: database.db.collection(BULK_ORDERS.name),
+    bulkPieces: database.db.collection(BULK_PIECES.name),
     feeds: database.db.collection(FEEDS.name),
     psus: database.db.collection(PSUS.name),
     challenges: database.db.collection(CHALLENGES.name),

@@ -1,5 +1,6 @@
 import { defineService } from '@xs2a/service-kit';
 import { BankModule } from './bank.module.ts';
+import { BULK_ORDERS, BULK_PIECES } from './bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
 import { BankConfig } from './config.ts';
 import { ENTRIES } from './entry.ts';
@@ -15,5 +16,17 @@ export const service = defineService({
   name: 'bank',
   module: BankModule,
   config: BankConfig,
-  collections: [LEDGER_ACCOUNTS, POSTINGS, ENTRIES, ORDERS, FEEDS, PSUS, CHALLENGES, INBOX_MESSAGES, SEEDINGS],
+  collections: [
+    LEDGER_ACCOUNTS,
+    POSTINGS,
+    ENTRIES,
+    ORDERS,
+    BULK_ORDERS,
+    BULK_PIECES,
+    FEEDS,
+    PSUS,
+    CHALLENGES,
+    INBOX_MESSAGES,
+    SEEDINGS,
+  ],
 });
