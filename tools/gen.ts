@@ -9,6 +9,7 @@ import { breakingChanges } from './gen/breaking-changes.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
+import { productsPage } from './gen/products-page.ts';
 import { profilePage } from './gen/profile-page.ts';
 import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
@@ -34,6 +35,7 @@ const generated: Record<string, string> = {
   'docs/refusals.md': refusalsPage(),
   'docs/states.md': statesPage(),
   'docs/endpoints.md': endpointsPage(),
+  'docs/products.md': productsPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),

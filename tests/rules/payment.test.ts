@@ -9,7 +9,6 @@ import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveOnBus, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
 import { eventually } from '../system/eventually.ts';
-import { paymentOrder } from '../system/orders.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 /** No bank here: what it would report is reported by the tests. */
@@ -75,10 +74,10 @@ describe('what a payment may ask', () => {
     expect(await situationOf(askForPayment(rooms.bus, { requestedExecutionDate: today }))).toBeUndefined();
   });
 
-  it('a product that the profile does not offer is unknown', async () => {
+  it('a product that is not offered with the service is unknown', async () => {
     const asked = rooms.bus.ask(initiatePayment, {
       ...creation(),
-      order: { paymentService: 'payments', paymentProduct: 'target-2-payments', body: paymentOrder() as never },
+      order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: '<Document/>' },
     });
     expect(await situationOf(asked)).toBe('productUnknown');
   });
@@ -134,13 +133,14 @@ describe('authorisation and execution', () => {
 describe('a future-dated payment', () => {
   it('stays at ACCP until its day has come, and is executed then', async () => {
     await using home = await runRooms('bank', 'sca', 'payments');
-    const day = bankDay(new Date(Date.now() + 3 * 86_400_000), { timeZone: 'Europe/Zagreb' });
-    const created = await askForPayment(home.bus, { requestedExecutionDate: day });
+    // A Monday, and a banking day.
+    home.clock.moveTo('2027-02-01T09:00:00Z');
+    const created = await askForPayment(home.bus, { requestedExecutionDate: '2027-02-04' });
     await approveOnBus(home.bus, created);
     expect(await statusOf(created.paymentId, home)).toEqual({ transactionStatus: 'ACCP' });
     expect((await stored(created.paymentId, home))?.submitted).toBe(false);
     home.clock.forward({ days: 3 });
-    await home.services.payments.get<Jobs>(JOBS).runNow('submitDuePayments');
+    await home.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
     await eventually(
       () => statusOf(created.paymentId, home),
       ({ transactionStatus }) => transactionStatus === 'ACSC',

@@ -4,7 +4,7 @@ import { Amount } from './amount.ts';
 import { ChallengeData, ScaContent, ScaMethod } from './authorisations.ts';
 import { operation } from './operation.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
-import { SinglePayment } from './payments.ts';
+import { PeriodicPayment, SinglePayment } from './payments.ts';
 
 /** An account that a PSU may see or dispose of, and how many signatures a payment from it needs. */
 export const PsuAccount = z.object({
@@ -112,6 +112,16 @@ export const submitBulkPayment = operation('bank.submitBulkPayment', {
   hop: 'bank',
   request: z.object({ paymentId: z.string(), paymentProduct: PaymentProduct, psuId: z.string(), xml: z.string() }),
   reply: z.object({ accepted: z.literal(true) }),
+});
+
+/**
+ * Tells the bank of a standing order that was set up here: from its authorisation (`active`) until it ended or was
+ * cancelled. Executions come one by one through {@link submitPayment}. Idempotent by `paymentId`; one that ended stays so.
+ */
+export const putStandingOrder = operation('bank.putStandingOrder', {
+  hop: 'bank',
+  request: z.object({ paymentId: z.string(), psuId: z.string(), active: z.boolean(), body: PeriodicPayment }),
+  reply: z.object({ stored: z.literal(true) }),
 });
 
 /** Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`. */

@@ -10,6 +10,7 @@ export * from './basket-status.ts';
 export * from './baskets.ts';
 export * from './consent-status.ts';
 export * from './consents.ts';
+export * from './croatian-iban.ts';
 export * from './endpoints.ts';
 export * from './funds.ts';
 export * from './logins.ts';

@@ -14,20 +14,115 @@ export const PaymentProduct = z.enum([
 ]);
 export type PaymentProduct = z.infer<typeof PaymentProduct>;
 
-interface ProductRow {
+export interface ProductRow {
   readonly format: 'json' | 'xml';
   readonly services: readonly PaymentService[];
   /** Currencies of the instructed amount; all where left out. */
   readonly currencies?: readonly string[];
+  /** Where the creditor's account may be. */
+  readonly creditors: 'croatia' | 'sepa' | 'anywhere';
+  /** Letters beyond the SEPA Latin set (field guide 11.4). */
+  readonly letters: 'croatian' | 'none';
+  /** `national`: a structured reference is a Croatian model and number, or ISO 11649 (field guide 11.3). */
+  readonly references: 'national' | 'any';
+  /** Booked at the creditor in the same moment, and never left waiting for funds. */
+  readonly instant?: true;
 }
 
 /** What each product is (interface 2.3, field guide 11.1). Which of them a bank offers is its profile's choice. */
-export const PAYMENT_PRODUCTS = {
-  'sepa-credit-transfers': { format: 'json', services: ['payments', 'periodic-payments'], currencies: ['EUR'] },
-  'cross-border-credit-transfers': { format: 'json', services: ['payments'] },
-  'domestic-credit-transfers-hr': { format: 'json', services: ['payments', 'periodic-payments'], currencies: ['EUR'] },
-  'target-2-payments': { format: 'json', services: ['payments'], currencies: ['EUR'] },
-  'instant-domestic-credit-transfers-hr': { format: 'json', services: ['payments'], currencies: ['EUR'] },
-  'hr-rtgs-payments': { format: 'json', services: ['payments'], currencies: ['EUR'] },
-  'pain.001-credit-transfers': { format: 'xml', services: ['bulk-payments'] },
-} as const satisfies Record<PaymentProduct, ProductRow>;
+export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
+  'sepa-credit-transfers': {
+    format: 'json',
+    services: ['payments', 'periodic-payments'],
+    currencies: ['EUR'],
+    creditors: 'sepa',
+    letters: 'croatian',
+    references: 'any',
+  },
+  'cross-border-credit-transfers': {
+    format: 'json',
+    services: ['payments'],
+    creditors: 'anywhere',
+    letters: 'none',
+    references: 'any',
+  },
+  'domestic-credit-transfers-hr': {
+    format: 'json',
+    services: ['payments', 'periodic-payments'],
+    currencies: ['EUR'],
+    creditors: 'croatia',
+    letters: 'croatian',
+    references: 'national',
+  },
+  'target-2-payments': {
+    format: 'json',
+    services: ['payments'],
+    currencies: ['EUR'],
+    creditors: 'anywhere',
+    letters: 'none',
+    references: 'any',
+  },
+  'instant-domestic-credit-transfers-hr': {
+    format: 'json',
+    services: ['payments'],
+    currencies: ['EUR'],
+    creditors: 'croatia',
+    letters: 'croatian',
+    references: 'national',
+    instant: true,
+  },
+  'hr-rtgs-payments': {
+    format: 'json',
+    services: ['payments'],
+    currencies: ['EUR'],
+    creditors: 'croatia',
+    letters: 'croatian',
+    references: 'national',
+  },
+  'pain.001-credit-transfers': {
+    format: 'xml',
+    services: ['bulk-payments'],
+    creditors: 'anywhere',
+    letters: 'croatian',
+    references: 'any',
+  },
+};
+
+/** Columns of {@link PRODUCT_FIELDS}. */
+export const FIELD_PRODUCTS = [
+  'sepa-credit-transfers',
+  'target-2-payments',
+  'cross-border-credit-transfers',
+  'domestic-credit-transfers-hr',
+  'instant-domestic-credit-transfers-hr',
+  'hr-rtgs-payments',
+] as const satisfies readonly PaymentProduct[];
+
+/** m mandatory, o optional, c mandatory where the creditor's bank is outside the EEA, - not used. */
+export type FieldUse = 'm' | 'o' | 'c' | '-';
+
+/** Use of each field by each product, in the order of {@link FIELD_PRODUCTS}, as field guide 11.2 has it. */
+export const PRODUCT_FIELDS = {
+  endToEndIdentification: 'oooooo',
+  debtorAccount: 'mmmmmm',
+  instructedAmount: 'mmmmmm',
+  creditorAccount: 'mmmmmm',
+  creditorName: 'mmmmmm',
+  creditorAgent: 'ooc---',
+  creditorAgentName: '--o---',
+  creditorAddress: 'oocooo',
+  ultimateDebtor: 'o--oo-',
+  ultimateCreditor: 'o--oo-',
+  purposeCode: 'o--ooo',
+  chargeBearer: '-oc---',
+  remittanceInformationUnstructured: 'ooommm',
+  remittanceInformationStructured: 'o--ooo',
+  requestedExecutionDate: 'oooooo',
+} as const;
+export type ProductField = keyof typeof PRODUCT_FIELDS;
+
+/** How a product uses a field; undefined for products without JSON bodies. */
+export function fieldUse(product: PaymentProduct, field: ProductField): FieldUse | undefined {
+  const column = (FIELD_PRODUCTS as readonly PaymentProduct[]).indexOf(product);
+  return PRODUCT_FIELDS[field][column] as FieldUse | undefined;
+}

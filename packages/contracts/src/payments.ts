@@ -32,7 +32,10 @@ const StructuredRemittance = z.strictObject({
   referenceIssuer: text(35).optional(),
 });
 
-/** JSON body of a single payment (interface 2.3, field guide 3.3). Unknown fields are refused. */
+/**
+ * JSON body of a single payment (interface 2.3, field guide 3.3): every field that some product uses, others are refused.
+ * Which product uses which is PRODUCT_FIELDS.
+ */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
   debtorAccount: AccountReference,
@@ -42,6 +45,7 @@ export const SinglePayment = z.strictObject({
     .string()
     .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, 'must be a BIC')
     .optional(),
+  creditorAgentName: text(140).optional(),
   creditorName: text(70),
   creditorAddress: Address.optional(),
   ultimateDebtor: text(70).optional(),
@@ -50,6 +54,8 @@ export const SinglePayment = z.strictObject({
     .string()
     .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code')
     .optional(),
+  /** Who pays the charges: debtor, creditor, each its own bank's, or as the scheme has it. */
+  chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']).optional(),
   remittanceInformationUnstructured: text(140).optional(),
   remittanceInformationStructured: z.union([text(140), StructuredRemittance]).optional(),
   requestedExecutionDate: IsoDate.optional(),
@@ -107,7 +113,12 @@ const addressed = { ...caller, paymentService: PaymentService, paymentProduct: P
 /** Stores a payment and, where the profile starts authorisations implicitly, starts its authorisation. */
 export const initiatePayment = operation('payments.initiatePayment', {
   hop: 'write',
-  request: z.object({ ...creation, order: PaymentOrder }),
+  request: z.object({
+    ...creation,
+    order: PaymentOrder,
+    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (interface 5.3). */
+    rejectedWithoutFunds: z.boolean().optional(),
+  }),
   reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart }),
 });
 
@@ -125,7 +136,22 @@ export const readPayment = operation('payments.readPayment', {
 export const readPaymentStatus = operation('payments.readPaymentStatus', {
   hop: 'read',
   request: z.object(addressed),
-  reply: z.object({ transactionStatus: TransactionStatus }),
+  reply: z.object({
+    transactionStatus: TransactionStatus,
+    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (field guide 1.2). */
+    fundsAvailable: z.boolean().optional(),
+    /** Why it was rejected, or when it will be executed, in the PSU's language. */
+    psuMessage: z.string().max(500).optional(),
+    tppMessages: z
+      .array(
+        z.object({
+          category: z.literal('WARNING'),
+          code: z.enum(['FUNDS_NOT_AVAILABLE', 'WARNING']),
+          text: z.string().max(500),
+        }),
+      )
+      .optional(),
+  }),
 });
 
 /** The status as a pain.002 message; only of payments that were posted as XML. */
@@ -206,6 +232,7 @@ export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
 export const reportExecution = operation('payments.reportExecution', {
   hop: 'write',
   request: z.object({
+    /** Of a standing order, the id of the execution. */
     paymentId: z.string(),
     transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT']),
     /** ISO 20022 status reason code, such as AM04 (insufficient funds). */

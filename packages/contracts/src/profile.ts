@@ -7,6 +7,19 @@ const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 
 /** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
 const BULK_BYTES_MAX = 6 * 1024 * 1024;
+/** When orders of a product are taken up. */
+export const ExecutionTimes = z.strictObject({
+  /** Days on which they are executed; `every` for instant payments. */
+  bankingDays: z.enum(['every', 'target', 'targetAndCroatian']),
+  /** Time of day in the bank's time zone; what comes later counts for the next banking day. */
+  cutOff: z
+    .string()
+    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time HH:MM')
+    .optional(),
+  /** An order without a date is booked at any hour of any day, whatever the rest says. */
+  bookedAtOnce: z.boolean(),
+});
+export type ExecutionTimes = z.infer<typeof ExecutionTimes>;
 
 /**
  * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing of
@@ -28,8 +41,28 @@ export const AspspProfile = z.strictObject({
       'SCA approaches whose authorisation is started with its resource, unless the TPP or several signers need otherwise',
     ),
   transactionStatusStyle: z
-    .enum(['technical', 'profile'])
-    .describe('status after authorisation: ACTC, or ACCP when the bank checks the customer profile too'),
+    .enum(['technical', 'profile', 'funds'])
+    .describe(
+      'status after authorisation: ACTC, ACCP when the bank checks the customer profile too, ACFC when also the funds',
+    ),
+  executionTimes: z
+    .partialRecord(PaymentProduct, ExecutionTimes)
+    .describe(
+      'for each product: banking days (every, target, targetAndCroatian), cut-off, and whether orders without a date are booked at once; left out: every day, at once',
+    ),
+  nonBankingDay: z
+    .enum(['shift', 'reject'])
+    .describe('a requested day that is no banking day, or over for its product: moved to the next (ACWC), or refused'),
+  executionRule: z
+    .enum(['following', 'preceding'])
+    .describe(
+      'which way an execution of a standing order moves from a day without banking, where the order says nothing',
+    ),
+  fundsCheck: z.boolean().describe('whether funds are looked at before a payment is handed to the bank'),
+  withoutFunds: z
+    .enum(['wait', 'reject'])
+    .describe('a payment without funds whose TPP does not prefer its rejection: waits fundsWaitDays, or is rejected'),
+  referenceCheckDigits: z.boolean().describe('whether check digits of Croatian reference models are judged'),
   wireStyle: z
     .enum(['json', 'text'])
     .describe('booleans and numbers in answers: JSON types, or text as the interface samples show'),
@@ -61,7 +94,6 @@ export const AspspProfile = z.strictObject({
         .min(1)
         .describe('how long a PSU-ID cannot sign in to the permission overview after too many wrong inputs'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
-      executionHorizonDays: z.int().min(0).describe('how far ahead a payment may be dated'),
       bulkBytesMax: z
         .int()
         .min(1)
@@ -72,23 +104,49 @@ export const AspspProfile = z.strictObject({
         .int()
         .min(1)
         .describe('most PmtInf blocks in one pain.001 message, each with a debtor account and a day of its own'),
+      executionHorizonDays: z.int().min(0).describe('how far ahead a payment or the start of a standing order may be'),
+      standingOrderLeadDays: z.int().min(0).describe('days from today to the first possible start of a standing order'),
+      fundsWaitDays: z.int().min(0).describe('days that a payment waits for funds, after the day it was due'),
     })
     .describe('spans and limits (field guide, appendix B)'),
 });
 export type AspspProfile = z.infer<typeof AspspProfile>;
 
+/** Every product of the interface. */
 const HR_FULL: AspspProfile = {
   aspspName: 'Ogledna banka',
   timeZone: 'Europe/Zagreb',
   languages: ['hr', 'en'],
   products: {
-    payments: ['sepa-credit-transfers'],
+    payments: [
+      'sepa-credit-transfers',
+      'cross-border-credit-transfers',
+      'domestic-credit-transfers-hr',
+      'target-2-payments',
+      'instant-domestic-credit-transfers-hr',
+      'hr-rtgs-payments',
+    ],
+    'periodic-payments': ['sepa-credit-transfers', 'domestic-credit-transfers-hr'],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
   consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
   transactionStatusStyle: 'profile',
+  executionTimes: {
+    'sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
+    'cross-border-credit-transfers': { bankingDays: 'targetAndCroatian', cutOff: '14:00', bookedAtOnce: false },
+    'domestic-credit-transfers-hr': { bankingDays: 'targetAndCroatian', bookedAtOnce: true },
+    'target-2-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
+    'instant-domestic-credit-transfers-hr': { bankingDays: 'every', bookedAtOnce: true },
+    'hr-rtgs-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
+    'pain.001-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
+  },
+  nonBankingDay: 'shift',
+  executionRule: 'following',
+  fundsCheck: true,
+  withoutFunds: 'wait',
+  referenceCheckDigits: true,
   wireStyle: 'json',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
@@ -111,12 +169,39 @@ const HR_FULL: AspspProfile = {
     bulkBytesMax: BULK_BYTES_MAX,
     bulkTransactionsMax: 10_000,
     bulkBlocksMax: 100,
+    standingOrderLeadDays: 1,
+    fundsWaitDays: 2,
   },
+};
+
+/** The interface's first edition: fewer products, no standing orders (interface 9.2). */
+const HR_BASIC: AspspProfile = {
+  ...HR_FULL,
+  products: {
+    payments: [
+      'sepa-credit-transfers',
+      'cross-border-credit-transfers',
+      'domestic-credit-transfers-hr',
+      'hr-rtgs-payments',
+    ],
+    'bulk-payments': ['pain.001-credit-transfers'],
+  },
+};
+
+const BERLIN_GROUP: AspspProfile = {
+  ...HR_FULL,
+  products: {
+    payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
+    'periodic-payments': ['sepa-credit-transfers'],
+    'bulk-payments': ['pain.001-credit-transfers'],
+  },
+  deletedPaymentAnswer: 'noContent',
+  psuIpAddressRequired: true,
 };
 
 /** Starting points: the interface's first edition, its second (the default), and the standard's strict names and types. */
 export const PROFILE_PRESETS = {
-  'hr-basic': HR_FULL,
+  'hr-basic': HR_BASIC,
   'hr-full': HR_FULL,
-  'berlin-group': { ...HR_FULL, deletedPaymentAnswer: 'noContent', psuIpAddressRequired: true },
+  'berlin-group': BERLIN_GROUP,
 } as const satisfies Record<string, AspspProfile>;

@@ -4,6 +4,7 @@ import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
+import { putStandingOrder } from './put-standing-order.ts';
 import { readInbox } from './read-inbox.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
@@ -51,6 +52,11 @@ export class BankController {
   @Serves(operations.submitBulkPayment)
   submitBulkPayment(request: RequestOf<typeof operations.submitBulkPayment>) {
     return submitBulkPayment(this.room, request);
+  }
+
+  @Serves(operations.putStandingOrder)
+  putStandingOrder(request: RequestOf<typeof operations.putStandingOrder>) {
+    return putStandingOrder(this.room, request);
   }
 
   @Serves(operations.readInbox)

@@ -1,4 +1,4 @@
-import { reportExecution } from '@xs2a/contracts';
+import { PAYMENT_PRODUCTS, reportExecution } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import { feedAccount } from './feed-account.ts';
 import { ORDERS, type Order } from './order.ts';
@@ -39,7 +39,9 @@ async function bookOrReject(room: Room, order: Order): Promise<Outcome> {
 
 async function book(room: Room, order: Order, lines: readonly BookingLine[]): Promise<Outcome> {
   const at = room.now();
-  const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus: 'ACSC' }, at)];
+  // Instant payments are at the creditor's in the same moment (field guide 1.2).
+  const transactionStatus = PAYMENT_PRODUCTS[order.paymentProduct].instant ? 'ACCC' : 'ACSC';
+  const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus }, at)];
   const done = await room.database.transaction(async (session) => {
     const executed = await advance(ORDERS, room.orders, order, 'executed', { at, by: BY, outbox, session });
     if (executed !== null) await post(room, { id: order._id, paymentId: order._id, at, lines }, session);

@@ -4,11 +4,13 @@ import {
   type StandingOrder as FedOrder,
   type FedTransaction,
   toAmount,
+  toMinorUnits,
 } from '@xs2a/contracts';
 import { bankDayOf, dayNumber, dayText } from './bank-day.ts';
 import type { Entry } from './entry.ts';
 import type { CustomerAccount } from './ledger-account.ts';
 import type { StandingOrder } from './sandbox/standing-orders.ts';
+import type { StoredStandingOrder } from './standing-order.ts';
 
 /** An account as accounts is told of it. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FedAccount {
@@ -58,6 +60,29 @@ export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remi
     remittanceInformationUnstructured: remittance,
     additionalInformationStructured: {
       standingOrderDetails: { startDate: `2024-01-${dayOfExecution}`, frequency: 'Monthly', dayOfExecution },
+    },
+  };
+}
+
+/** A standing order that was set up through this interface. */
+export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedOrder {
+  const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured, purposeCode } = body;
+  const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = body;
+  return {
+    transactionAmount: toAmount(-toMinorUnits(instructedAmount), instructedAmount.currency),
+    creditorName,
+    creditorAccount,
+    ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),
+    ...(purposeCode !== undefined && { purposeCode }),
+    additionalInformationStructured: {
+      standingOrderDetails: {
+        startDate,
+        frequency,
+        ...(endDate !== undefined && { endDate }),
+        ...(executionRule !== undefined && { executionRule }),
+        ...(dayOfExecution !== undefined && { dayOfExecution }),
+        ...(monthsOfExecution !== undefined && { monthsOfExecution }),
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
-import { putAccounts, putBalances, putStandingOrders, putTransactions } from '@xs2a/contracts';
+import { putAccounts, putBalances, putStandingOrders, putTransactions, type StandingOrder } from '@xs2a/contracts';
 import { fedAggregates } from './aggregated-account.ts';
-import { fedAccount, fedBalances, fedStandingOrder, fedTransaction } from './fed-forms.ts';
+import { fedAccount, fedBalances, fedSetUpOrder, fedStandingOrder, fedTransaction } from './fed-forms.ts';
 import type { Feed } from './feed.ts';
 import { findAccounts } from './find-account.ts';
 import { type CustomerAccount, isCustomer } from './ledger-account.ts';
@@ -10,11 +10,11 @@ import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from './sandbox/standing-ord
 /** Entries told in one message. */
 const PAGE_MAX = 1_000;
 
-type FeedRoom = Pick<Room, 'ledgerAccounts' | 'entries' | 'feeds' | 'bus' | 'now' | 'background'>;
+type FeedRoom = Pick<Room, 'ledgerAccounts' | 'entries' | 'standingOrders' | 'feeds' | 'bus' | 'now' | 'background'>;
 
 /**
- * Tells accounts what is new of one account: first that it exists, then its entries, its balances and its standing orders. How far it got
- * moves only when accounts has acknowledged, so that whatever is lost is told again. Throws where accounts is away.
+ * Tells accounts what is new of one account: first that it exists, then its entries, its balances and its
+ * standing orders. How far it got moves only when accounts has acknowledged, so that whatever is lost is told again. Throws where accounts is away.
  */
 export async function feedAccount(room: FeedRoom, accountId: string): Promise<void> {
   await room.background.inTurn(`feed ${accountId}`, async () => {
@@ -32,14 +32,27 @@ export async function feedAccount(room: FeedRoom, accountId: string): Promise<vo
     const { version } = account;
     await room.bus.ask(putBalances, { bankAccountId: accountId, version, balances: fedBalances(account, room.now()) });
     await room.feeds.updateOne({ _id: accountId }, { $max: { version } });
-    if (feed.standingOrdersVersion === STANDING_ORDERS_VERSION) return;
-    await room.bus.ask(putStandingOrders, {
-      bankAccountId: accountId,
-      version: STANDING_ORDERS_VERSION,
-      standingOrders: STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder),
-    });
-    await room.feeds.updateOne({ _id: accountId }, { $max: { standingOrdersVersion: STANDING_ORDERS_VERSION } });
+    if (!isBehindOnOrders(feed, account)) return;
+    const standingOrdersVersion = ordersVersionOf(account);
+    const standingOrders = await standingOrdersOf(room, accountId);
+    await room.bus.ask(putStandingOrders, { bankAccountId: accountId, version: standingOrdersVersion, standingOrders });
+    await room.feeds.updateOne({ _id: accountId }, { $max: { standingOrdersVersion } });
   });
+}
+
+/** The bank's own, then those that were set up through this interface and have not ended. */
+async function standingOrdersOf(room: FeedRoom, accountId: string): Promise<StandingOrder[]> {
+  const own = STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder);
+  const setUp = await room.standingOrders.find({ ledgerAccountId: accountId, active: true }).sort({ _id: 1 }).toArray();
+  return [...own, ...setUp.map(fedSetUpOrder)];
+}
+
+function ordersVersionOf({ orderChanges = 0 }: Pick<CustomerAccount, 'orderChanges'>): number {
+  return STANDING_ORDERS_VERSION + orderChanges;
+}
+
+function isBehindOnOrders(feed: Feed, account: Pick<CustomerAccount, 'orderChanges'>): boolean {
+  return (feed.standingOrdersVersion ?? 0) < ordersVersionOf(account);
 }
 
 /** Feeds every account that is behind; one that cannot be told does not keep back the others. */
@@ -63,9 +76,8 @@ export async function accountsBehind(room: Pick<Room, 'feeds' | 'ledgerAccounts'
   });
 }
 
-function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version'>): boolean {
-  const isToldOrders = feed.standingOrdersVersion === STANDING_ORDERS_VERSION;
-  return !feed.announced || feed.version < account.version || !isToldOrders;
+function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version' | 'orderChanges'>): boolean {
+  return !feed.announced || feed.version < account.version || isBehindOnOrders(feed, account);
 }
 
 async function feedEntries(room: FeedRoom, account: CustomerAccount, acknowledged: number): Promise<void> {

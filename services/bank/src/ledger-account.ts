@@ -35,6 +35,8 @@ export const LedgerAccount = z.object({
   /** Grows with each change of a balance. */
   version: z.int(),
   changedAt: z.date(),
+  /** How often its standing orders changed since it was opened. */
+  orderChanges: z.int().optional(),
   customer: Customer.optional(),
 });
 export type LedgerAccount = z.infer<typeof LedgerAccount>;

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@xs2a/contracts';
+import { PAYMENT_PRODUCTS, type PaymentProduct, toMinorUnits } from '@xs2a/contracts';
 import type { EntryDetails } from './entry.ts';
 import { findAccounts } from './find-account.ts';
 import type { CustomerAccount } from './ledger-account.ts';
@@ -101,23 +101,40 @@ function creditLine(
   };
 }
 
-function commonDetails({ body }: Order): EntryDetails {
+/** A national payment without a debtor's reference says so by its model (field guide 11.2, note 1). */
+function missingReference({ paymentProduct }: Order): string {
+  return PAYMENT_PRODUCTS[paymentProduct].references === 'national' ? 'HR99' : 'NOTPROVIDED';
+}
+
+function commonDetails(order: Order): EntryDetails {
   const { endToEndIdentification, remittanceInformationUnstructured, remittanceInformationStructured, purposeCode } =
-    body;
+    order.body;
   const structured =
     typeof remittanceInformationStructured === 'object'
       ? remittanceInformationStructured.reference
       : remittanceInformationStructured;
   return {
-    endToEndId: endToEndIdentification ?? 'NOTPROVIDED',
+    endToEndId: endToEndIdentification ?? missingReference(order),
     ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),
     ...(structured !== undefined && { remittanceInformationStructured: structured }),
     ...(purposeCode !== undefined && { purposeCode }),
   };
 }
 
-/** ISO 20022 bank transaction code: instant payments have families of their own. */
-function codeOf({ paymentProduct }: Order, family: string, instantFamily: string): string {
-  if (paymentProduct === 'instant-domestic-credit-transfers-hr') return `PMNT-${instantFamily}-ESCT`;
-  return `PMNT-${family}-${paymentProduct === 'cross-border-credit-transfers' ? 'XBCT' : 'ESCT'}`;
+/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own (field guide 3.0). */
+const SUB_FAMILIES: Record<PaymentProduct, string> = {
+  'sepa-credit-transfers': 'ESCT',
+  'cross-border-credit-transfers': 'XBCT',
+  'domestic-credit-transfers-hr': 'DMCT',
+  'instant-domestic-credit-transfers-hr': 'DMCT',
+  // Priority transfers: what is settled one by one.
+  'target-2-payments': 'PRCT',
+  'hr-rtgs-payments': 'PRCT',
+  'pain.001-credit-transfers': 'ESCT',
+};
+
+/** Instant payments have families of their own. */
+function codeOf({ paymentService, paymentProduct }: Order, family: string, instantFamily: string): string {
+  const subFamily = paymentService === 'periodic-payments' ? 'STDO' : SUB_FAMILIES[paymentProduct];
+  return `PMNT-${PAYMENT_PRODUCTS[paymentProduct].instant ? instantFamily : family}-${subFamily}`;
 }

@@ -11,6 +11,7 @@ import { POSTINGS } from './posting.ts';
 import { PSUS } from './psu.ts';
 import type { Room } from './room.ts';
 import { SEEDINGS } from './seeding.ts';
+import { STANDING_ORDERS_SET_UP } from './standing-order.ts';
 
 export const ROOM = Symbol('ROOM');
 
@@ -24,6 +25,7 @@ export const roomProvider: FactoryProvider<Room> = {
     orders: database.db.collection(ORDERS.name),
     bulkOrders: database.db.collection(BULK_ORDERS.name),
     bulkPieces: database.db.collection(BULK_PIECES.name),
+    standingOrders: database.db.collection(STANDING_ORDERS_SET_UP.name),
     feeds: database.db.collection(FEEDS.name),
     psus: database.db.collection(PSUS.name),
     challenges: database.db.collection(CHALLENGES.name),

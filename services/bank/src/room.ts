@@ -10,6 +10,7 @@ import type { Order } from './order.ts';
 import type { Posting } from './posting.ts';
 import type { Psu } from './psu.ts';
 import type { Seeding } from './seeding.ts';
+import type { StoredStandingOrder } from './standing-order.ts';
 
 /** What the bank's use cases need. */
 export interface Room {
@@ -19,6 +20,7 @@ export interface Room {
   readonly orders: Collection<Order>;
   readonly bulkOrders: Collection<BulkOrder>;
   readonly bulkPieces: Collection<BulkPiece>;
+  readonly standingOrders: Collection<StoredStandingOrder>;
   readonly feeds: Collection<Feed>;
   readonly psus: Collection<Psu>;
   readonly challenges: Collection<Challenge>;

@@ -10,6 +10,7 @@ import { ORDERS } from './order.ts';
 import { POSTINGS } from './posting.ts';
 import { PSUS } from './psu.ts';
 import { SEEDINGS } from './seeding.ts';
+import { STANDING_ORDERS_SET_UP } from './standing-order.ts';
 
 /** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
 export const service = defineService({
@@ -23,6 +24,7 @@ export const service = defineService({
     ORDERS,
     BULK_ORDERS,
     BULK_PIECES,
+    STANDING_ORDERS_SET_UP,
     FEEDS,
     PSUS,
     CHALLENGES,

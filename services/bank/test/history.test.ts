@@ -1,9 +1,8 @@
-import { hasValidIbanCheckDigits } from '@xs2a/contracts';
+import { hasValidIbanCheckDigits, mod1110CheckDigit } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayNumber, dayText } from '../src/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../src/sandbox/accounts.ts';
-import { mod1110CheckDigit } from '../src/sandbox/croatian-iban.ts';
 import { generateHistory } from '../src/sandbox/generate-history.ts';
 import { openingLedger } from '../src/sandbox/opening-ledger.ts';
 import { STANDING_ORDERS } from '../src/sandbox/standing-orders.ts';

@@ -3,7 +3,7 @@ import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { announceCreated } from './answer-created.ts';
-import type { Call } from './call.ts';
+import { type Call, headerOf } from './call.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
@@ -23,8 +23,13 @@ export class PaymentsController {
 
   @Endpoint('initiatePayment')
   async initiatePayment(@Req() call: Call<'initiatePayment'>) {
-    const order = orderOf(call);
-    const reply = await this.#bus.ask(operations.initiatePayment, { ...creationOf(call), order });
+    const order = ORDERS[call.payment.paymentService](call);
+    const preferred = headerOf(call, 'tpp-rejection-nofunds-preferred');
+    const reply = await this.#bus.ask(operations.initiatePayment, {
+      ...creationOf(call),
+      order,
+      ...(preferred !== undefined && { rejectedWithoutFunds: preferred === 'true' }),
+    });
     const { paymentId, transactionStatus, ...start } = reply;
     const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, start);
     announceCreated(call, links, start);
@@ -65,13 +70,25 @@ export class PaymentsController {
   }
 }
 
-/** What was posted, by the service that the address names. XML goes on as it is. */
-function orderOf(call: Call<'initiatePayment'>): operations.PaymentOrder {
-  const { paymentService, paymentProduct } = call.payment;
-  if (paymentService === 'bulk-payments') return { paymentService, paymentProduct, xml: String(call.body) };
-  if (paymentService !== 'payments') throw new operations.Xs2aError('productUnknown');
-  return { paymentService, paymentProduct, body: bodyOf(call, operations.SinglePayment) };
-}
+/** What was posted, by the service that the address names. */
+const ORDERS: { [Service in operations.PaymentService]: (call: Call) => operations.PaymentOrderOf<Service> } = {
+  payments: (call) => ({
+    paymentService: 'payments',
+    paymentProduct: call.payment.paymentProduct,
+    body: bodyOf(call, operations.SinglePayment),
+  }),
+  'periodic-payments': (call) => ({
+    paymentService: 'periodic-payments',
+    paymentProduct: call.payment.paymentProduct,
+    body: bodyOf(call, operations.PeriodicPayment),
+  }),
+  // XML goes on as it is.
+  'bulk-payments': ({ payment, body }) => ({
+    paymentService: 'bulk-payments',
+    paymentProduct: payment.paymentProduct,
+    xml: String(body),
+  }),
+};
 
 function addressed({ tpp, params, payment }: Call<'getPaymentInformation'>) {
   return { tpp, ...payment, paymentId: params.paymentId };

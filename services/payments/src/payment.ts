@@ -1,15 +1,19 @@
 import {
+  PaymentOrder,
   PaymentProduct,
   PaymentService,
   PsuData,
   ScaOutcome,
   ScaWishes,
-  SinglePayment,
   TRANSACTION_STATUS_MACHINE,
   TransactionStatus,
 } from '@xs2a/contracts';
 import { CREATED_ONCE, History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { FundsState } from './decide-funds.ts';
+
+/** Statuses in which an authorised payment waits for its day, or for funds. */
+export const WAITING = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
 
 /** A payment order. What was posted never changes; only its status moves (field guide 8.7). */
 export const Payment = z.object({
@@ -17,9 +21,11 @@ export const Payment = z.object({
   tppId: z.string(),
   requestId: z.string(),
   fingerprint: z.string(),
+  /** Under which it is addressed. */
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
-  body: SinglePayment,
+  /** As it was posted. */
+  order: PaymentOrder,
   transactionStatus: TransactionStatus,
   namedPsu: PsuData.optional(),
   wishes: ScaWishes,
@@ -27,9 +33,15 @@ export const Payment = z.object({
   authorisations: z.array(z.object({ id: z.string(), outcome: ScaOutcome.optional() })),
   /** Until then it must be authorised. */
   authoriseUntil: z.date(),
-  /** Day on which it is handed to the bank, once it is authorised. */
+  /** Day on which it, or of a standing order its next execution, is handed to the bank, once it is authorised. */
   executeOn: z.string(),
+  /** Of a standing order: the day that its next execution is for; left out when none follows. */
+  nextOccurrence: z.string().optional(),
+  /** Nothing of it is left to hand over. */
   submitted: z.boolean(),
+  /** The TPP prefers rejection to waiting for funds. */
+  rejectedWithoutFunds: z.boolean().optional(),
+  ...FundsState,
   psuId: z.string().optional(),
   debtorName: z.string().optional(),
   /** ISO 20022 reason of a rejection. */
@@ -46,7 +58,7 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     {
       key: { executeOn: 1 },
       name: 'to_execute',
-      partialFilterExpression: { submitted: false, transactionStatus: { $in: ['ACTC', 'ACCP'] } },
+      partialFilterExpression: { submitted: false, transactionStatus: { $in: [...WAITING] } },
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },

@@ -6,15 +6,21 @@ import {
   type Bus,
   CLOCK,
   type Clock,
+  DATABASE,
+  type Database,
   InjectCollection,
   JOBS,
   type Jobs,
+  LOG,
+  type Log,
   OUTBOX,
   type OutboxSender,
   PROFILE,
   Serves,
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
+import { executeDuePayments } from './execute-due-payments.ts';
+import { EXECUTIONS, type Execution } from './execution.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import { listAuthorisations, readPayment, readPaymentStatus } from './read-payment.ts';
@@ -22,8 +28,8 @@ import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
 import type { PaymentsRoom } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
-import { submitDuePayments } from './submit-payment.ts';
 
+const EXECUTE_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
 
 @Controller()
@@ -33,18 +39,21 @@ export class PaymentsController implements OnApplicationBootstrap {
 
   constructor(
     @InjectCollection(PAYMENTS) payments: Collection<Payment>,
+    @InjectCollection(EXECUTIONS) executions: Collection<Execution>,
+    @Inject(DATABASE) database: Database,
     @Inject(BUS) bus: Bus,
     @Inject(OUTBOX) outbox: OutboxSender,
     @Inject(PROFILE) profile: AspspProfile,
     @Inject(CLOCK) now: Clock,
+    @Inject(LOG) log: Log,
     @Inject(JOBS) jobs: Jobs,
   ) {
-    this.#room = { payments, bus, outbox, profile, now };
+    this.#room = { payments, executions, database, bus, outbox, profile, now, log };
     this.#jobs = jobs;
   }
 
   onApplicationBootstrap(): void {
-    this.#jobs.every('submitDuePayments', TIDY_EVERY_MS, async () => void (await submitDuePayments(this.#room)));
+    this.#jobs.every('executeDuePayments', EXECUTE_EVERY_MS, async () => void (await executeDuePayments(this.#room)));
     this.#jobs.every('rejectUnauthorised', TIDY_EVERY_MS, async () => void (await rejectUnauthorised(this.#room)));
   }
 

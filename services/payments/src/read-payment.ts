@@ -9,12 +9,13 @@ import {
 import type { WithId } from 'mongodb';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
+import { STATUS_FIELDS, statusAnswer } from './status-answer.ts';
 
 type Addressed = RequestOf<typeof statusOperation>;
 
 /**
- * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its own payment under another service or product
- * is named as such (field guide 8.2).
+ * The payment that a TPP addresses, found by its id alone (without a plan to make). Foreign and unknown are one answer; its
+ * own payment under another service or product is named as such (field guide 8.2).
  */
 async function findAddressed(
   room: PaymentsRoom,
@@ -34,12 +35,8 @@ async function findAddressed(
 
 /** What was posted, and the debtor's name once the debtor authorised it. */
 export async function readPayment(room: PaymentsRoom, addressed: Addressed): Promise<ReplyOf<typeof contentOperation>> {
-  const { transactionStatus, debtorName, paymentProduct, body } = await findAddressed(room, addressed, [
-    'transactionStatus',
-    'debtorName',
-    'body',
-  ]);
-  const order = { paymentService: 'payments', paymentProduct, body } as const;
+  const fields = ['transactionStatus', 'debtorName', 'order'] as const;
+  const { transactionStatus, debtorName, order } = await findAddressed(room, addressed, fields);
   return { transactionStatus, order, ...(debtorName !== undefined && { debtorName }) };
 }
 
@@ -47,8 +44,7 @@ export async function readPaymentStatus(
   room: PaymentsRoom,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof statusOperation>> {
-  const { transactionStatus } = await findAddressed(room, addressed, ['transactionStatus']);
-  return { transactionStatus };
+  return statusAnswer(await findAddressed(room, addressed, STATUS_FIELDS), room.profile);
 }
 
 export async function listAuthorisations(

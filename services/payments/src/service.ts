@@ -1,5 +1,6 @@
 import { defineService } from '@xs2a/service-kit';
 import { PaymentsConfig } from './config.ts';
+import { EXECUTIONS } from './execution.ts';
 import { PAYMENTS } from './payment.ts';
 import { PaymentsModule } from './payments.module.ts';
 
@@ -7,5 +8,5 @@ export const service = defineService({
   name: 'payments',
   module: PaymentsModule,
   config: PaymentsConfig,
-  collections: [PAYMENTS],
+  collections: [PAYMENTS, EXECUTIONS],
 });

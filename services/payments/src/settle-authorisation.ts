@@ -1,26 +1,10 @@
-import {
-  type AspspProfile,
-  type EventOf,
-  type Settlement,
-  step,
-  TRANSACTION_STATUS_MACHINE,
-  type TransactionStatus,
-  Xs2aError,
-} from '@xs2a/contracts';
-import { advance, bankDay } from '@xs2a/service-kit';
+import { type Settlement, step, TRANSACTION_STATUS_MACHINE, type TransactionStatus, Xs2aError } from '@xs2a/contracts';
+import { advance } from '@xs2a/service-kit';
+import { type Beginning, orderKind } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
-import { submission } from './submit-payment.ts';
-
-type PaymentEvent = EventOf<typeof TRANSACTION_STATUS_MACHINE>;
 
 const ATTEMPTS_MAX = 5;
-
-/** The checks that this bank reports after the authorisation, in one move (field guide 12, decided 6). */
-const AFTER_AUTHORISATION: Record<AspspProfile['transactionStatusStyle'], readonly PaymentEvent[]> = {
-  technical: ['authorised'],
-  profile: ['authorised', 'profileChecked'],
-};
 
 /**
  * sca tells how an authorisation ended; idempotent by its id. An approved payment is handed to the bank when its day has
@@ -34,15 +18,11 @@ export async function settleAuthorisation(
     const payment = await room.payments.findOne({ _id: settlement.parent.id, contentHash: settlement.contentHash });
     const authorisation = payment?.authorisations.find(({ id }) => id === settlement.authorisationId);
     if (payment === null || authorisation === undefined) throw new Xs2aError('authorisationUnknown');
-    const events =
-      settlement.outcome === 'failed'
-        ? (['refused'] as const)
-        : AFTER_AUTHORISATION[room.profile.transactionStatusStyle];
-    const possible =
-      step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, events[0] ?? 'authorised') !== undefined;
+    const event = settlement.outcome === 'failed' ? 'refused' : 'authorised';
+    const possible = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, event) !== undefined;
     // Told before, or the payment ended on another way meanwhile: nothing changes.
     if (authorisation.outcome !== undefined || !possible) return { transactionStatus: payment.transactionStatus };
-    const settled = await move(room, payment, events, settlement);
+    const settled = await move(room, payment, settlement);
     if (settled === null) continue;
     // Stored is what counts; the caller does not wait for the bank.
     void room.outbox.deliver(PAYMENTS, settled);
@@ -51,25 +31,30 @@ export async function settleAuthorisation(
   throw new Xs2aError('serviceUnavailable');
 }
 
-function move(
-  room: PaymentsRoom,
-  payment: Payment,
-  events: readonly PaymentEvent[],
-  { authorisationId, outcome, psu }: Settlement,
-): Promise<Payment | null> {
+async function move(room: PaymentsRoom, payment: Payment, settlement: Settlement): Promise<Payment | null> {
+  const { authorisationId, outcome, psu } = settlement;
   const at = room.now();
-  const approved = outcome !== 'failed';
-  const due = approved && payment.executeOn <= bankDay(at, room.profile);
+  const { events, set, outbox } = await consequences(room, payment, settlement, at);
   return advance(PAYMENTS, room.payments, payment, events, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
     psuId: psu?.psuId,
     where: { authorisations: { $elemMatch: { id: authorisationId, outcome: { $exists: false } } } },
-    set: {
-      'authorisations.$.outcome': outcome,
-      ...(approved && { psuId: psu?.psuId, debtorName: psu?.name }),
-      ...(due && { submitted: true }),
-    },
-    outbox: due ? [submission({ ...payment, psuId: psu?.psuId }, at)] : [],
+    set: { ...set, 'authorisations.$.outcome': outcome },
+    outbox,
   });
+}
+
+/** What follows from the end of an authorisation. */
+async function consequences(
+  room: PaymentsRoom,
+  payment: Payment,
+  { outcome, psu }: Settlement,
+  at: Date,
+): Promise<Beginning> {
+  if (outcome === 'failed') return { events: ['refused'], set: {}, outbox: [] };
+  const approved = { ...payment, ...(psu && { psuId: psu.psuId, debtorName: psu.name }) };
+  const { order } = payment;
+  const { events, set, outbox } = await orderKind(order.paymentService).begin(room, approved, order, at);
+  return { events, set: { ...set, ...(psu && { psuId: psu.psuId, debtorName: psu.name }) }, outbox };
 }

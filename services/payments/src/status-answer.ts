@@ -1,0 +1,48 @@
+import type { AspspProfile, ReplyOf, readPaymentStatus } from '@xs2a/contracts';
+import type { Payment } from './payment.ts';
+import { reasonText, waitingText } from './status-texts.ts';
+
+type Answer = ReplyOf<typeof readPaymentStatus>;
+
+/** What an answer about the status is made of. */
+export const STATUS_FIELDS = [
+  'transactionStatus',
+  'fundsAvailable',
+  'reasonCode',
+  'executeOn',
+  'submitted',
+  'wishes',
+  'order',
+] as const satisfies readonly (keyof Payment)[];
+
+/** With these the standard lets the outcome of a funds check be told (field guide 1.2). */
+const TELLS_FUNDS = new Set<Payment['transactionStatus']>(['ACTC', 'ACWC', 'ACCP']);
+
+/** The status, and where the standard has a place for it what stands behind it (field guide 3.4). */
+export function statusAnswer(
+  payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
+  { languages }: Pick<AspspProfile, 'languages'>,
+): Answer {
+  const { transactionStatus, fundsAvailable, reasonCode, wishes } = payment;
+  const language = wishes.language ?? languages[0] ?? 'hr';
+  const tellsFunds = TELLS_FUNDS.has(transactionStatus) && fundsAvailable !== undefined;
+  const isRejected = transactionStatus === 'RJCT' && reasonCode !== undefined;
+  const psuMessage = isRejected ? reasonText(reasonCode, language) : whenChanged(payment, language);
+  const lacksFunds = (tellsFunds && !fundsAvailable) || (isRejected && reasonCode === 'AM04');
+  const code = lacksFunds ? 'FUNDS_NOT_AVAILABLE' : 'WARNING';
+  const text = isRejected ? `${reasonCode}: ${reasonText(reasonCode, 'en')}` : 'the payment waits for funds';
+  return {
+    transactionStatus,
+    ...(tellsFunds && { fundsAvailable }),
+    ...(psuMessage !== undefined && { psuMessage }),
+    ...((isRejected || lacksFunds) && { tppMessages: [{ category: 'WARNING' as const, code, text }] }),
+  };
+}
+
+/** The day, where it is not the one that was asked for. */
+function whenChanged(
+  { transactionStatus, executeOn }: Pick<Payment, 'transactionStatus' | 'executeOn'>,
+  language: 'hr' | 'en',
+): string | undefined {
+  return transactionStatus === 'ACWC' ? waitingText(executeOn, language) : undefined;
+}

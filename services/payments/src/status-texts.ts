@@ -1,0 +1,30 @@
+type Language = 'hr' | 'en';
+
+/** What a PSU is told of a rejection, by its ISO 20022 external status reason. */
+const REASONS: ReadonlyMap<string, Record<Language, string>> = new Map([
+  ['AC01', { hr: 'Račun platitelja nije poznat.', en: "The debtor's account is not known." }],
+  ['AC04', { hr: 'Račun je zatvoren.', en: 'The account is closed.' }],
+  ['AC06', { hr: 'Račun je blokiran.', en: 'The account is blocked.' }],
+  ['AG01', { hr: 'Plaćanje s ovog računa nije dopušteno.', en: 'Payments from this account are not permitted.' }],
+  ['AM03', { hr: 'Račun se ne vodi u ovoj valuti.', en: 'The account is not held in this currency.' }],
+  ['AM04', { hr: 'Na računu nema dovoljno sredstava.', en: 'The account has insufficient funds.' }],
+]);
+
+const UNNAMED: Record<Language, string> = {
+  hr: 'Banka nije izvršila plaćanje.',
+  en: 'The bank did not carry out the payment.',
+};
+
+export function reasonText(reasonCode: string, language: Language): string {
+  return (REASONS.get(reasonCode) ?? UNNAMED)[language];
+}
+
+const WAITING: Record<Language, (day: string) => string> = {
+  hr: (day) => `Plaćanje će se izvršiti ${day.split('-').toReversed().map(Number).join('.')}.`,
+  en: (day) => `The payment will be executed on ${day}.`,
+};
+
+/** When a payment is executed whose day was moved. */
+export function waitingText(day: string, language: Language): string {
+  return WAITING[language](day);
+}

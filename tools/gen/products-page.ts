@@ -1,0 +1,91 @@
+import {
+  type AspspProfile,
+  FIELD_PRODUCTS,
+  fieldUse,
+  PAYMENT_PRODUCTS,
+  PaymentProduct,
+  PaymentService,
+  PRODUCT_FIELDS,
+  PROFILE_PRESETS,
+  type ProductField,
+} from '@xs2a/contracts';
+import { code, page, table } from './markdown.ts';
+
+const CREDITORS = { croatia: 'Croatian IBAN', sepa: 'IBAN in SEPA', anywhere: 'anywhere' } as const;
+const LETTERS = { croatian: 'SEPA Latin, č ć đ š ž', none: 'SEPA Latin' } as const;
+const REFERENCES = { national: '`HR…` or `RF…`', any: 'any; `HR…` and `RF…` are judged' } as const;
+
+function productsTable(): string {
+  const rows = PaymentProduct.options.map((product) => {
+    const { format, services, currencies, creditors, letters, references, instant } = PAYMENT_PRODUCTS[product];
+    return [
+      code(product),
+      format,
+      services.map(code).join(', '),
+      currencies?.join(', ') ?? 'all',
+      CREDITORS[creditors],
+      LETTERS[letters],
+      REFERENCES[references],
+      instant ? 'ACCC' : 'ACSC',
+    ];
+  });
+  return table(
+    ['product', 'format', 'services', 'currencies', "creditor's account", 'characters', 'reference', 'ends as'],
+    rows,
+  );
+}
+
+function fieldsTable(): string {
+  const rows = (Object.keys(PRODUCT_FIELDS) as ProductField[]).map((field) => [
+    code(field),
+    ...FIELD_PRODUCTS.map((product) => fieldUse(product, field) ?? ''),
+  ]);
+  return table(['field', ...FIELD_PRODUCTS.map(code)], rows);
+}
+
+function offersTable(): string {
+  const presets = Object.entries<AspspProfile>(PROFILE_PRESETS);
+  const rows = presets.map(([name, { products }]) => [
+    code(name),
+    ...PaymentService.options.map((service) => products[service]?.map(code).join(', ') ?? 'none'),
+  ]);
+  return table(['preset', ...PaymentService.options.map(code)], rows);
+}
+
+function timesTable(): string {
+  const rows = Object.entries(PROFILE_PRESETS['hr-full'].executionTimes).map(([product, times]) => [
+    code(product),
+    times.bankingDays,
+    times.cutOff ?? 'none',
+    times.bookedAtOnce ? 'at once, at any hour' : 'on the next banking day before the cut-off',
+  ]);
+  return table(['product', 'banking days', 'cut-off', 'without a date'], rows);
+}
+
+/** What happens to payments, for the developer of a TPP. The rules behind it are in services/payments. */
+const EXECUTION = [
+  '- A payment without `requestedExecutionDate` is executed as the last table says. One with a date stays at its status after authorisation until that day. A date that is no banking day, or today after the cut-off, is moved to the next banking day: the status is `ACWC` and `psuMessage` names the day. With `nonBankingDay: reject` it is refused with `EXECUTION_DATE_INVALID`.',
+  '- Funds are looked at when a payment is due. Without funds a payment with `TPP-Rejection-NoFunds-Preferred: true` ends as `RJCT`. Otherwise (false and left out are the same) it waits: the status stays, with `fundsAvailable: false` and the warning `FUNDS_NOT_AVAILABLE`, and it is looked at again until `fundsWaitDays` are over. Instant payments never wait. With `withoutFunds: reject` none do.',
+  '- `fundsAvailable` appears only with `ACTC`, `ACWC` and `ACCP`, and only after a check. A rejected payment says why: `psuMessage` for the PSU, and a warning with the ISO 20022 reason for the TPP.',
+  '- A standing order stays at its status after authorisation until its last execution is over: `ACSC` where at least one was made, else `RJCT`. Each execution is handed to the bank once, in order; one that waits for funds holds back those behind it, and after a downtime the missed ones are made one after the other.',
+  '- Its days: weekly kinds keep the weekday of `startDate`. Kinds by month use `dayOfExecution`, or the day of `startDate`; 31 is the last day, and in shorter months a later day is the last one too. The first execution is the first such day not before `startDate`. A day without banking moves as `executionRule` says, but never before `startDate` or after `endDate`: there it moves the other way.',
+].join('\n');
+
+export function productsPage(): string {
+  return page(
+    'Payment products',
+    '`packages/contracts/src/payment-products.ts` and `profile.ts`',
+    'What each product of the interface is, and how this house executes it.',
+    productsTable(),
+    '## Offered by the presets',
+    offersTable(),
+    '## Fields',
+    "m mandatory, o optional, c mandatory where the creditor's bank is outside the EEA (by BIC, else IBAN, else address; in place of `creditorAgent` its name serves), - refused. `debtorAccount` is named by IBAN. Any other field is refused with its name.",
+    fieldsTable(),
+    'References: `HR` and a model of two digits, then up to 22 digits and hyphens in segments of at most 12; `HR99` has no number. Check digits are judged for the models 01 to 11 and 55 (knob `referenceCheckDigits`), and always for ISO 11649 (`RF`). Croatian IBANs carry the MOD 11,10 check digits of bank and account besides their own.',
+    '## Execution',
+    'In the preset `hr-full` (knob `executionTimes`):',
+    timesTable(),
+    EXECUTION,
+  );
+}
