@@ -36,7 +36,12 @@ export class TestClock {
   }
 }
 
-export async function runRooms(...names: RoomName[]): Promise<Rooms> {
+export function runRooms(...names: RoomName[]): Promise<Rooms> {
+  return runRoomsWith({}, ...names);
+}
+
+/** As {@link runRooms}, with variables that differ. */
+export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
   // Services of two homes on one bus would share their work.
   const nats = await natsServer();
@@ -52,6 +57,7 @@ export async function runRooms(...names: RoomName[]): Promise<Rooms> {
       GATEWAY_PORT: '0',
       PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
+      ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
   };

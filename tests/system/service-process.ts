@@ -58,7 +58,7 @@ export class ServiceProcess {
   }
 
   /** Waits until the service can do its work; a service that died by itself is an error with its log. */
-  async ready(withinMs = 20_000): Promise<void> {
+  async ready(withinMs = 60_000): Promise<void> {
     const until = Date.now() + withinMs;
     while (!(await this.isReady())) {
       if (this.#child?.exitCode != null) throw new Error(`${this.name} died:\n${this.log.slice(-3_000)}`);

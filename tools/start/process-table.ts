@@ -56,7 +56,9 @@ function mongodPlan(root: string, port: number): ProcessPlan {
   mkdirSync(folder, { recursive: true });
   const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
   // A laptop's share of memory; journalled as always, so that a killed mongod recovers by itself.
-  const how = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet'];
+  const small = ['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet'];
+  // What a killed service has left open must not keep others waiting for a minute.
+  const how = ['--replSet', 'rs0', ...small, '--setParameter', 'transactionLifetimeLimitSeconds=10'];
   const command = serverCommand(root, 'mongod', 'MONGOD');
   return { name: 'mongod', command, args: [...where, ...how], folder, env: {}, answers: () => becomesPrimary(port) };
 }

@@ -1,4 +1,12 @@
-import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
+import {
+  BSON,
+  type ClientSession,
+  type CollectionInfo,
+  type Db,
+  type Document,
+  MongoClient,
+  MongoServerError,
+} from 'mongodb';
 import { bsonSchemaOf } from './bson-schema.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
 import { LEASES } from './jobs.ts';
@@ -9,6 +17,8 @@ import { hasOutbox, type StoredCollection } from './stored-collection.ts';
 const SERVER_SELECTION_TIMEOUT_MS = 1_500;
 /** Milliseconds without an answer after which a connection counts as dead. */
 const SOCKET_TIMEOUT_MS = 5_000;
+/** The same while collections are prepared: an index over many documents takes its time. */
+const PREPARING_TIMEOUT_MS = 600_000;
 /** Difference between this machine's clock and the database's above which a service does not start. */
 const CLOCK_SKEW_MAX_MS = 2_000;
 const NAMESPACE_EXISTS = 48;
@@ -17,6 +27,11 @@ const OUTBOX_INDEX = {
   name: 'outbox_first_due',
   partialFilterExpression: { 'outbox.0': { $exists: true } },
 } as const;
+
+interface Validation {
+  readonly validator: Document;
+  readonly validationLevel: 'strict';
+}
 
 /** A service's own database: majority writes, journalled, majority reads; nothing weaker is accepted. */
 export class Database {
@@ -31,7 +46,7 @@ export class Database {
   }
 
   static async connect(url: string, name: string, stored: readonly StoredCollection[]): Promise<Database> {
-    const client = new MongoClient(url, {
+    const options = {
       appName: name,
       writeConcern: { w: 'majority', journal: true },
       readConcern: { level: 'majority' },
@@ -44,13 +59,15 @@ export class Database {
       connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       socketTimeoutMS: SOCKET_TIMEOUT_MS,
-    });
+    } as const;
+    const client = new MongoClient(url, options);
     const database = new Database(client, name, [...stored, LEASES, DEAD_LETTERS, SEALS]);
     try {
       database.#refuseWeakAddress();
       await client.connect();
       await database.#refuseWeakServer();
-      for (const collection of database.stored) await database.#prepare(collection);
+      await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
+      for (const collection of database.stored) await prepare(preparing.db(name), collection);
       return database;
     } catch (error) {
       await client.close();
@@ -95,17 +112,33 @@ export class Database {
     const skewMs = Math.abs((hello['localTime'] as Date).getTime() - Date.now());
     if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`the clock differs from MongoDB's by ${skewMs} ms`);
   }
+}
 
-  /** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
-  async #prepare(stored: StoredCollection): Promise<void> {
-    const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
-    try {
-      await this.db.createCollection(stored.name, validation);
-    } catch (error) {
-      if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
-      await this.db.command({ collMod: stored.name, ...validation });
-    }
-    const indexes = [...stored.indexes, ...(hasOutbox(stored) ? [OUTBOX_INDEX] : [])];
-    if (indexes.length > 0) await this.db.collection(stored.name).createIndexes(indexes);
+/** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
+async function prepare(db: Db, stored: StoredCollection): Promise<void> {
+  const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
+  const [present] = await db.listCollections({ name: stored.name }, { nameOnly: false }).toArray();
+  if (present === undefined) await createCollection(db, stored.name, validation);
+  // Changing it waits for every transaction on the collection, also for those that a killed process left open.
+  else if (!isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
+  const indexes = [...stored.indexes, ...(hasOutbox(stored) ? [OUTBOX_INDEX] : [])];
+  if (indexes.length > 0) await db.collection(stored.name).createIndexes(indexes);
+}
+
+async function createCollection(db: Db, name: string, validation: Validation): Promise<void> {
+  try {
+    await db.createCollection(name, validation);
+  } catch (error) {
+    // Another replica made it at the same moment.
+    if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
   }
+}
+
+function isSame(
+  present: CollectionInfo | Pick<CollectionInfo, 'name'>,
+  { validator, validationLevel }: Validation,
+): boolean {
+  const { options = {} } = { options: undefined, ...present };
+  const text = (value: unknown): string => BSON.EJSON.stringify(value as Document);
+  return options['validationLevel'] === validationLevel && text(options['validator'] ?? {}) === text(validator);
 }

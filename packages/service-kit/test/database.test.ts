@@ -42,6 +42,29 @@ describe('a database', () => {
     },
   );
 
+  it('is opened at once while a process that was killed has left a transaction open', async () => {
+    const left = database.client.startSession();
+    left.startTransaction();
+    await orders().insertOne(order(), { session: left });
+    const again = await Database.connect(mongoUrl, database.db.databaseName, [ORDERS]);
+    expect(await again.isReady()).toBe(true);
+    await again.close();
+    await left.abortTransaction();
+    await left.endSession();
+  });
+
+  it('takes over a schema that has changed, and every step of it may be repeated', async () => {
+    const wider = storedCollection('orders', Order.extend({ colour: z.string() }), {});
+    for (const stored of [wider, wider, ORDERS]) {
+      const opened = await Database.connect(mongoUrl, database.db.databaseName, [stored]);
+      const refused = opened.db.collection<Order>('orders').insertOne(order());
+      await (stored === wider
+        ? expect(refused).rejects.toThrow(MongoServerError)
+        : expect(refused).resolves.toBeDefined());
+      await opened.close();
+    }
+  });
+
   it('gives a document back as it was stored, money as bigint', async () => {
     const stored = order({ minorUnits: 9_007_199_254_740_993n });
     await orders().insertOne(stored);

@@ -11,6 +11,8 @@ const REPLICA_SET = 'rs0';
 /** Small caches: several of them run beside each other, on machines with two cores. */
 const FRUGAL = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
 const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
+/** What a killed process has left open must not keep others waiting for a minute (docs/ARCHITECTURE.md). */
+const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=10'];
 const NOT_YET_INITIALIZED = 94;
 
 /** A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. */
@@ -25,7 +27,7 @@ async function localMongod(port: number): Promise<TestServer> {
   const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
     const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-    const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS];
+    const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
     await server.start(args, () => becomesPrimary(port));
   };
   await start();
@@ -46,7 +48,7 @@ async function localMongod(port: number): Promise<TestServer> {
 async function mongoContainer(port: number): Promise<TestServer | undefined> {
   // The same port inside and outside, so that the member's address is true from both sides.
   const where = ['--bind_ip_all', '--port', String(port)];
-  const command = ['mongod', ...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS];
+  const command = ['mongod', ...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
   const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
   return container && { url: urlOf(port), ...container };
 }

@@ -38,5 +38,5 @@ function gather(subAccounts: readonly Parts[], parts: readonly AccountPart[]): P
     const version = Math.max(0, ...fed.map((each) => each.version));
     return [part, { version, entries: fed.flatMap((each): object[] => each.entries) }] as const;
   });
-  return Object.fromEntries(gathered) as Partial<Parts>;
+  return Object.fromEntries(gathered);
 }

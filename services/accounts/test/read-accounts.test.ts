@@ -1,4 +1,4 @@
-import { listAccounts, putAccounts, putBalances, readAccount, readBalances } from '@xs2a/contracts';
+import { BalanceType, listAccounts, putAccounts, putBalances, readAccount, readBalances } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   accountsAtWork,
@@ -190,6 +190,32 @@ describe('one account', () => {
 });
 
 describe('balances', () => {
+  it('are of every type that the standard has, each with all that was said of it', async () => {
+    await using at = await accountsAtWork();
+    const accountId = await feed(at);
+    const balances = BalanceType.options.map((balanceType, index) => ({
+      balanceType,
+      balanceAmount: { currency: 'EUR', amount: `${index}.00` },
+      creditLimitIncluded: index % 2 === 0,
+      referenceDate: '2026-06-14',
+      lastCommittedTransaction: 'entry-1',
+    }));
+    await at.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
+    expect((await at.ask(readBalances, { ...READING, accountId })).balances).toEqual(balances);
+  });
+
+  it('that one account lacks, or the bank sent unreadable, leave those of the others as they are', async () => {
+    await using at = await accountsAtWork();
+    await at.ask(putAccounts, { accounts: [fedAccount(), SAVINGS_ACCOUNT] });
+    at.consent.grants.push({ account: { iban: SAVINGS }, rights: ['accounts', 'balances'] });
+    const unreadable = [{ ...BALANCES[0], balanceAmount: { currency: 'EUR', amount: '1,00' } }];
+    const refused = at.ask(putBalances, { bankAccountId: 'savings', version: 1, balances: unreadable as never });
+    expect((await refusalOf(refused)).situation).toBe('fieldInvalid');
+    await at.ask(putBalances, CURRENT_BALANCES);
+    const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: true });
+    expect(accounts.map(({ account }) => account.balances)).toEqual([BALANCES, []]);
+  });
+
   it('are what the bank fed, to the letter', async () => {
     await using at = await accountsAtWork();
     const accountId = await feed(at);

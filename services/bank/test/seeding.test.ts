@@ -79,7 +79,8 @@ describe('the feed to accounts', () => {
     const told = await listen(at.bus);
     await feedAccounts(at.room);
     await until(() => told.balances.length >= SANDBOX_ACCOUNTS.length);
-    expect(new Set(told.accounts.map(({ bankAccountId }) => bankAccountId)).size).toBe(SANDBOX_ACCOUNTS.length);
+    const own = told.accounts.filter(({ subAccounts }) => subAccounts === undefined);
+    expect(new Set(own.map(({ bankAccountId }) => bankAccountId)).size).toBe(SANDBOX_ACCOUNTS.length);
     const references = told.transactions.flatMap(({ transactions }) =>
       transactions.map(({ bankReference }) => bankReference),
     );
@@ -87,6 +88,20 @@ describe('the feed to accounts', () => {
     const after = told.transactions.length;
     await feedAccounts(at.room);
     expect(told.transactions.length).toBe(after);
+  });
+
+  test('tells the aggregation over the currencies of one IBAN, and of no other account', async () => {
+    await using at = await bankAtWork();
+    const told = await listen(at.bus);
+    await until(() => told.balances.length >= SANDBOX_ACCOUNTS.length);
+    const aggregated = told.accounts.filter(({ subAccounts }) => subAccounts !== undefined);
+    expect(new Set(aggregated.map(({ bankAccountId }) => bankAccountId))).toEqual(new Set(['A1201-XXX']));
+    expect(aggregated[0]).toMatchObject({
+      owners: ['psu-multi'],
+      reference: { iban: 'HR9899900051200000018', currency: 'XXX' },
+      currency: 'XXX',
+      subAccounts: ['A1201-CHF', 'A1201-EUR', 'A1201-USD'],
+    });
   });
 
   test('tells the three standing orders of a current account, and that others have none', async () => {

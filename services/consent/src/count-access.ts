@@ -43,7 +43,10 @@ export async function countAccess(
   const present = await room.consents.findOne({ _id: consent._id });
   if (present === null) throw new Xs2aError('consentNotUsable');
   refuseUnusable(room, present);
-  throw new Xs2aError('accessExceeded', { accessQuota: quotaOf(room, present, { at, day, key }) });
+  throw new Xs2aError('accessExceeded', {
+    ...(!consent.recurringIndicator && { text: 'a one-off consent allows each read of an account once' }),
+    accessQuota: quotaOf(room, present, { at, day, key }),
+  });
 }
 
 /** Reads with the PSU present decide nothing, and are only noted. */

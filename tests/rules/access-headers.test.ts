@@ -1,0 +1,134 @@
+import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
+import type { TppAnswer } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountRooms, listed, refusalIn, runAccountRooms } from '../system/account-rooms.ts';
+import { IBAN } from '../system/orders.ts';
+
+const ZAGREB = { timeZone: 'Europe/Zagreb' };
+const PSU = { 'PSU-IP-Address': '192.0.2.10' };
+
+let rooms: AccountRooms;
+beforeAll(async () => {
+  rooms = await runAccountRooms();
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+function get(consentId: string, path: string, headers: Record<string, string> = {}): Promise<TppAnswer> {
+  return rooms.tpp.get(path, { headers: { 'Consent-ID': consentId, ...headers } });
+}
+
+/** `[limit, remaining]`, or nothing where the answer says nothing about them. */
+function quotaIn({ headers }: TppAnswer): number[] | undefined {
+  const told = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+  return told.includes(null) ? undefined : told.map(Number);
+}
+const resetIn = ({ headers }: TppAnswer): number => Number(headers.get('x-ratelimit-reset'));
+const today = () => bankDay(rooms.clock.now(), ZAGREB);
+
+/** A consent for everything of `psu-private`, and one of each kind of read. */
+async function everything() {
+  const consentId = await rooms.consent({ access: { allPsd2: 'allAccounts' } });
+  const list = await get(consentId, '/v1/accounts', PSU);
+  const { resourceId } = listed(list).find(({ iban }) => iban === IBAN.private) ?? { resourceId: '' };
+  const cards = await get(consentId, '/v1/card-accounts', PSU);
+  const [card] = cards.body['cardAccounts'] as { resourceId: string }[];
+  const query = `bookingStatus=booked&dateFrom=${today().slice(0, 8)}01`;
+  const entries = await get(
+    consentId,
+    `/v1/accounts/${resourceId}/transactions?bookingStatus=booked&dateFrom=2020-01-01`,
+    PSU,
+  );
+  const { booked, _links } = entries.body['transactions'] as {
+    booked: { transactionId: string }[];
+    _links: Record<string, { href: string }>;
+  };
+  const account = `/v1/accounts/${resourceId}`;
+  const cardAccount = `/v1/card-accounts/${card?.resourceId}`;
+  const paths = {
+    list: '/v1/accounts',
+    details: account,
+    balances: `${account}/balances`,
+    transactions: `${account}/transactions?${query}`,
+    transactionDetails: `${account}/transactions/${booked[0]?.transactionId}`,
+    cardList: '/v1/card-accounts',
+    cardDetails: cardAccount,
+    cardBalances: `${cardAccount}/balances`,
+    cardTransactions: `${cardAccount}/transactions?${query}`,
+  };
+  return { consentId, paths, nextPage: _links['next']?.href ?? '' };
+}
+
+describe('a read without the PSU', () => {
+  it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is touched', async () => {
+    const { consentId, paths } = await everything();
+    for (const [kind, path] of Object.entries(paths)) {
+      for (const remaining of [3, 2, 1, 0]) {
+        const answer = await get(consentId, path);
+        expect([answer.status, quotaIn(answer)], `${kind}: ${answer.text}`).toEqual([200, [4, remaining]]);
+        const seconds = secondsToNextDay(rooms.clock.now(), ZAGREB);
+        expect(resetIn(answer)).toBeGreaterThanOrEqual(seconds);
+        expect(resetIn(answer)).toBeLessThan(seconds + 10);
+        expect(answer.body).not.toHaveProperty('accessQuota');
+      }
+      const exceeded = await get(consentId, path);
+      expect([...refusalIn(exceeded), quotaIn(exceeded)], kind).toEqual([429, 'ACCESS_EXCEEDED', undefined, [4, 0]]);
+      expect(Number(exceeded.headers.get('retry-after'))).toBe(resetIn(exceeded));
+    }
+  });
+
+  it('says the limit that the consent has, when it is lower than what the bank permits', async () => {
+    const consentId = await rooms.consent({ frequencyPerDay: 2 });
+    expect(quotaIn(await get(consentId, '/v1/accounts'))).toEqual([2, 1]);
+  });
+
+  it('of a further page says what is left, and takes nothing of it', async () => {
+    const { consentId, paths, nextPage } = await everything();
+    expect(quotaIn(await get(consentId, paths.transactions))).toEqual([4, 3]);
+    for (let page = 0; page < 6; page++) {
+      const answer = await get(consentId, nextPage);
+      expect([answer.status, quotaIn(answer)], answer.text).toEqual([200, [4, 3]]);
+    }
+  });
+
+  it('that is refused says nothing about accesses, and takes none', async () => {
+    const { consentId, paths } = await everything();
+    const old = `${paths.transactions.split('?')[0]}?bookingStatus=booked&dateFrom=2020-01-01`;
+    rooms.clock.forward({ minutes: 61 });
+    for (let times = 0; times < 6; times++) {
+      const answer = await get(consentId, old);
+      expect([...refusalIn(answer), quotaIn(answer)]).toEqual([400, 'PERIOD_INVALID', 'dateFrom', undefined]);
+    }
+    expect(quotaIn(await get(consentId, paths.transactions))).toEqual([4, 3]);
+  });
+
+  it('finds all accesses again at midnight where the bank is', async () => {
+    const consentId = await rooms.consent();
+    expect(quotaIn(await get(consentId, '/v1/accounts'))).toEqual([4, 3]);
+    const midnight = rooms.clock.now().getTime() + secondsToNextDay(rooms.clock.now(), ZAGREB) * 1_000;
+    rooms.clock.moveTo(new Date(midnight).toISOString());
+    const answer = await get(consentId, '/v1/accounts');
+    expect(quotaIn(answer)).toEqual([4, 3]);
+    expect(resetIn(answer)).toBeGreaterThan(22 * 3_600);
+  });
+});
+
+describe('a read with the PSU present', () => {
+  it('is not limited, and has no such headers; it is served when the others are used up', async () => {
+    const consentId = await rooms.consent({ frequencyPerDay: 1 });
+    await get(consentId, '/v1/accounts');
+    expect((await get(consentId, '/v1/accounts')).status).toBe(429);
+    const answer = await get(consentId, '/v1/accounts', PSU);
+    expect([answer.status, quotaIn(answer), answer.headers.get('x-ratelimit-reset')]).toEqual([200, undefined, null]);
+  });
+});
+
+describe('a one-off consent', () => {
+  it('has one access to each kind, the PSU present or not, and no day on which there are more', async () => {
+    const consentId = await rooms.consent({ recurringIndicator: false, frequencyPerDay: 1 });
+    const first = await get(consentId, '/v1/accounts', PSU);
+    expect([first.status, quotaIn(first), first.headers.get('x-ratelimit-reset')]).toEqual([200, [1, 0], null]);
+    const second = await get(consentId, '/v1/accounts');
+    expect([second.status, quotaIn(second), second.headers.get('retry-after')]).toEqual([429, [1, 0], null]);
+    expect(second.text).toContain('once');
+  });
+});

@@ -1,0 +1,368 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { declineAuthorisation, putAccounts } from '@xs2a/contracts';
+import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountRooms, listed, refusalIn, runAccountRooms } from '../system/account-rooms.ts';
+import { askForConsent } from '../system/ask-as-gateway.ts';
+import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
+import { runRoomsWith } from '../system/run-rooms.ts';
+
+const PSU = { 'PSU-IP-Address': '192.0.2.10' };
+const UNKNOWN = crypto.randomUUID();
+
+let rooms: AccountRooms;
+/** What the rows below name in braces. */
+const named: Record<string, string> = { unknown: UNKNOWN };
+
+beforeAll(async () => {
+  rooms = await runAccountRooms();
+  // One-off, so that none of them ends another.
+  const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
+  const body = (access: object) => ({ ...oneOff, access });
+  named['consent'] = await rooms.consent({ access: { allPsd2: 'allAccounts' } });
+  named['detailsOnly'] = await rooms.consent(body({ accounts: [{ iban: IBAN.private }] }));
+  named['savingsOnly'] = await rooms.consent(body({ transactions: [{ iban: IBAN.savings }] }));
+  named['listOnly'] = await rooms.consent(body({ availableAccounts: 'allAccounts' }));
+  named['other'] = await rooms.consent(body({ allPsd2: 'allAccounts' }), 'psu-exempt');
+  named['received'] = (await askForConsent(rooms.bus)).consentId;
+  const declined = await askForConsent(rooms.bus);
+  await rooms.bus.ask(declineAuthorisation, { redirectReference: declined.authorisation?.redirectReference ?? '' });
+  named['rejected'] = declined.consentId;
+  named['terminated'] = await rooms.consent(oneOff);
+  await rooms.tpp.delete(`/v1/consents/${named['terminated']}`);
+  const all = listed(await read('consent', '/v1/accounts'));
+  named['account'] = all.find(({ iban }) => iban === IBAN.private)?.resourceId ?? '';
+  named['foreign'] = listed(await read('other', '/v1/accounts'))[0]?.resourceId ?? '';
+  const cards = await read('consent', '/v1/card-accounts');
+  named['card'] = (cards.body['cardAccounts'] as { resourceId: string }[])[0]?.resourceId ?? '';
+  const entries = await read(
+    'consent',
+    filled('/v1/accounts/{account}/transactions?bookingStatus=booked&dateFrom=2020-01-01'),
+  );
+  named['transaction'] =
+    (entries.body['transactions'] as { booked: { transactionId: string }[] }).booked[0]?.transactionId ?? '';
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+const filled = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
+
+/** A read with the PSU present under one of the consents above. */
+function read(consent: string, path: string, headers: object = {}): Promise<TppAnswer> {
+  return rooms.tpp.get(filled(path), { headers: { 'Consent-ID': named[consent] ?? consent, ...PSU, ...headers } });
+}
+
+const LIST = '/v1/accounts/{account}/transactions';
+const CARD_LIST = '/v1/card-accounts/{card}/transactions';
+const FAR = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+/** Field guide 2.4, the rows for reads: consent, path, and what is answered. */
+const READS: readonly (readonly [string, string, string, readonly [number, string?, string?]])[] = [
+  ['no Consent-ID', '', '/v1/accounts', [400, 'FORMAT_ERROR', 'Consent-ID']],
+  ['an unknown Consent-ID', UNKNOWN, '/v1/accounts', [400, 'CONSENT_UNKNOWN', 'Consent-ID']],
+  ['a consent that waits for the PSU', 'received', '/v1/accounts', [401, 'CONSENT_INVALID']],
+  ['a consent that the PSU declined', 'rejected', '/v1/accounts', [401, 'CONSENT_INVALID']],
+  ['a consent that was deleted', 'terminated', '/v1/accounts', [401, 'CONSENT_INVALID']],
+  ['an unknown account', 'consent', '/v1/accounts/{unknown}', [404, 'RESOURCE_UNKNOWN']],
+  ['the account of another PSU', 'consent', '/v1/accounts/{foreign}', [404, 'RESOURCE_UNKNOWN']],
+  ['an account outside the consent', 'savingsOnly', '/v1/accounts/{account}', [404, 'RESOURCE_UNKNOWN']],
+  ['a card as an account', 'consent', '/v1/accounts/{card}', [404, 'RESOURCE_UNKNOWN']],
+  ['an account as a card', 'consent', '/v1/card-accounts/{account}', [404, 'RESOURCE_UNKNOWN']],
+  ['a path with broken encoding', 'consent', '/v1/accounts/%E0%A4%A', [404, 'RESOURCE_UNKNOWN']],
+  ['balances without the right', 'detailsOnly', '/v1/accounts/{account}/balances', [401, 'CONSENT_INVALID']],
+  [
+    'entries without the right',
+    'detailsOnly',
+    `${LIST}?bookingStatus=booked&dateFrom=2026-01-01`,
+    [401, 'CONSENT_INVALID'],
+  ],
+  ['details of an entry without the right', 'detailsOnly', `${LIST}/{transaction}`, [401, 'CONSENT_INVALID']],
+  ['details under a consent for the list', 'listOnly', '/v1/accounts/{account}', [401, 'CONSENT_INVALID']],
+  ['an unknown entry', 'consent', `${LIST}/{unknown}`, [404, 'RESOURCE_UNKNOWN']],
+  ['no bookingStatus', 'consent', `${LIST}?dateFrom=2026-01-01`, [400, 'FORMAT_ERROR', 'bookingStatus']],
+  [
+    'an unknown bookingStatus',
+    'consent',
+    `${LIST}?bookingStatus=all%20of&dateFrom=2026-01-01`,
+    [400, 'FORMAT_ERROR', 'bookingStatus'],
+  ],
+  [
+    'standing orders of a card',
+    'consent',
+    `${CARD_LIST}?bookingStatus=information`,
+    [400, 'PARAMETER_NOT_SUPPORTED', 'bookingStatus'],
+  ],
+  ['neither dateFrom nor delta', 'consent', `${LIST}?bookingStatus=both`, [400, 'FORMAT_ERROR', 'dateFrom']],
+  [
+    'a day that is none',
+    'consent',
+    `${LIST}?bookingStatus=both&dateFrom=2026-02-30`,
+    [400, 'FORMAT_ERROR', 'dateFrom'],
+  ],
+  [
+    'a period that ends before it begins',
+    'consent',
+    `${LIST}?bookingStatus=both&dateFrom=2026-02-02&dateTo=2026-02-01`,
+    [400, 'PERIOD_INVALID', 'dateFrom'],
+  ],
+  [
+    'a period in the future',
+    'consent',
+    `${LIST}?bookingStatus=both&dateFrom=${FAR}`,
+    [400, 'PERIOD_INVALID', 'dateFrom'],
+  ],
+  [
+    'both delta parameters',
+    'consent',
+    `${LIST}?bookingStatus=both&deltaList=true&entryReferenceFrom=1`,
+    [400, 'PARAMETER_NOT_CONSISTENT', 'entryReferenceFrom'],
+  ],
+  [
+    'an unknown entryReferenceFrom',
+    'consent',
+    `${LIST}?bookingStatus=both&entryReferenceFrom=none`,
+    [400, 'FORMAT_ERROR', 'entryReferenceFrom'],
+  ],
+  [
+    'a page that is none',
+    'consent',
+    `${LIST}?bookingStatus=both&dateFrom=2026-01-01&page=x`,
+    [400, 'FORMAT_ERROR', 'page'],
+  ],
+  ['withBalance that is no boolean', 'consent', '/v1/accounts?withBalance=yes', [400, 'FORMAT_ERROR', 'withBalance']],
+  ['unknown query parameters', 'consent', '/v1/accounts?unknown=1&page=2', [200]],
+  ['unknown query parameters of entries', 'consent', `${LIST}?bookingStatus=both&dateFrom=2026-01-01&x=y`, [200]],
+];
+
+describe('a read of account data with', () => {
+  it.each(READS)('%s', async (_, consent, path, [status, code, at]) => {
+    const answer = await (consent === '' ? rooms.tpp.get(path) : read(consent, path));
+    expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
+  });
+
+  it.each([
+    ['unknown and foreign accounts', 'consent', '/v1/accounts/{unknown}', '/v1/accounts/{foreign}'],
+    ['unknown and foreign balances', 'consent', '/v1/accounts/{unknown}/balances', '/v1/accounts/{foreign}/balances'],
+    [
+      'unknown accounts and accounts outside the consent',
+      'savingsOnly',
+      '/v1/accounts/{unknown}',
+      '/v1/accounts/{account}',
+    ],
+  ])('%s answers the same to the letter', async (_, consent, ...paths) => {
+    const [one, other] = await Promise.all(paths.map((path) => read(consent, path)));
+    expect([one?.status, one?.text]).toEqual([other?.status, other?.text]);
+  });
+
+  it('a Consent-ID of another TPP answers as an unknown one, to the letter', async () => {
+    const other = rooms.tppNamed('PSDHR-HNB-OTHER');
+    const answers = ['consent', 'unknown'].map((name) =>
+      other.get('/v1/accounts', { headers: { 'Consent-ID': named[name] ?? '' } }),
+    );
+    const [foreign, unknown] = await Promise.all(answers);
+    expect([foreign?.status, foreign?.text]).toEqual([unknown?.status, unknown?.text]);
+    expect(foreign?.status).toBe(400);
+  });
+
+  it('an Accept that cannot be served: 406 REQUESTED_FORMATS_INVALID', async () => {
+    for (const path of ['/v1/accounts', '/v1/accounts/{account}/balances', '/v1/card-accounts']) {
+      expect(refusalIn(await read('consent', path, { Accept: 'image/png' }))).toEqual([
+        406,
+        'REQUESTED_FORMATS_INVALID',
+        'Accept',
+      ]);
+    }
+  });
+});
+
+describe('a method that is not defined', () => {
+  it.each([
+    ['POST', '/v1/accounts', 'GET'],
+    ['PUT', '/v1/accounts/{account}', 'GET'],
+    ['DELETE', '/v1/accounts/{account}/balances', 'GET'],
+    ['POST', LIST, 'GET'],
+    ['DELETE', '/v1/card-accounts', 'GET'],
+    ['GET', '/v1/funds-confirmations', 'POST'],
+    ['PUT', '/v1/consents/{consent}', 'GET, DELETE'],
+    ['GET', '/v1/consents', 'POST'],
+  ])('%s %s: 405 SERVICE_INVALID, and Allow says what is', async (method, path, allowed) => {
+    const answer = await rooms.tpp.call(method, filled(path), {});
+    expect(refusalIn(answer)).toEqual([405, 'SERVICE_INVALID', undefined]);
+    expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.split(', ').toSorted());
+  });
+});
+
+describe('what is answered where less is granted', () => {
+  it('withBalance without the right: 200 without balances', async () => {
+    const answer = await read('detailsOnly', '/v1/accounts/{account}?withBalance=true');
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body['account']).not.toHaveProperty('balances');
+    expect(answer.body['account']).not.toHaveProperty('_links');
+  });
+
+  it('the list of available accounts: every payment account, without links', async () => {
+    const accounts = listed(await read('listOnly', '/v1/accounts'));
+    expect(accounts.map(({ iban }) => iban).toSorted()).toEqual([IBAN.private, IBAN.savings].toSorted());
+    for (const account of accounts) expect(account).not.toHaveProperty('_links');
+  });
+
+  it('no account of that kind: an empty list', async () => {
+    const answer = await read('savingsOnly', '/v1/card-accounts');
+    expect([answer.status, answer.body]).toEqual([200, { cardAccounts: [] }]);
+  });
+});
+
+/** Of psu-corporate-1, so that the accounts of the others stay as they are. */
+const CORPORATE = {
+  bankAccountId: 'A1301-EUR',
+  owners: ['psu-corporate-1'],
+  reference: { iban: IBAN.corporate, currency: 'EUR' },
+  currency: 'EUR',
+  cashAccountType: 'CACC',
+};
+
+describe('an account that the bank has', () => {
+  it.each(['blocked', 'deleted'] as const)(
+    '%s stays listed with its status, and stops no other read',
+    async (status) => {
+      const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-1');
+      await rooms.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, status }] });
+      const list = await read(consent, '/v1/accounts?withBalance=true');
+      const [account] = listed(list);
+      expect([list.status, account?.iban, account?.['status']]).toEqual([200, IBAN.corporate, status]);
+      const balances = await read(consent, `/v1/accounts/${account?.resourceId}/balances`);
+      expect(balances.status, balances.text).toBe(200);
+    },
+  );
+
+  it('taken from the PSU is unknown, and its list is empty', async () => {
+    const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-1');
+    const [account] = listed(await read(consent, '/v1/accounts'));
+    await rooms.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, owners: ['somebody-else'] }] });
+    expect(listed(await read(consent, '/v1/accounts'))).toEqual([]);
+    const gone = await read(consent, `/v1/accounts/${account?.resourceId}`);
+    expect(refusalIn(gone)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
+  });
+});
+
+const ACCOUNT = { iban: IBAN.private };
+
+/** Field guide 2.4, the rows for creating consents and asking for funds. */
+const BODIES: readonly (readonly [string, string, object, readonly [number, string?, string?]])[] = [
+  [
+    'a combined session',
+    '/v1/consents',
+    { combinedServiceIndicator: true },
+    [400, 'SESSIONS_NOT_SUPPORTED', 'combinedServiceIndicator'],
+  ],
+  ['no combined session, said so', '/v1/consents', { combinedServiceIndicator: false }, [201]],
+  ['an empty access', '/v1/consents', { access: {} }, [400, 'FORMAT_ERROR', 'access']],
+  [
+    'two models',
+    '/v1/consents',
+    { access: { allPsd2: 'allAccounts', balances: [ACCOUNT] } },
+    [400, 'FORMAT_ERROR', 'access.allPsd2'],
+  ],
+  [
+    'restrictedTo beside named accounts',
+    '/v1/consents',
+    { access: { balances: [ACCOUNT], restrictedTo: ['CACC'] } },
+    [400, 'FORMAT_ERROR', 'access.restrictedTo'],
+  ],
+  [
+    'restrictedTo with unnamed accounts',
+    '/v1/consents',
+    { access: { allPsd2: 'allAccounts', restrictedTo: ['CACC'] } },
+    [201],
+  ],
+  ['a validUntil in the past', '/v1/consents', { validUntil: '2020-01-01' }, [400, 'FORMAT_ERROR', 'validUntil']],
+  ['no access a day', '/v1/consents', { frequencyPerDay: 0 }, [400, 'FORMAT_ERROR', 'frequencyPerDay']],
+  [
+    'a one-off consent twice a day',
+    '/v1/consents',
+    { recurringIndicator: false, frequencyPerDay: 2 },
+    [400, 'FORMAT_ERROR', 'frequencyPerDay'],
+  ],
+  [
+    'an IBAN with wrong check digits',
+    '/v1/consents',
+    { access: { balances: [{ iban: 'HR2899900051100000019' }] } },
+    [400, 'FORMAT_ERROR', 'access.balances[0].iban'],
+  ],
+  ['a field that is not known', '/v1/consents', { unknown: 1 }, [201]],
+  [
+    'a funds question without a consent of its TPP',
+    '/v1/funds-confirmations',
+    {},
+    [400, 'NO_PIIS_ACTIVATION', 'account'],
+  ],
+  [
+    'a funds question that names a card unknown here',
+    '/v1/funds-confirmations',
+    { cardNumber: CARD.clear },
+    [400, 'NO_PIIS_ACTIVATION', 'account'],
+  ],
+  [
+    'a funds question with a malformed amount',
+    '/v1/funds-confirmations',
+    { instructedAmount: { currency: 'EUR', amount: '1,0' } },
+    [400, 'FORMAT_ERROR', 'instructedAmount.amount'],
+  ],
+];
+
+describe('a request with', () => {
+  it.each(BODIES)('%s', async (_, path, body, [status, code, at]) => {
+    const order = path === '/v1/consents' ? consentOrder({ ...body }) : fundsQuestion('1.00', { ...body });
+    const answer = await rooms.tpp.post(path, order, { headers: REDIRECT_HEADERS });
+    expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
+  });
+
+  it('a Content-Type that is not supported: 415 without a body', async () => {
+    const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'text/plain' };
+    const answer = await rooms.tpp.post('/v1/consents', 'x', { headers });
+    expect([answer.status, answer.text]).toEqual([415, '']);
+  });
+});
+
+describe('a kind of consent that the bank does not offer', () => {
+  it('is 400 SERVICE_INVALID, and the others are as they were', async () => {
+    const PROFILE = join(mkdtempSync(join(tmpdir(), 'xs2a-')), 'profile.yaml');
+    writeFileSync(PROFILE, 'consentModels: [detailed]\n');
+    await using house = await runRoomsWith({ PROFILE }, 'sca', 'consent', 'gateway');
+    const tpp = new TppClient(house.services.gateway.httpUrl ?? '');
+    const post = (access: object) => tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
+    for (const access of [{ allPsd2: 'allAccounts' }, { availableAccounts: 'allAccounts' }, { balances: [] }]) {
+      expect(refusalIn(await post(access))).toEqual([400, 'SERVICE_INVALID', 'access']);
+    }
+    expect((await post({ balances: [ACCOUNT] })).status).toBe(201);
+  });
+});
+
+describe('a consent in the path', () => {
+  it.each([
+    ['GET', ''],
+    ['DELETE', ''],
+    ['GET', '/status'],
+    ['GET', '/authorisations'],
+  ])(
+    'that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, to the letter the same',
+    async (method, end) => {
+      const foreign = await rooms
+        .tppNamed('PSDHR-HNB-OTHER')
+        .call(method, `/v1/consents/${named['consent']}${end}`, {});
+      const unknown = await rooms.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
+      expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
+      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+    },
+  );
+
+  it('with an authorisation that is unknown, or of another consent: RESOURCE_UNKNOWN', async () => {
+    const { body } = await rooms.tpp.get(`/v1/consents/${named['detailsOnly']}/authorisations`);
+    const [elsewhere] = body['authorisationIds'] as string[];
+    for (const authorisationId of [UNKNOWN, elsewhere]) {
+      const answer = await rooms.tpp.get(`/v1/consents/${named['consent']}/authorisations/${authorisationId}`);
+      expect(refusalIn(answer)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent } from './ask-as-gateway.ts';
+import { eventually } from './eventually.ts';
+import { type Rooms, runRoomsWith } from './run-rooms.ts';
+
+/** Whatever has to do with reading accounts, in this process behind its gateway, the sandbox fed. */
+export interface AccountRooms extends Rooms {
+  readonly tpp: TppClient;
+  tppNamed(id: string): TppClient;
+  /** The Consent-ID of a consent that its PSU approved. */
+  consent(body?: object, psuId?: string): Promise<string>;
+}
+
+export async function runAccountRooms(env: NodeJS.ProcessEnv = {}): Promise<AccountRooms> {
+  const rooms = await runRoomsWith(env, 'bank', 'sca', 'consent', 'accounts', 'gateway');
+  const url = rooms.services.gateway.httpUrl ?? '';
+  await eventually(
+    () =>
+      rooms
+        .database('bank')
+        .collection('feeds')
+        .countDocuments({ standingOrdersVersion: { $exists: false } }),
+    (behind) => behind === 0,
+  );
+  return {
+    ...rooms,
+    tpp: new TppClient(url),
+    tppNamed: (id) => new TppClient(url, id),
+    async consent(body = {}, psuId = 'psu-private') {
+      const created = await askForConsent(rooms.bus, body);
+      await approveOnBus(rooms.bus, created, psuId);
+      return created.consentId;
+    },
+    [Symbol.asyncDispose]: () => rooms[Symbol.asyncDispose](),
+  };
+}
+
+/** The first message of a refusal, as `[status, code, path]`. */
+export function refusalIn({ status, body }: TppAnswer): [number, string | undefined, string | undefined] {
+  const [message] = (body['tppMessages'] ?? []) as { code?: string; path?: string }[];
+  return [status, message?.code, message?.path];
+}
+
+/** What the account list says, by the currency or number that tells its accounts apart. */
+export function listed(
+  answer: TppAnswer,
+): { resourceId: string; iban: string; currency: string; [more: string]: unknown }[] {
+  return (answer.body['accounts'] ?? []) as ReturnType<typeof listed>;
+}
