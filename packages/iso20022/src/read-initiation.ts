@@ -124,6 +124,7 @@ function transferOf(element: XmlElement): CreditTransfer {
   const amount = element.children.find(({ name }) => name === 'Amt')?.children.find(({ name }) => name === 'InstdAmt');
   const remittance = element.children.find(({ name }) => name === 'RmtInf');
   const unstructured = remittance?.children.filter(({ name }) => name === 'Ustrd').map(({ text }) => text.trim());
+  const additional = textAt(remittance, 'Strd', 'AddtlRmtInf');
   return given({
     instructionId: textAt(element, 'PmtId', 'InstrId'),
     endToEndId: textAt(element, 'PmtId', 'EndToEndId') ?? '',
@@ -134,7 +135,7 @@ function transferOf(element: XmlElement): CreditTransfer {
     creditorAccount: textAt(element, 'CdtrAcct', 'Id', 'Othr', 'Id'),
     chargeBearer: textAt(element, 'ChrgBr'),
     purposeCode: textAt(element, 'Purp', 'Cd'),
-    unstructured: unstructured?.join(' ') || undefined,
+    unstructured: unstructured?.join(' ') || additional,
     creditorReference: textAt(remittance, 'Strd', 'CdtrRefInf', 'Ref'),
   });
 }

@@ -1,5 +1,4 @@
 import type { TransactionStatus } from '@xs2a/contracts';
-import type { Initiation, TransferBlock } from './initiation.ts';
 import { namespaceOf } from './schemas.ts';
 import { type Written, XML_DECLARATION, xml, xmlWith } from './write-xml.ts';
 
@@ -27,8 +26,10 @@ const CODES: Readonly<Record<TransactionStatus, { readonly group: string; readon
 const CANCELLED = 'DS02';
 
 /** What was asked for, as far as a status report repeats it. */
-export interface ReportedBlock
-  extends Pick<TransferBlock, 'paymentInformationId' | 'numberOfTransactions' | 'controlSum'> {
+export interface ReportedBlock {
+  readonly paymentInformationId: string;
+  readonly numberOfTransactions?: string | undefined;
+  readonly controlSum?: string | undefined;
   readonly transfers: readonly {
     readonly instructionId?: string | undefined;
     readonly endToEndId: string;
@@ -40,7 +41,13 @@ export interface ReportedBlock
 export interface StatusReport {
   readonly id: string;
   readonly createdAt: Date;
-  readonly original: Pick<Initiation, 'message' | 'messageId' | 'createdAt' | 'numberOfTransactions' | 'controlSum'>;
+  readonly original: {
+    readonly message: string;
+    readonly messageId: string;
+    readonly createdAt: string;
+    readonly numberOfTransactions: string;
+    readonly controlSum?: string | undefined;
+  };
   readonly transactionStatus: TransactionStatus;
   /** Of the whole. */
   readonly reasonCode?: string | undefined;

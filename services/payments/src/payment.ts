@@ -1,8 +1,8 @@
 import {
-  PaymentOrder,
   PaymentProduct,
   PaymentService,
   PsuData,
+  RefusedTransfer,
   ScaOutcome,
   ScaWishes,
   TRANSACTION_STATUS_MACHINE,
@@ -11,6 +11,7 @@ import {
 import { CREATED_ONCE, History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { FundsState } from './decide-funds.ts';
+import { StoredOrder } from './stored-order.ts';
 
 /** Statuses in which an authorised payment waits for its day, or for funds. */
 export const WAITING = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
@@ -25,7 +26,7 @@ export const Payment = z.object({
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
   /** As it was posted. */
-  order: PaymentOrder,
+  order: StoredOrder,
   transactionStatus: TransactionStatus,
   namedPsu: PsuData.optional(),
   wishes: ScaWishes,
@@ -46,6 +47,8 @@ export const Payment = z.object({
   debtorName: z.string().optional(),
   /** ISO 20022 reason of a rejection. */
   reasonCode: z.string().optional(),
+  /** Of a bulk payment: what the bank did not execute of it. */
+  refusedTransfers: z.array(RefusedTransfer).optional(),
   history: History,
   outbox: Outbox,
 });

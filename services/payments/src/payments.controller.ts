@@ -19,11 +19,13 @@ import {
   Serves,
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
+import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './bulk-message.ts';
 import { executeDuePayments } from './execute-due-payments.ts';
 import { EXECUTIONS, type Execution } from './execution.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import { listAuthorisations, readPayment, readPaymentStatus } from './read-payment.ts';
+import { readStatusReport } from './read-status-report.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -40,6 +42,8 @@ export class PaymentsController implements OnApplicationBootstrap {
   constructor(
     @InjectCollection(PAYMENTS) payments: Collection<Payment>,
     @InjectCollection(EXECUTIONS) executions: Collection<Execution>,
+    @InjectCollection(BULK_MESSAGES) bulkMessages: Collection<BulkMessage>,
+    @InjectCollection(BULK_TRANSFERS) bulkTransfers: Collection<BulkTransfers>,
     @Inject(DATABASE) database: Database,
     @Inject(BUS) bus: Bus,
     @Inject(OUTBOX) outbox: OutboxSender,
@@ -48,7 +52,7 @@ export class PaymentsController implements OnApplicationBootstrap {
     @Inject(LOG) log: Log,
     @Inject(JOBS) jobs: Jobs,
   ) {
-    this.#room = { payments, executions, database, bus, outbox, profile, now, log };
+    this.#room = { payments, executions, bulkMessages, bulkTransfers, database, bus, outbox, profile, now, log };
     this.#jobs = jobs;
   }
 
@@ -70,6 +74,11 @@ export class PaymentsController implements OnApplicationBootstrap {
   @Serves(operations.readPaymentStatus)
   readPaymentStatus(request: RequestOf<typeof operations.readPaymentStatus>) {
     return readPaymentStatus(this.#room, request);
+  }
+
+  @Serves(operations.readStatusReport)
+  readStatusReport(request: RequestOf<typeof operations.readStatusReport>) {
+    return readStatusReport(this.#room, request);
   }
 
   @Serves(operations.listPaymentAuthorisations)

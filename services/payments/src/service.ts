@@ -1,4 +1,5 @@
 import { defineService } from '@xs2a/service-kit';
+import { BULK_MESSAGES, BULK_TRANSFERS } from './bulk-message.ts';
 import { PaymentsConfig } from './config.ts';
 import { EXECUTIONS } from './execution.ts';
 import { PAYMENTS } from './payment.ts';
@@ -8,5 +9,5 @@ export const service = defineService({
   name: 'payments',
   module: PaymentsModule,
   config: PaymentsConfig,
-  collections: [PAYMENTS, EXECUTIONS],
+  collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS],
 });
