@@ -1,5 +1,4 @@
-import type { AccountReference, RefusedTransfer } from '@xs2a/contracts';
-import { toMinorUnits } from '@xs2a/contracts';
+import { type AccountReference, InstructedAmount, type RefusedTransfer, toMinorUnits } from '@xs2a/contracts';
 import type { CreditTransfer, TransferBlock } from '@xs2a/iso20022';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -67,37 +66,61 @@ async function book(
   const { id, block, first, content, transfers, debtors, creditors, session } = work;
   const page = await LedgerPage.open(room, [...debtors, ...[...creditors.values()].flat()], session);
   const refused: RefusedTransfer[] = [];
-  const batch: { debtor: CustomerAccount | undefined; total: bigint; count: number } = {
-    debtor: undefined,
-    total: 0n,
-    count: 0,
-  };
+  const moved: Moved[] = [];
   for (const [offset, transfer] of transfers.entries()) {
     const place = { block, transfer: first + offset };
-    const currency = transfer.currency ?? '';
-    const own = creditors.get(transfer.creditorIban) ?? [];
-    const chosen = chooseAccounts({ debtors, creditors: own, currency, psuId: order.psuId });
-    const reasonCode = 'reasonCode' in chosen ? chosen.reasonCode : undefined;
-    const amount = toMinorUnits({ amount: transfer.amount ?? '0', currency });
-    const debtorId = 'debtor' in chosen ? chosen.debtor._id : '';
-    const refusal: ReasonCode | undefined = reasonCode ?? (page.available(debtorId) < amount ? 'AM04' : undefined);
-    if (refusal !== undefined || 'reasonCode' in chosen) {
-      refused.push({ ...place, reasonCode: refusal ?? 'AM04' });
+    const judged = judge(transfer, { ...work, psuId: order.psuId, page });
+    if ('reasonCode' in judged) {
+      refused.push({ ...place, reasonCode: judged.reasonCode });
       continue;
     }
-    const { debtor, creditor } = chosen;
-    const reference = `${order._id}-${place.block}.${place.transfer}`;
-    page.move(debtor._id, -amount, content.batchBooking ? undefined : bulkDebit(reference, transfer));
-    if (creditor === undefined) page.move(internalAccountId('clearing', currency), amount, undefined);
-    else page.move(creditor._id, amount, bulkCredit(reference, transfer, debtor));
-    batch.debtor = debtor;
-    batch.total += amount;
-    batch.count++;
+    move(page, judged, { reference: `${order._id}-${place.block}.${place.transfer}`, transfer, content });
+    moved.push(judged);
   }
-  if (content.batchBooking && batch.debtor !== undefined) {
-    page.enter(batch.debtor._id, -batch.total, bulkTotal(`${order._id}-${block}`, content, batch.count));
-  }
+  if (content.batchBooking) enterTotals(page, moved, { reference: `${order._id}-${block}`, content });
   await room.bulkPieces.insertOne({ _id: id, paymentId: order._id, transfers: transfers.length, refused }, { session });
   const at = room.now();
   return page.close({ id, at, day: bankDayOf(at) });
+}
+
+/** Between which accounts a transfer moves, and how much. */
+interface Moved {
+  readonly debtor: CustomerAccount;
+  /** Undefined where the payee has its account at another bank. */
+  readonly creditor: CustomerAccount | undefined;
+  readonly amount: bigint;
+}
+
+function judge(
+  { amount = '', currency = '', creditorIban }: CreditTransfer,
+  { debtors, creditors, psuId, page }: Accounts & { readonly psuId: string; readonly page: LedgerPage },
+): Moved | { readonly reasonCode: ReasonCode } {
+  const instructed = InstructedAmount.safeParse({ amount, currency });
+  if (!instructed.success) return { reasonCode: 'AM12' };
+  const chosen = chooseAccounts({ debtors, creditors: creditors.get(creditorIban) ?? [], currency, psuId });
+  if ('reasonCode' in chosen) return chosen;
+  const minorUnits = toMinorUnits(instructed.data);
+  return page.available(chosen.debtor._id) < minorUnits ? { reasonCode: 'AM04' } : { ...chosen, amount: minorUnits };
+}
+
+function move(
+  page: LedgerPage,
+  { debtor, creditor, amount }: Moved,
+  { reference, transfer, content }: { reference: string; transfer: CreditTransfer; content: TransferBlock },
+): void {
+  page.move(debtor._id, -amount, content.batchBooking ? undefined : bulkDebit(reference, transfer));
+  if (creditor !== undefined) page.move(creditor._id, amount, bulkCredit(reference, transfer, debtor));
+  else page.move(internalAccountId('clearing', debtor.currency), amount, undefined);
+}
+
+/** One entry of the statement for all that a block took from an account; of several currencies these are several. */
+function enterTotals(
+  page: LedgerPage,
+  moved: readonly Moved[],
+  { reference, content }: { reference: string; content: TransferBlock },
+): void {
+  for (const [accountId, some] of Map.groupBy(moved, ({ debtor }) => debtor._id)) {
+    const total = some.reduce((sum, { amount }) => sum + amount, 0n);
+    page.enter(accountId, -total, bulkTotal(`${reference}-${accountId.slice(-3)}`, content, some.length));
+  }
 }

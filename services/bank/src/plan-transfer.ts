@@ -18,7 +18,9 @@ export type ReasonCode =
   /** The account is not held in this currency. */
   | 'AM03'
   /** Insufficient funds. */
-  | 'AM04';
+  | 'AM04'
+  /** The amount is none that can be booked. */
+  | 'AM12';
 
 /** The two lines of a credit transfer, or why there will be none. Funds are looked at when it is booked. */
 export async function planTransfer(
