@@ -7,6 +7,7 @@ export interface Case {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Processes of the chain whose CPU time the request costs. */
   readonly processes: readonly ('gateway' | 'consent' | 'payments' | 'sca' | 'bank')[];
 }

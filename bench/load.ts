@@ -16,7 +16,7 @@ export interface Measured {
 /** Sends one kind of request for some seconds over a number of connections, and watches what it costs. */
 export async function load(
   url: string,
-  { method, path, body }: Case,
+  { method, path, body, headers }: Pick<Case, 'method' | 'path' | 'body' | 'headers'>,
   options: { connections: number; seconds: number; pids: Record<string, number> },
 ): Promise<Measured> {
   const before = cpuOf(options.pids);
@@ -34,6 +34,7 @@ export async function load(
           headers: {
             ...(method === 'POST' && { ...REDIRECT_HEADERS, 'Content-Type': 'application/json' }),
             'X-Request-ID': crypto.randomUUID(),
+            ...headers,
           },
         }),
       },

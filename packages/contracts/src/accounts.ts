@@ -113,6 +113,35 @@ export const listTransactions = operation('accounts.listTransactions', {
   }),
 });
 
+/** The camt messages that reports come in (field guide 3.12): 053 holds booked entries alone, 052 pending ones too. */
+export const ReportMessage = z.enum(['camt.053', 'camt.052']);
+export type ReportMessage = z.infer<typeof ReportMessage>;
+
+/**
+ * The whole list as one XML message, oldest entry first, with balances where they are granted; without pages and standing
+ * orders. A list of more entries than the profile allows in one answer comes as `downloadId`.
+ */
+export const reportTransactions = operation('accounts.reportTransactions', {
+  hop: 'read',
+  request: listTransactions.request
+    .omit({ page: true, withBalance: true })
+    .extend({ bookingStatus: BookingStatus.extract(['booked', 'pending', 'both']), message: ReportMessage }),
+  reply: z.object({
+    ...read,
+    account: AccountReference,
+    xml: z.string().optional(),
+    downloadId: z.string().optional(),
+    balances: z.array(Balance).optional(),
+  }),
+});
+
+/** A piece of a long report. `next` asks for the piece that follows, in place of `downloadId`; the last has none. */
+export const downloadTransactions = operation('accounts.downloadTransactions', {
+  hop: 'read',
+  request: z.object({ ...addressed, downloadId: z.string() }),
+  reply: z.object({ ...read, message: ReportMessage, xml: z.string(), next: z.string().optional() }),
+});
+
 export const readTransactionDetails = operation('accounts.readTransactionDetails', {
   hop: 'read',
   request: z.object({ ...addressed, transactionId: z.string() }),

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly creates?: true;
   /** Reads account data: needs Consent-ID. */
   readonly readsAccounts?: true;
+  /** Left out where answers are JSON: a list may be a camt report too, a download is always one (field guide 3.12). */
+  readonly answersIn?: 'jsonOrXml' | 'xml';
 }
 
 const AIS = { family: 'AIS', roles: ['AISP'] } as const;
@@ -90,7 +92,22 @@ export const ENDPOINTS = {
   getAccountList: { ...AIS, method: 'GET', path: '/v1/accounts', status: 200, readsAccounts: true },
   readAccountDetails: { ...AIS, method: 'GET', path: ACCOUNT, status: 200, readsAccounts: true },
   getBalances: { ...AIS, method: 'GET', path: `${ACCOUNT}/balances`, status: 200, readsAccounts: true },
-  getTransactionList: { ...AIS, method: 'GET', path: `${ACCOUNT}/transactions`, status: 200, readsAccounts: true },
+  getTransactionList: {
+    ...AIS,
+    method: 'GET',
+    path: `${ACCOUNT}/transactions`,
+    status: 200,
+    readsAccounts: true,
+    answersIn: 'jsonOrXml',
+  },
+  downloadTransactions: {
+    ...AIS,
+    method: 'GET',
+    path: `${ACCOUNT}/transactions/download/{downloadId}`,
+    status: 200,
+    readsAccounts: true,
+    answersIn: 'xml',
+  },
   getTransactionDetails: {
     ...AIS,
     method: 'GET',

@@ -80,7 +80,12 @@ export const AspspProfile = z.strictObject({
       oneOffUseMinutes: z.int().min(1).describe('how long a one-off consent may be used after SCA'),
       historyDays: z.int().min(1).describe('days of transactions readable without fresh SCA'),
       pageSize: z.int().min(1).max(2_000).describe('transactions on one page of a list'),
-      pageTokenMinutes: z.int().min(1).describe('how long the further pages of a list may be read'),
+      pageTokenMinutes: z.int().min(1).describe('how long the further pages of a list, or a long report, may be read'),
+      reportEntriesMax: z
+        .int()
+        .min(1)
+        .max(4_000)
+        .describe('entries in one camt answer; a longer report is offered as a download'),
       freshScaMinutes: z.int().min(1).describe('how long after SCA older transactions may be read'),
       redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
       scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must begin anew'),
@@ -158,6 +163,7 @@ const HR_FULL: AspspProfile = {
     historyDays: 90,
     pageSize: 100,
     pageTokenMinutes: 60,
+    reportEntriesMax: 1_000,
     freshScaMinutes: 60,
     redirectLinkMinutes: 10,
     scaSessionMinutes: 5,

@@ -49,10 +49,12 @@ const INTERFACE = `
   GET /v1/{payment-service}/{payment-product}/{paymentId}/cancellation-authorisations/{cancellationId} 200
   PUT /v1/{payment-service}/{payment-product}/{paymentId}/cancellation-authorisations/{cancellationId} 200
 `;
-/** The standard has them beside their sisters; the interface left them out of its tables. */
+/** The standard has them beside their sisters, or leaves their address to the bank; the tables of the interface lack them. */
 const BESIDE_THE_INTERFACE = [
   'GET /v2/consents/confirmation-of-funds/{}/authorisations',
   'GET /v1/signing-baskets/{}/authorisations/{}',
+  // Where the link of a long report leads (field guide 3.12).
+  'GET /v1/accounts/{}/transactions/download/{}',
 ];
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointKey, Endpoint][];
@@ -66,8 +68,8 @@ function shape(method: string, path: string): string {
 }
 
 describe('ENDPOINTS', () => {
-  it('has every endpoint of the interface and two of the standard, each once', () => {
-    expect(endpoints).toHaveLength(46);
+  it('has every endpoint of the interface and three beside it, each once', () => {
+    expect(endpoints).toHaveLength(47);
     const ours = endpoints.map(([, { method, path }]) => shape(method, path));
     const theirs = [...listed.map(([method, path]) => shape(method, path)), ...BESIDE_THE_INTERFACE];
     expect(ours.toSorted()).toEqual(theirs.toSorted());

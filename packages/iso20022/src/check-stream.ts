@@ -5,7 +5,7 @@ import type { XmlElement } from './xml-element.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
 /** Parts are checked together until there are so many elements in them. */
-const ELEMENTS_PER_CHECK = 20_000;
+const ELEMENTS_PER_CHECK = 8_000;
 /** Repeated parts aside, so many may stand in a container: statements have some dozen balances and no more. */
 const KEPT_MAX = 10_000;
 

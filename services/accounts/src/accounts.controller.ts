@@ -3,11 +3,13 @@ import type { ReplyOf, RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
 import { confirmFunds } from './confirm-funds.ts';
+import { downloadTransactions } from './download-transactions.ts';
 import { listAccounts } from './list-accounts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readAccount } from './read-account.ts';
 import { readBalances } from './read-balances.ts';
 import { readTransactionDetails } from './read-transaction-details.ts';
+import { reportTransactions } from './report-transactions.ts';
 import { AccountsRoom } from './room.ts';
 
 /** What a TPP reads under a consent. */
@@ -39,6 +41,20 @@ export class AccountsController {
     request: RequestOf<typeof operations.listTransactions>,
   ): Promise<ReplyOf<typeof operations.listTransactions>> {
     return listTransactions(this.#room, request);
+  }
+
+  @Serves(operations.reportTransactions)
+  reportTransactions(
+    request: RequestOf<typeof operations.reportTransactions>,
+  ): Promise<ReplyOf<typeof operations.reportTransactions>> {
+    return reportTransactions(this.#room, request);
+  }
+
+  @Serves(operations.downloadTransactions)
+  downloadTransactions(
+    request: RequestOf<typeof operations.downloadTransactions>,
+  ): Promise<ReplyOf<typeof operations.downloadTransactions>> {
+    return downloadTransactions(this.#room, request);
   }
 
   @Serves(operations.readTransactionDetails)

@@ -30,6 +30,13 @@ export interface Report extends Read {
   readonly pages?: Pages;
 }
 
+export interface PageOptions {
+  /** Entries of a page. */
+  readonly size?: number;
+  /** Balances stand at the top of the first page; a report that is read from its end has them where it begins. */
+  readonly balancesOnAnyPage?: boolean;
+}
+
 /**
  * A page of the entries of a period, newest first. What can be refused by the request alone is refused before the consent
  * is asked, which counts the access. A further page belongs to the access that its first page was.
@@ -38,6 +45,7 @@ export async function reportOf(
   room: AccountsRoom,
   request: RequestOf<typeof listTransactions>,
   resource: AccountDetails['kind'],
+  { size = room.profile.limits.pageSize, balancesOnAnyPage = false }: PageOptions = {},
 ): Promise<Report> {
   const { lists, standingOrders } = ASKED_FOR[request.bookingStatus];
   if (standingOrders && resource === 'card') throw new Xs2aError('parameterNotSupported', { path: 'bookingStatus' });
@@ -48,7 +56,7 @@ export async function reportOf(
   const period = hasEntries && isFirst && !isDelta(request) ? transactionPeriod(room, request) : undefined;
   const referred = hasEntries && isFirst ? await findReferred(room, request, resource) : undefined;
   const parts: AccountPart[] = [];
-  if (request.withBalance && isFirst && hasEntries) parts.push('balances');
+  if (request.withBalance && (isFirst || balancesOnAnyPage) && hasEntries) parts.push('balances');
   if (standingOrders && isFirst) parts.push('standingOrders');
   const consented = await useConsentForAccount(room, request, 'transactions', {
     resource,
@@ -61,6 +69,7 @@ export async function reportOf(
     ? await pageOf(room, request, {
         consented,
         token,
+        size,
         stretchOf: () => firstStretch(room, request, { lists, period, referred, consented }),
       })
     : undefined;
@@ -91,11 +100,16 @@ async function pageOf(
   {
     consented,
     token,
+    size,
     stretchOf,
-  }: { consented: ConsentedAccount; token: PageToken | undefined; stretchOf: () => Stretch | Promise<Stretch> },
+  }: {
+    consented: ConsentedAccount;
+    token: PageToken | undefined;
+    size: number;
+    stretchOf: () => Stretch | Promise<Stretch>;
+  },
 ): Promise<{ entries: readonly Found[]; pages: Pages | undefined }> {
   const stretch = token?.stretch ?? (await stretchOf());
-  const size = room.profile.limits.pageSize;
   const walk = { sources: sourcesOf(consented.account), stretch, first: token?.first, size };
   // A report of the past says nothing about what came since.
   const isMarked = token === undefined && stretch.to >= bankDay(room.now(), room.profile);

@@ -1,12 +1,15 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
+import type { Response } from 'express';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
 import { askForReading, reading, readingOfAccount } from './account-reading.ts';
 import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
+import { messageIn } from './offered-types.ts';
 import { queryOf } from './parse-input.ts';
+import { answerWithReport, streamReport } from './report-answer.ts';
 
 /** Interface 4.3. */
 @Controller()
@@ -40,6 +43,10 @@ export class AccountsController {
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);
+    const message = messageIn(call.answerType, query.bookingStatus);
+    if (message !== undefined) {
+      return answerWithReport({ bus: this.#bus, links: this.#links }, { call, query, message });
+    }
     const asked = await askForReading(this.#bus, call, operations.listTransactions, {
       ...readingOfAccount(call),
       ...query,
@@ -52,6 +59,11 @@ export class AccountsController {
     const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
     const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), information, _links: links };
     return { account, transactions, balances };
+  }
+
+  @Endpoint('downloadTransactions')
+  downloadTransactions(@Req() call: Call<'downloadTransactions'>, @Res() response: Response): Promise<void> {
+    return streamReport(this.#bus, { call, response });
   }
 
   /** The answer is flat, as the interface shows it (field guide 12, row 7). */

@@ -22,7 +22,8 @@ export type LinkName =
   | 'balances'
   | 'transactions'
   | 'cardTransactions'
-  | 'transactionDetails';
+  | 'transactionDetails'
+  | 'download';
 
 /** Where the links of a resource lead. */
 export const LINK_TARGETS = {
@@ -56,6 +57,7 @@ export const LINK_TARGETS = {
     balances: 'getBalances',
     transactions: 'getTransactionList',
     transactionDetails: 'getTransactionDetails',
+    download: 'downloadTransactions',
   },
   cardAccount: {
     cardAccount: 'readCardAccount',

@@ -6,7 +6,15 @@ const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 export function addressOf(key: EndpointKey): string {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' };
-  const ids = { consentId: id, accountId: id, authorisationId: id, paymentId: id, basketId: id, transactionId: id };
+  const ids = {
+    consentId: id,
+    accountId: id,
+    authorisationId: id,
+    paymentId: id,
+    basketId: id,
+    transactionId: id,
+    downloadId: id,
+  };
   return href(key, { ...parameters, ...ids });
 }
 

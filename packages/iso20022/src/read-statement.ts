@@ -1,0 +1,169 @@
+import type { AccountReference, Balance, FedTransaction, ReportMessage } from '@xs2a/contracts';
+import { balanceTypeOf, readAccount, readAmount, readEntry, withoutUndefined } from './read-entry.ts';
+import { messageOf } from './schemas.ts';
+import { STATEMENT_ELEMENTS } from './statement-codes.ts';
+import type { XmlPart } from './stream-xml.ts';
+import { childrenOf, textAt, type XmlElement } from './xml-element.ts';
+import { XmlRefusal } from './xml-refusal.ts';
+
+/** Where statements are cut when they are streamed, and what may be in them any number of times. */
+export const STATEMENT_PARTS = {
+  containers: [
+    '/Document',
+    ...Object.values(STATEMENT_ELEMENTS).flatMap(({ message, statement }) => [
+      `/Document/${message}`,
+      `/Document/${message}/${statement}`,
+    ]),
+  ],
+  repeated: ['Stmt', 'Rpt', 'Ntry'],
+};
+
+/** What a statement says before its entries. */
+export interface ReadStatement {
+  readonly message: ReportMessage;
+  readonly path: string;
+  readonly id: string;
+  readonly account: AccountReference;
+  readonly currency: string | undefined;
+  readonly ownerName: string | undefined;
+  /** The moment up to which it tells, in milliseconds since 1970. */
+  readonly reachMs: number;
+  readonly balances: Balance[];
+}
+
+export type StatementPart =
+  | { readonly kind: 'statement'; readonly statement: ReadStatement }
+  | { readonly kind: 'entry'; readonly entry: FedTransaction | undefined; readonly path: string }
+  | { readonly kind: 'end' };
+
+const MS_PER_SECOND = 1_000;
+/** Entries of one statement; the sequences of one second of statements do not run into those of the next. */
+const ENTRIES_MAX = 1_000_000;
+
+/**
+ * Statements of a stream of parts, each as its head, its entries in their order, and its end. Entries get sequences that
+ * grow within a statement and from statement to statement, and are the same whenever the file is read.
+ */
+export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGenerator<StatementPart, void, undefined> {
+  let message: ReportMessage = 'camt.053';
+  let createdAt: string | undefined;
+  let open: { path: string; line: number; head: XmlElement[]; statement?: ReadStatement; entries: number } | undefined;
+  const references = new Map<string, number>();
+  for await (const part of parts) {
+    if (part.kind === 'open' && part.path === '/Document') message = messageOfStatements(part);
+    else if (part.kind === 'open' && /\/(?:Stmt|Rpt)(?:\[\d+\])?$/.test(part.path)) {
+      open = { path: part.path, line: part.element.line, head: [], entries: 0 };
+      references.clear();
+    } else if (part.kind === 'element' && part.element.name === 'GrpHdr') {
+      createdAt = textAt(part.element, 'CreDtTm');
+    } else if (part.kind === 'element' && open !== undefined) {
+      if (part.element.name !== 'Ntry') {
+        open.head.push(part.element);
+        continue;
+      }
+      if (open.statement === undefined) {
+        open.statement = headOf({ ...open, message, createdAt });
+        yield { kind: 'statement', statement: open.statement };
+      }
+      if (open.entries >= ENTRIES_MAX) {
+        throw new XmlRefusal(`is beyond the ${ENTRIES_MAX} entries that a statement may have`, {
+          path: part.path,
+          line: part.element.line,
+        });
+      }
+      yield {
+        kind: 'entry',
+        path: part.path,
+        entry: entryOf(part, open.statement, { count: open.entries++, references }),
+      };
+    } else if (part.kind === 'close' && part.path === open?.path) {
+      if (open.statement === undefined) yield { kind: 'statement', statement: headOf({ ...open, message, createdAt }) };
+      yield { kind: 'end' };
+      open = undefined;
+    }
+  }
+}
+
+function messageOfStatements({ namespace, path, element }: Extract<XmlPart, { kind: 'open' }>): ReportMessage {
+  const name = messageOf(namespace)?.slice(0, 8);
+  if (name === 'camt.053' || name === 'camt.052') return name;
+  throw new XmlRefusal('is neither camt.053 nor camt.052 of a known version', { path, line: element.line });
+}
+
+function headOf({
+  path,
+  line,
+  head,
+  message,
+  createdAt,
+}: {
+  path: string;
+  line: number;
+  head: XmlElement[];
+  message: ReportMessage;
+  createdAt: string | undefined;
+}): ReadStatement {
+  const statement: XmlElement = { name: '', attributes: new Map(), children: head, text: '', ordinal: 1, line };
+  const [accountElement] = childrenOf(statement, 'Acct');
+  const account = readAccount(accountElement);
+  if (account === undefined) throw new XmlRefusal('names no account that can be fed', { path: `${path}/Acct`, line });
+  const reach = textAt(statement, 'FrToDt', 'ToDtTm') ?? textAt(statement, 'CreDtTm') ?? createdAt ?? '';
+  return {
+    message,
+    path,
+    id: textAt(statement, 'Id') ?? '',
+    account,
+    currency: textAt(accountElement, 'Ccy') ?? readCurrency(statement),
+    ownerName: textAt(accountElement, 'Ownr', 'Nm'),
+    reachMs: momentOf(reach),
+    balances: childrenOf(statement, 'Bal').flatMap(readBalance),
+  };
+}
+
+/** Moments without a zone are taken as UTC: what counts is that later ones are greater. */
+function momentOf(text: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+function readCurrency(statement: XmlElement): string | undefined {
+  const [balance] = childrenOf(statement, 'Bal');
+  return balance === undefined ? undefined : readAmount(balance).currency;
+}
+
+function readBalance(element: XmlElement): Balance[] {
+  const balanceType = balanceTypeOf(element);
+  if (balanceType === undefined) return [];
+  const included = textAt(element, 'CdtLine', 'Incl');
+  return [
+    withoutUndefined({
+      balanceType,
+      balanceAmount: readAmount(element),
+      creditLimitIncluded: included === undefined ? undefined : included === 'true' || included === '1',
+      referenceDate: textAt(element, 'Dt', 'Dt'),
+      lastChangeDateTime: textAt(element, 'Dt', 'DtTm'),
+    }),
+  ];
+}
+
+function entryOf(
+  { element, path }: Extract<XmlPart, { element: XmlElement }>,
+  { id, account, reachMs }: ReadStatement,
+  { count, references }: { count: number; references: Map<string, number> },
+): FedTransaction | undefined {
+  const entry = readEntry(element, {
+    statementId: JSON.stringify([account, id]),
+    sequence: Math.floor(reachMs / MS_PER_SECOND) * ENTRIES_MAX + count,
+    day: new Date(reachMs).toISOString().slice(0, 10),
+  });
+  if (entry === undefined) return undefined;
+  if (entry.transactionAmount.amount === '' || entry.transactionAmount.amount === '-') {
+    const place = { path: `${path}/Amt`, line: element.line };
+    throw new XmlRefusal('has more digits than an amount of the interface', place);
+  }
+  // Some banks give a booking and its fee one reference: the later ones of a statement get a number.
+  // A copy: the text as it was read is a window on a whole piece of the file, and would keep that in memory.
+  const reference = Buffer.from(entry.bankReference).toString();
+  const times = (references.get(reference) ?? 0) + 1;
+  references.set(reference, times);
+  return times === 1 ? entry : { ...entry, bankReference: `${reference}#${times}` };
+}

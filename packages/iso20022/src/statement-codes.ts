@@ -1,0 +1,38 @@
+import type { Balance, ReportMessage } from '@xs2a/contracts';
+
+/** The versions that statements are written in: those that EPC rules and Croatian banks use since 2025. */
+export const REPORT_VERSIONS = {
+  'camt.052': 'camt.052.001.08',
+  'camt.053': 'camt.053.001.08',
+} as const satisfies Record<ReportMessage, string>;
+
+/** The element names in which a report and a statement differ. */
+export const STATEMENT_ELEMENTS = {
+  'camt.052': { message: 'BkToCstmrAcctRpt', statement: 'Rpt' },
+  'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt' },
+} as const satisfies Record<ReportMessage, { message: string; statement: string }>;
+
+type BalanceType = Balance['balanceType'];
+
+/** Balance types of the interface and of ISO 20022 (ExternalBalanceType1Code). Non-invoiced balances are of cards alone. */
+const BALANCE_CODES = [
+  ['openingBooked', 'OPBD'],
+  ['closingBooked', 'CLBD'],
+  ['interimBooked', 'ITBD'],
+  ['interimAvailable', 'ITAV'],
+  ['forwardAvailable', 'FWAV'],
+  ['expected', 'XPCD'],
+] as const satisfies readonly (readonly [BalanceType, string])[];
+
+export const CODE_OF_BALANCE: ReadonlyMap<BalanceType, string> = new Map(BALANCE_CODES);
+export const BALANCE_OF_CODE: ReadonlyMap<string, BalanceType> = new Map([
+  ...BALANCE_CODES.map(([type, code]) => [code, type] as const),
+  // The closing of the statement before is the opening of this one.
+  ['PRCD', 'openingBooked'] as const,
+]);
+
+/** What stands where the schema demands a balance and the consent gives none; the word is EPC's for such places. */
+export const NOT_PROVIDED = 'NOTPROVIDED';
+
+/** The longest texts of the messages, in characters. */
+export const TEXT_MAX = { reference: 35, accountId: 34, name: 140, remittance: 140 } as const;

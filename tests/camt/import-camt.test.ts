@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { natsServer } from '@xs2a/test-kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeCamtFile } from '../system/camt-file.ts';
+import { importCamt } from '../system/import-camt.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+/** `ENTRIES=50000` measures what the documentation says. */
+const ENTRIES = Number(process.env['ENTRIES'] ?? 4_000);
+
+let rooms: Rooms;
+let folder: string;
+let nats: string;
+beforeAll(async () => {
+  rooms = await runRooms('accounts');
+  nats = rooms.bus.connection.info === undefined ? '' : `nats://127.0.0.1:${rooms.bus.connection.info.port}`;
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'camt-'));
+  await rooms.database('accounts').collection('accounts').deleteMany({});
+  await rooms.database('accounts').collection('transactions').deleteMany({});
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = (name: string): string => join(folder, name);
+const run = (...args: string[]) => importCamt(['--nats', nats, ...args]);
+const stored = () => rooms.database('accounts').collection('transactions').countDocuments();
+const balancesOf = async () =>
+  (await rooms.database('accounts').collection('accounts').findOne({}))?.['balances']?.entries;
+
+describe('an import', () => {
+  it.each(['02', '08'] as const)('feeds a long statement of version %s in bounded memory', async (version) => {
+    await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: ENTRIES, version });
+    const imported = await run(path('a.xml'));
+    expect([imported.code, await stored()], imported.said).toEqual([0, ENTRIES]);
+    expect(imported.said).toContain(`${ENTRIES} new or changed`);
+    // A Node process with its code and the schema processor has about 120 MiB before the first entry.
+    expect(imported.peakMiB).toBeLessThan(400);
+    if (process.env['ENTRIES']) console.log(version, imported);
+    const last = await rooms
+      .database('accounts')
+      .collection('transactions')
+      .findOne({ bankReference: `R-2026-06-10-${ENTRIES}` });
+    expect(last).toMatchObject({
+      bankAccountId: `${IBAN.private}-EUR`,
+      bookingStatus: 'booked',
+      entryDate: '2026-06-10',
+      entry: {
+        transactionAmount: { currency: 'EUR', amount: `-${ENTRIES}.05` },
+        creditorName: 'Čvorak',
+        creditorAccount: { iban: IBAN.creditor },
+        remittanceInformationUnstructured: `Račun ${ENTRIES} & dalje`,
+        bankTransactionCode: 'PMNT-ICDT-ESCT',
+        endToEndId: `E${ENTRIES}`,
+        entryReference: `R-2026-06-10-${ENTRIES}`,
+      },
+    });
+    expect(await balancesOf()).toEqual([
+      {
+        balanceType: 'closingBooked',
+        balanceAmount: { currency: 'EUR', amount: `${ENTRIES}.00` },
+        referenceDate: '2026-06-10',
+      },
+    ]);
+  });
+
+  it('that is repeated changes nothing, and older statements leave newer balances alone', async () => {
+    await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 30 });
+    await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 20, day: '2026-06-09' });
+    expect((await run(path('new.xml'), path('old.xml'))).code).toBe(0);
+    const before = await rooms.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray();
+    const again = await run(path('new.xml'), path('old.xml'));
+    expect(again.said).toContain('30 entries fed, of which 0 new or changed');
+    expect(await rooms.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray()).toEqual(
+      before,
+    );
+    expect(await balancesOf()).toMatchObject([{ referenceDate: '2026-06-10' }]);
+  });
+
+  it('orders the entries of a statement as they stand, and statements by their day', async () => {
+    await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 3 });
+    await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 2, day: '2026-06-09' });
+    await run(path('new.xml'), path('old.xml'));
+    const entries = await rooms.database('accounts').collection('transactions').find().sort({ sequence: 1 }).toArray();
+    expect(entries.map(({ bankReference }) => String(bankReference).slice(-4))).toEqual([
+      '09-1',
+      '09-2',
+      '10-1',
+      '10-2',
+      '10-3',
+    ]);
+  });
+
+  it('gives an account to its owners where the list of accounts names them', async () => {
+    await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 1 });
+    const list = [{ account: { iban: IBAN.private }, bankAccountId: 'own-key', owners: ['psu-a'], product: 'Tekući' }];
+    writeFileSync(path('accounts.json'), JSON.stringify(list));
+    const imported = await run('--accounts', path('accounts.json'), path('a.xml'));
+    expect(imported.said).not.toContain('no owner');
+    expect(await rooms.database('accounts').collection('accounts').findOne({})).toMatchObject({
+      bankAccountId: 'own-key',
+      details: { owners: ['psu-a'], reference: { iban: IBAN.private }, currency: 'EUR', product: 'Tekući' },
+    });
+    expect((await run(path('a.xml'))).said).toContain('1 accounts have no owner');
+  });
+});
+
+describe('a file that is broken', () => {
+  it.each([
+    [
+      'an amount that is none',
+      (xml: string) => xml.replace('.05<', ',05<'),
+      /\/Document\/BkToCstmrStmt\/Stmt\/Ntry\[900\]\/Amt \(line 902\)/,
+    ],
+    ['a missing end', (xml: string) => xml.replace('</Ntry>', ''), /Ntry\[900\].*not expected|not well-formed/],
+    [
+      'an amount beyond the interface',
+      (xml: string) => xml.replace('900.05', '1.23456'),
+      /Ntry\[900\]\/Amt .*more digits/,
+    ],
+    ['a document type', (xml: string) => `<!DOCTYPE x>${xml}`, /not well-formed|document type/],
+  ])('with %s is refused with its place, and nothing of it is fed', async (_, change, place) => {
+    await writeCamtFile(path('good.xml'), { iban: IBAN.savings, entries: 2 });
+    await writeCamtFile(path('bad.xml'), {
+      iban: IBAN.private,
+      entries: 1_000,
+      change: (xml, index) => (index === 900 ? change(xml) : xml),
+    });
+    const imported = await run(path('bad.xml'), path('good.xml'));
+    expect([imported.code, await stored()], imported.said).toEqual([1, 2]);
+    expect(imported.said).toMatch(place);
+    expect(imported.said).toContain('bad.xml');
+    expect(imported.said).not.toContain(IBAN.private);
+  });
+
+  it('is of another message, is no XML, or is not there: refused too', async () => {
+    writeFileSync(path('pain.xml'), '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"/>');
+    writeFileSync(path('text.xml'), 'MT940');
+    for (const [name, words] of [
+      ['pain.xml', 'neither camt.053 nor camt.052'],
+      ['text.xml', 'not well-formed'],
+      ['none.xml', 'ENOENT'],
+    ]) {
+      const imported = await run(path(name ?? ''));
+      expect([imported.code, imported.said], name).toEqual([1, expect.stringContaining(words ?? '')]);
+    }
+  });
+});
+
+describe('the command', () => {
+  it('checks without feeding', async () => {
+    await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 2 });
+    expect([(await importCamt(['--check', path('a.xml')])).code, await stored()]).toEqual([0, 0]);
+  });
+
+  it('says how it is used when it makes no sense', async () => {
+    for (const args of [[], ['--what', 'x'], ['--accounts', path('none.json'), path('a.xml')]]) {
+      const imported = await importCamt(args);
+      expect([imported.code, imported.said]).toEqual([2, expect.stringContaining('npm run import-camt')]);
+    }
+  });
+
+  it('goes on where it was killed, by its journal', async () => {
+    await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: ENTRIES });
+    const args = ['--nats', nats, '--journal', path('journal.json'), path('a.xml')];
+    const killed = await importCamt(args, async () => (await stored()) >= 1_000);
+    expect(killed.code).toBeNull();
+    const done = Math.max(
+      ...Object.values(JSON.parse(readFileSync(path('journal.json'), 'utf8')) as Record<string, number>),
+    );
+    expect(done).toBeGreaterThan(0);
+    const resumed = await importCamt(args);
+    expect([resumed.code, await stored()], resumed.said).toEqual([0, ENTRIES]);
+    expect(resumed.said).toContain(`${ENTRIES - done} entries fed`);
+  });
+
+  it('ends with 3 when nobody takes what it tells', async () => {
+    await using empty = await natsServer();
+    await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 1 });
+    const { code, said } = await importCamt(['--nats', empty.url, '--patience', '1', path('a.xml')]);
+    expect([code, said]).toEqual([3, expect.stringContaining('repeat the command later')]);
+  });
+});

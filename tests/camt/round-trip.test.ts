@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { putTransactions } from '@xs2a/contracts';
+import { service as gateway } from '@xs2a/gateway';
+import { type RunningService, startService } from '@xs2a/service-kit';
+import { TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { approveOnBus, askForConsent } from '../system/ask-as-gateway.ts';
+import { eventually } from '../system/eventually.ts';
+import { importCamt } from '../system/import-camt.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+let rooms: Rooms;
+let door: RunningService;
+let tpp: TppClient;
+let nats: string;
+
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca', 'consent', 'accounts');
+  nats = `nats://127.0.0.1:${rooms.bus.connection.info?.port}`;
+  const env = {
+    NATS_URL: nats,
+    GATEWAY_PORT: '0',
+    SANDBOX: 'true',
+    PORTAL_URL: 'http://portal.test',
+    LOG_LEVEL: 'silent',
+  };
+  door = await startService(gateway, { env });
+  tpp = new TppClient(door.httpUrl ?? '');
+});
+afterAll(async () => {
+  await door.stop();
+  await rooms[Symbol.asyncDispose]();
+});
+
+interface Entry {
+  [field: string]: unknown;
+}
+
+/** All booked entries by HTTP, page after page, without what names them in this one system. */
+async function entriesOf(list: string, headers: Record<string, string>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let href: string | undefined = list; href !== undefined; ) {
+    const page = await tpp.get(href, { headers });
+    expect(page.status, page.text).toBe(200);
+    const lists = page.body['transactions'] as { booked: Entry[]; _links: Record<string, { href: string }> };
+    for (const {
+      transactionId: _,
+      resourceId: __,
+      _links: ___,
+      balanceAfterTransaction: ____,
+      ...entry
+    } of lists.booked) {
+      entries.push(entry);
+    }
+    href = lists._links['next']?.href;
+  }
+  return entries;
+}
+
+it('a statement that was taken out of one system and imported into an empty one says the same there', async () => {
+  const { consentId, ...started } = await askForConsent(rooms.bus);
+  await approveOnBus(rooms.bus, started);
+  const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.1' };
+  const accounts = rooms.database('accounts');
+  const addressOf = async () => {
+    const listed = await tpp.get('/v1/accounts', { headers });
+    return `/v1/accounts/${(listed.body['accounts'] as { resourceId: string }[])[0]?.resourceId}`;
+  };
+  const before = await eventually(addressOf, (address) => !address.endsWith('undefined'));
+  const source = await accounts.collection('accounts').findOne({ _id: before.split('/').at(-1) as never });
+  const bankAccountId = String(source?.['bankAccountId']);
+  const inBank = rooms.database('bank').collection('entries');
+  await eventually(
+    async () => [
+      await accounts.collection('transactions').countDocuments({ bankAccountId }),
+      await inBank.countDocuments({ ledgerAccountId: bankAccountId }),
+    ],
+    ([fed = 0, known]) => fed > 100 && fed === known,
+  );
+  await rooms.bus.ask(putTransactions, {
+    bankAccountId,
+    transactions: [
+      {
+        bankReference: 'hard',
+        bookingStatus: 'booked',
+        sequence: 1e12,
+        bookingDate: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+        entryReference: 'HARD-1',
+        endToEndId: 'E2E-1',
+        mandateId: 'M-1',
+        transactionAmount: { currency: 'EUR', amount: '-0.1' },
+        creditorName: 'Čvorak & "Sinovi" <d.o.o.>',
+        creditorAccount: { bban: '123456' },
+        remittanceInformationUnstructured: `${'duga svrha '.repeat(30)}kraj`,
+        remittanceInformationStructured: 'HR00 1-2-3',
+        purposeCode: 'SALA',
+        bankTransactionCode: 'PMNT-ICDT-ESCT',
+      },
+    ],
+  });
+  const from = new Date(Date.now() - 80 * 86_400_000).toISOString().slice(0, 10);
+  const list = (address: string): string => `${address}/transactions?bookingStatus=booked&dateFrom=${from}`;
+  const entries = await entriesOf(list(before), headers);
+  expect(entries.length).toBeGreaterThan(100);
+  const { balances } = (await tpp.get(`${before}/balances`, { headers })).body;
+  const report = await tpp.get(list(before), { headers: { ...headers, Accept: 'application/xml' } });
+  expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+
+  // An empty system: nothing of the old account service is left, and the bank has no more to tell.
+  await rooms.services.bank.stop();
+  await rooms.services.accounts.stop();
+  await accounts.dropDatabase();
+  await rooms.restart('accounts');
+  expect((await tpp.get('/v1/accounts', { headers })).body).toEqual({ accounts: [] });
+  const folder = await mkdtemp(join(tmpdir(), 'camt-'));
+  writeFileSync(join(folder, 'out.xml'), report.text);
+  writeFileSync(
+    join(folder, 'accounts.json'),
+    JSON.stringify([{ account: { iban: IBAN.private }, owners: ['psu-private'] }]),
+  );
+  const imported = await importCamt([
+    '--nats',
+    nats,
+    '--accounts',
+    join(folder, 'accounts.json'),
+    join(folder, 'out.xml'),
+  ]);
+  await rm(folder, { recursive: true });
+  expect(imported.code, imported.said).toBe(0);
+
+  const after = await addressOf();
+  expect(after).not.toBe(before);
+  expect(await entriesOf(list(after), headers)).toEqual(entries);
+  expect((await tpp.get(`${after}/balances`, { headers })).body['balances']).toEqual(balances);
+});

@@ -1,0 +1,104 @@
+// Feeds accounts from statements, for a bank that tells nothing by events (docs/camt.md):
+//   npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check]
+//     [--patience <seconds>] <camt file> …
+// Each file is checked whole before anything of it is sent. Repeating an import changes nothing.
+// Ends with 0 when all is fed, 1 when a file was refused, 2 when the command makes no sense, 3 when the service was away.
+import { parseArgs } from 'node:util';
+import { XmlRefusal } from '@xs2a/iso20022';
+import { Bus } from '@xs2a/service-kit';
+import { type AccountList, readAccountList } from './import-camt/account-list.ts';
+import { checkFile } from './import-camt/check-file.ts';
+import { FedRefusal, feedFile, ServiceAway } from './import-camt/feed-file.ts';
+import { openJournal } from './import-camt/journal.ts';
+import { Progress } from './import-camt/progress.ts';
+
+const USAGE =
+  'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …\n';
+const DEFAULT_NATS = 'nats://127.0.0.1:4222';
+const CONNECT_MS_MAX = 10_000;
+const EXIT = { done: 0, refused: 1, usage: 2, away: 3 } as const;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function connect(url: string): Promise<Bus> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ServiceAway(`There is no NATS at the address given.`)), CONNECT_MS_MAX);
+  });
+  try {
+    return await Promise.race([Bus.connect(url, 'import-camt'), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Settings {
+  readonly nats: string;
+  readonly accounts: AccountList;
+  readonly journal: string | undefined;
+  readonly checkOnly: boolean;
+  readonly patienceMs: number;
+}
+
+/** Each file for itself: one that is broken is named and left, the others go on. */
+async function importFiles(files: readonly string[], settings: Settings): Promise<number> {
+  const journal = openJournal(settings.journal);
+  let bus: Bus | undefined;
+  let code: number = EXIT.done;
+  try {
+    for (const file of files) {
+      const progress = new Progress(file);
+      try {
+        const checked = await checkFile(file, progress);
+        progress.end(`${checked.statements} statements with ${checked.entries} entries are in order`);
+        if (settings.checkOnly) continue;
+        bus ??= await connect(settings.nats);
+        const { accounts, patienceMs } = settings;
+        const fed = await feedFile(file, { bus, patienceMs, checked, accounts, journal, progress });
+        progress.end(
+          `${fed.entries} entries fed, of which ${fed.stored} new or changed; ${fed.skipped} are neither booked nor pending`,
+        );
+        if (fed.ownerless > 0) say(`  ${fed.ownerless} accounts have no owner in --accounts: nobody reads them yet`);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        progress.end('');
+        say(`${file}: ${error.message}`);
+        code = EXIT.refused;
+      }
+    }
+    return code;
+  } finally {
+    await bus?.close();
+  }
+}
+
+/** What is wrong with the file itself. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof XmlRefusal || error instanceof FedRefusal || (error instanceof Error && 'path' in error);
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: {
+      nats: { type: 'string', default: process.env['NATS_URL'] ?? DEFAULT_NATS },
+      accounts: { type: 'string' },
+      journal: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      patience: { type: 'string', default: '30' },
+    },
+    allowPositionals: true,
+  });
+  if (positionals.length === 0) throw new TypeError('No file is named.');
+  const accounts = await readAccountList(values.accounts);
+  const { nats, journal, check: checkOnly } = values;
+  return importFiles(positionals, { nats, accounts, journal, checkOnly, patienceMs: Number(values.patience) * 1_000 });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isUsage = error instanceof TypeError;
+  say(error instanceof Error ? error.message : String(error));
+  if (isUsage) process.stderr.write(USAGE);
+  process.exitCode = isUsage ? EXIT.usage : error instanceof ServiceAway ? EXIT.away : EXIT.refused;
+}

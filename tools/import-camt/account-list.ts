@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { AccountReference, FedAccount, refersTo } from '@xs2a/contracts';
+import type { ReadStatement } from '@xs2a/iso20022';
+import { z } from 'zod';
+
+/** What no statement says of an account: whose it is, and the bank's own key of it where events use another than ours. */
+const ListedAccount = z.strictObject({
+  account: AccountReference,
+  bankAccountId: z.string().min(1).optional(),
+  owners: FedAccount.shape.owners,
+  name: FedAccount.shape.name,
+  product: FedAccount.shape.product,
+  usage: FedAccount.shape.usage,
+  cashAccountType: z.string().default('CACC'),
+});
+const AccountListFile = z.array(ListedAccount);
+export type AccountList = readonly z.infer<typeof ListedAccount>[];
+
+/** The file that --accounts names; throws a TypeError that names the field where it is not in order. */
+export async function readAccountList(file: string | undefined): Promise<AccountList> {
+  if (file === undefined) return [];
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new TypeError(`${file} cannot be read as JSON.`, { cause: error });
+  }
+  const parsed = AccountListFile.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new TypeError(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
+}
+
+/** Under which key a statement's account is fed, and what is fed of the account itself where its owners are known. */
+export function accountOf(
+  { account, currency }: ReadStatement,
+  accounts: AccountList,
+): { bankAccountId: string; fed?: FedAccount } {
+  const { currency: _, ...identifier } = account;
+  const listed = accounts.find((one) => refersTo(one.account, { ...account, ...(currency && { currency }) }));
+  const [named = ''] = Object.values(identifier).map((value) =>
+    typeof value === 'string' ? value : value?.identification,
+  );
+  const bankAccountId = listed?.bankAccountId ?? [named, currency].filter(Boolean).join('-');
+  if (listed === undefined || currency === undefined) return { bankAccountId };
+  const { account: reference, bankAccountId: __, ...rest } = listed;
+  return { bankAccountId, fed: FedAccount.parse({ ...rest, bankAccountId, reference, currency }) };
+}

@@ -1,0 +1,42 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { FedTransaction } from '@xs2a/contracts';
+import { checkStream, readStatements, STATEMENT_PARTS, streamXml, XmlRefusal } from '@xs2a/iso20022';
+import type { Progress } from './progress.ts';
+
+export interface CheckedFile {
+  readonly sha256: string;
+  readonly statements: number;
+  readonly entries: number;
+}
+
+/** Reads a file to its end by its schema, and each entry by the contract of the feed. Holds one part of it at a time. */
+export async function checkFile(file: string, progress: Progress): Promise<CheckedFile> {
+  const hash = createHash('sha256');
+  const parts = streamXml(bytesOf(file, { hash, progress }), STATEMENT_PARTS);
+  let statements = 0;
+  let entries = 0;
+  for await (const part of readStatements(checkStream(parts, STATEMENT_PARTS))) {
+    if (part.kind === 'statement') statements++;
+    if (part.kind !== 'entry') continue;
+    entries++;
+    const issue = part.entry && FedTransaction.safeParse(part.entry).error?.issues[0];
+    if (issue) throw new XmlRefusal(`cannot be fed: ${issue.path.join('.')} ${issue.message}`, { path: part.path });
+  }
+  return { sha256: hash.digest('hex'), statements, entries };
+}
+
+/** The bytes of a file as they pass, counted and hashed. */
+export async function* bytesOf(
+  file: string,
+  { hash, progress }: { hash: Hash; progress?: Progress },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { size } = statSync(file);
+  let read = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+    read += chunk.length;
+    progress?.show(`checking, ${Math.floor((read * 100) / size)} %`);
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import {
+  type FedTransaction,
+  type Operation,
+  putAccounts,
+  putBalances,
+  putTransactions,
+  type ReplyOf,
+  type RequestInputOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { type ReadStatement, readStatements, STATEMENT_PARTS, streamXml } from '@xs2a/iso20022';
+import type { Bus } from '@xs2a/service-kit';
+import { type AccountList, accountOf } from './account-list.ts';
+import { bytesOf, type CheckedFile } from './check-file.ts';
+import type { Journal } from './journal.ts';
+import type { Progress } from './progress.ts';
+
+/** Half of what one message of the feed may carry. */
+const ENTRIES_PER_MESSAGE = 500;
+const FIRST_PAUSE_MS = 250;
+const PAUSE_MS_MAX = 5_000;
+/** Refusals that are over after a while; every other one is about what was sent. */
+const PASSING = ['serviceUnavailable', 'overloaded', 'internalError'];
+
+/** The service did not take it: the same command goes on later. */
+export class ServiceAway extends Error {}
+
+/** The service will never take it. */
+export class FedRefusal extends Error {}
+
+interface Feeding {
+  readonly bus: Bus;
+  /** How long a service may be away before the command gives up. */
+  readonly patienceMs: number;
+  readonly checked: CheckedFile;
+  readonly accounts: AccountList;
+  readonly journal: Journal;
+  readonly progress: Progress;
+}
+
+export interface FedFile {
+  entries: number;
+  stored: number;
+  skipped: number;
+  ownerless: number;
+}
+
+/**
+ * Sends a file that was checked: of each statement the account where its owners are known, then the entries, then the
+ * balances. What the journal knows as acknowledged is passed over.
+ */
+export async function feedFile(file: string, feeding: Feeding): Promise<FedFile> {
+  const { checked, journal, progress } = feeding;
+  const hash = createHash('sha256');
+  const fed: FedFile = { entries: 0, stored: 0, skipped: 0, ownerless: 0 };
+  const done = journal.entriesDone(checked.sha256);
+  let open: { statement: ReadStatement; bankAccountId: string } | undefined;
+  let batch: FedTransaction[] = [];
+  let count = 0;
+  /** While one message is on its way, the next is read. */
+  let sending: Promise<void> = Promise.resolve();
+
+  const flush = async (): Promise<void> => {
+    await sending;
+    if (open === undefined || batch.length === 0) return;
+    const request = { bankAccountId: open.bankAccountId, transactions: batch };
+    const upTo = count;
+    batch = [];
+    sending = tell(feeding, putTransactions, request).then(({ stored }) => {
+      fed.stored += stored;
+      fed.entries += request.transactions.length;
+      journal.note(checked.sha256, upTo);
+      progress.show(`feeding, ${upTo} of ${checked.entries} entries`);
+    });
+    // Its failure is met at the next flush, not before somebody listens.
+    sending.catch(() => undefined);
+  };
+
+  for await (const part of readStatements(streamXml(bytesOf(file, { hash }), STATEMENT_PARTS))) {
+    if (part.kind === 'statement')
+      open = { statement: part.statement, ...(await tellAccount(feeding, part.statement, fed)) };
+    else if (part.kind === 'end') {
+      await flush();
+      await sending;
+      if (open !== undefined) await tellBalances(feeding, open);
+    } else if (count++ >= done) {
+      if (part.entry === undefined) fed.skipped++;
+      else batch.push(part.entry);
+      if (batch.length === ENTRIES_PER_MESSAGE) await flush();
+    }
+  }
+  if (hash.digest('hex') !== checked.sha256) throw new FedRefusal('was changed while it was read; import it again');
+  journal.note(checked.sha256, count);
+  return fed;
+}
+
+async function tellAccount(
+  feeding: Feeding,
+  statement: ReadStatement,
+  counted: FedFile,
+): Promise<{ bankAccountId: string }> {
+  const { bankAccountId, fed } = accountOf(statement, feeding.accounts);
+  if (fed === undefined) counted.ownerless++;
+  else await tell(feeding, putAccounts, { accounts: [fed] });
+  return { bankAccountId };
+}
+
+/** At the end, so that nobody reads a balance before the entries that led to it. */
+async function tellBalances(
+  feeding: Feeding,
+  { statement: { balances, reachMs }, bankAccountId }: { statement: ReadStatement; bankAccountId: string },
+): Promise<void> {
+  if (balances.length > 0) await tell(feeding, putBalances, { bankAccountId, version: reachMs, balances });
+}
+
+/** Asks until it is answered, with growing pauses: the feed is idempotent. */
+async function tell<O extends Operation>(
+  { bus, patienceMs }: Pick<Feeding, 'bus' | 'patienceMs'>,
+  operation: O,
+  request: RequestInputOf<O>,
+): Promise<ReplyOf<O>> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, PAUSE_MS_MAX)) {
+    try {
+      return await bus.ask(operation, request);
+    } catch (error) {
+      if (!(error instanceof Xs2aError)) throw error;
+      const { situation, path = '', text = '' } = error;
+      if (!PASSING.includes(situation)) {
+        throw new FedRefusal(`was refused by accounts: ${[situation, path, text].join(' ')}`);
+      }
+      if (Date.now() + pause > giveUpAt) {
+        throw new ServiceAway('The accounts service does not answer; repeat the command later.');
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
