@@ -68,17 +68,19 @@ describe('payment initiation over the redirect approach', () => {
     expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
   });
 
-  it('a payment without funds is rejected by the bank and moves nothing', async () => {
+  it('a payment without funds, whose TPP prefers that, is rejected and says why', async () => {
     const order = paymentOrder({
       debtorAccount: { iban: IBAN.empty },
       instructedAmount: { currency: 'EUR', amount: '3.51' },
     });
-    const created = await tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
+    const headers = { ...REDIRECT_HEADERS, 'TPP-Rejection-NoFunds-Preferred': 'true' };
+    const created = await tpp.post(PAYMENTS, order, { headers });
     await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-empty' });
-    await eventually(
+    const rejected = await eventually(
       () => tpp.follow(created, 'status'),
       ({ body }) => body['transactionStatus'] === 'RJCT',
     );
+    expect(rejected.body).toMatchObject({ tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }] });
   });
 
   it('the same request repeated gives the same payment and the same answer, another body is refused', async () => {

@@ -6,6 +6,7 @@ import {
   createFundsConsent,
   FundsConsentRequest,
   initiatePayment,
+  type PaymentProduct,
   type ReplyOf,
   readInbox,
   SinglePayment,
@@ -49,12 +50,13 @@ export function askForPayment(
   bus: Bus,
   body: object = {},
   overrides: object = {},
+  paymentProduct: PaymentProduct = 'sepa-credit-transfers',
 ): Promise<ReplyOf<typeof initiatePayment>> {
   return bus.ask(initiatePayment, {
     ...creation(overrides),
     order: {
       paymentService: 'payments',
-      paymentProduct: 'sepa-credit-transfers',
+      paymentProduct,
       body: SinglePayment.parse(paymentOrder({ ...body })),
     },
   });

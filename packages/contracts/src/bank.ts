@@ -90,7 +90,11 @@ export const verifyChallenge = operation('bank.verifyChallenge', {
 export const checkFunds = operation('bank.checkFunds', {
   hop: 'bank',
   request: z.object({ account: AccountReference, instructedAmount: Amount }),
-  reply: z.object({ fundsAvailable: z.boolean() }),
+  reply: z.object({
+    fundsAvailable: z.boolean(),
+    /** ISO 20022 reason where it is another than insufficient funds (AM04): waiting for funds would not help. */
+    reasonCode: z.string().max(4).optional(),
+  }),
 });
 
 /** Hands an authorised payment to the bank. Idempotent by `paymentId`; how it ends is told by `payments.reportExecution`. */

@@ -8,7 +8,9 @@ export async function checkFunds(
   { account, instructedAmount }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const accounts = await findAccounts(room, account);
+  if (accounts.length === 0) return { fundsAvailable: false, reasonCode: 'AC01' };
   const debited = accounts.find(({ currency }) => currency === instructedAmount.currency);
-  if (debited === undefined || debited.customer.status !== 'enabled') return { fundsAvailable: false };
+  if (debited === undefined) return { fundsAvailable: false, reasonCode: 'AM03' };
+  if (debited.customer.status !== 'enabled') return { fundsAvailable: false, reasonCode: 'AC06' };
   return { fundsAvailable: debited.available >= toMinorUnits(instructedAmount) };
 }

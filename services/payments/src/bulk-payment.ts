@@ -6,7 +6,7 @@ import { BULK_MESSAGES } from './bulk-message.ts';
 import { AFTER_AUTHORISATION } from './checked-events.ts';
 import { executionDay, refuseImpossibleDay } from './execution-day.ts';
 import type { OrderKind } from './order-kinds.ts';
-import { PAYMENTS, type Payment, WAITING } from './payment.ts';
+import { PAYMENTS, type Payment, TO_EXECUTE } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 import type { StoredOrderOf } from './stored-order.ts';
 import type { TakenMessage } from './summarise-initiation.ts';
@@ -64,7 +64,7 @@ export const BULK_PAYMENTS: OrderKind<'bulk-payments'> = {
 
   async execute(room, payment) {
     const claimed = await room.payments.findOneAndUpdate(
-      { _id: payment._id, submitted: false, transactionStatus: { $in: [...WAITING] } },
+      { _id: payment._id, submitted: false, transactionStatus: { $in: [...TO_EXECUTE] } },
       { $set: { submitted: true }, $push: { outbox: bulkSubmission(payment, room.now()) } },
       { returnDocument: 'after' },
     );

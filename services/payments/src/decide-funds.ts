@@ -46,9 +46,9 @@ export interface FundsDecision {
  * the bank cannot be asked just now the payment goes on, and the bank decides when it books.
  */
 export async function decideFunds(room: PaymentsRoom, payer: Payer, at: Date): Promise<FundsDecision> {
-  const available = room.profile.fundsCheck ? await askForFunds(room, payer) : undefined;
-  if (available === undefined) return { verdict: 'go', set: {} };
-  if (available) return { verdict: 'go', set: { fundsAvailable: true } };
+  const told = room.profile.fundsCheck ? await askForFunds(room, payer) : undefined;
+  if (told === undefined) return { verdict: 'go', set: {} };
+  if (told.fundsAvailable) return { verdict: 'go', set: { fundsAvailable: true } };
   const today = bankDay(at, room.profile);
   const fundsMissingSince = payer.fundsMissingSince ?? today;
   const mayWait =
@@ -61,10 +61,12 @@ export async function decideFunds(room: PaymentsRoom, payer: Payer, at: Date): P
   return { verdict: mayWait ? 'wait' : 'reject', set };
 }
 
-async function askForFunds(room: PaymentsRoom, payer: Payer): Promise<boolean | undefined> {
+/** What the bank says of the funds; undefined where it has not looked, or something else is wrong that it will name. */
+async function askForFunds(room: PaymentsRoom, payer: Payer): Promise<{ fundsAvailable: boolean } | undefined> {
   const { debtorAccount: account, instructedAmount } = payer;
   try {
-    return (await room.bus.ask(checkFunds, { account, instructedAmount })).fundsAvailable;
+    const { fundsAvailable, reasonCode = NO_FUNDS } = await room.bus.ask(checkFunds, { account, instructedAmount });
+    return fundsAvailable || reasonCode === NO_FUNDS ? { fundsAvailable } : undefined;
   } catch (error) {
     if (error instanceof Xs2aError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { bankDay } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import { orderKind } from './order-kinds.ts';
-import { type Payment, WAITING } from './payment.ts';
+import { type Payment, TO_EXECUTE } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
 const BATCH = 500;
@@ -14,7 +14,7 @@ export async function executeDuePayments(room: PaymentsRoom): Promise<number> {
   const at = room.now();
   const due: Filter<Payment> = {
     submitted: false,
-    transactionStatus: { $in: [...WAITING] },
+    transactionStatus: { $in: [...TO_EXECUTE] },
     executeOn: { $lte: bankDay(at, room.profile) },
     checkFundsAt: { $not: { $gt: at } },
   };

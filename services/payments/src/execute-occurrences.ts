@@ -3,12 +3,13 @@ import { advance, bankDay, createdAs, currentContext } from '@xs2a/service-kit';
 import { decideFunds, NO_FUNDS } from './decide-funds.ts';
 import { EXECUTIONS, type Execution } from './execution.ts';
 import { nextOccurrence } from './occurrences.ts';
-import { PAYMENTS, type Payment, WAITING } from './payment.ts';
+import { PAYMENTS, type Payment, TO_EXECUTE } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 import { type StandingOrder, seriesOf, standingOrderNews } from './standing-order.ts';
 import { submission } from './submission.ts';
 
 const BY = 'payments';
+const WAITS = { fundsAvailable: 1, checkFundsAt: 1 } as const;
 /** Executions of one standing order in one round: a long downtime of a daily one must not hold up the others. */
 const OCCURRENCES_MAX = 50;
 
@@ -52,7 +53,7 @@ async function claim(
   };
   return room.database.transaction(async (session) => {
     const moved = await room.payments.findOneAndUpdate(
-      { _id: paymentId, nextOccurrence: date, submitted: false, transactionStatus: { $in: [...WAITING] } },
+      { _id: paymentId, nextOccurrence: date, submitted: false, transactionStatus: { $in: [...TO_EXECUTE] } },
       next === undefined
         ? { $unset: { nextOccurrence: 1 } }
         : { $set: { nextOccurrence: next.date, executeOn: next.executeOn } },
@@ -90,18 +91,29 @@ async function handOver(room: PaymentsRoom, payment: Payment, execution: Executi
   const where = { _id: execution._id, submitted: false, transactionStatus: 'ACTC' as const };
   if (verdict === 'wait') {
     await room.executions.updateOne(where, { $set: set });
+    // Told in the status of the standing order, which is left alone until the next check.
+    const { fundsAvailable, checkFundsAt } = set;
+    await room.payments.updateOne({ _id: payment._id }, { $set: { fundsAvailable, checkFundsAt } });
     return false;
   }
   if (verdict === 'reject') {
+    await room.payments.updateOne({ _id: payment._id }, { $unset: WAITS });
     const rejected = { at, by: BY, where: { submitted: false }, set: { ...set, reasonCode: NO_FUNDS } };
     return (await advance(EXECUTIONS, room.executions, execution, 'rejected', rejected)) !== null;
   }
   const outbox = submission(execution._id, { payment, body: execution.body }, at);
-  const claimed = await room.executions.findOneAndUpdate(
-    where,
-    { $set: { ...set, submitted: true }, $push: { outbox } },
-    { returnDocument: 'after' },
-  );
+  // In one transaction with the standing order: whoever cancels it at this moment is before or after, never between.
+  const claimed = await room.database.transaction(async (session) => {
+    const going = { _id: payment._id, transactionStatus: { $in: [...TO_EXECUTE] } };
+    const { matchedCount } = await room.payments.updateOne(
+      going,
+      { $set: { executedAt: at }, $unset: WAITS },
+      { session },
+    );
+    if (matchedCount === 0) return null;
+    const update = { $set: { ...set, submitted: true }, $push: { outbox } };
+    return room.executions.findOneAndUpdate(where, update, { session, returnDocument: 'after' });
+  });
   if (claimed !== null) await room.outbox.deliver(EXECUTIONS, claimed);
   return claimed !== null;
 }
@@ -116,7 +128,7 @@ const EXECUTED: readonly TransactionStatus[] = ['ACSC', 'ACCC', 'ACWP'];
 export async function endStandingOrder(room: PaymentsRoom, paymentId: string): Promise<void> {
   const payment = await room.payments.findOne({ _id: paymentId, submitted: false, nextOccurrence: { $exists: false } });
   if (payment?.order.paymentService !== 'periodic-payments') return;
-  if (!WAITING.some((status) => status === payment.transactionStatus)) return;
+  if (!TO_EXECUTE.some((status) => status === payment.transactionStatus)) return;
   const statuses: TransactionStatus[] = await room.executions.distinct('transactionStatus', { paymentId });
   const isOver = (status: TransactionStatus): boolean =>
     EXECUTED.includes(status) || isFinal(TRANSACTION_STATUS_MACHINE, status);

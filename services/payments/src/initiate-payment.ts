@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
 import { refuseUnofferedProduct } from './check-product.ts';
-import { orderKind, takeOrder } from './order-kinds.ts';
+import { contentOf, orderKind, takeOrder } from './order-kinds.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -37,7 +37,7 @@ async function beginSca(
 ): Promise<Omit<ReplyOf<typeof operation>, 'paymentId' | 'transactionStatus'>> {
   const [authorisation] = payment.authorisations;
   const { _id, paymentService, paymentProduct, order } = payment;
-  const content = orderKind(order.paymentService).contentOf(order);
+  const content = contentOf(order);
   const scaApproach = chooseScaApproach(room.profile, payment.wishes, content) ?? 'REDIRECT';
   const started = await room.bus.ask(startAuthorisation, {
     tpp,
@@ -105,7 +105,7 @@ function newPayment(room: PaymentsRoom, request: Request, order: StoredOrder): P
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,
-    contentHash: contentHashOf(kind.contentOf(order)),
+    contentHash: contentHashOf(contentOf(order)),
     authorisations: [{ id: crypto.randomUUID() }],
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
     ...kind.schedule(room.profile, order, at),

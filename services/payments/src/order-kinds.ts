@@ -59,10 +59,14 @@ const ORDER_KINDS: { readonly [Service in PaymentService]: OrderKind<Service> } 
   'bulk-payments': BULK_PAYMENTS,
 };
 
+/** What the PSU approves of an order, of whichever service. */
+export function contentOf(order: StoredOrder): PaymentContent {
+  return orderKind(order.paymentService).contentOf(order);
+}
+
 /** The row of a service. */
 export function orderKind<Service extends PaymentService>(service: Service): OrderKind<Service> {
-  // The row of a service is written for the orders of that service: the table says so, an index by a union cannot.
-  return ORDER_KINDS[service] as unknown as OrderKind<Service>;
+  return ORDER_KINDS[service];
 }
 
 /** An order as it will be stored. */

@@ -14,7 +14,7 @@ import { FundsState } from './decide-funds.ts';
 import { StoredOrder } from './stored-order.ts';
 
 /** Statuses in which an authorised payment waits for its day, or for funds. */
-export const WAITING = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
+export const TO_EXECUTE = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
 
 /** A payment order. What was posted never changes; only its status moves (field guide 8.7). */
 export const Payment = z.object({
@@ -38,6 +38,8 @@ export const Payment = z.object({
   executeOn: z.string(),
   /** Of a standing order: the day that its next execution is for; left out when none follows. */
   nextOccurrence: z.string().optional(),
+  /** When the newest execution of a standing order was handed over. */
+  executedAt: z.date().optional(),
   /** Nothing of it is left to hand over. */
   submitted: z.boolean(),
   /** The TPP prefers rejection to waiting for funds. */
@@ -61,7 +63,7 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     {
       key: { executeOn: 1 },
       name: 'to_execute',
-      partialFilterExpression: { submitted: false, transactionStatus: { $in: [...WAITING] } },
+      partialFilterExpression: { submitted: false, transactionStatus: { $in: [...TO_EXECUTE] } },
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },

@@ -1,6 +1,7 @@
 import { type Settlement, step, TRANSACTION_STATUS_MACHINE, type TransactionStatus, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { type Beginning, orderKind } from './order-kinds.ts';
+import { authorisation } from './authorise-payment.ts';
+import type { Beginning } from './order-kinds.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -16,12 +17,12 @@ export async function settleAuthorisation(
 ): Promise<{ transactionStatus: TransactionStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const payment = await room.payments.findOne({ _id: settlement.parent.id, contentHash: settlement.contentHash });
-    const authorisation = payment?.authorisations.find(({ id }) => id === settlement.authorisationId);
-    if (payment === null || authorisation === undefined) throw new Xs2aError('authorisationUnknown');
+    const told = payment?.authorisations.find(({ id }) => id === settlement.authorisationId);
+    if (payment === null || told === undefined) throw new Xs2aError('authorisationUnknown');
     const event = settlement.outcome === 'failed' ? 'refused' : 'authorised';
     const possible = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, event) !== undefined;
     // Told before, or the payment ended on another way meanwhile: nothing changes.
-    if (authorisation.outcome !== undefined || !possible) return { transactionStatus: payment.transactionStatus };
+    if (told.outcome !== undefined || !possible) return { transactionStatus: payment.transactionStatus };
     const settled = await move(room, payment, settlement);
     if (settled === null) continue;
     // Stored is what counts; the caller does not wait for the bank.
@@ -53,8 +54,5 @@ async function consequences(
   at: Date,
 ): Promise<Beginning> {
   if (outcome === 'failed') return { events: ['refused'], set: {}, outbox: [] };
-  const approved = { ...payment, ...(psu && { psuId: psu.psuId, debtorName: psu.name }) };
-  const { order } = payment;
-  const { events, set, outbox } = await orderKind(order.paymentService).begin(room, approved, order, at);
-  return { events, set: { ...set, ...(psu && { psuId: psu.psuId, debtorName: psu.name }) }, outbox };
+  return authorisation(room, payment, psu, at);
 }

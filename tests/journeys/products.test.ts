@@ -1,0 +1,225 @@
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveOnBus } from '../system/ask-as-gateway.ts';
+import { eventually } from '../system/eventually.ts';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+let rooms: Rooms;
+let tpp: TppClient;
+beforeAll(async () => {
+  rooms = await runRooms('gateway', 'bank', 'sca', 'consent', 'payments', 'accounts');
+  // A Monday and a banking day, eleven o'clock in Zagreb.
+  rooms.clock.moveTo('2027-02-01T10:00:00Z');
+  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+const SINGLE = '/v1/payments';
+const PERIODIC = '/v1/periodic-payments';
+const MONTHLY = { startDate: '2027-02-10', frequency: 'Monthly', dayOfExecution: '10', executionRule: 'following' };
+
+function post(path: string, body: object, headers: Record<string, string> = {}): Promise<TppAnswer> {
+  return tpp.post(path, body, { headers: { ...REDIRECT_HEADERS, ...headers } });
+}
+
+/** The PSU's approval; the pages have tests of their own. */
+async function approve(created: TppAnswer, psuId = 'psu-private'): Promise<void> {
+  const redirectReference = hrefOf(created, 'scaRedirect').split('/').at(-1) ?? '';
+  await approveOnBus(rooms.bus, { authorisation: { redirectReference } }, psuId);
+}
+
+const order = (change: object = {}) =>
+  paymentOrder({ creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun 17', ...change });
+
+const ABROAD = {
+  instructedAmount: { currency: 'USD', amount: '10.00' },
+  debtorAccount: { iban: IBAN.multi, currency: 'USD' },
+  creditorAccount: { bban: '021000021123456789' },
+  creditorAgent: 'CITIUS33',
+  creditorAddress: { streetName: 'Main Street', townName: 'Springfield', country: 'US' },
+  chargeBearer: 'SHAR',
+};
+
+describe('every product of a single payment, from POST to the end', () => {
+  it.each([
+    ['sepa-credit-transfers', order({ remittanceInformationStructured: 'RF18539007547034' }), 'psu-private', 'ACSC'],
+    ['cross-border-credit-transfers', order(ABROAD), 'psu-multi', 'ACSC'],
+    [
+      'domestic-credit-transfers-hr',
+      order({ endToEndIdentification: 'HR99', remittanceInformationStructured: { reference: 'HR01123-455' } }),
+      'psu-private',
+      'ACSC',
+    ],
+    ['target-2-payments', order({ creditorAccount: { iban: 'DE89370400440532013000' } }), 'psu-private', 'ACSC'],
+    ['instant-domestic-credit-transfers-hr', order({ purposeCode: 'SALA' }), 'psu-private', 'ACCC'],
+    ['hr-rtgs-payments', order(), 'psu-private', 'ACSC'],
+  ])('%s', async (product, body, psuId, end) => {
+    const created = await post(`${SINGLE}/${product}`, body);
+    expect(created.status, created.text).toBe(201);
+    expect(created.headers.get('location')).toBe(hrefOf(created, 'self'));
+    expect((await tpp.follow(created, 'self')).body).toEqual({ ...body, transactionStatus: 'RCVD' });
+    await approve(created, psuId);
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      (answer) => answer.body['transactionStatus'] === end,
+    );
+    const debtorName = psuId === 'psu-multi' ? 'Marko Kovačević' : 'Ana Horvat';
+    expect((await tpp.follow(created, 'self')).body).toEqual({ ...body, transactionStatus: end, debtorName });
+  });
+});
+
+describe('what does not fit is refused with its field', () => {
+  it.each([
+    [
+      'a field of another product',
+      `${SINGLE}/hr-rtgs-payments`,
+      order({ ultimateDebtor: 'X' }),
+      400,
+      'FORMAT_ERROR',
+      'ultimateDebtor',
+    ],
+    [
+      'an unknown field',
+      `${SINGLE}/sepa-credit-transfers`,
+      order({ serviceLevel: 'SEPA' }),
+      400,
+      'FORMAT_ERROR',
+      'serviceLevel',
+    ],
+    [
+      'a date in the past',
+      `${SINGLE}/sepa-credit-transfers`,
+      order({ requestedExecutionDate: '2027-01-29' }),
+      400,
+      'EXECUTION_DATE_INVALID',
+      'requestedExecutionDate',
+    ],
+    [
+      'a date in a standing order',
+      `${PERIODIC}/sepa-credit-transfers`,
+      order({ ...MONTHLY, requestedExecutionDate: '2027-03-01' }),
+      400,
+      'FORMAT_ERROR',
+      'requestedExecutionDate',
+    ],
+    [
+      'a start that has passed',
+      `${PERIODIC}/sepa-credit-transfers`,
+      order({ ...MONTHLY, startDate: '2027-02-01' }),
+      400,
+      'EXECUTION_DATE_INVALID',
+      'startDate',
+    ],
+    [
+      'an end before the start',
+      `${PERIODIC}/sepa-credit-transfers`,
+      order({ ...MONTHLY, endDate: '2027-02-09' }),
+      400,
+      'PERIOD_INVALID',
+      'endDate',
+    ],
+    [
+      'a product of no periodic payments',
+      `${PERIODIC}/hr-rtgs-payments`,
+      order(MONTHLY),
+      404,
+      'PRODUCT_UNKNOWN',
+      undefined,
+    ],
+    ['JSON in bulk', '/v1/bulk-payments/sepa-credit-transfers', order(), 404, 'PRODUCT_UNKNOWN', undefined],
+    [
+      'a product that there is not',
+      `${SINGLE}/instant-sepa-credit-transfers`,
+      order(),
+      404,
+      'PRODUCT_UNKNOWN',
+      undefined,
+    ],
+  ])('%s', async (_, path, body, status, code, field) => {
+    const refused = await post(path, body);
+    expect(refused.status).toBe(status);
+    const message = (refused.body['tppMessages'] as { code: string; path?: string }[])[0];
+    expect(message?.code).toBe(code);
+    if (field !== undefined) expect(message?.path).toBe(field);
+  });
+});
+
+describe('a standing order', () => {
+  it('is read as it was posted, shown among the information of the account, and executed on its day', async () => {
+    const body = order({ ...MONTHLY, endDate: '2027-02-28' });
+    const created = await post(`${PERIODIC}/domestic-credit-transfers-hr`, body);
+    expect(created.status, created.text).toBe(201);
+    await approve(created);
+    const read = await tpp.follow(created, 'self');
+    expect(read.body).toEqual({ ...body, transactionStatus: 'ACCP', debtorName: 'Ana Horvat' });
+    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'ACCP' });
+
+    const consent = await post('/v1/consents', consentOrder());
+    await approve(consent);
+    const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
+    const list = await tpp.get('/v1/accounts', { headers });
+    const [account] = list.body['accounts'] as { _links: Record<string, { href: string }> }[];
+    const href = `${account?._links['transactions']?.href}?bookingStatus=information`;
+    const isShown = ({ text }: TppAnswer) => text.includes('"startDate":"2027-02-10"');
+    await eventually(() => tpp.get(href, { headers }), isShown);
+
+    rooms.clock.moveTo('2027-02-10T08:00:00Z');
+    await rooms.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      (answer) => answer.body['transactionStatus'] === 'ACSC',
+    );
+    await eventually(
+      () => tpp.get(href, { headers }),
+      (answer) => !isShown(answer),
+    );
+  });
+
+  it('is addressed under its own service and product alone', async () => {
+    const created = await post(`${PERIODIC}/sepa-credit-transfers`, order({ ...MONTHLY, startDate: '2027-03-10' }));
+    const self = hrefOf(created, 'self');
+    for (const other of [self.replace('periodic-payments', 'payments'), self.replace('sepa-', 'cross-border-')]) {
+      const refused = await tpp.get(other);
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('PRODUCT_INVALID')]);
+    }
+    const foreign = await new TppClient(rooms.services.gateway.httpUrl ?? '', 'PSDHR-HNB-OTHER').get(self);
+    const unknown = await tpp.get(`${PERIODIC}/sepa-credit-transfers/${crypto.randomUUID()}`);
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+  });
+
+  it('posted again under one X-Request-ID is one standing order, and another body is refused', async () => {
+    const requestId = crypto.randomUUID();
+    const path = `${PERIODIC}/sepa-credit-transfers`;
+    const send = (change: object) =>
+      tpp.post(path, order({ ...MONTHLY, startDate: '2027-03-10', ...change }), {
+        headers: REDIRECT_HEADERS,
+        requestId,
+      });
+    const [first, again] = [await send({}), await send({})];
+    expect(again.body).toEqual(first.body);
+    expect((await send({ frequency: 'Quarterly' })).body['tppMessages']).toMatchObject([{ path: 'X-Request-ID' }]);
+  });
+});
+
+describe('without funds', () => {
+  const poor = order({
+    debtorAccount: { iban: IBAN.empty },
+    instructedAmount: { currency: 'EUR', amount: '5000.00' },
+  });
+
+  it.each(['true', 'false'])('TPP-Rejection-NoFunds-Preferred: %s', async (preferred) => {
+    const created = await post(`${SINGLE}/sepa-credit-transfers`, poor, {
+      'TPP-Rejection-NoFunds-Preferred': preferred,
+    });
+    await approve(created, 'psu-empty');
+    const { body } = await tpp.follow(created, 'status');
+    const warning = [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }];
+    const expected =
+      preferred === 'true' ? { transactionStatus: 'RJCT' } : { transactionStatus: 'ACCP', fundsAvailable: false };
+    expect(body).toMatchObject({ ...expected, tppMessages: warning });
+    expect('fundsAvailable' in body).toBe(preferred === 'false');
+  });
+});

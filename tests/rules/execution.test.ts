@@ -1,0 +1,198 @@
+import { initiatePayment, type PaymentProduct, type ReplyOf, readPaymentStatus, SinglePayment } from '@xs2a/contracts';
+import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveOnBus, askForPayment, creation, TPP } from '../system/ask-as-gateway.ts';
+import { eventually } from '../system/eventually.ts';
+import { IBAN, paymentOrder } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+/** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. Time goes forward only, also over tests. */
+const MONDAY = '2027-02-01T10:00:00Z';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca', 'payments');
+  rooms.clock.moveTo(MONDAY);
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+
+async function pay(paymentProduct: PaymentProduct, body: object = {}, psuId = 'psu-private', overrides: object = {}) {
+  const order = {
+    paymentService: 'payments',
+    paymentProduct,
+    body: SinglePayment.parse(
+      paymentOrder({ creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun', ...body }),
+    ),
+  } as const;
+  const created = await rooms.bus.ask(initiatePayment, { ...creation(), order, ...overrides });
+  await approveOnBus(rooms.bus, created, psuId);
+  return { ...created, paymentProduct };
+}
+
+type Paid = Awaited<ReturnType<typeof pay>>;
+
+function statusOf({ paymentId, paymentProduct }: Pick<Paid, 'paymentId' | 'paymentProduct'>) {
+  return rooms.bus.ask(readPaymentStatus, { tpp, paymentService: 'payments', paymentProduct, paymentId });
+}
+
+function ends(paid: Paid, transactionStatus: string): Promise<ReplyOf<typeof readPaymentStatus>> {
+  return eventually(
+    () => statusOf(paid),
+    (answer) => answer.transactionStatus === transactionStatus,
+  );
+}
+
+const executeDue = () => rooms.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+
+async function history({ paymentId }: Paid): Promise<string[]> {
+  const payment = await rooms
+    .database('payments')
+    .collection<{ _id: string; history: { to: string }[] }>('payments')
+    .findOne({ _id: paymentId });
+  return payment?.history.map(({ to }) => to) ?? [];
+}
+
+/** Puts money on the account of somebody who has next to none. */
+async function lend(amount: string): Promise<void> {
+  const paid = await pay('sepa-credit-transfers', {
+    creditorAccount: { iban: IBAN.empty },
+    instructedAmount: { currency: 'EUR', amount },
+  });
+  await ends(paid, 'ACSC');
+}
+
+const POOR = { debtorAccount: { iban: IBAN.empty }, creditorAccount: { iban: IBAN.creditor } };
+
+describe('the sandbox bank executes every product', () => {
+  it.each([
+    ['sepa-credit-transfers', 'ACSC'],
+    ['domestic-credit-transfers-hr', 'ACSC'],
+    ['instant-domestic-credit-transfers-hr', 'ACCC'],
+    ['hr-rtgs-payments', 'ACSC'],
+    ['target-2-payments', 'ACSC'],
+    ['cross-border-credit-transfers', 'ACSC'],
+  ] as const)('%s ends %s', async (product, end) => {
+    const paid = await pay(product);
+    await ends(paid, end);
+    const path = ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC'];
+    expect(await history(paid)).toEqual(end === 'ACCC' ? [...path, 'ACCC'] : path);
+  });
+
+  it('cross-border in another currency where the account has it, and RJCT with AM03 where it has not', async () => {
+    const abroad = {
+      instructedAmount: { currency: 'USD', amount: '10.00' },
+      creditorAccount: { bban: '021000021123456789' },
+      creditorAgent: 'CITIUS33',
+      creditorAddress: { country: 'US' },
+      chargeBearer: 'SHAR',
+    };
+    const product = 'cross-border-credit-transfers';
+    await ends(await pay(product, { ...abroad, debtorAccount: { iban: IBAN.multi } }, 'psu-multi'), 'ACSC');
+    const rejected = await ends(await pay(product, abroad), 'RJCT');
+    expect(rejected).toEqual({
+      transactionStatus: 'RJCT',
+      psuMessage: 'Račun se ne vodi u ovoj valuti.',
+      tppMessages: [{ category: 'WARNING', code: 'WARNING', text: 'AM03: The account is not held in this currency.' }],
+    });
+  });
+});
+
+describe('days of execution', () => {
+  it('a requested Sunday is moved: ACWC, with the day in psuMessage, and executed on Monday', async () => {
+    const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-07' });
+    expect(await statusOf(paid)).toEqual({
+      transactionStatus: 'ACWC',
+      psuMessage: 'Plaćanje će se izvršiti 8.2.2027.',
+    });
+    rooms.clock.moveTo('2027-02-07T22:59:00Z');
+    await executeDue();
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACWC' });
+    // Midnight of Zagreb.
+    rooms.clock.moveTo('2027-02-07T23:00:30Z');
+    await executeDue();
+    await ends(paid, 'ACSC');
+    expect(await history(paid)).toEqual(['RCVD', 'ACTC', 'ACWC', 'ACSP', 'ACSC']);
+  });
+
+  it('after the cut-off a payment without a date waits for the next banking day, at its status', async () => {
+    rooms.clock.moveTo('2027-02-12T16:00:00Z');
+    const paid = await pay('hr-rtgs-payments');
+    expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP' });
+    rooms.clock.moveTo('2027-02-15T06:00:00Z');
+    await executeDue();
+    await ends(paid, 'ACSC');
+  });
+});
+
+describe('without funds', () => {
+  const amount = (euros: string) => ({ instructedAmount: { currency: 'EUR', amount: euros } });
+
+  it('a payment whose TPP prefers rejection ends RJCT, with its reason and a warning', async () => {
+    const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty', {
+      rejectedWithoutFunds: true,
+    });
+    expect(await statusOf(paid)).toEqual({
+      transactionStatus: 'RJCT',
+      psuMessage: 'Na računu nema dovoljno sredstava.',
+      tppMessages: [
+        { category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE', text: 'AM04: The account has insufficient funds.' },
+      ],
+    });
+    expect(
+      await rooms.database('bank').collection<{ _id: string }>('orders').findOne({ _id: paid.paymentId }),
+    ).toBeNull();
+  });
+
+  it.each([false, undefined])(
+    'one whose TPP says %s waits, and is executed when money has come',
+    async (rejectedWithoutFunds) => {
+      const wish = rejectedWithoutFunds === undefined ? {} : { rejectedWithoutFunds };
+      const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('900.00') }, 'psu-empty', wish);
+      expect(await statusOf(paid)).toMatchObject({
+        transactionStatus: 'ACCP',
+        fundsAvailable: false,
+        tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }],
+      });
+      await lend('900.00');
+      rooms.clock.forward({ minutes: 6 });
+      await executeDue();
+      const done = await ends(paid, 'ACSC');
+      expect(done.fundsAvailable).toBeUndefined();
+      expect(done.tppMessages).toBeUndefined();
+    },
+  );
+
+  it('it is rejected when the days of waiting are over', async () => {
+    const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty');
+    rooms.clock.forward({ days: 2 });
+    await executeDue();
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
+    rooms.clock.forward({ days: 1 });
+    await executeDue();
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+
+  it('an instant payment never waits', async () => {
+    const paid = await pay('instant-domestic-credit-transfers-hr', { ...POOR, ...amount('999.00') }, 'psu-empty');
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+
+  it('with funds nothing is said of them once the payment is executed', async () => {
+    const paid = await pay('sepa-credit-transfers');
+    expect(await ends(paid, 'ACSC')).toEqual({ transactionStatus: 'ACSC' });
+  });
+});
+
+describe('a repeated request', () => {
+  it('is answered as before also on a day on which its content would be refused', async () => {
+    const requestId = crypto.randomUUID();
+    const body = { requestedExecutionDate: bankDay(rooms.clock.now(), { timeZone: 'Europe/Zagreb' }) };
+    const first = await askForPayment(rooms.bus, body, { requestId });
+    rooms.clock.forward({ days: 1 });
+    const again = await askForPayment(rooms.bus, body, { requestId });
+    expect(again.paymentId).toBe(first.paymentId);
+    await expect(askForPayment(rooms.bus, body)).rejects.toMatchObject({ situation: 'executionDateInvalid' });
+  });
+});
