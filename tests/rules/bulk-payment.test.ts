@@ -24,7 +24,7 @@ describe('a bulk payment', () => {
     );
     expect(created.body).toMatchObject({ transactionStatus: 'RCVD' });
     expect(before - (await bulk.balance('A1102-EUR'))).toBe(11_234n);
-    expect((await bulk.debits(created, 'A1102-EUR')).toSorted()).toEqual([-1234n, -1n, -9999n].toSorted());
+    expect(await bulk.debits(created, 'A1102-EUR')).toEqual([-1234n, -1n, -9999n]);
     expect(new Set(await bulk.ledgerSums())).toEqual(new Set([0n]));
   });
 

@@ -58,7 +58,7 @@ export class Bulk {
   async ledgerSums(): Promise<bigint[]> {
     const sums = { $group: { _id: '$currency', sum: { $sum: '$balance' } } };
     const rows = await this.#bank('ledgerAccounts').aggregate<{ sum: bigint }>([sums]).toArray();
-    return rows.map(({ sum }) => BigInt(sum));
+    return rows.map(({ sum }) => sum);
   }
 
   #bank<T extends object>(name: string) {

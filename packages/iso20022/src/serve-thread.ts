@@ -16,7 +16,7 @@ export type ThreadReply<Result> =
 export function serveThread<Work, Result>(work: (piece: Work) => Promise<Result>): void {
   parentPort?.on('message', (piece: Work) => {
     // A rejection that nobody takes is an error of the thread, of which its owner hears.
-    void replyTo(work, piece).then((reply) => parentPort?.postMessage(reply));
+    void replyTo(work, piece).then((reply) => parentPort?.postMessage(reply, []));
   });
 }
 

@@ -72,7 +72,7 @@ export class WorkThread<Work, Reply> {
     const end = (): void => reject(new Error('the thread ended'));
     worker.on('message', resolve).on('error', fail).on('exit', end);
     try {
-      worker.postMessage(work);
+      worker.postMessage(work, []);
       return await promise;
     } catch (error) {
       await this.stop();

@@ -6,5 +6,5 @@ parentPort?.on('message', (work: string) => {
   while (work === 'loop' || work === 'grow')
     if (work === 'grow') held.push(Array.from({ length: 10_000 }, Math.random));
   if (work === 'fail') throw new Error('failed');
-  parentPort?.postMessage(work);
+  parentPort?.postMessage(work, []);
 });

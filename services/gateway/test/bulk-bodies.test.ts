@@ -16,7 +16,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   payments = await answerTo(gateway.natsUrl, initiatePayment, () => ({
     paymentId: 'p-1',
-    transactionStatus: 'RCVD',
+    transactionStatus: 'RCVD' as const,
     psuKnown: false,
   }));
 });
@@ -109,8 +109,8 @@ describe('what is read of a bulk payment', () => {
 
   it('is the message as XML, in either of its types and no other', async () => {
     await using _ = await answerTo(gateway.natsUrl, readPayment, () => ({
-      transactionStatus: 'RCVD',
-      order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: MESSAGE },
+      transactionStatus: 'RCVD' as const,
+      order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: MESSAGE } as const,
     }));
     for (const [accept, type] of [
       [undefined, 'application/xml; charset=utf-8'],
@@ -125,7 +125,9 @@ describe('what is read of a bulk payment', () => {
   });
 
   it('is its status as JSON, and as pain.002 where XML is wanted more', async () => {
-    await using _json = await answerTo(gateway.natsUrl, readPaymentStatus, () => ({ transactionStatus: 'ACSC' }));
+    await using _json = await answerTo(gateway.natsUrl, readPaymentStatus, () => ({
+      transactionStatus: 'ACSC' as const,
+    }));
     await using _xml = await answerTo(gateway.natsUrl, readStatusReport, () => ({ xml: '<report/>' }));
     for (const accept of [undefined, 'application/json', '*/*', 'application/xml;q=0.5, application/json']) {
       expect((await read('/status', accept)).text).toBe('{"transactionStatus":"ACSC"}');
