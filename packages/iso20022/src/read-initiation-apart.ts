@@ -23,7 +23,7 @@ export async function readInitiationApart(bytes: Uint8Array, limits: InitiationL
   return resultOf(() => thread.run({ bytes, limits }));
 }
 
-/** What a thread replied. A message that costs it too much is refused as any other that is wrong. */
+/** What a thread replied. A message that costs it too much is refused like each that is wrong. */
 export async function resultOf<Result>(ask: () => Promise<ThreadReply<Result>>): Promise<Result> {
   try {
     const reply = await ask();
