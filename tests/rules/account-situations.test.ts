@@ -226,7 +226,7 @@ describe('an account that the bank has', () => {
   it.each(['blocked', 'deleted'] as const)(
     '%s stays listed with its status, and stops no other read',
     async (status) => {
-      const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-1');
+      const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-2', 'psu-corporate-1');
       await rooms.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, status }] });
       const list = await read(consent, '/v1/accounts?withBalance=true');
       const [account] = listed(list);
@@ -237,7 +237,7 @@ describe('an account that the bank has', () => {
   );
 
   it('taken from the PSU is unknown, and its list is empty', async () => {
-    const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-1');
+    const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-2', 'psu-corporate-1');
     const [account] = listed(await read(consent, '/v1/accounts'));
     await rooms.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, owners: ['somebody-else'] }] });
     expect(listed(await read(consent, '/v1/accounts'))).toEqual([]);

@@ -1,8 +1,8 @@
-import { pain001 } from '@xs2a/test-kit';
+import { hrefOf, pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bulk, transfersOf } from '../system/bulk.ts';
 import { eventually } from '../system/eventually.ts';
-import { IBAN } from '../system/orders.ts';
+import { IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 let rooms: Rooms;
@@ -96,5 +96,39 @@ describe('a bulk payment', () => {
         .collection('bulkOrders')
         .countDocuments({ _id: created.body['paymentId'] as never }),
     ).toBe(0);
+  });
+});
+
+describe('a bulk payment and those who decide on it', () => {
+  const later = () => new Date(rooms.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+
+  it('is approved by as many as its accounts need, and nothing is booked before', async () => {
+    const blocks = [{ debtorIban: IBAN.corporate, day: later(), transfers: transfersOf('10.00', '20.00') }];
+    const created = await bulk.post(pain001({ blocks }));
+    expect(Object.keys(created.body._links ?? {})).toEqual(['startAuthorisation', 'self', 'status']);
+    for (const [psuId, status] of [
+      ['psu-corporate-1', 'PATC'],
+      ['psu-corporate-2', 'AC'],
+    ] as const) {
+      const headers = { ...REDIRECT_HEADERS, 'PSU-ID': psuId };
+      const started = await bulk.tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers });
+      expect(started.status, started.text).toBe(201);
+      await bulk.approve(started, psuId);
+      await eventually(
+        () => bulk.tpp.follow(created, 'status'),
+        ({ body }) => String(body['transactionStatus']).startsWith(status) && body['transactionStatus'] !== 'RCVD',
+      );
+    }
+    expect(await bulk.debits(created, 'A1301-EUR')).toEqual([]);
+  });
+
+  it('is cancelled as a whole, and its report says so', async () => {
+    const created = await bulk.post(
+      pain001({ blocks: [{ debtorIban: IBAN.savings, day: later(), transfers: transfersOf('1.00') }] }),
+    );
+    const cancelled = await bulk.tpp.delete(hrefOf(created, 'self'));
+    expect([202, 204]).toContain(cancelled.status);
+    const report = await bulk.tpp.follow(created, 'status', { headers: { Accept: 'application/xml' } });
+    expect(report.text).toContain('<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>DS02</Cd></Rsn></StsRsnInf>');
   });
 });

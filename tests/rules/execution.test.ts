@@ -119,7 +119,8 @@ describe('days of execution', () => {
   it('after the cut-off a payment without a date waits for the next banking day, at its status', async () => {
     rooms.clock.moveTo('2027-02-12T16:00:00Z');
     const paid = await pay('hr-rtgs-payments');
-    expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP' });
+    const psuMessage = 'Plaćanje će se izvršiti 15.2.2027.';
+    expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP', psuMessage });
     rooms.clock.moveTo('2027-02-15T06:00:00Z');
     await executeDue();
     await ends(paid, 'ACSC');

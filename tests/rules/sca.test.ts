@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rooms[Symbol.asyncDispose]());
 beforeEach(async () => {
+  // Wrong inputs of the tests before count for the PSU, not only for their authorisations.
+  await rooms.database('sca').collection('psuAttempts').deleteMany({});
   created = await askForPayment(rooms.bus);
 });
 

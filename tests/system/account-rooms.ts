@@ -1,5 +1,6 @@
+import { startConsentAuthorisation } from '@xs2a/contracts';
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { approveOnBus, askForConsent } from './ask-as-gateway.ts';
+import { approveOnBus, askForConsent, creation } from './ask-as-gateway.ts';
 import { eventually } from './eventually.ts';
 import { type Rooms, runRoomsWith } from './run-rooms.ts';
 
@@ -7,8 +8,8 @@ import { type Rooms, runRoomsWith } from './run-rooms.ts';
 export interface AccountRooms extends Rooms {
   readonly tpp: TppClient;
   tppNamed(id: string): TppClient;
-  /** The Consent-ID of a consent that its PSU approved. */
-  consent(body?: object, psuId?: string): Promise<string>;
+  /** The Consent-ID of a consent that its PSU approved, or one PSU after the other. */
+  consent(body?: object, psuId?: string, ...others: string[]): Promise<string>;
 }
 
 export async function runAccountRooms(env: NodeJS.ProcessEnv = {}): Promise<AccountRooms> {
@@ -26,10 +27,15 @@ export async function runAccountRooms(env: NodeJS.ProcessEnv = {}): Promise<Acco
     ...rooms,
     tpp: new TppClient(url),
     tppNamed: (id) => new TppClient(url, id),
-    async consent(body = {}, psuId = 'psu-private') {
+    async consent(body = {}, psuId = 'psu-private', ...others) {
       const created = await askForConsent(rooms.bus, body);
+      const { consentId } = created;
       await approveOnBus(rooms.bus, created, psuId);
-      return created.consentId;
+      for (const other of others) {
+        const authorisation = await rooms.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+        await approveOnBus(rooms.bus, { authorisation }, other);
+      }
+      return consentId;
     },
     [Symbol.asyncDispose]: () => rooms[Symbol.asyncDispose](),
   };

@@ -1,12 +1,14 @@
 import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
+import { readSigningRules } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
+import { IBAN } from './orders.ts';
 
 const ROOMS = { accounts, bank, consent, gateway, payments, sca };
 export type RoomName = keyof typeof ROOMS;
@@ -40,6 +42,11 @@ export function runRooms(...names: RoomName[]): Promise<Rooms> {
   return runRoomsWith({}, ...names);
 }
 
+/** As {@link runRooms}, under another profile: the name of a preset, or a file. */
+export function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
+  return runRoomsWith({ PROFILE: profile }, ...names);
+}
+
 /** As {@link runRooms}, with variables that differ. */
 export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
   const { mongoUrl } = testServers();
@@ -57,6 +64,7 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
       GATEWAY_PORT: '0',
       PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
+      PROFILE: 'hr-full',
       ...variables,
     };
     return startService(ROOMS[name] as Service, { env, clock: clock.now });
@@ -64,6 +72,7 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
   const services = Object.fromEntries(started) as Record<RoomName, RunningService>;
   const bus = await Bus.connect(nats.url, 'test');
+  if (!names.includes('bank')) await knowSigningRules(bus);
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {
     bus,
@@ -80,4 +89,16 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
       await nats[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A bank connector that knows one thing: the company's account needs two signatures, every other one. */
+async function knowSigningRules(bus: Bus): Promise<void> {
+  bus.connection.subscribe(readSigningRules.subject, {
+    callback: (_, message) => {
+      const { accounts } = readSigningRules.request.parse(message.json());
+      const ofCompany = accounts.some(({ iban }) => iban === IBAN.corporate);
+      message.respond(JSON.stringify({ signaturesNeeded: ofCompany ? 2 : 1 }));
+    },
+  });
+  await bus.connection.flush();
 }

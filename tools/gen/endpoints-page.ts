@@ -1,8 +1,12 @@
 import { ENDPOINTS, type Endpoint } from '@xs2a/contracts';
 import { code, page, table } from './markdown.ts';
 
-function remarks({ creates, readsAccounts }: Endpoint): string {
-  const words = [creates && 'creates, idempotent by X-Request-ID', readsAccounts && 'needs Consent-ID'];
+function remarks({ creates, authorises, readsAccounts }: Endpoint): string {
+  const words = [
+    (creates || authorises === 'start') && 'creates, idempotent by X-Request-ID',
+    authorises && 'the body decides what is done',
+    readsAccounts && 'needs Consent-ID',
+  ];
   return words.filter(Boolean).join('; ');
 }
 

@@ -23,6 +23,7 @@ export function welcome(ports: Ports): string[] {
     'Sample logins; the password is the PSU-ID with -pass appended, as in psu-private-pass',
     ...SAMPLE_LOGINS.map(([id, who, methods]) => `  ${id.padEnd(17)} ${who.padEnd(61)} ${methods}`),
     `One-time codes appear in the inbox: ${portal}/sandbox/inbox/psu-private`,
+    `What the app asks (push) waits on the device: ${portal}/sandbox/device/psu-private`,
     '',
   ];
 }

@@ -33,7 +33,7 @@ export type ConsentModel = z.infer<typeof ConsentModel>;
 export const Grant = z.object({ account: AccountReference, rights: z.array(AccessRight) });
 export type Grant = z.infer<typeof Grant>;
 
-const ConsentContent = z.object({
+export const ConsentContent = z.object({
   kind: z.literal('consent'),
   model: ConsentModel,
   /** Named by the TPP in the detailed model; in the others they follow from the PSU that signs in, or its choice. */
@@ -107,7 +107,11 @@ const BulkPaymentContent = z.object({
   requestedExecutionDate: z.string().optional(),
 });
 
-const PaymentContent = z.discriminatedUnion('kind', [SinglePaymentContent, PeriodicPaymentContent, BulkPaymentContent]);
+export const PaymentContent = z.discriminatedUnion('kind', [
+  SinglePaymentContent,
+  PeriodicPaymentContent,
+  BulkPaymentContent,
+]);
 /** What is approved of a payment, of whichever service. */
 export type PaymentContent = z.infer<typeof PaymentContent>;
 

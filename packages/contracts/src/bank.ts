@@ -128,7 +128,10 @@ export const putStandingOrder = operation('bank.putStandingOrder', {
   reply: z.object({ stored: z.literal(true) }),
 });
 
-/** Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`. */
+/**
+ * Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`; that it was stopped is told by
+ * `payments.reportExecution` too (`CANC`).
+ */
 export const withdrawPayment = operation('bank.withdrawPayment', {
   hop: 'bank',
   request: z.object({ paymentId: z.string() }),

@@ -7,7 +7,8 @@ export type BasketStatus = z.infer<typeof BasketStatus>;
 
 export const BASKET_STATUS_MACHINE = {
   RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
-  PATC: { authorised: 'ACTC', refused: 'RJCT' },
+  // `partlyAuthorised` again: one more of several signers, not the last.
+  PATC: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT' },
   ACTC: {},
   RJCT: {},
   CANC: {},

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import {
+  AuthorisationState,
+  AuthorisingPsu,
+  ConsentContent,
+  ScaInput,
+  Settlement,
+  scaStart,
+} from './authorisations.ts';
 import { BasketStatus } from './basket-status.ts';
 import { operation } from './operation.ts';
-import { caller, creation } from './parties.ts';
+import { caller, creation, PsuData } from './parties.ts';
 
 const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
 
@@ -64,4 +71,38 @@ export const settleBasketAuthorisation = operation('payments.settleBasketAuthori
   hop: 'write',
   request: Settlement,
   reply: z.object({ transactionStatus: BasketStatus }),
+});
+
+/** A member that is a consent ended alone: it leaves what the basket's authorisation covers. Told by its owner. */
+export const leaveBasket = operation('payments.leaveBasket', {
+  hop: 'write',
+  request: z.object({ basketId: z.string(), consentId: z.string() }),
+  reply: z.object({ transactionStatus: BasketStatus }),
+});
+
+/**
+ * A basket takes consents in, all of them or none: they cannot be authorised alone from then on. Idempotent by `basketId`.
+ * A refusal names the member by its place in the body.
+ */
+export const reserveConsents = operation('consent.reserveConsents', {
+  hop: 'write',
+  request: z.object({ ...caller, basketId: z.string(), consentIds: z.array(z.string()), psu: PsuData.optional() }),
+  reply: z.object({
+    members: z.array(z.object({ id: z.string(), content: ConsentContent })),
+    psu: PsuData.optional(),
+    signaturesNeeded: z.int().optional(),
+  }),
+});
+
+/** How a basket ended for the consents in it: authorised with it, or free again as they were. May be repeated. */
+export const settleBasketConsents = operation('consent.settleBasket', {
+  hop: 'write',
+  request: z.object({
+    basketId: z.string(),
+    outcome: z.enum(['authorised', 'released']),
+    /** Everybody who approved, and the last of them. */
+    signedBy: z.array(z.string()).default([]),
+    psu: AuthorisingPsu.optional(),
+  }),
+  reply: z.object({ settled: z.int() }),
 });

@@ -23,6 +23,8 @@ export const CONSENT_STATUS_MACHINE = {
   },
   partiallyAuthorised: {
     authorised: 'valid',
+    // Again: one more of several signers, not the last.
+    partlyAuthorised: 'partiallyAuthorised',
     refused: 'rejected',
     terminated: 'terminatedByTpp',
     lapsed: 'expired',

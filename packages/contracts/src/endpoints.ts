@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Creates a resource: reads the PSU and redirect headers, and is idempotent by X-Request-ID. */
   readonly creates?: true;
+  /** Starts or updates an authorisation: the body decides what is done, and may be empty (field guide 3.7). */
+  readonly authorises?: 'start' | 'update';
   /** Reads account data: needs Consent-ID. */
   readonly readsAccounts?: true;
   /** Left out where answers are JSON: a list may be a camt report too, a download is always one (field guide 3.12). */
@@ -48,9 +50,21 @@ export const ENDPOINTS = {
   deleteConsent: { ...AIS, method: 'DELETE', path: CONSENT, status: 204 },
   getConsentStatus: { ...AIS, method: 'GET', path: `${CONSENT}/status`, status: 200 },
   getConsentAuthorisation: { ...AIS, method: 'GET', path: `${CONSENT}/authorisations`, status: 200 },
-  startConsentAuthorisation: { ...AIS, method: 'POST', path: `${CONSENT}/authorisations`, status: 201 },
+  startConsentAuthorisation: {
+    ...AIS,
+    method: 'POST',
+    path: `${CONSENT}/authorisations`,
+    status: 201,
+    authorises: 'start',
+  },
   getConsentScaStatus: { ...AIS, method: 'GET', path: `${CONSENT}/authorisations/{authorisationId}`, status: 200 },
-  updateConsentsPsuData: { ...AIS, method: 'PUT', path: `${CONSENT}/authorisations/{authorisationId}`, status: 200 },
+  updateConsentsPsuData: {
+    ...AIS,
+    method: 'PUT',
+    path: `${CONSENT}/authorisations/{authorisationId}`,
+    status: 200,
+    authorises: 'update',
+  },
 
   // 4.1 Confirmation-of-funds consents, version 2
   createConsentConfirmationOfFunds: {
@@ -74,6 +88,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: `${FUNDS}/authorisations`,
     status: 201,
+    authorises: 'start',
   },
   consentConfirmationOfFundsGetScaStatus: {
     ...FUNDS_CONSENT,
@@ -86,6 +101,7 @@ export const ENDPOINTS = {
     method: 'PUT',
     path: `${FUNDS}/authorisations/{authorisationId}`,
     status: 200,
+    authorises: 'update',
   },
 
   // 4.3 Accounts, card accounts, funds confirmation
@@ -133,13 +149,20 @@ export const ENDPOINTS = {
   deleteSigningBasket: { ...SBS, method: 'DELETE', path: BASKET, status: 204 },
   getSigningBasketStatus: { ...SBS, method: 'GET', path: `${BASKET}/status`, status: 200 },
   getSigningBasketAuthorisation: { ...SBS, method: 'GET', path: `${BASKET}/authorisations`, status: 200 },
-  startSigningBasketAuthorisation: { ...SBS, method: 'POST', path: `${BASKET}/authorisations`, status: 201 },
+  startSigningBasketAuthorisation: {
+    ...SBS,
+    method: 'POST',
+    path: `${BASKET}/authorisations`,
+    status: 201,
+    authorises: 'start',
+  },
   getSigningBasketScaStatus: { ...SBS, method: 'GET', path: `${BASKET}/authorisations/{authorisationId}`, status: 200 },
   updateSigningBasketPsuData: {
     ...SBS,
     method: 'PUT',
     path: `${BASKET}/authorisations/{authorisationId}`,
     status: 200,
+    authorises: 'update',
   },
 
   // 4.6 Payments
@@ -148,14 +171,26 @@ export const ENDPOINTS = {
   cancelPayment: { ...PIS, method: 'DELETE', path: PAYMENT, status: 202 },
   getPaymentInitiationStatus: { ...PIS, method: 'GET', path: `${PAYMENT}/status`, status: 200 },
   getPaymentInitiationAuthorisation: { ...PIS, method: 'GET', path: `${PAYMENT}/authorisations`, status: 200 },
-  startPaymentAuthorisation: { ...PIS, method: 'POST', path: `${PAYMENT}/authorisations`, status: 201 },
+  startPaymentAuthorisation: {
+    ...PIS,
+    method: 'POST',
+    path: `${PAYMENT}/authorisations`,
+    status: 201,
+    authorises: 'start',
+  },
   getPaymentInitiationScaStatus: {
     ...PIS,
     method: 'GET',
     path: `${PAYMENT}/authorisations/{authorisationId}`,
     status: 200,
   },
-  updatePaymentPsuData: { ...PIS, method: 'PUT', path: `${PAYMENT}/authorisations/{authorisationId}`, status: 200 },
+  updatePaymentPsuData: {
+    ...PIS,
+    method: 'PUT',
+    path: `${PAYMENT}/authorisations/{authorisationId}`,
+    status: 200,
+    authorises: 'update',
+  },
   getPaymentInitiationCancellationAuthorisationInformation: {
     ...PIS,
     method: 'GET',
@@ -167,6 +202,7 @@ export const ENDPOINTS = {
     method: 'POST',
     path: `${PAYMENT}/cancellation-authorisations`,
     status: 201,
+    authorises: 'start',
   },
   getPaymentCancellationScaStatus: {
     ...PIS,
@@ -179,6 +215,7 @@ export const ENDPOINTS = {
     method: 'PUT',
     path: `${PAYMENT}/cancellation-authorisations/{authorisationId}`,
     status: 200,
+    authorises: 'update',
   },
 } as const satisfies Record<string, Endpoint>;
 

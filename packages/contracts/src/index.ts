@@ -3,6 +3,7 @@ export * from './account-entries.ts';
 export * from './account-feed.ts';
 export * from './account-reference.ts';
 export * from './accounts.ts';
+export * from './accounts-concerned.ts';
 export * from './amount.ts';
 export * from './authorisations.ts';
 export * from './bank.ts';

@@ -49,3 +49,9 @@ export const creation = {
   psu: PsuData.optional(),
   wishes: ScaWishes,
 };
+
+/** Whether two names may mean one PSU: of a company any of its PSUs, else the same PSU-ID. */
+export function samePsu(one: PsuData, other: PsuData): boolean {
+  if (one.corporateId !== undefined || other.corporateId !== undefined) return one.corporateId === other.corporateId;
+  return one.psuId === other.psuId;
+}

@@ -234,7 +234,7 @@ export const reportExecution = operation('payments.reportExecution', {
   request: z.object({
     /** Of a standing order, the id of the execution. */
     paymentId: z.string(),
-    transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT']),
+    transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC']),
     /** ISO 20022 status reason code, such as AM04 (insufficient funds). */
     reasonCode: z.string().max(4).optional(),
     /** Of a bulk payment, with PART or RJCT: the transfers that were not executed; all others were. */

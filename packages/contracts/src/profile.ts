@@ -40,6 +40,9 @@ export const AspspProfile = z.strictObject({
     .describe(
       'SCA approaches whose authorisation is started with its resource, unless the TPP or several signers need otherwise',
     ),
+  authorisationConfirmation: z
+    .boolean()
+    .describe('whether a redirect counts only once the TPP sent back the code that the browser brought it'),
   transactionStatusStyle: z
     .enum(['technical', 'profile', 'funds'])
     .describe(
@@ -72,6 +75,18 @@ export const AspspProfile = z.strictObject({
   deletedPaymentAnswer: z
     .enum(['accepted', 'noContent'])
     .describe('answer to a cancellation that needs no authorisation: 202 with a body, or 204'),
+  cancellationNeedsSca: z
+    .array(PaymentProduct)
+    .describe('payment products whose cancellation the PSU must authorise once the payment is authorised'),
+  signingBaskets: z
+    .strictObject({
+      membersMax: z.int().min(1).max(200).describe('most payments and consents in one basket'),
+      services: z.array(PaymentService).describe('payment services whose payments may be grouped'),
+      consents: z.boolean().describe('whether consents may be grouped too'),
+      sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
+      sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
+    })
+    .describe('what may be grouped in a signing basket (field guide 8.6)'),
   psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
   limits: z
     .strictObject({
@@ -90,14 +105,21 @@ export const AspspProfile = z.strictObject({
       redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
       scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must begin anew'),
       authorisationHours: z.int().min(1).describe('window in which a consent or payment must be authorised'),
-      wrongCredentialsMax: z
+      authorisationsMax: z
         .int()
         .min(1)
-        .describe('wrong inputs after which an authorisation fails, or a sign-in is closed for a while'),
+        .max(100)
+        .describe('most authorisations of one resource, whatever became of them'),
+      wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),
+      psuFailuresMax: z
+        .int()
+        .min(1)
+        .max(5)
+        .describe('wrong inputs in a row, over all authorisations and sign-ins, after which a PSU-ID is closed'),
       signInClosedMinutes: z
         .int()
         .min(1)
-        .describe('how long a PSU-ID cannot sign in to the permission overview after too many wrong inputs'),
+        .describe('how long a PSU-ID is closed after that; twice as long each time anew, up to a day'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
       bulkBytesMax: z
         .int()
@@ -137,6 +159,7 @@ const HR_FULL: AspspProfile = {
   consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
+  authorisationConfirmation: false,
   transactionStatusStyle: 'profile',
   executionTimes: {
     'sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
@@ -155,6 +178,14 @@ const HR_FULL: AspspProfile = {
   wireStyle: 'json',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
+  cancellationNeedsSca: PaymentProduct.options,
+  signingBaskets: {
+    membersMax: 50,
+    services: ['payments', 'periodic-payments'],
+    consents: true,
+    sameProduct: false,
+    sameDebtorAccount: false,
+  },
   psuIpAddressRequired: false,
   limits: {
     frequencyPerDayMax: 4,
@@ -168,7 +199,9 @@ const HR_FULL: AspspProfile = {
     redirectLinkMinutes: 10,
     scaSessionMinutes: 5,
     authorisationHours: 24,
+    authorisationsMax: 20,
     wrongCredentialsMax: 3,
+    psuFailuresMax: 5,
     signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,

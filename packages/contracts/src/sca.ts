@@ -93,6 +93,8 @@ export const ScaProblem = z.enum([
   'codeInvalid',
   'codeExpired',
   'accountsNotChosen',
+  /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
+  'signInClosed',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
 
@@ -118,6 +120,8 @@ export const ScaView = z.object({
   challenge: ChallengeData.optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),
+  /** Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in. */
+  signatures: z.object({ needed: z.int().min(2), given: z.int() }).optional(),
   /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */
   returnUri: z.string().optional(),
 });

@@ -30,13 +30,21 @@ const UNTIL_EXECUTION = {
 
 export const TRANSACTION_STATUS_MACHINE = {
   RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
-  PATC: { authorised: 'ACTC', refused: 'RJCT', cancelled: 'CANC' },
+  // `partlyAuthorised` again: one more of several signers, not the last.
+  PATC: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
   ACTC: { ...UNTIL_EXECUTION, pending: 'PDNG', changed: 'ACWC', profileChecked: 'ACCP' },
   PDNG: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACWC: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACCP: { ...UNTIL_EXECUTION, pending: 'PDNG', fundsChecked: 'ACFC' },
   ACFC: { ...UNTIL_EXECUTION },
-  ACSP: { settled: 'ACSC', rejected: 'RJCT', partlySettled: 'PART', acceptedWithoutPosting: 'ACWP' },
+  // `withdrawn`: the bank stopped what it had taken (field guide 8.3).
+  ACSP: {
+    settled: 'ACSC',
+    rejected: 'RJCT',
+    partlySettled: 'PART',
+    acceptedWithoutPosting: 'ACWP',
+    withdrawn: 'CANC',
+  },
   ACWP: { credited: 'ACCC' },
   ACSC: { credited: 'ACCC' },
   ACCC: {},
@@ -53,4 +61,5 @@ export const EXECUTION_EVENTS = [
   'acceptedWithoutPosting',
   'partlySettled',
   'rejected',
+  'withdrawn',
 ] as const satisfies readonly EventOf<typeof TRANSACTION_STATUS_MACHINE>[];

@@ -12,9 +12,19 @@ export const RefusalOnBus = z.object({
   path: z.string().optional(),
   text: z.string().optional(),
   remedy: Remedy.optional(),
+  authorisationId: z.string().optional(),
   accessQuota: AccessQuota.optional(),
 });
 export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
+
+export interface RefusalDetail {
+  readonly path?: string;
+  readonly text?: string;
+  readonly remedy?: Remedy;
+  readonly authorisationId?: string;
+  readonly accessQuota?: AccessQuota;
+  readonly cause?: unknown;
+}
 
 /** The only way to say no: names the situation, the element that caused it, and where it helps a text of its own. */
 export class Xs2aError extends Error {
@@ -22,19 +32,19 @@ export class Xs2aError extends Error {
   readonly path?: string;
   readonly text?: string;
   readonly remedy?: Remedy;
+  /** Where the remedy lies, when the address of the request does not tell: an authorisation that was just started. */
+  readonly authorisationId?: string;
   /** Of a read that found no access left: what the consent allows, and when it does again. */
   readonly accessQuota?: AccessQuota;
 
-  constructor(
-    situation: Situation,
-    detail: { path?: string; text?: string; remedy?: Remedy; accessQuota?: AccessQuota; cause?: unknown } = {},
-  ) {
+  constructor(situation: Situation, detail: RefusalDetail = {}) {
     super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
     this.name = 'Xs2aError';
     this.situation = situation;
     if (detail.path !== undefined) this.path = detail.path;
     if (detail.text !== undefined) this.text = detail.text;
     if (detail.remedy !== undefined) this.remedy = detail.remedy;
+    if (detail.authorisationId !== undefined) this.authorisationId = detail.authorisationId;
     if (detail.accessQuota !== undefined) this.accessQuota = detail.accessQuota;
   }
 

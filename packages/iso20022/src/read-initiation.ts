@@ -10,6 +10,8 @@ const MESSAGE = '/Document/CstmrCdtTrfInitn';
 const CONTAINERS = ['/Document', MESSAGE, `${MESSAGE}/PmtInf`];
 /** Elements of one `CdtTrfTxInf`, or of a head: some dozens. */
 const ELEMENTS_PER_PART_MAX = 2_000;
+/** The longest text of pain.001 has 2,048 characters. */
+const TOKEN_BYTES_MAX = 16_384;
 
 export interface InitiationLimits {
   readonly bytesMax: number;
@@ -30,7 +32,12 @@ export async function readInitiation(
   inspect: (element: XmlElement, path: string, namespace: string) => void = () => undefined,
 ): Promise<Initiation> {
   if (bytes.length > limits.bytesMax) throw new XmlRefusal(`has more than ${limits.bytesMax} bytes`);
-  const streamLimits = { ...STREAM_LIMITS, bytesMax: limits.bytesMax, elementsMax: ELEMENTS_PER_PART_MAX };
+  const streamLimits = {
+    ...STREAM_LIMITS,
+    bytesMax: limits.bytesMax,
+    elementsMax: ELEMENTS_PER_PART_MAX,
+    tokenBytesMax: TOKEN_BYTES_MAX,
+  };
   const reading = new InitiationReading(limits);
   const parts = streamXml([bytes], { containers: CONTAINERS, limits: streamLimits });
   for await (const part of checkStream(parts, { repeated: ['PmtInf', 'CdtTrfTxInf'] })) {

@@ -37,8 +37,8 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   const sent = headers();
   sent.set(HEADER.error, error.situation);
   sent.set(HEADER.errorCode, String(error.refusal.status));
-  const { situation: refusal, path, text, remedy, accessQuota } = error;
-  const body = { refusal, path, text, remedy, accessQuota } satisfies Partial<RefusalOnBus>;
+  const { situation: refusal, path, text, remedy, authorisationId, accessQuota } = error;
+  const body = { refusal, path, text, remedy, authorisationId, accessQuota } satisfies Partial<RefusalOnBus>;
   return { headers: sent, payload: JSON.stringify(body) };
 }
 
@@ -48,6 +48,8 @@ export function refusalOf(body: Partial<RefusalOnBus>): Xs2aError {
   return new Xs2aError(situation, {
     ...(body.path !== undefined && { path: body.path }),
     ...(body.text !== undefined && { text: body.text }),
+    ...(body.remedy !== undefined && { remedy: body.remedy }),
+    ...(body.authorisationId !== undefined && { authorisationId: body.authorisationId }),
     ...(body.accessQuota !== undefined && { accessQuota: body.accessQuota }),
   });
 }

@@ -1,5 +1,7 @@
 export * from './advance.ts';
 export * from './bank-day.ts';
+export * from './before-attempt.ts';
+export * from './begin-sca.ts';
 export * from './bson-schema.ts';
 export * from './bus.ts';
 export * from './bus-message.ts';
@@ -24,6 +26,9 @@ export * from './seal-history.ts';
 export * from './seals.ts';
 export * from './serves.decorator.ts';
 export * from './service.ts';
+export * from './signed.ts';
+export * from './signing-rules.ts';
+export * from './start-authorisation.ts';
 export * from './stored-collection.ts';
 export * from './to-refusal.ts';
 export * from './tokens.ts';

@@ -2,10 +2,14 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
+import { answerDevice } from './answer-device.ts';
+import { checkExemption } from './check-exemption.ts';
 import { checkFunds } from './check-funds.ts';
 import { identifyPsu } from './identify-psu.ts';
 import { putStandingOrder } from './put-standing-order.ts';
+import { readDevice } from './read-device.ts';
 import { readInbox } from './read-inbox.ts';
+import { readSigningRules } from './read-signing-rules.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
 import { sendChallenge } from './send-challenge.ts';
@@ -13,6 +17,7 @@ import { submitBulkPayment } from './submit-bulk-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 import { verifyChallenge } from './verify-challenge.ts';
 import { verifyPassword } from './verify-password.ts';
+import { withdrawPayment } from './withdraw-payment.ts';
 
 /** The bank connector as the sandbox answers it. */
 @Controller()
@@ -22,6 +27,16 @@ export class BankController {
   @Serves(operations.identifyPsu)
   identifyPsu(request: RequestOf<typeof operations.identifyPsu>) {
     return identifyPsu(this.room, request);
+  }
+
+  @Serves(operations.readSigningRules)
+  readSigningRules(request: RequestOf<typeof operations.readSigningRules>) {
+    return readSigningRules(this.room, request);
+  }
+
+  @Serves(operations.checkExemption)
+  checkExemption(request: RequestOf<typeof operations.checkExemption>) {
+    return checkExemption(this.room, request);
   }
 
   @Serves(operations.verifyPassword)
@@ -62,5 +77,20 @@ export class BankController {
   @Serves(operations.readInbox)
   readInbox(request: RequestOf<typeof operations.readInbox>) {
     return readInbox(this.room, request);
+  }
+
+  @Serves(operations.withdrawPayment)
+  withdrawPayment(request: RequestOf<typeof operations.withdrawPayment>) {
+    return withdrawPayment(this.room, request);
+  }
+
+  @Serves(operations.readDevice)
+  readDevice(request: RequestOf<typeof operations.readDevice>) {
+    return readDevice(this.room, request);
+  }
+
+  @Serves(operations.answerDevice)
+  answerDevice(request: RequestOf<typeof operations.answerDevice>) {
+    return answerDevice(this.room, request);
   }
 }

@@ -2,13 +2,14 @@ import { type Machine, PaymentProduct, PaymentService, SinglePayment } from '@xs
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-export const OrderStatus = z.enum(['accepted', 'executed', 'rejected']);
+export const OrderStatus = z.enum(['accepted', 'executed', 'rejected', 'withdrawn']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 export const ORDER_STATUS_MACHINE = {
-  accepted: { executed: 'executed', rejected: 'rejected' },
+  accepted: { executed: 'executed', rejected: 'rejected', withdrawn: 'withdrawn' },
   executed: {},
   rejected: {},
+  withdrawn: {},
 } as const satisfies Machine<OrderStatus>;
 
 /** A payment that was handed to the bank. `_id` is the paymentId of whoever handed it over. */

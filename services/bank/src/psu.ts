@@ -12,6 +12,8 @@ export const Psu = z.object({
   corporateId: z.string().optional(),
   blocked: z.boolean(),
   scaMethods: z.array(ScaMethod),
+  /** The bank asks for no second factor between this PSU's own accounts (RTS 2018/389 Art. 15). */
+  ownTransfersExempted: z.boolean().optional(),
   password: PasswordHash,
 });
 export type Psu = z.infer<typeof Psu>;

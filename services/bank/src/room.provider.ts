@@ -3,6 +3,7 @@ import { BUS, CLOCK, DATABASE, type Database, LOG, type Log, OUTBOX } from '@xs2
 import { Background } from './background.ts';
 import { BULK_ORDERS, BULK_PIECES } from './bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
+import { DEVICE_PROMPTS } from './device-prompt.ts';
 import { ENTRIES } from './entry.ts';
 import { FEEDS } from './feed.ts';
 import { LEDGER_ACCOUNTS } from './ledger-account.ts';
@@ -30,6 +31,7 @@ export const roomProvider: FactoryProvider<Room> = {
     psus: database.db.collection(PSUS.name),
     challenges: database.db.collection(CHALLENGES.name),
     inboxMessages: database.db.collection(INBOX_MESSAGES.name),
+    devicePrompts: database.db.collection(DEVICE_PROMPTS.name),
     seedings: database.db.collection(SEEDINGS.name),
     database,
     bus,

@@ -3,6 +3,7 @@ import type { Collection } from 'mongodb';
 import type { Background } from './background.ts';
 import type { BulkOrder, BulkPiece } from './bulk-order.ts';
 import type { Challenge, StoredInboxMessage } from './challenge.ts';
+import type { StoredDevicePrompt } from './device-prompt.ts';
 import type { Entry } from './entry.ts';
 import type { Feed } from './feed.ts';
 import type { LedgerAccount } from './ledger-account.ts';
@@ -25,6 +26,7 @@ export interface Room {
   readonly psus: Collection<Psu>;
   readonly challenges: Collection<Challenge>;
   readonly inboxMessages: Collection<StoredInboxMessage>;
+  readonly devicePrompts: Collection<StoredDevicePrompt>;
   readonly seedings: Collection<Seeding>;
   readonly database: Database;
   readonly bus: Bus;

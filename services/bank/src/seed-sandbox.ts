@@ -78,11 +78,12 @@ async function fillLedger(room: SeedingRoom, day: string): Promise<void> {
 
 function sandboxPsus(): Promise<Psu[]> {
   return Promise.all(
-    SANDBOX_PSUS.map(async ({ psuId, name, corporateId, blocked, scaMethods }) => ({
+    SANDBOX_PSUS.map(async ({ psuId, name, corporateId, blocked, ownTransfersExempted, scaMethods }) => ({
       _id: psuId,
       name,
       ...(corporateId !== undefined && { corporateId }),
       blocked: blocked ?? false,
+      ...(ownTransfersExempted && { ownTransfersExempted }),
       scaMethods: [...scaMethods],
       password: await hashPassword(sandboxPassword(psuId)),
     })),

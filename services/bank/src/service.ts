@@ -3,6 +3,7 @@ import { BankModule } from './bank.module.ts';
 import { BULK_ORDERS, BULK_PIECES } from './bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
 import { BankConfig } from './config.ts';
+import { DEVICE_PROMPTS } from './device-prompt.ts';
 import { ENTRIES } from './entry.ts';
 import { FEEDS } from './feed.ts';
 import { LEDGER_ACCOUNTS } from './ledger-account.ts';
@@ -29,6 +30,7 @@ export const service = defineService({
     PSUS,
     CHALLENGES,
     INBOX_MESSAGES,
+    DEVICE_PROMPTS,
     SEEDINGS,
   ],
 });

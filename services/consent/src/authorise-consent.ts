@@ -1,25 +1,41 @@
-import type { Settlement } from '@xs2a/contracts';
-import { advance, bankDay, isDuplicateKey } from '@xs2a/service-kit';
-import type { ClientSession } from 'mongodb';
+import type { Grant, Settlement } from '@xs2a/contracts';
+import { advance, bankDay, contentHashOf, isDuplicateKey } from '@xs2a/service-kit';
+import type { ClientSession, Document } from 'mongodb';
 import { CONSENTS, type Consent } from './consent.ts';
+import type { ConsentKind, ConsentRecord } from './consent-record.ts';
 import { accessWith } from './grants.ts';
 import { accountConsents, type ConsentRoom } from './room.ts';
-import { moveSettled } from './settle-authorisation.ts';
+import { type Approving, moveSettled, type Settled } from './settle-authorisation.ts';
+
+/** How approvals of consents to read accounts count. */
+export const APPROVING_ACCOUNTS: Approving<Consent> = {
+  // Two PSUs who were asked at the same time may have named different accounts: that is not one approval of two.
+  agrees({ signedBy, grants }, settlement) {
+    return signedBy.length === 0 || settlement.grants === undefined || sameAccounts(grants, settlement.grants);
+  },
+  named: (_, { grants }) => (grants === undefined ? {} : { grants }),
+  authorise: authoriseConsent,
+};
+
+/** How approvals of consents to ask for funds count: nothing else is touched. */
+export function approvingFunds<T extends ConsentRecord>(kind: ConsentKind<T>): Approving<T> {
+  return {
+    agrees: () => true,
+    named: () => ({}),
+    authorise: (room, consent, settled) => moveSettled(room, kind, consent, 'authorised', settled),
+  };
+}
 
 /**
- * The consent becomes valid and, in the same transaction, an earlier recurring consent of this PSU and TPP expires
+ * The consent becomes valid and, in the same transaction, an earlier recurring consent of these PSUs and the TPP expires
  * (interface 4.2 rule 1). Null when something moved at the same moment.
  */
-export async function authoriseConsent(
-  room: ConsentRoom,
-  consent: Consent,
-  settlement: Settlement,
-): Promise<Consent | null> {
+export async function authoriseConsent(room: ConsentRoom, consent: Consent, settled: Settled): Promise<Consent | null> {
   try {
     return await room.database.transaction(async (session) => {
-      if (consent.recurringIndicator) await supersedeEarlier(room, consent, settlement, session);
-      const set = namedAccounts(consent, settlement);
-      return moveSettled(room, accountConsents(room), consent, 'authorised', settlement, { set, session });
+      if (consent.recurringIndicator) await supersedeEarlier(room, consent, settled.settlement, session);
+      const set = namedAccounts(consent, settled.settlement);
+      return moveSettled(room, accountConsents(room), consent, 'authorised', settled, { set, session });
     });
   } catch (error) {
     // Another consent of the same PSU became valid at the same moment: look again, and supersede that one.
@@ -28,16 +44,17 @@ export async function authoriseConsent(
   }
 }
 
+/** Of several who approve together, whatever each of them granted this TPP before in the same capacity. */
 async function supersedeEarlier(
   room: ConsentRoom,
-  { tppId, _id }: Consent,
+  { tppId, _id, signedBy }: Consent,
   { psu }: Settlement,
   session: ClientSession,
 ): Promise<void> {
   const same = {
     _id: { $ne: _id },
     tppId,
-    psuId: psu?.psuId ?? '',
+    signedBy: { $in: [...signedBy, psu?.psuId ?? ''] },
     corporateId: psu?.corporateId ?? { $exists: false },
     consentStatus: 'valid',
     recurringIndicator: true,
@@ -49,8 +66,18 @@ async function supersedeEarlier(
   }
 }
 
-/** The accounts that the approval named where the TPP did not; chosen ones are content from now on (field guide 7.1 rule 9). */
-function namedAccounts({ model, access }: Consent, { grants }: Settlement): Partial<Consent> {
-  if (grants === undefined) return {};
+/**
+ * The accounts that the first approval named where the TPP did not; chosen ones are content from now on (field guide 7.1
+ * rule 9), and not before all have approved.
+ */
+function namedAccounts(consent: Consent, settlement: Settlement): Document {
+  const { model, access } = consent;
+  const grants = consent.signedBy.length > 0 ? consent.grants : settlement.grants;
+  if (model === 'detailed' || grants === undefined) return {};
   return { grants, ...(model === 'bankOffered' && { grantedAccess: accessWith(access, grants) }) };
+}
+
+function sameAccounts(one: readonly Grant[], other: readonly Grant[]): boolean {
+  const named = (grants: readonly Grant[]): string[] => grants.map((grant) => contentHashOf(grant)).toSorted();
+  return contentHashOf(named(one)) === contentHashOf(named(other));
 }

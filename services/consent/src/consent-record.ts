@@ -1,19 +1,27 @@
 import {
   ConsentStatus,
-  chooseScaApproach,
   type createConsent,
-  PsuData,
+  leaveBasket,
   type RequestOf,
   type ScaContent,
   type ScaContentOf,
-  ScaOutcome,
   type ScaParent,
-  ScaWishes,
   type StartedConsent,
-  startAuthorisation,
   type Tpp,
 } from '@xs2a/contracts';
-import { bankDay, contentHashOf, createdAs, History, Outbox, type StoredCollection } from '@xs2a/service-kit';
+import {
+  bankDay,
+  beginApprovals,
+  begunSca,
+  contentHashOf,
+  createdAs,
+  History,
+  Outbox,
+  type OutboxEntry,
+  outboxEntry,
+  SIGNED,
+  type StoredCollection,
+} from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { z } from 'zod';
 import type { ConsentRoom } from './room.ts';
@@ -23,55 +31,68 @@ const MS_PER_HOUR = 3_600_000;
 /** What consents of every kind are made of: who asked, how they are authorised, how long they live. */
 export const ConsentRecord = z.object({
   _id: z.string(),
-  tppId: z.string(),
+  ...SIGNED,
   tppName: z.string().optional(),
-  requestId: z.string(),
-  fingerprint: z.string(),
   consentStatus: ConsentStatus,
   /** The last day on which it may be used; left out where it has none. */
   validUntil: z.string().optional(),
   lastActionDate: z.string(),
-  namedPsu: PsuData.optional(),
-  wishes: ScaWishes,
-  contentHash: z.string(),
-  authorisations: z.array(z.object({ id: z.string(), outcome: ScaOutcome.optional() })),
   /** Until then it must be authorised. */
   authoriseUntil: z.date(),
+  /** When the last PSU needed approved it. */
   authorisedAt: z.date().optional(),
+  /** The last of those who approved it. */
   psuId: z.string().optional(),
   corporateId: z.string().optional(),
+  /** The signing basket that it is in: nothing authorises it alone meanwhile (field guide 3.6). */
+  basketId: z.string().optional(),
   history: History,
   outbox: Outbox,
 });
 export type ConsentRecord = z.infer<typeof ConsentRecord>;
 
+/** Statuses in which it waits to be authorised. */
+export const WAITING = ['received', 'partiallyAuthorised'] as const satisfies readonly ConsentStatus[];
+
 /** Indexes by which the jobs find what is over. */
 export const TIDIED_UP = [
   { key: { validUntil: 1 }, name: 'to_expire', partialFilterExpression: { consentStatus: 'valid' } },
-  { key: { authoriseUntil: 1 }, name: 'to_authorise', partialFilterExpression: { consentStatus: 'received' } },
+  {
+    key: { authoriseUntil: 1 },
+    name: 'window_open',
+    partialFilterExpression: { consentStatus: { $in: [...WAITING] } },
+  },
 ] as const;
 
-/** Index by which a PSU finds what it granted. */
+/** What a basket is told when a consent in it ends alone. */
+export function leaving({ _id, basketId }: ConsentRecord, at: Date): OutboxEntry[] {
+  return basketId === undefined ? [] : [outboxEntry(leaveBasket, { basketId, consentId: _id }, at)];
+}
+
+/** Index by which a PSU finds what it granted, alone or with others. */
 export const OF_PSU = {
-  key: { psuId: 1, authorisedAt: -1 },
-  name: 'of_psu',
-  partialFilterExpression: { psuId: { $exists: true } },
+  key: { signedBy: 1, authorisedAt: -1 },
+  name: 'of_signer',
+  partialFilterExpression: { authorisedAt: { $exists: true } },
 } as const;
 
 /** One kind of consent: where it is kept, and what sca calls it. */
 export interface ConsentKind<T extends ConsentRecord> {
-  readonly parent: ScaParent['kind'];
+  readonly parent: 'consent' | 'fundsConsent';
   readonly stored: StoredCollection<T>;
   readonly collection: Collection<T>;
+  /** What a PSU approves: as the TPP asked for it, or with the accounts that a PSU before it named. */
+  contentOf(consent: T, accounts: 'asked' | 'named'): ScaContentOf<'consent' | 'fundsConsent'>;
 }
 
 /** A new consent that nobody has authorised; `content` is what the PSU will be asked to approve. */
-export function newRecord(
-  { profile, now }: Pick<ConsentRoom, 'profile' | 'now'>,
+export async function newRecord(
+  room: ConsentRoom,
   { tpp, requestId, fingerprint, psu, wishes }: Omit<RequestOf<typeof createConsent>, 'body'>,
   content: ScaContent,
-): ConsentRecord {
-  const at = now();
+): Promise<ConsentRecord> {
+  const { profile } = room;
+  const at = room.now();
   return {
     _id: crypto.randomUUID(),
     tppId: tpp.id,
@@ -83,35 +104,21 @@ export function newRecord(
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    authorisations: [{ id: crypto.randomUUID() }],
+    ...(await beginApprovals(room, { requestId, fingerprint, psu, wishes }, content)),
     authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
     history: [createdAs('received', at, tpp, requestId)],
     outbox: [],
   };
 }
 
-/**
- * Starts the authorisation of a consent (implicit start). Its id is stored with the consent, so that the same request
- * repeated gets the same consent and the same authorisation.
- */
-export async function startedConsent(
-  { bus, profile }: Pick<ConsentRoom, 'bus' | 'profile'>,
+/** What the creator of a consent is told; the same request repeated gets the same consent and authorisation. */
+export async function startedConsent<T extends ConsentRecord>(
+  room: ConsentRoom,
   tpp: Tpp,
-  consent: ConsentRecord,
-  content: ScaContentOf<'consent' | 'fundsConsent'>,
+  kind: ConsentKind<T>,
+  consent: T,
 ): Promise<StartedConsent> {
-  const [authorisation] = consent.authorisations;
-  const scaApproach = chooseScaApproach(profile, consent.wishes, content) ?? 'REDIRECT';
-  const started = await bus.ask(startAuthorisation, {
-    tpp,
-    authorisationId: authorisation?.id ?? '',
-    parent: { kind: content.kind, id: consent._id },
-    content,
-    contentHash: consent.contentHash,
-    psu: consent.namedPsu,
-    wishes: consent.wishes,
-    scaApproach,
-  });
-  const psuKnown = consent.namedPsu !== undefined;
-  return { consentId: consent._id, consentStatus: 'received', scaApproach, psuKnown, authorisation: started };
+  const parent: ScaParent = { kind: kind.parent, id: consent._id };
+  const begun = await begunSca(room, tpp, consent, { parent, content: kind.contentOf(consent, 'asked') });
+  return { consentId: consent._id, consentStatus: 'received', ...begun };
 }

@@ -2,14 +2,17 @@ import { Controller, Inject, type OnApplicationBootstrap, type OnApplicationShut
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
-import { authoriseConsent } from './authorise-consent.ts';
+import { APPROVING_ACCOUNTS } from './authorise-consent.ts';
 import { createConsent } from './create-consent.ts';
 import { expireConsents, expireUsedUp, rejectUnauthorised } from './expire-consents.ts';
 import { listPsuConsents } from './list-psu-consents.ts';
 import { listAuthorisations, readConsent, readConsentStatus } from './read-consent.ts';
+import { reserveConsents } from './reserve-consents.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { accountConsents, ConsentRoom, fundsConsents } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
+import { settleBasket } from './settle-basket.ts';
+import { startConsentAuthorisation } from './start-consent-authorisation.ts';
 import { terminateConsent } from './terminate-consent.ts';
 import { useConsent } from './use-consent.ts';
 
@@ -67,9 +70,24 @@ export class ConsentController implements OnApplicationBootstrap, OnApplicationS
     return listAuthorisations(this.#room.consents, request);
   }
 
+  @Serves(operations.startConsentAuthorisation)
+  startAuthorisation(request: RequestOf<typeof operations.startConsentAuthorisation>) {
+    return startConsentAuthorisation(this.#room, accountConsents(this.#room), request);
+  }
+
   @Serves(operations.settleConsentAuthorisation)
   settleAuthorisation(request: RequestOf<typeof operations.settleConsentAuthorisation>) {
-    return settleAuthorisation(this.#room, accountConsents(this.#room), request, authoriseConsent);
+    return settleAuthorisation(this.#room, accountConsents(this.#room), request, APPROVING_ACCOUNTS);
+  }
+
+  @Serves(operations.reserveConsents)
+  reserveConsents(request: RequestOf<typeof operations.reserveConsents>) {
+    return reserveConsents(this.#room, request);
+  }
+
+  @Serves(operations.settleBasketConsents)
+  settleBasket(request: RequestOf<typeof operations.settleBasketConsents>) {
+    return settleBasket(this.#room, request);
   }
 
   @Serves(operations.useConsent)

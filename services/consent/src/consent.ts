@@ -38,8 +38,8 @@ export const CONSENTS = storedCollection('consents', Consent, {
     CREATED_ONCE,
     // At most one valid recurring consent of a PSU and a TPP, whatever happens at the same moment (interface 4.2 rule 1).
     {
-      key: { tppId: 1, psuId: 1, corporateId: 1 },
-      name: 'one_recurring_consent',
+      key: { tppId: 1, signedBy: 1, corporateId: 1 },
+      name: 'one_recurring_consent_of_signer',
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
@@ -50,6 +50,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: false },
     },
     ...TIDIED_UP,
+    { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
   isSealed: true,

@@ -1,41 +1,19 @@
-import {
-  type createConsent as operation,
-  type RequestOf,
-  type ScaContentOf,
-  type StartedConsent,
-  Xs2aError,
-} from '@xs2a/contracts';
+import { type createConsent as operation, type RequestOf, type StartedConsent, Xs2aError } from '@xs2a/contracts';
 import { addDays, bankDay, createOnce } from '@xs2a/service-kit';
 import type { Consent } from './consent.ts';
+import { approvedContent } from './consent-content.ts';
 import { newRecord, startedConsent } from './consent-record.ts';
 import { refusePast } from './effective-status.ts';
-import { type AskedAccess, askedAccess, withoutCardNumbers } from './grants.ts';
-import type { ConsentRoom } from './room.ts';
+import { askedAccess, withoutCardNumbers } from './grants.ts';
+import { accountConsents, type ConsentRoom } from './room.ts';
 
-/** Stores a consent as `received` and starts its authorisation. */
+/** Stores a consent as `received` and, where that is the bank's and the TPP's choice, starts its authorisation. */
 export async function createConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Promise<StartedConsent> {
-  const { document: consent } = await createOnce(room.consents, newConsent(room, request));
-  const { rights } = askedAccess(consent.access);
-  const content = contentOf({ ...consent, grants: requestedGrants(consent), rights });
-  return startedConsent(room, request.tpp, consent, content);
+  const { document: consent } = await createOnce(room.consents, await newConsent(room, request));
+  return startedConsent(room, request.tpp, accountConsents(room), consent);
 }
 
-/** What the PSU approves. */
-function contentOf(consent: Approved): ScaContentOf<'consent'> {
-  const { model, grants, rights, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
-  const { restrictedTo } = access;
-  const scope = { model, grants, rights, ...(restrictedTo && { restrictedTo }) };
-  return { kind: 'consent', ...scope, recurring: recurringIndicator, validUntil, frequencyPerDay };
-}
-
-type Approved = Pick<Consent, 'access' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'> & AskedAccess;
-
-/** The grants as the TPP named them: what an approval named since is no part of the request. */
-function requestedGrants({ model, grants }: Consent): Consent['grants'] {
-  return model === 'detailed' ? grants : [];
-}
-
-function newConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Consent {
+async function newConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Promise<Consent> {
   const { body } = request;
   if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
   const access = withoutCardNumbers(body.access);
@@ -43,7 +21,7 @@ function newConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Co
   if (!room.profile.consentModels.includes(asked.model))
     throw new Xs2aError('consentModelNotOffered', { path: 'access' });
   const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedSpan(room, body) };
-  return { ...newRecord(room, request, contentOf({ ...approved, rights })), ...approved };
+  return { ...(await newRecord(room, request, approvedContent({ ...approved, rights }))), ...approved };
 }
 
 /** Validity and frequency as the bank permits them: a longer or more frequent wish is cut (field guide 7.1). */

@@ -5,26 +5,25 @@ import {
   maskReference,
   type createFundsConsent as operation,
   type RequestOf,
-  type ScaContentOf,
   type StartedConsent,
 } from '@xs2a/contracts';
 import { bankDay, createOnce } from '@xs2a/service-kit';
 import { newRecord, startedConsent } from './consent-record.ts';
 import { refusePast } from './effective-status.ts';
-import type { FundsConsent } from './funds-consent.ts';
+import { type FundsConsent, fundsContent } from './funds-consent.ts';
 import { maskLists } from './grants.ts';
-import type { ConsentRoom } from './room.ts';
+import { type ConsentRoom, fundsConsents } from './room.ts';
 
-/** Stores a confirmation-of-funds consent as `received` and starts its authorisation. Other consents are not touched. */
+/** Stores a confirmation-of-funds consent as `received`, as `createConsent` does. Other consents are not touched. */
 export async function createFundsConsent(
   room: ConsentRoom,
   request: RequestOf<typeof operation>,
 ): Promise<StartedConsent> {
-  const { document: consent } = await createOnce(room.fundsConsents, newFundsConsent(room, request));
-  return startedConsent(room, request.tpp, consent, approvedBy(consent));
+  const { document: consent } = await createOnce(room.fundsConsents, await newFundsConsent(room, request));
+  return startedConsent(room, request.tpp, fundsConsents(room), consent);
 }
 
-function newFundsConsent(room: ConsentRoom, request: RequestOf<typeof operation>): FundsConsent {
+async function newFundsConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Promise<FundsConsent> {
   const { validUntil, cardExpiryDate } = request.body;
   refusePast({ validUntil, cardExpiryDate }, bankDay(room.now(), room.profile));
   const content = withoutCardNumbers(request.body);
@@ -34,24 +33,7 @@ function newFundsConsent(room: ConsentRoom, request: RequestOf<typeof operation>
     accounts: fundsAccountsOf(content),
     ...(lastDay !== undefined && { validUntil: lastDay }),
   };
-  return { ...newRecord(room, request, approvedBy(allowed)), ...allowed };
-}
-
-/** What the PSU approves. */
-function approvedBy({
-  content,
-  accounts,
-  validUntil,
-}: Pick<FundsConsent, 'content' | 'accounts' | 'validUntil'>): ScaContentOf<'fundsConsent'> {
-  const { cardNumber, cardInformation, registrationInformation } = content;
-  return {
-    kind: 'fundsConsent',
-    accounts,
-    maskedPan: cardNumber,
-    cardInformation,
-    registrationInformation,
-    validUntil,
-  };
+  return { ...(await newRecord(room, request, fundsContent(allowed))), ...allowed };
 }
 
 /** The body with every card number masked: a clear one is never stored. */

@@ -1,6 +1,6 @@
 import { abandonAuthorisations, CONSENT_STATUS_MACHINE, type ConsentStatus, isFinal, Xs2aError } from '@xs2a/contracts';
-import { advance, bankDay, outboxEntry } from '@xs2a/service-kit';
-import type { ConsentKind, ConsentRecord } from './consent-record.ts';
+import { advance, bankDay, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { type ConsentKind, type ConsentRecord, leaving } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
 
 const ATTEMPTS_MAX = 3;
@@ -14,15 +14,20 @@ export async function endConsent<T extends ConsentRecord>(
   by: string,
 ): Promise<{ consentStatus: ConsentStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    await beforeAttempt(attempt);
     const consent = await find();
     if (isFinal(CONSENT_STATUS_MACHINE, consent.consentStatus)) return { consentStatus: consent.consentStatus };
     const at = room.now();
-    const open = consent.authorisations.some(({ outcome }) => outcome === undefined);
     const ended = await advance(stored, collection, consent, event, {
       at,
       by,
       set: { lastActionDate: bankDay(at, room.profile) },
-      outbox: open ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : [],
+      outbox: [
+        ...(hasOpen(consent)
+          ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)]
+          : []),
+        ...leaving(consent, at),
+      ],
     });
     if (ended === null) continue;
     await room.outbox.deliver(stored, ended);

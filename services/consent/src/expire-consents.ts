@@ -1,6 +1,7 @@
-import { advance, bankDay } from '@xs2a/service-kit';
+import { abandonAuthorisations } from '@xs2a/contracts';
+import { advance, bankDay, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
-import type { ConsentKind, ConsentRecord } from './consent-record.ts';
+import { type ConsentKind, type ConsentRecord, leaving, WAITING } from './consent-record.ts';
 import { oneOffSince } from './effective-status.ts';
 import { accountConsents, type ConsentRoom } from './room.ts';
 
@@ -21,20 +22,27 @@ export function expireUsedUp(room: ConsentRoom): Promise<number> {
   return moveAll(room, accountConsents(room), over, 'usedUp');
 }
 
-/** Consents that nobody authorised in time become `rejected` (field guide 1.1). Returns how many. */
+/** Consents that were not authorised in time, by all who must, become `rejected` (field guide 1.1). Returns how many. */
 export function rejectUnauthorised<T extends ConsentRecord>(room: Tidying, kind: ConsentKind<T>): Promise<number> {
-  const over = { consentStatus: 'received', authoriseUntil: { $lte: room.now() } } as const;
+  const over = { consentStatus: { $in: [...WAITING] }, authoriseUntil: { $lte: room.now() } } as const;
   return moveAll(room, kind, over as Filter<T>, 'refused');
 }
 
 async function moveAll<T extends ConsentRecord>(
   { now }: Tidying,
-  { stored, collection }: ConsentKind<T>,
+  { parent, stored, collection }: ConsentKind<T>,
   over: Filter<T>,
   event: 'lapsed' | 'usedUp' | 'refused',
 ): Promise<number> {
   const at = now();
   const due = await collection.find<T>(over).limit(BATCH).toArray();
-  for (const consent of due) await advance(stored, collection, consent, event, { at, by: 'consent' });
+  for (const consent of due) {
+    const open = event === 'refused' && hasOpen(consent);
+    const outbox = [
+      ...(open ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : []),
+      ...leaving(consent, at),
+    ];
+    await advance(stored, collection, consent, event, { at, by: 'consent', outbox });
+  }
   return due.length;
 }

@@ -2,11 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
+import { approvingFunds } from './authorise-consent.ts';
 import { createFundsConsent } from './create-funds-consent.ts';
 import { listAuthorisations, readConsentStatus } from './read-consent.ts';
 import { readFundsConsent } from './read-funds-consent.ts';
 import { ConsentRoom, fundsConsents } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
+import { startConsentAuthorisation } from './start-consent-authorisation.ts';
 import { terminateConsent } from './terminate-consent.ts';
 import { useFundsConsent } from './use-funds-consent.ts';
 
@@ -44,9 +46,15 @@ export class FundsConsentController {
     return listAuthorisations(this.#room.fundsConsents, request);
   }
 
+  @Serves(operations.startFundsConsentAuthorisation)
+  startFundsConsentAuthorisation(request: RequestOf<typeof operations.startFundsConsentAuthorisation>) {
+    return startConsentAuthorisation(this.#room, fundsConsents(this.#room), request);
+  }
+
   @Serves(operations.settleFundsConsentAuthorisation)
   settleFundsConsentAuthorisation(request: RequestOf<typeof operations.settleFundsConsentAuthorisation>) {
-    return settleAuthorisation(this.#room, fundsConsents(this.#room), request);
+    const kind = fundsConsents(this.#room);
+    return settleAuthorisation(this.#room, kind, request, approvingFunds(kind));
   }
 
   @Serves(operations.useFundsConsent)

@@ -1,4 +1,4 @@
-import { AccountReference, CONSENT_STATUS_MACHINE, FundsConsentContent } from '@xs2a/contracts';
+import { AccountReference, CONSENT_STATUS_MACHINE, FundsConsentContent, type ScaContentOf } from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { ConsentRecord, OF_PSU, TIDIED_UP } from './consent-record.ts';
@@ -17,3 +17,20 @@ export const FUNDS_CONSENTS = storedCollection('fundsConsents', FundsConsent, {
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
   isSealed: true,
 });
+
+/** What a PSU approves. */
+export function fundsContent({
+  content,
+  accounts,
+  validUntil,
+}: Pick<FundsConsent, 'content' | 'accounts' | 'validUntil'>): ScaContentOf<'fundsConsent'> {
+  const { cardNumber, cardInformation, registrationInformation } = content;
+  return {
+    kind: 'fundsConsent',
+    accounts,
+    maskedPan: cardNumber,
+    cardInformation,
+    registrationInformation,
+    validUntil,
+  };
+}

@@ -31,7 +31,7 @@ async function grantedBy<T extends ConsentRecord>(
   consents: Collection<T>,
   { psuId, corporateId }: Request,
 ): Promise<T[]> {
-  const own = { psuId, ...(corporateId !== undefined && { corporateId }) };
+  const own = { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };
   const newestFirst = { authorisedAt: -1 } as const;
   const [valid, ended] = await Promise.all([
     consents.find<T>({ ...own, consentStatus: 'valid' } as Filter<T>).toArray(),

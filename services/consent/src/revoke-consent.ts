@@ -16,12 +16,16 @@ function revoke<T extends ConsentRecord>(room: ConsentRoom, kind: ConsentKind<T>
   return endConsent(room, kind, () => findGranted(kind.collection, request), 'revoked', 'psu');
 }
 
-/** A consent that this PSU granted; of another PSU, granted by nobody, and unknown are one answer. */
+/** A consent that this PSU granted, alone or with others; of another PSU, granted by nobody, and unknown are one answer. */
 async function findGranted<T extends ConsentRecord>(
   consents: Collection<T>,
   { psuId, consentId }: Request,
 ): Promise<T> {
-  const consent = await consents.findOne<T>({ _id: consentId, psuId } as Filter<T>);
+  const consent = await consents.findOne<T>({
+    _id: consentId,
+    signedBy: psuId,
+    authorisedAt: { $exists: true },
+  } as Filter<T>);
   if (consent === null) throw new Xs2aError('resourceUnknown');
   return consent;
 }

@@ -13,17 +13,20 @@ import {
   OUTBOX,
   type OutboxSender,
   PROFILE,
+  SigningRules,
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { AttendedUses } from './attended-uses.ts';
 import { CONSENTS, type Consent } from './consent.ts';
+import { contentOfConsent } from './consent-content.ts';
 import type { ConsentKind } from './consent-record.ts';
-import { FUNDS_CONSENTS, type FundsConsent } from './funds-consent.ts';
+import { FUNDS_CONSENTS, type FundsConsent, fundsContent } from './funds-consent.ts';
 
 /** What the use cases of this service work with. */
 @Injectable()
 export class ConsentRoom {
   readonly attendedUses: AttendedUses;
+  readonly signingRules: SigningRules;
 
   constructor(
     @InjectCollection(CONSENTS) readonly consents: Collection<Consent>,
@@ -36,15 +39,16 @@ export class ConsentRoom {
     @Inject(LOG) log: Log,
   ) {
     this.attendedUses = new AttendedUses(consents, log);
+    this.signingRules = new SigningRules(bus, now);
   }
 }
 
 /** Consents to read accounts. */
 export function accountConsents({ consents }: Pick<ConsentRoom, 'consents'>): ConsentKind<Consent> {
-  return { parent: 'consent', stored: CONSENTS, collection: consents };
+  return { parent: 'consent', stored: CONSENTS, collection: consents, contentOf: contentOfConsent };
 }
 
 /** Consents to ask for funds. */
 export function fundsConsents({ fundsConsents }: Pick<ConsentRoom, 'fundsConsents'>): ConsentKind<FundsConsent> {
-  return { parent: 'fundsConsent', stored: FUNDS_CONSENTS, collection: fundsConsents };
+  return { parent: 'fundsConsent', stored: FUNDS_CONSENTS, collection: fundsConsents, contentOf: fundsContent };
 }

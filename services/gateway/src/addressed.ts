@@ -4,3 +4,12 @@ import type { Call } from './call.ts';
 export function addressedConsent({ tpp, params }: Pick<Call<'getConsentInformation'>, 'tpp' | 'params'>) {
   return { tpp, consentId: params.consentId };
 }
+
+/** The payment that an address names. */
+export function addressedPayment({
+  tpp,
+  params,
+  payment,
+}: Pick<Call<'getPaymentInformation'>, 'tpp' | 'params' | 'payment'>) {
+  return { tpp, ...payment, paymentId: params.paymentId };
+}

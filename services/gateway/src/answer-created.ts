@@ -1,11 +1,18 @@
-import type { ConsentStatus, Links as LinkObjects, StartedConsent } from '@xs2a/contracts';
+import type { Links as LinkObjects, StartedConsent } from '@xs2a/contracts';
+import { stepOf } from './authorisation-answers.ts';
+import type { ScaStart } from './authorisation-links.ts';
 import type { Call } from './call.ts';
-import type { Links, ScaStart } from './links.ts';
+import type { Links } from './links.ts';
 
 /** Headers of a creation (field guide 4). The approach is told as soon as it is fixed. */
 export function announceCreated(call: Call, links: LinkObjects, { scaApproach }: ScaStart): void {
   if (links['self'] !== undefined) call.res?.setHeader('Location', links['self'].href);
   if (scaApproach !== undefined) call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
+}
+
+/** The first step of an authorisation that was started with its resource, where it leads through the TPP. */
+export function firstStepOf({ authorisation }: ScaStart) {
+  return authorisation === undefined || authorisation.scaApproach === 'REDIRECT' ? {} : stepOf(authorisation);
 }
 
 /** The answer to a creation of a consent, of whichever kind (interface 4.2). */
@@ -14,8 +21,8 @@ export function answerCreatedConsent(
   links: Links,
   kind: 'consent' | 'fundsConsent',
   { consentId, consentStatus, ...start }: StartedConsent,
-): { consentStatus: ConsentStatus; consentId: string; _links: LinkObjects } {
+) {
   const created = links.ofCreation(kind, { consentId }, start);
   announceCreated(call, created, start);
-  return { consentStatus, consentId, _links: created };
+  return { consentStatus, consentId, ...firstStepOf(start), _links: created };
 }

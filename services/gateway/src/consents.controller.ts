@@ -42,15 +42,4 @@ export class ConsentsController {
   async deleteConsent(@Req() call: Call<'deleteConsent'>): Promise<void> {
     await this.#bus.ask(operations.terminateConsent, { ...addressedConsent(call), requestId: call.requestId });
   }
-
-  @Endpoint('getConsentAuthorisation')
-  getConsentAuthorisation(@Req() call: Call<'getConsentAuthorisation'>) {
-    return this.#bus.ask(operations.listConsentAuthorisations, addressedConsent(call));
-  }
-
-  @Endpoint('getConsentScaStatus')
-  getConsentScaStatus(@Req() { tpp, params }: Call<'getConsentScaStatus'>) {
-    const parent = { kind: 'consent', id: params.consentId } as const;
-    return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
-  }
 }

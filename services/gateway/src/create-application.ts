@@ -6,6 +6,7 @@ import type { Kit } from '@xs2a/service-kit';
 import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { Links } from './links.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 
@@ -34,7 +35,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   });
   const server = application.getHttpServer();
   application.use(acceptRequest(kit, server));
-  application.useGlobalFilters(new RefusalFilter(kit));
+  application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
     new RequestChecks({ profile: kit.profile, sandboxIdentity: offersSandboxIdentity(kit.config) }),
   );

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { PsuData, ScaWishes, Tpp } from '@xs2a/contracts';
+import type { PsuData, ScaInput, ScaWishes, Tpp } from '@xs2a/contracts';
 import { type Call, headerOf } from './call.ts';
+import { languageOf } from './language.ts';
 
 /** Headers that say for whom a resource is made: another value is another request. */
 const PSU_HEADERS = ['psu-id', 'psu-id-type', 'psu-corporate-id', 'psu-corporate-id-type'] as const;
 
 /** What every operation that creates something is told besides the body (contracts, parties). */
-export function creationOf(call: Call): {
+export function creationOf(
+  call: Call,
+  fingerprint = fingerprintOf(call),
+): {
   tpp: Tpp;
   requestId: string;
   fingerprint: string;
@@ -16,20 +20,35 @@ export function creationOf(call: Call): {
   return {
     tpp: call.tpp,
     requestId: call.requestId.toLowerCase(),
-    fingerprint: fingerprintOf(call),
+    fingerprint,
     psu: psuOf(call),
     wishes: wishesOf(call),
   };
 }
 
+type Fingerprinted = Pick<Call, 'method' | 'path' | 'rawBody' | 'headers'>;
+
 /** Tells a repeated request from another one under the same X-Request-ID. */
-export function fingerprintOf(call: Pick<Call, 'method' | 'path' | 'rawBody' | 'headers'>): string {
-  const head = [call.method, call.path, ...PSU_HEADERS.map((name) => headerOf(call, name) ?? null)];
-  return createHash('sha256').update(JSON.stringify(head)).update('\n').update(call.rawBody).digest('base64url');
+export function fingerprintOf(call: Fingerprinted): string {
+  return createHash('sha256').update(headOf(call)).update('\n').update(call.rawBody).digest('base64url');
+}
+
+/**
+ * The same for the start of an authorisation. Fingerprints are stored, and a hash of a password can be guessed: of
+ * credentials only their kind is part of it.
+ */
+export function fingerprintOfStart(call: Fingerprinted, input: ScaInput | undefined): string {
+  const method = input?.kind === 'methodSelection' ? input.authenticationMethodId : null;
+  const said = JSON.stringify([input?.kind ?? null, method]);
+  return createHash('sha256').update(headOf(call)).update('\n').update(said).digest('base64url');
+}
+
+function headOf({ method, path, headers }: Fingerprinted): string {
+  return JSON.stringify([method, path, ...PSU_HEADERS.map((name) => headerOf({ headers }, name) ?? null)]);
 }
 
 /** The PSU, where the TPP names it. */
-function psuOf(call: Call): PsuData | undefined {
+export function psuOf(call: Call): PsuData | undefined {
   const psuId = headerOf(call, 'psu-id');
   if (psuId === undefined) return undefined;
   return {
@@ -40,13 +59,14 @@ function psuOf(call: Call): PsuData | undefined {
   };
 }
 
-function wishesOf(call: Call): ScaWishes {
+export function wishesOf(call: Call): ScaWishes {
   return {
     redirectPreferred: truthOf(call, 'tpp-redirect-preferred'),
     decoupledPreferred: truthOf(call, 'tpp-decoupled-preferred'),
     explicitAuthorisationPreferred: truthOf(call, 'tpp-explicit-authorisation-preferred'),
     redirectUri: headerOf(call, 'tpp-redirect-uri'),
     nokRedirectUri: headerOf(call, 'tpp-nok-redirect-uri'),
+    language: languageOf(call),
   };
 }
 

@@ -42,15 +42,4 @@ export class FundsConsentsController {
     const request = { ...addressedConsent(call), requestId: call.requestId };
     await this.#bus.ask(operations.terminateFundsConsent, request);
   }
-
-  @Endpoint('consentConfirmationOfFundsGetAuthorisations')
-  getAuthorisations(@Req() call: Call<'consentConfirmationOfFundsGetAuthorisations'>) {
-    return this.#bus.ask(operations.listFundsConsentAuthorisations, addressedConsent(call));
-  }
-
-  @Endpoint('consentConfirmationOfFundsGetScaStatus')
-  getScaStatus(@Req() { tpp, params }: Call<'consentConfirmationOfFundsGetScaStatus'>) {
-    const parent = { kind: 'fundsConsent', id: params.consentId } as const;
-    return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
-  }
 }

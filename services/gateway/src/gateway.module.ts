@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
-import { CONFIG } from '@xs2a/service-kit';
+import { BUS, type Bus, CONFIG } from '@xs2a/service-kit';
 import { AccountsController } from './accounts.controller.ts';
+import { AuthorisationAnswers } from './authorisation-answers.ts';
+import { BasketsController } from './baskets.controller.ts';
 import { CardAccountsController } from './card-accounts.controller.ts';
 import type { GatewayConfig } from './config.ts';
+import { ConsentAuthorisationsController } from './consent-authorisations.controller.ts';
 import { ConsentsController } from './consents.controller.ts';
 import { FundsController } from './funds.controller.ts';
 import { FundsConsentsController } from './funds-consents.controller.ts';
 import { Links } from './links.ts';
+import { PaymentAuthorisationsController } from './payment-authorisations.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
 
 @Module({
@@ -17,8 +21,16 @@ import { PaymentsController } from './payments.controller.ts';
     CardAccountsController,
     FundsController,
     PaymentsController,
+    ConsentAuthorisationsController,
+    PaymentAuthorisationsController,
+    BasketsController,
   ],
   providers: [
+    {
+      provide: AuthorisationAnswers,
+      inject: [BUS, Links],
+      useFactory: (bus: Bus, links: Links) => new AuthorisationAnswers(bus, links),
+    },
     { provide: Links, inject: [CONFIG], useFactory: (config: GatewayConfig) => new Links(config.PORTAL_URL) },
   ],
 })

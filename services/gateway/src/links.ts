@@ -5,8 +5,8 @@ import {
   type Links as LinkObjects,
   type Pages,
   type PathParameters,
-  type ScaApproach,
 } from '@xs2a/contracts';
+import { creationLinks, nextLinks, type ScaStart } from './authorisation-links.ts';
 
 /** Names of the standard (field guide 5.1) that some situation below needs. */
 export type LinkName =
@@ -15,8 +15,14 @@ export type LinkName =
   | 'status'
   | 'scaStatus'
   | 'startAuthorisation'
+  | 'startAuthorisationWithPsuIdentification'
+  | 'startAuthorisationWithPsuAuthentication'
+  | 'startAuthorisationWithAuthenticationMethodSelection'
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
+  | 'selectAuthenticationMethod'
+  | 'authoriseTransaction'
+  | 'confirmation'
   | 'account'
   | 'cardAccount'
   | 'balances'
@@ -25,32 +31,67 @@ export type LinkName =
   | 'transactionDetails'
   | 'download';
 
+/** The interface spells two names in its own way (2.8): whoever looks for those finds them too, at the same address. */
+const SPELT_ALSO: Partial<Record<LinkName, string>> = {
+  startAuthorisationWithPsuIdentification: 'startAuthorisationWithPsuIdentfication',
+  startAuthorisationWithAuthenticationMethodSelection: 'startAuthorisationWithAuthentciationMethodSelection',
+};
+
+/** The links around an authorisation: whatever starts one leads to its parent's list, all others to itself. */
+function authorisation<Start extends EndpointKey, Update extends EndpointKey, Status extends EndpointKey>(
+  start: Start,
+  update: Update,
+  scaStatus: Status,
+) {
+  return {
+    scaStatus,
+    startAuthorisation: start,
+    startAuthorisationWithPsuIdentification: start,
+    startAuthorisationWithPsuAuthentication: start,
+    startAuthorisationWithAuthenticationMethodSelection: start,
+    updatePsuIdentification: update,
+    updatePsuAuthentication: update,
+    selectAuthenticationMethod: update,
+    authoriseTransaction: update,
+    confirmation: update,
+  } as const;
+}
+
 /** Where the links of a resource lead. */
 export const LINK_TARGETS = {
   consent: {
     self: 'getConsentInformation',
     status: 'getConsentStatus',
-    scaStatus: 'getConsentScaStatus',
-    startAuthorisation: 'startConsentAuthorisation',
-    updatePsuIdentification: 'updateConsentsPsuData',
-    updatePsuAuthentication: 'updateConsentsPsuData',
     account: 'getAccountList',
+    ...authorisation('startConsentAuthorisation', 'updateConsentsPsuData', 'getConsentScaStatus'),
   },
   fundsConsent: {
     self: 'getConsentConfirmationOfFunds',
     status: 'getConsentConfirmationOfFundsStatus',
-    scaStatus: 'consentConfirmationOfFundsGetScaStatus',
-    startAuthorisation: 'consentConfirmationOfFundsStartAuth',
-    updatePsuIdentification: 'consentConfirmationOfFundsUpdatePsuData',
-    updatePsuAuthentication: 'consentConfirmationOfFundsUpdatePsuData',
+    ...authorisation(
+      'consentConfirmationOfFundsStartAuth',
+      'consentConfirmationOfFundsUpdatePsuData',
+      'consentConfirmationOfFundsGetScaStatus',
+    ),
   },
   payment: {
     self: 'getPaymentInformation',
     status: 'getPaymentInitiationStatus',
-    scaStatus: 'getPaymentInitiationScaStatus',
-    startAuthorisation: 'startPaymentAuthorisation',
-    updatePsuIdentification: 'updatePaymentPsuData',
-    updatePsuAuthentication: 'updatePaymentPsuData',
+    ...authorisation('startPaymentAuthorisation', 'updatePaymentPsuData', 'getPaymentInitiationScaStatus'),
+  },
+  cancellation: {
+    self: 'getPaymentInformation',
+    status: 'getPaymentInitiationStatus',
+    ...authorisation(
+      'startPaymentInitiationCancellationAuthorisation',
+      'updatePaymentCancellationPsuData',
+      'getPaymentCancellationScaStatus',
+    ),
+  },
+  basket: {
+    self: 'getSigningBasket',
+    status: 'getSigningBasketStatus',
+    ...authorisation('startSigningBasketAuthorisation', 'updateSigningBasketPsuData', 'getSigningBasketScaStatus'),
   },
   account: {
     account: 'readAccountDetails',
@@ -69,33 +110,8 @@ export const LINK_TARGETS = {
 
 export type LinkedResource = keyof typeof LINK_TARGETS;
 
-/** How SCA begins for a new resource, as its owner tells it (contracts, `scaStart`). */
-export interface ScaStart {
-  readonly scaApproach?: ScaApproach | undefined;
-  readonly psuKnown: boolean;
-  readonly authorisation?: AuthorisationState | undefined;
-}
-
-/** Which links an answer to a creation carries, by how far its authorisation is (field guide 5.3). */
-export const CREATION_LINKS = {
-  notStarted: ['startAuthorisation', 'self', 'status'],
-  exempted: ['self', 'status', 'scaStatus'],
-  redirect: ['scaRedirect', 'self', 'status', 'scaStatus'],
-  decoupled: ['self', 'status', 'scaStatus'],
-  decoupledPsuUnknown: ['updatePsuIdentification', 'self', 'status', 'scaStatus'],
-  embedded: ['updatePsuAuthentication', 'self', 'status', 'scaStatus'],
-  embeddedPsuUnknown: ['updatePsuIdentification', 'self', 'status', 'scaStatus'],
-} as const satisfies Record<string, readonly LinkName[]>;
-
-/** The row of {@link CREATION_LINKS} that holds. */
-export function creationSituation({ authorisation }: ScaStart): keyof typeof CREATION_LINKS {
-  if (authorisation === undefined) return 'notStarted';
-  const { scaApproach, scaStatus } = authorisation;
-  if (scaStatus === 'exempted') return 'exempted';
-  if (scaApproach === 'REDIRECT') return 'redirect';
-  if (scaApproach === 'DECOUPLED') return scaStatus === 'received' ? 'decoupledPsuUnknown' : 'decoupled';
-  return scaStatus === 'received' ? 'embeddedPsuUnknown' : 'embedded';
-}
+/** What an authorisation may belong to. */
+export type AuthorisedResource = 'consent' | 'fundsConsent' | 'payment' | 'cancellation' | 'basket';
 
 /** The only maker of addresses in answers. Relative, but for the portal's. */
 export class Links {
@@ -106,16 +122,35 @@ export class Links {
   }
 
   ofCreation(
-    resource: 'consent' | 'fundsConsent' | 'payment',
+    resource: Exclude<AuthorisedResource, 'cancellation'>,
     parameters: Readonly<Record<string, string>>,
     start: ScaStart,
   ): LinkObjects {
-    const { authorisation } = start;
-    return this.of(resource, CREATION_LINKS[creationSituation(start)], {
+    const { authorisation: started } = start;
+    return this.of(resource, creationLinks(start), {
       ...parameters,
-      authorisationId: authorisation?.authorisationId ?? '',
-      redirectReference: authorisation?.redirectReference ?? '',
+      authorisationId: started?.authorisationId ?? '',
+      redirectReference: started?.redirectReference ?? '',
     });
+  }
+
+  /** Of a cancelled payment: how its cancellation is authorised, where that is needed (field guide 5.5). */
+  ofCancellation(
+    parameters: Readonly<Record<string, string>>,
+    { authorisationNeeded, ...start }: ScaStart & { authorisationNeeded: boolean },
+  ): LinkObjects {
+    return this.of('cancellation', authorisationNeeded ? creationLinks(start) : ['self', 'status'], parameters);
+  }
+
+  /** Of an authorisation that was started or moved on: its next steps, and itself. */
+  ofAuthorisation(
+    resource: AuthorisedResource,
+    parameters: Readonly<Record<string, string>>,
+    state: AuthorisationState,
+  ): LinkObjects {
+    const { authorisationId, redirectReference = '' } = state;
+    const names: LinkName[] = [...nextLinks(state), 'scaStatus'];
+    return this.of(resource, names, { ...parameters, authorisationId, redirectReference });
   }
 
   of(resource: LinkedResource, names: readonly LinkName[], parameters: Readonly<Record<string, string>>): LinkObjects {
@@ -123,9 +158,11 @@ export class Links {
     const links: LinkObjects = {};
     for (const name of names) {
       const target = targets[name];
+      const alias = SPELT_ALSO[name];
       if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference'] ?? '') };
       else if (target !== undefined) links[name] = { href: href(target, parameters as never) };
       else throw new Error(`${resource} has no link ${name}`);
+      if (alias !== undefined && links[name] !== undefined) links[alias] = links[name];
     }
     return links;
   }

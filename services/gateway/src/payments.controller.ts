@@ -2,7 +2,8 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
 import type { Response } from 'express';
-import { announceCreated } from './answer-created.ts';
+import { addressedPayment } from './addressed.ts';
+import { announceCreated, firstStepOf } from './answer-created.ts';
 import { type Call, headerOf } from './call.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
@@ -33,7 +34,7 @@ export class PaymentsController {
     const { paymentId, transactionStatus, ...start } = reply;
     const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, start);
     announceCreated(call, links, start);
-    return { transactionStatus, paymentId, _links: links };
+    return { transactionStatus, paymentId, ...firstStepOf(start), _links: links };
   }
 
   @Endpoint('getPaymentInformation')
@@ -41,7 +42,7 @@ export class PaymentsController {
     @Req() call: Call<'getPaymentInformation'>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { order, ...state } = await this.#bus.ask(operations.readPayment, addressed(call));
+    const { order, ...state } = await this.#bus.ask(operations.readPayment, addressedPayment(call));
     if (order.paymentService !== 'bulk-payments') return { ...order.body, ...state };
     response.type(call.answerType);
     return order.xml;
@@ -52,21 +53,10 @@ export class PaymentsController {
     @Req() call: Call<'getPaymentInitiationStatus'>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    if (call.answerType === JSON_TYPE) return this.#bus.ask(operations.readPaymentStatus, addressed(call));
-    const { xml } = await this.#bus.ask(operations.readStatusReport, addressed(call));
+    if (call.answerType === JSON_TYPE) return this.#bus.ask(operations.readPaymentStatus, addressedPayment(call));
+    const { xml } = await this.#bus.ask(operations.readStatusReport, addressedPayment(call));
     response.type(call.answerType);
     return xml;
-  }
-
-  @Endpoint('getPaymentInitiationAuthorisation')
-  getPaymentInitiationAuthorisation(@Req() call: Call<'getPaymentInitiationAuthorisation'>) {
-    return this.#bus.ask(operations.listPaymentAuthorisations, addressed(call));
-  }
-
-  @Endpoint('getPaymentInitiationScaStatus')
-  getPaymentInitiationScaStatus(@Req() { tpp, params, payment }: Call<'getPaymentInitiationScaStatus'>) {
-    const parent = { kind: 'payment', id: params.paymentId, ...payment } as const;
-    return this.#bus.ask(operations.readScaStatus, { tpp, parent, authorisationId: params.authorisationId });
   }
 }
 
@@ -89,7 +79,3 @@ const ORDERS: { [Service in operations.PaymentService]: (call: Call) => operatio
     xml: String(body),
   }),
 };
-
-function addressed({ tpp, params, payment }: Call<'getPaymentInformation'>) {
-  return { tpp, ...payment, paymentId: params.paymentId };
-}

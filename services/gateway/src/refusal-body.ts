@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http';
-import type { Xs2aError } from '@xs2a/contracts';
+import type { Links, Xs2aError } from '@xs2a/contracts';
 
 /** Longest text of a message (field guide 2.1). */
 const TEXT_CHARACTERS_MAX = 500;
 
 /** Form A of the standard. */
-export function tppMessagesBody({ path, text, refusal }: Xs2aError, code: string): object {
+export function tppMessagesBody({ path, text, refusal }: Xs2aError, code: string, links?: Links): object {
   const message = { category: 'ERROR', code, path, text: (text ?? refusal.text).slice(0, TEXT_CHARACTERS_MAX) };
-  return { tppMessages: [message] };
+  return { tppMessages: [message], _links: links };
 }
 
 /** Form B (RFC 7807). It has no `path` of its own: the element is named in the detail. */
-export function problemBody({ path, text, refusal }: Xs2aError, code: string): object {
+export function problemBody({ path, text, refusal }: Xs2aError, code: string, links?: Links): object {
   const detail = `${path === undefined ? '' : `${path}: `}${text ?? refusal.text}`.slice(0, TEXT_CHARACTERS_MAX);
-  return { type: 'about:blank', title: STATUS_CODES[refusal.status], detail, code };
+  return { type: 'about:blank', title: STATUS_CODES[refusal.status], detail, code, _links: links };
 }

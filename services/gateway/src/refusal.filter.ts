@@ -12,15 +12,19 @@ import { prefersProblem } from './accepted-types.ts';
 import { tellAccessQuota } from './access-headers.ts';
 import { methodsAt, refuseAddress } from './addresses.ts';
 import { type Call, headerOf } from './call.ts';
+import type { Links } from './links.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
+import { remedyLinks } from './remedy-links.ts';
 
 /** The one writer of refusals: whatever was thrown anywhere leaves as a row of REFUSALS. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   readonly #kit: Pick<Kit, 'log' | 'profile'>;
+  readonly #links: Links;
 
-  constructor(kit: Pick<Kit, 'log' | 'profile'>) {
+  constructor(kit: Pick<Kit, 'log' | 'profile'>, links: Links) {
     this.#kit = kit;
+    this.#links = links;
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -41,7 +45,8 @@ export class RefusalFilter implements ExceptionFilter {
     if (code === undefined) return void response.end();
     const problem = this.#kit.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));
     response.type(problem ? 'application/problem+json' : 'application/json');
-    response.send(JSON.stringify(problem ? problemBody(error, code) : tppMessagesBody(error, code)));
+    const links = remedyLinks(this.#links, call, error);
+    response.send(JSON.stringify(problem ? problemBody(error, code, links) : tppMessagesBody(error, code, links)));
   }
 
   #logFault(error: Xs2aError, { requestId, endpoint }: Call): void {

@@ -5,6 +5,7 @@ import { accept } from './checks/accept.ts';
 import { body } from './checks/body.ts';
 import { consentId } from './checks/consent-id.ts';
 import { contentType } from './checks/content-type.ts';
+import { explicitAuthorisation } from './checks/explicit-authorisation.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
 import { paymentProduct } from './checks/payment-product.ts';
@@ -46,6 +47,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [headerFormats, everywhere],
   [psuIpAddress, creatingButFundsConsents],
   [redirectUri, creating],
+  [explicitAuthorisation, creating],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],

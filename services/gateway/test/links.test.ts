@@ -15,7 +15,27 @@ function started(scaApproach: ScaApproach, scaStatus: ScaStatus = 'received') {
 describe('links of a creation, by how its authorisation stands (field guide 5.3)', () => {
   it.each([
     ['redirect, implicit', started('REDIRECT'), ['scaRedirect', 'self', 'status', 'scaStatus']],
-    ['explicit', { psuKnown: false }, ['startAuthorisation', 'self', 'status']],
+    ['approach open, explicit', { psuKnown: false }, ['startAuthorisation', 'self', 'status']],
+    [
+      'redirect, explicit',
+      { scaApproach: 'REDIRECT' as const, psuKnown: false },
+      ['startAuthorisation', 'self', 'status'],
+    ],
+    [
+      'decoupled, explicit, PSU known',
+      { scaApproach: 'DECOUPLED' as const, psuKnown: true },
+      ['startAuthorisation', 'self', 'status'],
+    ],
+    [
+      'decoupled, explicit, PSU unknown, in both spellings',
+      { scaApproach: 'DECOUPLED' as const, psuKnown: false },
+      ['startAuthorisationWithPsuIdentification', 'startAuthorisationWithPsuIdentfication', 'self', 'status'],
+    ],
+    [
+      'embedded, explicit',
+      { scaApproach: 'EMBEDDED' as const, psuKnown: true },
+      ['startAuthorisationWithPsuAuthentication', 'self', 'status'],
+    ],
     ['exempted', started('REDIRECT', 'exempted'), ['self', 'status', 'scaStatus']],
     ['decoupled, PSU known', started('DECOUPLED', 'psuIdentified'), ['self', 'status', 'scaStatus']],
     ['decoupled, PSU unknown', started('DECOUPLED'), ['updatePsuIdentification', 'self', 'status', 'scaStatus']],
@@ -45,11 +65,58 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
   });
 });
 
+describe('links of an authorisation, by approach and scaStatus (field guide 5.4)', () => {
+  const METHODS = [{ authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS' }];
+  it.each([
+    ['REDIRECT', 'received', {}, ['scaRedirect', 'scaStatus']],
+    ['REDIRECT', 'psuIdentified', {}, ['scaRedirect', 'scaStatus']],
+    ['REDIRECT', 'received', { confirmationNeeded: true }, ['scaRedirect', 'confirmation', 'scaStatus']],
+    ['REDIRECT', 'unconfirmed', { confirmationNeeded: true }, ['confirmation', 'scaStatus']],
+    ['REDIRECT', 'finalised', { confirmationNeeded: true }, ['scaStatus']],
+    ['DECOUPLED', 'received', {}, ['updatePsuIdentification', 'scaStatus']],
+    ['DECOUPLED', 'psuIdentified', { scaMethods: METHODS }, ['selectAuthenticationMethod', 'scaStatus']],
+    ['DECOUPLED', 'started', {}, ['scaStatus']],
+    ['EMBEDDED', 'received', {}, ['updatePsuIdentification', 'scaStatus']],
+    ['EMBEDDED', 'psuIdentified', {}, ['updatePsuAuthentication', 'scaStatus']],
+    ['EMBEDDED', 'psuAuthenticated', { scaMethods: METHODS }, ['selectAuthenticationMethod', 'scaStatus']],
+    ['EMBEDDED', 'scaMethodSelected', {}, ['authoriseTransaction', 'scaStatus']],
+    ['EMBEDDED', 'exempted', {}, ['scaStatus']],
+    ['EMBEDDED', 'failed', {}, ['scaStatus']],
+    ['EMBEDDED', 'finalised', {}, ['scaStatus']],
+  ] as const)('%s, %s %j', (scaApproach, scaStatus, more, names) => {
+    const { scaMethods, ...others } = { scaMethods: undefined, ...more };
+    const state = { ...started(scaApproach, scaStatus).authorisation, ...others };
+    const told = scaMethods === undefined ? state : { ...state, scaMethods: [...scaMethods] };
+    for (const kind of ['payment', 'cancellation'] as const) {
+      expect(Object.keys(links.ofAuthorisation(kind, PAYMENT, told))).toEqual(names);
+    }
+    expect(Object.keys(links.ofAuthorisation('basket', { basketId: 'b1' }, told))).toEqual(names);
+  });
+
+  it('lead to the cancellation where that is authorised, and to the payment otherwise', () => {
+    const { authorisation } = started('EMBEDDED', 'scaMethodSelected');
+    const href = { href: `${SELF}/cancellation-authorisations/a1` };
+    expect(links.ofAuthorisation('cancellation', PAYMENT, authorisation)).toEqual({
+      authoriseTransaction: href,
+      scaStatus: href,
+    });
+    const needed = { authorisationNeeded: true, psuKnown: false };
+    expect(links.ofCancellation(PAYMENT, needed)).toEqual({
+      startAuthorisation: { href: `${SELF}/cancellation-authorisations` },
+      self: { href: SELF },
+      status: { href: `${SELF}/status` },
+    });
+    const done = links.ofCancellation(PAYMENT, { ...needed, authorisationNeeded: false });
+    expect(Object.keys(done)).toEqual(['self', 'status']);
+  });
+});
+
 describe('the table of link targets', () => {
   it('names endpoints whose method fits the link: reads for what is looked at, POST to start, PUT to update', () => {
     for (const targets of Object.values(LINK_TARGETS)) {
       for (const [name, key] of Object.entries(targets) as [string, EndpointKey][]) {
-        const method = name.startsWith('start') ? 'POST' : name.startsWith('update') ? 'PUT' : 'GET';
+        const updates = /^(update|selectAuthenticationMethod|authoriseTransaction|confirmation)/.test(name);
+        const method = name.startsWith('start') ? 'POST' : updates ? 'PUT' : 'GET';
         expect([name, ENDPOINTS[key].method]).toEqual([name, method]);
       }
     }

@@ -1,12 +1,5 @@
-import {
-  chooseScaApproach,
-  type initiatePayment as operation,
-  type ReplyOf,
-  type RequestOf,
-  startAuthorisation,
-  Xs2aError,
-} from '@xs2a/contracts';
-import { contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
+import { type initiatePayment as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { beginApprovals, begunSca, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
 import { refuseUnofferedProduct } from './check-product.ts';
 import { contentOf, orderKind, takeOrder } from './order-kinds.ts';
 import type { Payment } from './payment.ts';
@@ -18,38 +11,25 @@ type Request = RequestOf<typeof operation>;
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Stores a payment as `RCVD` and begins its authorisation. The authorisation's id is stored with the payment, so that the
- * same request repeated gets the same payment, the same authorisation and the same answer.
+ * Stores a payment as `RCVD` and, where that is the bank's and the TPP's choice, starts its authorisation. The same request
+ * repeated gets the same payment, the same authorisation and the same answer.
  */
 export async function initiatePayment(
   room: PaymentsRoom,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const payment = await storePayment(room, request);
-  return { paymentId: payment._id, transactionStatus: 'RCVD', ...(await beginSca(room, payment, request)) };
+  const content = contentOf(payment.order);
+  const begun = await begunSca(room, request.tpp, payment, { parent: parentOf(payment), content });
+  return { paymentId: payment._id, transactionStatus: 'RCVD', ...begun };
 }
 
-/** How SCA begins for a new payment (contracts, `scaStart`). */
-async function beginSca(
-  room: PaymentsRoom,
-  payment: Payment,
-  { tpp }: Pick<RequestOf<typeof operation>, 'tpp'>,
-): Promise<Omit<ReplyOf<typeof operation>, 'paymentId' | 'transactionStatus'>> {
-  const [authorisation] = payment.authorisations;
-  const { _id, paymentService, paymentProduct, order } = payment;
-  const content = contentOf(order);
-  const scaApproach = chooseScaApproach(room.profile, payment.wishes, content) ?? 'REDIRECT';
-  const started = await room.bus.ask(startAuthorisation, {
-    tpp,
-    authorisationId: authorisation?.id ?? '',
-    parent: { kind: 'payment', id: _id, paymentService, paymentProduct },
-    content,
-    contentHash: payment.contentHash,
-    psu: payment.namedPsu,
-    wishes: payment.wishes,
-    scaApproach,
-  });
-  return { scaApproach, psuKnown: payment.namedPsu !== undefined, authorisation: started };
+/** What sca calls a payment. */
+export function parentOf(
+  { _id, paymentService, paymentProduct }: Payment,
+  kind: 'payment' | 'cancellation' = 'payment',
+) {
+  return { kind, id: _id, paymentService, paymentProduct } as const;
 }
 
 /**
@@ -79,7 +59,7 @@ function storedBefore(room: PaymentsRoom, { tpp, requestId, fingerprint }: Reque
 async function storeNew(room: PaymentsRoom, request: Request): Promise<Payment> {
   const { order, store } = await takeOrder(room, request.order);
   orderKind(order.paymentService).refuse(room.profile, order, room.now());
-  const payment = newPayment(room, request, order);
+  const payment = await newPayment(room, request, order);
   if (store === undefined) return (await createOnce(room.payments, payment)).document;
   const together = (): Promise<void> =>
     room.database.transaction(async (session) => {
@@ -89,11 +69,12 @@ async function storeNew(room: PaymentsRoom, request: Request): Promise<Payment> 
   return (await createOnce(room.payments, payment, together)).document;
 }
 
-function newPayment(room: PaymentsRoom, request: Request, order: StoredOrder): Payment {
+async function newPayment(room: PaymentsRoom, request: Request, order: StoredOrder): Promise<Payment> {
   const { tpp, requestId, fingerprint, psu, wishes, rejectedWithoutFunds } = request;
   const { paymentService, paymentProduct } = order;
   const kind = orderKind(paymentService);
   const at = room.now();
+  const content = contentOf(order);
   return {
     _id: crypto.randomUUID(),
     tppId: tpp.id,
@@ -105,8 +86,8 @@ function newPayment(room: PaymentsRoom, request: Request, order: StoredOrder): P
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,
-    contentHash: contentHashOf(contentOf(order)),
-    authorisations: [{ id: crypto.randomUUID() }],
+    contentHash: contentHashOf(content),
+    ...(await beginApprovals(room, { requestId, fingerprint, psu, wishes }, content)),
     authoriseUntil: new Date(at.getTime() + room.profile.limits.authorisationHours * MS_PER_HOUR),
     ...kind.schedule(room.profile, order, at),
     submitted: false,

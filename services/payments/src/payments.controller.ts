@@ -1,35 +1,19 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import type { AspspProfile, RequestOf } from '@xs2a/contracts';
+import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
-import {
-  BUS,
-  type Bus,
-  CLOCK,
-  type Clock,
-  DATABASE,
-  type Database,
-  InjectCollection,
-  JOBS,
-  type Jobs,
-  LOG,
-  type Log,
-  OUTBOX,
-  type OutboxSender,
-  PROFILE,
-  Serves,
-} from '@xs2a/service-kit';
-import type { Collection } from 'mongodb';
-import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './bulk-message.ts';
+import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
+import { cancelPayment } from './cancel-payment.ts';
 import { executeDuePayments } from './execute-due-payments.ts';
-import { EXECUTIONS, type Execution } from './execution.ts';
 import { initiatePayment } from './initiate-payment.ts';
-import { PAYMENTS, type Payment } from './payment.ts';
-import { listAuthorisations, readPayment, readPaymentStatus } from './read-payment.ts';
+import { listAuthorisations, listCancellations, readPayment, readPaymentStatus } from './read-payment.ts';
 import { readStatusReport } from './read-status-report.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
-import type { PaymentsRoom } from './room.ts';
+import { PaymentsRoom } from './room.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
+import { settleCancellation } from './settle-cancellation.ts';
+import { startAuthorisation } from './start-authorisation.ts';
+import { startCancellation } from './start-cancellation.ts';
 
 const EXECUTE_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
@@ -39,20 +23,8 @@ export class PaymentsController implements OnApplicationBootstrap {
   readonly #room: PaymentsRoom;
   readonly #jobs: Jobs;
 
-  constructor(
-    @InjectCollection(PAYMENTS) payments: Collection<Payment>,
-    @InjectCollection(EXECUTIONS) executions: Collection<Execution>,
-    @InjectCollection(BULK_MESSAGES) bulkMessages: Collection<BulkMessage>,
-    @InjectCollection(BULK_TRANSFERS) bulkTransfers: Collection<BulkTransfers>,
-    @Inject(DATABASE) database: Database,
-    @Inject(BUS) bus: Bus,
-    @Inject(OUTBOX) outbox: OutboxSender,
-    @Inject(PROFILE) profile: AspspProfile,
-    @Inject(CLOCK) now: Clock,
-    @Inject(LOG) log: Log,
-    @Inject(JOBS) jobs: Jobs,
-  ) {
-    this.#room = { payments, executions, bulkMessages, bulkTransfers, database, bus, outbox, profile, now, log };
+  constructor(@Inject(PaymentsRoom) room: PaymentsRoom, @Inject(JOBS) jobs: Jobs) {
+    this.#room = room;
     this.#jobs = jobs;
   }
 
@@ -86,9 +58,34 @@ export class PaymentsController implements OnApplicationBootstrap {
     return listAuthorisations(this.#room, request);
   }
 
+  @Serves(operations.startPaymentAuthorisation)
+  startAuthorisation(request: RequestOf<typeof operations.startPaymentAuthorisation>) {
+    return startAuthorisation(this.#room, request);
+  }
+
   @Serves(operations.settlePaymentAuthorisation)
   settleAuthorisation(request: RequestOf<typeof operations.settlePaymentAuthorisation>) {
     return settleAuthorisation(this.#room, request);
+  }
+
+  @Serves(operations.cancelPayment)
+  cancelPayment(request: RequestOf<typeof operations.cancelPayment>) {
+    return cancelPayment(this.#room, request);
+  }
+
+  @Serves(operations.listCancellationAuthorisations)
+  listCancellations(request: RequestOf<typeof operations.listCancellationAuthorisations>) {
+    return listCancellations(this.#room, request);
+  }
+
+  @Serves(operations.startCancellationAuthorisation)
+  startCancellation(request: RequestOf<typeof operations.startCancellationAuthorisation>) {
+    return startCancellation(this.#room, request);
+  }
+
+  @Serves(operations.settleCancellationAuthorisation)
+  settleCancellation(request: RequestOf<typeof operations.settleCancellationAuthorisation>) {
+    return settleCancellation(this.#room, request);
   }
 
   @Serves(operations.reportExecution)

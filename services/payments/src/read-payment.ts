@@ -1,5 +1,6 @@
 import {
   type readPayment as contentOperation,
+  type listCancellationAuthorisations,
   type listPaymentAuthorisations,
   type PaymentOrder,
   type ReplyOf,
@@ -22,12 +23,11 @@ type Addressed = RequestOf<typeof statusOperation>;
 export async function findAddressed(
   room: PaymentsRoom,
   { tpp, paymentService, paymentProduct, paymentId }: Addressed,
-  fields: readonly (keyof Payment)[],
+  fields?: readonly (keyof Payment)[],
 ): Promise<WithId<Payment>> {
-  const projection = Object.fromEntries(
-    ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]),
-  );
-  const payment = await room.payments.findOne({ _id: paymentId }, { projection });
+  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]);
+  const options = shown && { projection: Object.fromEntries(shown) };
+  const payment = await room.payments.findOne({ _id: paymentId }, options);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown');
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment');
@@ -59,6 +59,14 @@ export async function readPaymentStatus(
   addressed: Addressed,
 ): Promise<ReplyOf<typeof statusOperation>> {
   return statusAnswer(await findAddressed(room, addressed, STATUS_FIELDS), room.profile);
+}
+
+export async function listCancellations(
+  room: PaymentsRoom,
+  addressed: Addressed,
+): Promise<ReplyOf<typeof listCancellationAuthorisations>> {
+  const { cancellation } = await findAddressed(room, addressed, ['cancellation']);
+  return { authorisationIds: (cancellation?.authorisations ?? []).map(({ id }) => id) };
 }
 
 export async function listAuthorisations(

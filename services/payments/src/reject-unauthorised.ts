@@ -1,16 +1,24 @@
-import { advance } from '@xs2a/service-kit';
-import { PAYMENTS } from './payment.ts';
+import { abandonAuthorisations } from '@xs2a/contracts';
+import { advance, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { parentOf } from './initiate-payment.ts';
+import { endAlone } from './leave-basket.ts';
+import { PAYMENTS, WAITING } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
 const BATCH = 500;
 
-/** Payments that nobody authorised in time become `RJCT` (field guide 1.2). Returns how many. */
+/** Payments that were not authorised in time, by all who must, become `RJCT` (field guide 1.2). Returns how many. */
 export async function rejectUnauthorised(room: PaymentsRoom): Promise<number> {
   const at = room.now();
   const overdue = await room.payments
-    .find({ transactionStatus: 'RCVD', authoriseUntil: { $lte: at } })
+    .find({ transactionStatus: { $in: [...WAITING] }, authoriseUntil: { $lte: at } })
     .limit(BATCH)
     .toArray();
-  for (const payment of overdue) await advance(PAYMENTS, room.payments, payment, 'refused', { at, by: 'payments' });
+  for (const payment of overdue) {
+    const outbox = hasOpen(payment) ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)] : [];
+    await endAlone(room, payment, (session) =>
+      advance(PAYMENTS, room.payments, payment, 'refused', { at, by: 'payments', outbox, ...(session && { session }) }),
+    );
+  }
   return overdue.length;
 }

@@ -1,58 +1,87 @@
-import { type Settlement, step, TRANSACTION_STATUS_MACHINE, type TransactionStatus, Xs2aError } from '@xs2a/contracts';
-import { advance } from '@xs2a/service-kit';
+import {
+  abandonAuthorisations,
+  type Settlement,
+  step,
+  TRANSACTION_STATUS_MACHINE,
+  type TransactionStatus,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { advance, beforeAttempt, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
 import { authorisation } from './authorise-payment.ts';
-import type { Beginning } from './order-kinds.ts';
+import { parentOf } from './initiate-payment.ts';
+import { endAlone } from './leave-basket.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 
 const ATTEMPTS_MAX = 5;
 
 /**
- * sca tells how an authorisation ended; idempotent by its id. An approved payment is handed to the bank when its day has
- * come: the order to the bank is stored in the same write as the status, and sent right after.
+ * sca tells how an authorisation ended; idempotent by its id. Every PSU counts once. With the last needed approval the
+ * payment is authorised, and handed to the bank when its day has come: the order to the bank is stored in the same write as
+ * the status, and sent right after. The first refusal rejects it. What is open besides fails then (field guide 1.5).
  */
 export async function settleAuthorisation(
   room: PaymentsRoom,
   settlement: Settlement,
 ): Promise<{ transactionStatus: TransactionStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const payment = await room.payments.findOne({ _id: settlement.parent.id, contentHash: settlement.contentHash });
-    const told = payment?.authorisations.find(({ id }) => id === settlement.authorisationId);
-    if (payment === null || told === undefined) throw new Xs2aError('authorisationUnknown');
-    const event = settlement.outcome === 'failed' ? 'refused' : 'authorised';
-    const possible = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, event) !== undefined;
-    // Told before, or the payment ended on another way meanwhile: nothing changes.
-    if (told.outcome !== undefined || !possible) return { transactionStatus: payment.transactionStatus };
-    const settled = await move(room, payment, settlement);
+    await beforeAttempt(attempt);
+    const payment = await room.payments.findOne({ _id: settlement.parent.id });
+    if (payment === null) throw new Xs2aError('authorisationUnknown');
+    const settled = await move(room, payment, settlement, tally(payment, settlement));
     if (settled === null) continue;
     // Stored is what counts; the caller does not wait for the bank.
-    void room.outbox.deliver(PAYMENTS, settled);
+    if (settled !== payment) void room.outbox.deliver(PAYMENTS, settled);
     return { transactionStatus: settled.transactionStatus };
   }
   throw new Xs2aError('serviceUnavailable');
 }
 
-async function move(room: PaymentsRoom, payment: Payment, settlement: Settlement): Promise<Payment | null> {
-  const { authorisationId, outcome, psu } = settlement;
-  const at = room.now();
-  const { events, set, outbox } = await consequences(room, payment, settlement, at);
-  return advance(PAYMENTS, room.payments, payment, events, {
-    at,
-    by: psu === undefined ? 'sca' : 'psu',
-    psuId: psu?.psuId,
-    where: { authorisations: { $elemMatch: { id: authorisationId, outcome: { $exists: false } } } },
-    set: { ...set, 'authorisations.$.outcome': outcome },
-    outbox,
-  });
-}
-
-/** What follows from the end of an authorisation. */
-async function consequences(
+async function move(
   room: PaymentsRoom,
   payment: Payment,
-  { outcome, psu }: Settlement,
-  at: Date,
-): Promise<Beginning> {
-  if (outcome === 'failed') return { events: ['refused'], set: {}, outbox: [] };
-  return authorisation(room, payment, psu, at);
+  { authorisationId, psu }: Settlement,
+  { verdict, where: counted, set }: Tally,
+): Promise<Payment | null> {
+  // Told before, or the payment ended on another way meanwhile: nothing changes.
+  const isOpen = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, 'refused') !== undefined;
+  if (verdict === 'toldBefore' || !isOpen) return payment;
+  const at = room.now();
+  const where = counted as Filter<Payment>;
+  const by = psu === undefined ? 'sca' : 'psu';
+  const ended = hasOpen(payment, authorisationId)
+    ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)]
+    : [];
+  if (verdict === 'refused') {
+    const refusal = { at, by, psuId: psu?.psuId, where, set, outbox: ended };
+    return endAlone(room, payment, (session) =>
+      advance(PAYMENTS, room.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
+    );
+  }
+  // Nobody authorises a member of a basket alone, also who began before it was grouped: noted, so that it is told once.
+  if (verdict === 'notCounted' || payment.basketId !== undefined) {
+    const outcome = Object.entries(set).filter(([field]) => field.startsWith('authorisations.'));
+    const noted = { $set: Object.fromEntries(outcome) };
+    return room.payments.findOneAndUpdate({ ...where, _id: payment._id }, noted, { returnDocument: 'after' });
+  }
+  const alone = { ...where, basketId: { $exists: false } } as Filter<Payment>;
+  if (verdict === 'partlyAuthorised') {
+    return advance(PAYMENTS, room.payments, payment, 'partlyAuthorised', {
+      at,
+      by,
+      psuId: psu?.psuId,
+      where: alone,
+      set,
+    });
+  }
+  const { events, set: authorised, outbox } = await authorisation(room, payment, psu, at);
+  return advance(PAYMENTS, room.payments, payment, events, {
+    at,
+    by,
+    psuId: psu?.psuId,
+    where: alone,
+    set: { ...set, ...authorised },
+    outbox: [...ended, ...outbox],
+  });
 }

@@ -15,8 +15,8 @@ export const STATUS_FIELDS = [
   'order',
 ] as const satisfies readonly (keyof Payment)[];
 
-/** With these the standard lets the outcome of a funds check be told (field guide 1.2). */
-const TELLS_FUNDS = new Set<Payment['transactionStatus']>(['ACTC', 'ACWC', 'ACCP']);
+/** A payment waits in these, and the standard lets the outcome of a funds check be told (field guide 1.2). */
+const WAITING = new Set<Payment['transactionStatus']>(['ACTC', 'ACWC', 'ACCP']);
 
 /** The status, and where the standard has a place for it what stands behind it (field guide 3.4). */
 export function statusAnswer(
@@ -25,7 +25,7 @@ export function statusAnswer(
 ): Answer {
   const { transactionStatus, fundsAvailable, reasonCode, wishes } = payment;
   const language = wishes.language ?? languages[0] ?? 'hr';
-  const tellsFunds = TELLS_FUNDS.has(transactionStatus) && fundsAvailable !== undefined;
+  const tellsFunds = WAITING.has(transactionStatus) && fundsAvailable !== undefined;
   const isRejected = transactionStatus === 'RJCT' && reasonCode !== undefined;
   const psuMessage = isRejected ? reasonText(reasonCode, language) : whenChanged(payment, language);
   const lacksFunds = (tellsFunds && !fundsAvailable) || (isRejected && reasonCode === 'AM04');
@@ -39,10 +39,12 @@ export function statusAnswer(
   };
 }
 
-/** The day, where it is not the one that was asked for. */
+/** The day of a payment that waits for another one than was asked for, or was asked for without one. */
 function whenChanged(
-  { transactionStatus, executeOn }: Pick<Payment, 'transactionStatus' | 'executeOn'>,
+  { transactionStatus, executeOn, submitted, fundsAvailable, order }: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
   language: 'hr' | 'en',
 ): string | undefined {
-  return transactionStatus === 'ACWC' ? waitingText(executeOn, language) : undefined;
+  if (submitted || fundsAvailable !== undefined || !WAITING.has(transactionStatus)) return undefined;
+  const isUndated = order.paymentService === 'payments' && order.body.requestedExecutionDate === undefined;
+  return transactionStatus === 'ACWC' || isUndated ? waitingText(executeOn, language) : undefined;
 }

@@ -8,7 +8,7 @@ export const PortalConfig = z.object({
   PORTAL_PORT: Port.default(8090),
   /** Address under which browsers reach the portal. With https, cookies are Secure and HSTS is sent. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** `true`: sample PSUs and their inboxes are shown. Anything else is a bank in earnest. */
+  /** `true`: sample PSUs, their inboxes and devices are shown. Anything else is a bank in earnest. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

@@ -4,7 +4,7 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Kit, newTraceparent, runInContext } from '@xs2a/service-kit';
-import type { NextFunction, Request, Response } from 'express';
+import { json, type NextFunction, type Request, type Response } from 'express';
 import { type PortalConfig, portalUrl } from './config.ts';
 
 /** Forms hold a few short fields; more than this is no form of ours. */
@@ -62,6 +62,8 @@ export async function createApplication(module: DynamicModule, kit: Kit<PortalCo
     parameterLimit: FORM_FIELDS_MAX,
     inflate: false,
   });
+  // Forms everywhere else: what a program answers in place of a device is the only JSON that is read.
+  application.use('/sandbox/device', json({ limit: BODY_BYTES_MAX, inflate: false }));
   const server = application.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

@@ -1,61 +1,41 @@
-import type { AccessRight, AccountReference, Amount, Grant, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
-import { accountKey, formatAccount, formatAmount, formatDate } from './formats.ts';
+import type { AccessRight, Grant, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
+import { describeAccount, type Named } from './describe-account.ts';
+import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
+import { formatAccount, formatAmount, formatDate } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
-import { APPROVAL_KINDS } from './words/words.ts';
+import type { Details, Fact, GrantedAccount, Summary } from './summary.ts';
 
-/** What is to be approved, in the words and forms of a language: exactly what the code is bound to. */
-export interface Summary {
-  readonly title: string;
-  readonly amount?: string;
-  readonly facts: readonly Fact[];
-  /** Said in place of accounts while there are none to show. */
-  readonly noAccounts: string;
-  readonly accounts: readonly GrantedAccount[];
-}
-/** An account as people read it, and what may be read of it. */
-export interface GrantedAccount {
-  readonly id: string;
-  readonly name?: string;
-  readonly rights: readonly string[];
-}
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly detail?: string;
-  readonly isAccount?: true;
-}
-
-type Named = Pick<ScaView, 'accountNames'>;
-
+/** Exactly what is approved: by whom it is asked, what it is, and who must approve it. */
 export function describeContent(view: ScaView, language: Language): Summary {
-  const words = WORDS[language].summary;
-  const requestedBy = { label: words.requestedBy, value: view.tppName };
-  const details = detailsOf(view, language);
-  const signedInAs = view.psu && { label: words.signedInAs, value: view.psu.name };
-  const title = words.title[APPROVAL_KINDS[view.content.kind]];
-  return { title, ...details, facts: [requestedBy, ...details.facts, ...(signedInAs ? [signedInAs] : [])] };
+  const { summary, approvals } = WORDS[language];
+  const details = detailsOf(view, view.content, language);
+  const facts = [{ label: summary.requestedBy, value: view.tppName }, ...details.facts];
+  if (view.psu !== undefined) facts.push({ label: summary.signedInAs, value: view.psu.name });
+  return {
+    title: approvals[view.content.kind].title,
+    ...details,
+    ...(view.content.kind === 'cancellation' && { badge: WORDS[language].orders.cancellation }),
+    ...(view.content.kind === 'basket' && { members: membersOf(view, view.content, language) }),
+    facts: [...facts, ...signaturesOf(view, language)],
+  };
 }
 
-type Details = Omit<Summary, 'title'>;
-
-function detailsOf(view: ScaView, language: Language): Details {
-  return detailsOfContent(view, view.content, language);
-}
-
-function detailsOfContent(view: ScaView, content: ScaContent, language: Language): Details {
+function detailsOf(view: ScaView, content: ScaContent, language: Language): Details {
   switch (content.kind) {
     case 'consent':
       return describeConsent(view, content, language);
     case 'fundsConsent':
       return describeFundsConsent(view, content, language);
     case 'payment':
-    case 'periodicPayment':
       return describePayment(view, content, language);
-    case 'cancellation':
-      return detailsOfContent(view, content.payment, language);
+    case 'periodicPayment':
+      return describePeriodicPayment(view, content, language);
     case 'bulkPayment':
+      return describeBulkPayment(view, content, language);
+    case 'cancellation':
+      return detailsOf(view, content.payment, language);
     case 'basket':
-      return { facts: amountsOf(content.totals, language), noAccounts: '', accounts: [] };
+      return describeBasket(content, language);
   }
 }
 
@@ -97,50 +77,35 @@ function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent
   }
   const end = validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language);
   facts.push({ label: summary.validUntil, value: end });
-  const accounts = content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] }));
-  return { facts, noAccounts: '', accounts };
-}
-
-function describePayment(
-  view: ScaView,
-  content: ScaContentOf<'payment' | 'periodicPayment'>,
-  language: Language,
-): Details {
-  const { summary, services, products } = WORDS[language];
-  const debtor = describeAccount(content.debtorAccount, view);
-  const facts: Fact[] = [
-    { label: summary.payee, value: content.creditorName },
-    { label: summary.payeeAccount, value: describeAccount(content.creditorAccount, view).id, isAccount: true },
-    { label: summary.fromAccount, value: debtor.id, isAccount: true, ...(debtor.name && { detail: debtor.name }) },
-  ];
-  if (content.remittanceInformation !== undefined) {
-    facts.push({ label: summary.remittance, value: content.remittanceInformation });
-  }
-  if ('requestedExecutionDate' in content && content.requestedExecutionDate !== undefined) {
-    facts.push({ label: summary.executionDate, value: formatDate(content.requestedExecutionDate, language) });
-  }
-  const kinds = [lookUp(services, content.paymentService), lookUp(products, content.paymentProduct)];
-  facts.push({ label: summary.kind, value: kinds.join(', ') });
   return {
-    amount: formatAmount(content.instructedAmount, language),
     facts,
-    noAccounts: '',
-    accounts: [],
+    accounts: content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] })),
   };
 }
 
-function amountsOf(totals: readonly Amount[], language: Language): Fact[] {
-  return totals.map((total) => ({ label: WORDS[language].summary.amount, value: formatAmount(total, language) }));
+function describeBasket({ members, totals }: ScaContentOf<'basket'>, language: Language): Details {
+  const { orders } = WORDS[language];
+  return {
+    amounts: totals.map((total) => formatAmount(total, language)),
+    amountLabel: orders.total,
+    facts: [{ label: orders.orders, value: String(members.length) }],
+  };
 }
 
-function describeAccount(account: AccountReference, view: Named): { id: string; name?: string } {
-  const key = accountKey(account);
-  const name = Object.hasOwn(view.accountNames ?? {}, key) ? view.accountNames?.[key] : undefined;
-  const currency = account.currency === undefined ? '' : ` ${account.currency}`;
-  return { id: formatAccount(account) + currency, ...(name !== undefined && { name }) };
+/** Each order as it would be shown alone. */
+function membersOf(view: ScaView, { members }: ScaContentOf<'basket'>, language: Language) {
+  const { approvals, orders } = WORDS[language];
+  return members.map((member, index) => ({
+    ...detailsOf(view, member, language),
+    title: `${approvals[member.kind].title}, ${orders.order(index + 1, members.length)}`,
+  }));
 }
 
-/** The name of a thing; a newer one than this portal knows is shown as it is called on the wire. */
-export function lookUp(names: Readonly<Record<string, string>>, key: string): string {
-  return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
+/** Where one approval is not enough: how many are, and how many are still to come. */
+function signaturesOf({ signatures, scaStatus }: ScaView, language: Language): Fact[] {
+  if (signatures === undefined || scaStatus === 'failed') return [];
+  const { needed, given } = signatures;
+  const { orders } = WORDS[language];
+  const detail = orders.othersNeeded(Math.max(0, needed - given - 1));
+  return [{ label: orders.signatures, value: orders.signers(needed), detail }];
 }

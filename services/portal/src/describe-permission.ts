@@ -1,8 +1,10 @@
 import type { PsuConsent } from '@xs2a/contracts';
-import { describeGrants, type Fact, type GrantedAccount, lookUp } from './describe-content.ts';
+import { lookUp } from './describe-account.ts';
+import { describeGrants } from './describe-content.ts';
 import { formatDate, formatInstant } from './formats.ts';
 import { type Language, WORDS } from './languages.ts';
 import { PERMISSIONS_PATH } from './link.ts';
+import type { Fact, GrantedAccount } from './summary.ts';
 import type { Words } from './words/words.ts';
 
 /** A permission that a PSU gave, in the words and forms of a language. */

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { pageOfPath } from './link.ts';
+import { pageOfPath, withQuery } from './link.ts';
 import { renderPage } from './render-page.ts';
 import { PortalRoom } from './room.ts';
 import { troubleOf } from './trouble.ts';
@@ -37,13 +37,9 @@ export class ErrorPageFilter implements ExceptionFilter {
     const canRetry =
       trouble === 'unavailable' || trouble === 'tooMany' || trouble === 'formStale' || trouble === 'fault';
     const link = canRetry ? pageOfPath(request.path) : undefined;
-    const retryHref = link && withState(link, visitor.state);
+    const retryHref = link && withQuery(link, { state: visitor.state });
     response
       .type('html')
       .send(renderPage('error', { ...message, ...(retryHref && { retryHref }) }, visitor, this.#room));
   }
-}
-
-function withState(path: string, state: string | undefined): string {
-  return state === undefined ? path : `${path}?${new URLSearchParams({ state }).toString()}`;
 }

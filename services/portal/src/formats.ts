@@ -23,6 +23,13 @@ export function formatDate(isoDate: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
+/** Months of the year, 1 to 12, by their names. */
+export function formatMonths(months: readonly number[], language: Language): string {
+  const { format } = new Intl.DateTimeFormat(LOCALE[language], { month: 'long', timeZone: 'UTC' });
+  const names = months.map((month) => format(new Date(Date.UTC(2000, month - 1))));
+  return new Intl.ListFormat(LOCALE[language], { type: 'conjunction' }).format(names);
+}
+
 /** An instant in the bank's time zone; with `short` to the minute. */
 export function formatInstant(
   isoInstant: string,

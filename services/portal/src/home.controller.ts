@@ -1,8 +1,9 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { devicePath, inboxPath } from './link.ts';
 import { renderPage } from './render-page.ts';
 import { PortalRoom } from './room.ts';
-import { SAMPLE_PSUS } from './sample-psus.ts';
+import { HAVE_DEVICE, SAMPLE_PSUS } from './sample-psus.ts';
 import { receiveVisitor } from './visitor.ts';
 
 @Controller()
@@ -20,7 +21,8 @@ export class HomeController {
       ? SAMPLE_PSUS.map((psuId) => ({
           psuId,
           who: visitor.words.samplePsus[psuId],
-          inboxHref: `/sandbox/inbox/${psuId}`,
+          inboxHref: inboxPath(psuId),
+          ...(HAVE_DEVICE.includes(psuId) && { deviceHref: devicePath(psuId) }),
         }))
       : [];
     response.type('html').send(renderPage('home', { samples }, visitor, this.#room));

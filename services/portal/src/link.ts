@@ -13,6 +13,16 @@ export function linkPath(reference: string): string {
 /** The permission overview of a PSU who signs in at the bank. */
 export const PERMISSIONS_PATH = '/permissions';
 
+/** What a sandbox shows of a PSU's telephone: its messages, and what its banking app asks. */
+export const inboxPath = (psuId: string): string => `/sandbox/inbox/${encodeURIComponent(psuId)}`;
+export const devicePath = (psuId: string): string => `/sandbox/device/${encodeURIComponent(psuId)}`;
+
+/** A path with the parameters that there are. */
+export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const parameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
+}
+
 /** The page to which a path belongs, a form's target included: of a link, or the permission overview. */
 export function pageOfPath(path: string): string | undefined {
   const [, room, reference] = path.split('/');

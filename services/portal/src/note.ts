@@ -5,6 +5,9 @@ const OWN_WORDS = [
   'sessionOver',
   'codeSent',
   'declined',
+  'promptApproved',
+  'promptDeclined',
+  'promptGone',
   'signedOut',
   'permissionWithdrawn',
   'permissionEndedBefore',
@@ -19,7 +22,14 @@ export interface Note {
 
 const WORDS: readonly string[] = [...ScaProblem.options, ...LoginProblem.options, ...OWN_WORDS];
 /** Words that tell what was done; all others tell a problem. */
-const NEWS: readonly NoteWord[] = ['codeSent', 'signedOut', 'permissionWithdrawn', 'permissionEndedBefore'];
+const NEWS: readonly NoteWord[] = [
+  'codeSent',
+  'promptApproved',
+  'promptDeclined',
+  'signedOut',
+  'permissionWithdrawn',
+  'permissionEndedBefore',
+];
 
 export function isProblem(word: NoteWord): boolean {
   return !NEWS.includes(word);

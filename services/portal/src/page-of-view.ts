@@ -1,11 +1,13 @@
 import type { ScaView } from '@xs2a/contracts';
 import { describeContent } from './describe-content.ts';
 import { formatAccount } from './formats.ts';
+import { withQuery } from './link.ts';
 import { isProblem, type Note, type NoteWord } from './note.ts';
+import { pictureLink } from './picture-link.ts';
 import type { Notice, Pages } from './render-page.ts';
 import { returnUri } from './return-uri.ts';
 import type { Visitor } from './visitor.ts';
-import { APPROVAL_KINDS, type Ending } from './words/words.ts';
+import type { Ending } from './words/approval-words.ts';
 
 /** A page by its name, with what it is made of. */
 export type Page = { [Name in keyof Pages]: { name: Name; page: Pages[Name] } }[keyof Pages];
@@ -16,33 +18,55 @@ export interface Standing {
   readonly action: string;
   readonly token: string;
   readonly note?: Note | undefined;
+  /** The whole address of the page, for a telephone to go on with. */
+  readonly link?: string | undefined;
+  /** The PSU does not go on with the method that it chose, and chooses anew. */
+  readonly choosesAnew?: boolean | undefined;
 }
 
 /** The page that belongs to the step at which the PSU stands. */
-export function pageOfView({ view, action, token, note }: Standing, visitor: Visitor): Page {
-  const { words, language } = visitor;
-  const kind = APPROVAL_KINDS[view.content.kind];
+export function pageOfView(standing: Standing, visitor: Visitor): Page {
+  const { view, action, token, note, link, choosesAnew } = standing;
+  const { words, language, state } = visitor;
+  const says = words.approvals[view.content.kind];
   if (view.step === 'result') return { name: 'result', page: resultOf(view, note, visitor) };
   const notice = noticeOf(view, note, visitor);
   const form = {
     summary: describeContent(view, language),
-    kind,
-    lead: words.lead[kind](view.tppName),
+    says,
+    lead: says.lead(view.tppName),
+    declineHint: says.declineHint,
     action,
     token,
     ...(notice && { notice }),
   };
-  if (view.step === 'authentication') return { name: 'sign-in', page: form };
-  if (view.step === 'methodSelection')
-    return { name: 'review', page: { ...form, methods: methodsOf(view), offered: offeredOf(view) } };
-  return { name: 'code', page: { ...form, ...challengeOf(view) } };
+  if (view.step === 'authentication') {
+    return { name: 'sign-in', page: { ...form, ...(link !== undefined && { phonePicture: pictureLink(link) }) } };
+  }
+  if (view.step === 'methodSelection' || choosesAnew === true) {
+    // Accounts that were chosen with the first method stay chosen.
+    const offered = view.step === 'methodSelection' ? offeredOf(view) : [];
+    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered } };
+  }
+  const otherWay = withQuery(action, { state, choose: 'method' });
+  if (view.step === 'deviceApproval') {
+    const { method, information } = challengeOf(view);
+    const here = withQuery(action, { state });
+    return { name: 'device', page: { ...form, method, ...(information && { information }), here, otherWay } };
+  }
+  const hasOthers = (view.scaMethods?.length ?? 0) > 1;
+  return { name: 'code', page: { ...form, ...challengeOf(view), ...(hasOthers && { otherWay }) } };
 }
 
 type Challenged = Pick<ScaView, 'scaMethods' | 'chosenScaMethod' | 'challenge'>;
 
 /** Between which methods the PSU chooses. */
-export function methodsOf({ scaMethods }: Challenged): Pages['review']['methods'] {
-  return (scaMethods ?? []).map(({ authenticationMethodId, name }) => ({ id: authenticationMethodId, name }));
+export function methodsOf({ scaMethods }: Challenged, { words }: Visitor): Pages['review']['methods'] {
+  return (scaMethods ?? []).map(({ authenticationMethodId, authenticationType, name }) => ({
+    id: authenticationMethodId,
+    how: words.review.methodTypes[authenticationType],
+    name,
+  }));
 }
 
 /** What stands beside the field of the code. */
@@ -85,18 +109,21 @@ function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Page
   const isExplained = ending === 'notApproved' && problem !== undefined && isProblem(problem);
   const back = returnUri(view.returnUri, state);
   return {
-    ...words.endings[ending][APPROVAL_KINDS[view.content.kind]],
+    ...words.approvals[view.content.kind].endings[ending],
     ...(isExplained && { detail: words.notes[problem] }),
-    isApproved: ending === 'approved' || ending === 'exempted',
+    isApproved: ending === 'approved' || ending === 'partly' || ending === 'exempted',
     summary: describeContent(view, language),
     tppName: view.tppName,
     ...(back !== undefined && { returnUri: back }),
   };
 }
 
-function endingOf({ scaStatus }: ScaView, note: Note | undefined): Ending {
-  if (scaStatus === 'finalised' || scaStatus === 'unconfirmed') return 'approved';
-  if (scaStatus === 'exempted') return 'exempted';
+function endingOf({ scaStatus, signatures }: ScaView, note: Note | undefined): Ending {
+  if (scaStatus !== 'failed') {
+    const othersMustApprove = signatures !== undefined && signatures.given + 1 < signatures.needed;
+    if (othersMustApprove) return 'partly';
+    return scaStatus === 'exempted' ? 'exempted' : 'approved';
+  }
   return note?.word === 'declined' ? 'declined' : 'notApproved';
 }
 

@@ -1,14 +1,15 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { DeviceController } from './device.controller.ts';
 import { ErrorPageFilter } from './error-page.filter.ts';
 import { HomeController } from './home.controller.ts';
+import { InboxController } from './inbox.controller.ts';
 import { PermissionsController } from './permissions.controller.ts';
 import { PortalRoom } from './room.ts';
-import { SandboxController } from './sandbox.controller.ts';
 import { ScaController } from './sca.controller.ts';
 
 @Module({
-  controllers: [HomeController, PermissionsController, SandboxController, ScaController],
+  controllers: [HomeController, PermissionsController, InboxController, DeviceController, ScaController],
   providers: [PortalRoom, { provide: APP_FILTER, useClass: ErrorPageFilter }],
 })
 export class PortalModule {}

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { AspspProfile } from '@xs2a/contracts';
 import { Eta } from 'eta';
-import type { Summary } from './describe-content.ts';
 import type { Permission } from './describe-permission.ts';
+import type { Summary } from './summary.ts';
 import type { Visitor } from './visitor.ts';
-import type { ApprovalKind } from './words/words.ts';
+import type { ProofWords } from './words/approval-words.ts';
 
 /** What a message above a form says; a problem is bound to the field it is about. */
 export interface Notice {
@@ -12,13 +12,12 @@ export interface Notice {
   readonly isProblem: boolean;
 }
 
-/** What the PSU proves itself for. Signing in has nothing to be approved. */
-export type FormKind = ApprovalKind | 'signIn';
-
+/** Signing in has no summary: nothing is approved by it. */
 interface FormPage {
   readonly summary?: Summary;
-  readonly kind: FormKind;
+  readonly says: ProofWords;
   readonly lead: string;
+  readonly declineHint?: string;
   /** Path below which the forms are sent. */
   readonly action: string;
   readonly token: string;
@@ -27,9 +26,12 @@ interface FormPage {
 
 /** What each page is made of. */
 export interface Pages {
-  'sign-in': FormPage;
+  'sign-in': FormPage & {
+    /** The link as a picture for a telephone. */
+    readonly phonePicture?: string;
+  };
   review: FormPage & {
-    readonly methods: readonly { readonly id: string; readonly name: string }[];
+    readonly methods: readonly { readonly id: string; readonly name: string; readonly how: string }[];
     /** Accounts to choose from, where the choice is the PSU's. */
     readonly offered: readonly { readonly key: string; readonly name: string; readonly id: string }[];
   };
@@ -38,6 +40,15 @@ export interface Pages {
     readonly information?: string;
     readonly image?: string;
     readonly codeLengthMax?: number;
+    /** The page on which another method is chosen, where there is one. */
+    readonly otherWay?: string;
+  };
+  device: FormPage & {
+    readonly method: { readonly name: string };
+    readonly information?: string;
+    /** This page, and the one on which another method is chosen. */
+    readonly here: string;
+    readonly otherWay: string;
   };
   result: {
     readonly title: string;
@@ -63,9 +74,25 @@ export interface Pages {
     readonly notice?: Notice;
   };
   error: { readonly title: string; readonly text: string; readonly retryHref?: string };
-  home: { readonly samples: readonly { readonly psuId: string; readonly who: string; readonly inboxHref: string }[] };
+  home: {
+    readonly samples: readonly {
+      readonly psuId: string;
+      readonly who: string;
+      readonly inboxHref: string;
+      readonly deviceHref?: string;
+    }[];
+  };
+  'sandbox-device': {
+    readonly psuId: string;
+    readonly prompts: readonly { readonly at: string; readonly text: string; readonly action: string }[];
+    readonly inboxHref: string;
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
+  };
   inbox: {
     readonly psuId: string;
+    readonly deviceHref: string;
     readonly messages: readonly {
       readonly at: string;
       readonly channel: string;

@@ -9,6 +9,8 @@ export class PortalRoom {
   readonly bus: Bus;
   readonly log: Log;
   readonly profile: AspspProfile;
+  /** Address under which browsers reach the portal. */
+  readonly url: URL;
   readonly isSandbox: boolean;
   /** Browsers come over TLS: cookies are `__Host-` and Secure. */
   readonly isSecure: boolean;
@@ -23,6 +25,7 @@ export class PortalRoom {
     this.log = log;
     this.profile = profile;
     this.isSandbox = config.SANDBOX === 'true';
-    this.isSecure = portalUrl(config).protocol === 'https:';
+    this.url = portalUrl(config);
+    this.isSecure = this.url.protocol === 'https:';
   }
 }

@@ -11,3 +11,6 @@ export const SAMPLE_PSUS: readonly SamplePsu[] = [
   'psu-nofactor',
   'psu-blocked',
 ];
+
+/** Those whose bank asks them on a device. */
+export const HAVE_DEVICE: readonly SamplePsu[] = ['psu-private', 'psu-corporate-1', 'psu-corporate-2'];

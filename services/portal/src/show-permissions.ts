@@ -94,11 +94,11 @@ function showSignIn(visit: Visit, view: LoginView | undefined): void {
 function pageOfLogin(visit: Visit, token: string, view: LoginView | undefined, said: Note | undefined): Page {
   const { visitor } = visit;
   const notice = noticeOf({}, said, visitor);
-  const { signIn: lead } = visitor.words.lead;
-  const form = { kind: 'signIn' as const, lead, action: PERMISSIONS_PATH, token, ...(notice && { notice }) };
+  const { proof: says, permissionsLead: lead } = visitor.words.signIn;
+  const form = { says, lead, action: PERMISSIONS_PATH, token, ...(notice && { notice }) };
   if (view === undefined || view.step === 'authentication') return { name: 'sign-in', page: form };
   if (view.step === 'methodSelection')
-    return { name: 'review', page: { ...form, methods: methodsOf(view), offered: [] } };
+    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered: [] } };
   return { name: 'code', page: { ...form, ...challengeOf(view) } };
 }
 

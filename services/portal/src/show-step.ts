@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openRedirect, REFUSALS, readSession, type ScaView, type Situation, Xs2aError } from '@xs2a/contracts';
 import { clearCookie, readCookie, setVisitCookie } from './cookies.ts';
 import { formToken } from './form-token.ts';
+import { withQuery } from './link.ts';
 import { type Note, readNote, writeNote } from './note.ts';
 import type { LinkVisit, Visit } from './open-visit.ts';
 import { pageOfView } from './page-of-view.ts';
@@ -10,6 +11,8 @@ import { PageTrouble } from './trouble.ts';
 
 /** How long the last page stays before it leads back to the TPP: time to read how it ended. */
 const RETURN_AFTER_SECONDS = 4;
+/** How often a page that waits for the PSU's device looks again: soon enough to feel prompt, rarely enough to be read aloud. */
+const LOOK_AGAIN_AFTER_SECONDS = 5;
 
 /** The page of the step at which the PSU stands: before signing in what the link is about, after it the session. */
 export async function showStep(visit: LinkVisit): Promise<void> {
@@ -47,14 +50,22 @@ export function isRefusal(error: unknown, situation: Situation): boolean {
 }
 
 export function showView(visit: Visit, view: ScaView, said?: Note): void {
-  const { response, visitor, room, path } = visit;
+  const { request, response, visitor, room, path } = visit;
   // Said once: a reload shows the step without it. How it ended stays true.
   const noted = readSaid(visit, view.step === 'result');
-  const standing = { view, action: path, token: visitToken(visit), note: said ?? noted };
+  const standing = {
+    view,
+    action: path,
+    token: visitToken(visit),
+    note: said ?? noted,
+    link: new URL(pathOf(visit), room.url).href,
+    choosesAnew: request.query['choose'] === 'method',
+  };
   const { name, page } = pageOfView(standing, visitor);
   if (name === 'result' && page.returnUri !== undefined) {
     response.setHeader('Refresh', `${RETURN_AFTER_SECONDS}; url=${page.returnUri}`);
   }
+  if (name === 'device') response.setHeader('Refresh', `${LOOK_AGAIN_AFTER_SECONDS}; url=${page.here}`);
   response.type('html').send(renderPage(name, page, visitor, room));
 }
 
@@ -80,8 +91,11 @@ export function say({ response, noteCookieName, room }: Visit, note: Note | unde
 }
 
 /** 303 to the page of the visit: reload and back never send a form again. */
-export function toStep({ response, visitor, path }: Visit): void {
-  const { state } = visitor;
-  const query = state === undefined ? '' : `?${new URLSearchParams({ state }).toString()}`;
-  response.redirect(303, path + query);
+export function toStep(visit: Visit): void {
+  visit.response.redirect(303, pathOf(visit));
+}
+
+/** The page of the visit, with the `state` that the TPP put on the link. */
+function pathOf({ path, visitor: { state } }: Visit): string {
+  return withQuery(path, { state });
 }

@@ -30,6 +30,7 @@ describe('every answer', () => {
     [LINK, 503],
     ['/sca/%3Cb%3E', 404],
     ['/sandbox/inbox/psu-private', 503],
+    ['/sandbox/device/psu-private', 503],
     ['//evil.example/x', 404],
   ])('%s carries the headers that guard it', async (path, status) => {
     const { headers, ...answer } = await portal.ask(path, { headers: { Accept: 'text/html' } });

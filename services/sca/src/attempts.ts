@@ -1,10 +1,48 @@
 import type { Authorisation } from './authorisation.ts';
+import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 
+/** What became of an attempt: `closed` and `usedUp` were not judged. */
+export type Attempted<Verdict> =
+  | { readonly kind: 'judged'; readonly verdict: Exclude<Verdict, 'wrong'>; readonly authorisation: Authorisation }
+  | { readonly kind: 'wrong'; readonly authorisation: Authorisation; readonly attemptsLeft: number }
+  | { readonly kind: 'closed' | 'usedUp'; readonly authorisation: Authorisation };
+
 /**
- * Takes one of the authorisation's attempts before a password or code is judged: guesses sent at the same moment each
- * take one, so that never more than the permitted number is judged. Null when none is left.
+ * Judges a password or code, after one attempt of the authorisation and one of the PSU was taken in a guarded write
+ * each: guesses sent at the same moment each take one, so that never more than the permitted number is judged. What was
+ * not wrong, or could not be judged, gives both back.
  */
+export async function attempt<Verdict>(
+  room: ScaRoom,
+  found: Authorisation,
+  psuId: string,
+  judge: (authorisation: Authorisation) => Promise<Verdict | 'wrong'>,
+): Promise<Attempted<Verdict>> {
+  const taken = await takeAttempt(room, found);
+  if (taken === null) return { kind: 'usedUp', authorisation: found };
+  const psuAttemptsLeft = await takePsuAttempt(room, psuId);
+  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await giveBackAttempt(room, taken) };
+  const giveBack = async (): Promise<Authorisation> => {
+    await givePsuAttemptBack(room, psuId);
+    return giveBackAttempt(room, taken);
+  };
+  let verdict: Verdict | 'wrong';
+  try {
+    verdict = await judge(taken);
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  if (verdict !== 'wrong') {
+    return { kind: 'judged', verdict: verdict as Exclude<Verdict, 'wrong'>, authorisation: await giveBack() };
+  }
+  await closeWhenUsedUp(room, psuId);
+  const attemptsLeft = Math.min(psuAttemptsLeft, room.profile.limits.wrongCredentialsMax - taken.failures);
+  return { kind: 'wrong', authorisation: taken, attemptsLeft };
+}
+
+/** Takes one of the authorisation's attempts; null when none is left, or it was moved meanwhile. */
 export async function takeAttempt(room: ScaRoom, { _id, scaStatus }: Authorisation): Promise<Authorisation | null> {
   return room.authorisations.findOneAndUpdate(
     { _id, scaStatus, failures: { $lt: room.profile.limits.wrongCredentialsMax } },
@@ -13,8 +51,12 @@ export async function takeAttempt(room: ScaRoom, { _id, scaStatus }: Authorisati
   );
 }
 
-/** Gives an attempt back that was not a wrong one, or that could not be judged. */
-export async function giveBackAttempt(room: ScaRoom, authorisation: Authorisation): Promise<Authorisation> {
+async function giveBackAttempt(room: ScaRoom, authorisation: Authorisation): Promise<Authorisation> {
   await room.authorisations.updateOne({ _id: authorisation._id, failures: { $gt: 0 } }, { $inc: { failures: -1 } });
   return { ...authorisation, failures: authorisation.failures - 1 };
+}
+
+/** Whether the authorisation has used up its own attempts, whatever those of the PSU. */
+export function isUsedUp(room: ScaRoom, { failures }: Authorisation): boolean {
+  return failures >= room.profile.limits.wrongCredentialsMax;
 }

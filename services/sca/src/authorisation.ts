@@ -2,6 +2,7 @@ import {
   AuthorisingPsu,
   OfferedAccount,
   PsuData,
+  RefusalOnBus,
   SCA_STATUS_MACHINE,
   ScaApproach,
   ScaContent,
@@ -28,6 +29,8 @@ export const Authorisation = z.object({
   offeredAccounts: z.array(OfferedAccount).optional(),
   /** The PSU that the TPP named, if it did: no other may sign. */
   namedPsu: PsuData.optional(),
+  /** Of messages to the PSU, where the TPP's request named one. */
+  language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
   /** PSUs whose approval of the parent counts already. */
@@ -48,6 +51,13 @@ export const Authorisation = z.object({
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),
+  /** Ids of what was sent before the present challenge: an answer to them counts no more. */
+  formerChallenges: z.array(z.string()).optional(),
+  /** Whether the PSU's data that came with the start were taken up, and how they were refused if they were. */
+  begun: z.boolean(),
+  refusedAtStart: RefusalOnBus.optional(),
+  /** While `unconfirmed`: what the TPP must send back (field guide 9.4). */
+  confirmationCode: z.string().optional(),
   history: History,
   outbox: Outbox,
 });
@@ -59,6 +69,8 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { 'session.hash': 1 }, sparse: true },
     { key: { 'session.previousHash': 1 }, sparse: true },
     { key: { 'parent.id': 1 } },
+    { key: { 'challenge.id': 1 }, sparse: true },
+    { key: { formerChallenges: 1 }, sparse: true },
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },

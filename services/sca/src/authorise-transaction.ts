@@ -1,46 +1,42 @@
 import type { authoriseTransaction as operation, RequestOf } from '@xs2a/contracts';
-import { giveBackAttempt, takeAttempt } from './attempts.ts';
+import { isUsedUp } from './attempts.ts';
 import type { Authorisation } from './authorisation.ts';
-import { judgeCode } from './challenge.ts';
-import { endAuthorisation } from './end-authorisation.ts';
+import { approve, endAuthorisation } from './end-authorisation.ts';
 import { findBySession } from './find-authorisation.ts';
 import type { ScaRoom } from './room.ts';
+import { judgeSecondFactor } from './second-factor.ts';
 import { type Stepped, stayed, stepped } from './step.ts';
+import type { Moved } from './walk.ts';
 
 /** Second factor: a code is judged for the content it was sent for, and ends the authorisation one way or the other. */
 export async function authoriseTransaction(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
   const found = await findBySession(room, request.session);
   // Sent twice, or after the end: the page shows where things stand.
   if (found.scaStatus !== 'scaMethodSelected') return stayed(room, found);
-  const authorisation = await takeAttempt(room, found);
-  if (authorisation === null) return stayed(room, found);
-  const verdict = await judge(room, authorisation, request);
-  switch (verdict) {
-    case 'accepted':
-      return end(room, authorisation, 'approved');
-    case 'expired':
-      return stayed(room, await giveBackAttempt(room, authorisation), 'codeExpired');
+  const { session: secret, scaAuthenticationData } = request;
+  const attempted = await judgeSecondFactor(room, found, { secret, scaAuthenticationData });
+  const { authorisation } = attempted;
+  switch (attempted.kind) {
+    case 'usedUp':
+      return stayed(room, authorisation);
+    case 'closed':
+      return stayed(room, authorisation, 'signInClosed');
     case 'wrong':
-      return authorisation.failures < room.profile.limits.wrongCredentialsMax
-        ? stayed(room, authorisation, 'codeInvalid')
-        : end(room, authorisation, 'failed');
+      return isUsedUp(room, authorisation)
+        ? shown(room, authorisation, await endAuthorisation(room, authorisation, 'failed'))
+        : refused(room, authorisation, attempted.attemptsLeft);
+    case 'judged':
+      return attempted.verdict === 'accepted'
+        ? shown(room, authorisation, await approve(room, authorisation))
+        : stayed(room, authorisation, 'codeExpired');
   }
 }
 
-async function judge(
-  room: ScaRoom,
-  authorisation: Authorisation,
-  request: RequestOf<typeof operation>,
-): ReturnType<typeof judgeCode> {
-  try {
-    return await judgeCode(room, authorisation, request);
-  } catch (error) {
-    await giveBackAttempt(room, authorisation);
-    throw error;
-  }
+async function refused(room: ScaRoom, authorisation: Authorisation, attemptsLeft: number): Promise<Stepped> {
+  const { view, ...session } = await stayed(room, authorisation, attemptsLeft > 0 ? 'codeInvalid' : 'signInClosed');
+  return { view: { ...view, attemptsLeft }, ...session };
 }
 
-async function end(room: ScaRoom, authorisation: Authorisation, event: 'approved' | 'failed'): Promise<Stepped> {
-  const ended = await endAuthorisation(room, authorisation, event);
+async function shown(room: ScaRoom, authorisation: Authorisation, ended: Moved | null): Promise<Stepped> {
   return ended === null ? stayed(room, authorisation) : stepped(room, ended.authorisation, ended.session);
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ScaRoom } from './room.ts';
 import { hashToken } from './session-token.ts';
 
+const MS_PER_MINUTE = 60_000;
+
 /** Codes sent for one authorisation or sign-in, the first included: beyond that somebody plays with a PSU's telephone. */
 export const CHALLENGES_MAX = 5;
 
@@ -10,11 +12,13 @@ export const CHALLENGES_MAX = 5;
 export const SentChallenge = z.object({
   id: z.string(),
   sentAt: z.date(),
+  /** From then on an answer counts no more. */
+  until: z.date(),
   data: ChallengeData,
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;
 
-/** Has the bank send a new code for exactly this content. */
+/** Has the bank send a new code, or ask on the PSU's device, for exactly this content. */
 export async function challengePsu(
   { bus, profile, now }: ScaRoom,
   method: ScaMethod,
@@ -27,19 +31,21 @@ export async function challengePsu(
     ...content,
     lifetimeSeconds: profile.limits.otpMinutes * 60,
   });
-  return { chosenScaMethod: method, challenge: { id, sentAt: now(), data } };
+  const sentAt = now();
+  const until = new Date(sentAt.getTime() + profile.limits.otpMinutes * MS_PER_MINUTE);
+  return { chosenScaMethod: method, challenge: { id, sentAt, until, data } };
 }
 
 /** Judges a code for the content that it was sent for. */
 export async function judgeCode(
   { bus }: ScaRoom,
   { challenge, contentHash }: { challenge?: SentChallenge | undefined; contentHash: string },
-  { session, scaAuthenticationData }: { session: string; scaAuthenticationData: string },
+  { secret, scaAuthenticationData }: { secret: string; scaAuthenticationData: string },
 ): Promise<ReplyOf<typeof verifyChallenge>['verdict']> {
   const { verdict } = await bus.ask(verifyChallenge, {
     challengeId: challenge?.id ?? '',
-    // The same page with the same code, sent again after a lost answer, is the same attempt.
-    attemptId: hashToken(`${session}.${scaAuthenticationData}`),
+    // The same step with the same code, sent again after a lost answer, is the same attempt. The secret hides the code.
+    attemptId: hashToken(`${secret}.${scaAuthenticationData}`),
     contentHash,
     code: scaAuthenticationData,
   });

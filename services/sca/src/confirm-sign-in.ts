@@ -11,9 +11,9 @@ import {
   loginStepped,
   notSignedIn,
 } from './login.ts';
+import { closeWhenUsedUp, forgetPsuAttempts, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { hashToken, renewedSession, renewSession } from './session-token.ts';
-import { forgetSignInAttempts, giveBackSignInAttempt, takeSignInAttempt } from './sign-in-attempts.ts';
 
 /** Second factor: with the right code, and a new token, the PSU is signed in. */
 export async function confirmSignIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
@@ -22,17 +22,18 @@ export async function confirmSignIn(room: ScaRoom, request: RequestOf<typeof ope
   if (login.scaStatus === 'finalised' && !isRepeated) return stayed(room, login);
   if (login.scaStatus === 'psuAuthenticated') return stayed(room, login);
   const { psuId } = login.psu;
-  const attemptsLeft = await takeSignInAttempt(room, psuId, 'failures');
+  const attemptsLeft = await takePsuAttempt(room, psuId);
   if (attemptsLeft === undefined) return isRepeated ? over() : closeLogin(room, login);
   const verdict = await judge(room, login, request);
   switch (verdict) {
     case 'accepted':
-      await forgetSignInAttempts(room, psuId);
+      await forgetPsuAttempts(room, psuId);
       return isRepeated ? stayed(room, login) : complete(room, login, request.session);
     case 'expired':
-      await giveBackSignInAttempt(room, psuId);
+      await givePsuAttemptBack(room, psuId);
       return isRepeated ? over() : stayed(room, login, 'codeExpired');
     case 'wrong':
+      await closeWhenUsedUp(room, psuId);
       if (isRepeated) return over();
       return attemptsLeft > 0 ? stayed(room, login, 'codeInvalid', attemptsLeft) : closeLogin(room, login);
   }
@@ -40,9 +41,9 @@ export async function confirmSignIn(room: ScaRoom, request: RequestOf<typeof ope
 
 async function judge(room: ScaRoom, login: Login, request: RequestOf<typeof operation>): ReturnType<typeof judgeCode> {
   try {
-    return await judgeCode(room, login, request);
+    return await judgeCode(room, login, { ...request, secret: request.session });
   } catch (error) {
-    await giveBackSignInAttempt(room, login.psu.psuId);
+    await givePsuAttemptBack(room, login.psu.psuId);
     throw error;
   }
 }

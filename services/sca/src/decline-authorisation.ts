@@ -10,7 +10,8 @@ export async function declineAuthorisation(room: ScaRoom, request: RequestOf<typ
     'session' in request
       ? await findBySession(room, request.session)
       : await findByLink(room, request.redirectReference);
-  if (hasEnded(authorisation)) return stayed(room, authorisation);
+  // Approved is approved: what is left is the TPP's confirmation.
+  if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return stayed(room, authorisation);
   const ended = await endAuthorisation(room, authorisation, 'failed');
   return ended === null ? stayed(room, authorisation) : stepped(room, ended.authorisation, ended.session);
 }

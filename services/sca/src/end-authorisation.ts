@@ -10,8 +10,12 @@ import {
 } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
+import { forgetPsuAttempts } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
-import { renewedSession } from './session-token.ts';
+import { newToken } from './session-token.ts';
+import { type Moved, walked } from './walk.ts';
+
+const MS_PER_MINUTE = 60_000;
 
 /** Who decides over each parent and must hear how its authorisation ended. */
 const SETTLE: Record<ScaParent['kind'], Operation> = {
@@ -22,15 +26,49 @@ const SETTLE: Record<ScaParent['kind'], Operation> = {
   basket: settleBasketAuthorisation,
 };
 
-const OUTCOME_OF = { approved: 'finalised', exempted: 'exempted', failed: 'failed' } as const satisfies Record<
-  string,
-  ScaOutcome
->;
+const OUTCOME_OF = {
+  approved: 'finalised',
+  confirmed: 'finalised',
+  exempted: 'exempted',
+  failed: 'failed',
+} as const satisfies Record<string, ScaOutcome>;
 
-/** An authorisation after its last step, with the session under which its result may be looked at. */
-export interface Ended {
-  readonly authorisation: Authorisation;
-  readonly session: string;
+/** What the PSU answered a challenge with; no other challenge is ended by it. */
+function toPresentChallenge({ contentHash, challenge }: Authorisation) {
+  return { contentHash, ...(challenge && { 'challenge.id': challenge.id }) };
+}
+
+/** The PSU has shown its second factor: that is the end, or the TPP must confirm that the browser came back to it. */
+export async function approve(room: ScaRoom, authorisation: Authorisation): Promise<Moved | null> {
+  if (authorisation.psu !== undefined) await forgetPsuAttempts(room, authorisation.psu.psuId);
+  return isConfirmationNeeded(room, authorisation)
+    ? awaitConfirmation(room, authorisation)
+    : endAuthorisation(room, authorisation, 'approved');
+}
+
+/** After a redirect, where the bank wants it and there is an address to hand the code to (field guide 9.4). */
+export function isConfirmationNeeded(
+  { profile }: Pick<ScaRoom, 'profile'>,
+  { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,
+): boolean {
+  return profile.authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
+}
+
+async function awaitConfirmation(room: ScaRoom, authorisation: Authorisation): Promise<Moved | null> {
+  const at = room.now();
+  const { set, session } = walked(authorisation, at);
+  const awaiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'confirmationAwaited', {
+    at,
+    by: 'psu',
+    psuId: authorisation.psu?.psuId,
+    where: toPresentChallenge(authorisation),
+    set: {
+      ...set,
+      confirmationCode: newToken(),
+      openUntil: new Date(at.getTime() + room.profile.limits.redirectLinkMinutes * MS_PER_MINUTE),
+    },
+  });
+  return awaiting === null ? null : { authorisation: awaiting, ...(session !== undefined && { session }) };
 }
 
 /**
@@ -42,9 +80,9 @@ export async function endAuthorisation(
   room: ScaRoom,
   authorisation: Authorisation,
   event: keyof typeof OUTCOME_OF,
-): Promise<Ended | null> {
+): Promise<Moved | null> {
   const at = room.now();
-  const { token, session } = renewedSession(authorisation, at);
+  const { set, session } = walked(authorisation, at);
   const { psu, parent, content, contentHash, requestedHash, signaturesNeeded } = authorisation;
   const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
   const settlement = {
@@ -60,11 +98,11 @@ export async function endAuthorisation(
     at,
     by: psu === undefined ? 'sca' : 'psu',
     psuId: psu?.psuId,
-    where: { contentHash },
-    set: { session },
+    where: event === 'approved' ? toPresentChallenge(authorisation) : { contentHash },
+    set,
     outbox: [outboxEntry(SETTLE[parent.kind], settlement, at)],
   });
   if (ended === null) return null;
   await room.outbox.deliver(AUTHORISATIONS, ended);
-  return { authorisation: ended, session: token };
+  return { authorisation: ended, ...(session !== undefined && { session }) };
 }

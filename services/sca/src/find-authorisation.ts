@@ -1,15 +1,29 @@
-import { isFinal, SCA_STATUS_MACHINE, Xs2aError } from '@xs2a/contracts';
+import { isFinal, SCA_STATUS_MACHINE, type ScaParent, type Tpp, Xs2aError } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
 import { findSession } from './session-token.ts';
+
+/** An authorisation below its parent, for the TPP of the parent alone; foreign and unknown are one answer. */
+export async function findForTpp(
+  room: ScaRoom,
+  { tpp, parent, authorisationId }: { tpp: Tpp; parent: ScaParent; authorisationId: string },
+): Promise<Authorisation> {
+  const ofParent = Object.fromEntries(
+    Object.entries(parent).flatMap(([field, value]) => (value === undefined ? [] : [[`parent.${field}`, value]])),
+  );
+  const authorisation = await room.authorisations.findOne({ ...ofParent, _id: authorisationId, tppId: tpp.id });
+  if (authorisation === null) throw new Xs2aError('authorisationUnknown');
+  return authorisation;
+}
 
 /**
  * The authorisation that an scaRedirect link leads to, while it is open and the link lives. A PSU whose browser lost
  * the session comes back through it, with its password again.
  */
 export async function findByLink(room: ScaRoom, redirectReference: string): Promise<Authorisation> {
-  const authorisation = await room.authorisations.findOne({ redirectReference });
-  if (authorisation === null || hasEnded(authorisation)) throw new Xs2aError('redirectLinkUnknown');
+  const authorisation = await room.authorisations.findOne({ redirectReference, scaApproach: 'REDIRECT' });
+  if (authorisation === null || hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed')
+    throw new Xs2aError('redirectLinkUnknown');
   if (authorisation.linkUntil <= room.now()) throw new Xs2aError('redirectLinkExpired');
   return authorisation;
 }

@@ -3,6 +3,7 @@ import {
   identifyPsu,
   type PsuAccount,
   type ReplyOf,
+  type ScaApproach,
   type ScaMethod,
   verifyPassword,
 } from '@xs2a/contracts';
@@ -25,6 +26,12 @@ export async function judgeCredentials(
 
 export function typedMethods({ scaMethods }: KnownPsu): ScaMethod[] {
   return scaMethods.filter(({ authenticationType }) => TYPED_CODES.has(authenticationType));
+}
+
+/** What a PSU may choose from: in the decoupled approach only its devices. */
+export function methodsFor(scaApproach: ScaApproach, { scaMethods }: KnownPsu): ScaMethod[] {
+  if (scaApproach !== 'DECOUPLED') return scaMethods;
+  return scaMethods.filter(({ authenticationType }) => authenticationType === 'PUSH_OTP');
 }
 
 /** How the bank calls accounts, by IBAN or masked PAN. */

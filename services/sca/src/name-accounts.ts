@@ -7,12 +7,16 @@ type Named = Pick<Authorisation, 'content' | 'contentHash' | 'offeredAccounts'>;
 
 /**
  * Names the PSU's accounts in a consent whose TPP did not: all of them in the global and the list models, those to choose
- * from in the bank-offered one. What the PSU sees and approves is then a list of accounts in every model.
+ * from in the bank-offered one; without a page to choose on all of them are offered, to be approved or declined as they
+ * are. What the PSU sees and approves is then a list of accounts in every model.
  */
-export function nameAccounts({ content, contentHash }: Authorisation, accounts: readonly PsuAccount[]): Named {
+export function nameAccounts(
+  { content, contentHash, scaApproach }: Authorisation,
+  accounts: readonly PsuAccount[],
+): Named {
   if (content.kind !== 'consent' || content.model === 'detailed') return { content, contentHash };
   const inScope = distinct(accounts.filter((account) => isInScope(content, account)));
-  if (content.model === 'bankOffered') {
+  if (content.model === 'bankOffered' && scaApproach === 'REDIRECT') {
     const offeredAccounts = inScope.map(({ reference, name }, index) => ({ key: String(index), reference, name }));
     return { content, contentHash, offeredAccounts };
   }

@@ -1,16 +1,14 @@
-import { type readScaStatus as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import type { readScaStatus as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { findForTpp } from './find-authorisation.ts';
+import { psuMessageOf } from './psu-message.ts';
 import type { ScaRoom } from './room.ts';
 
-/** The scaStatus, for the TPP of the parent alone; foreign and unknown are one answer. */
+/** The scaStatus, and what the PSU is to be told. */
 export async function readScaStatus(
   room: ScaRoom,
-  { tpp, parent, authorisationId }: RequestOf<typeof operation>,
+  request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const ofParent = Object.fromEntries(Object.entries(parent).map(([field, value]) => [`parent.${field}`, value]));
-  const authorisation = await room.authorisations.findOne(
-    { ...ofParent, _id: authorisationId, tppId: tpp.id },
-    { projection: { scaStatus: 1 } },
-  );
-  if (authorisation === null) throw new Xs2aError('authorisationUnknown');
-  return { scaStatus: authorisation.scaStatus };
+  const authorisation = await findForTpp(room, request);
+  const { scaStatus, language = room.profile.languages[0] ?? 'hr' } = authorisation;
+  return { scaStatus, psuMessage: psuMessageOf(authorisation, language) };
 }

@@ -7,7 +7,7 @@ import type { ScaRoom } from './room.ts';
 export const STEP_OF: Record<ScaStatus, ScaStep> = {
   received: 'authentication',
   psuIdentified: 'authentication',
-  started: 'authentication',
+  started: 'deviceApproval',
   psuAuthenticated: 'methodSelection',
   scaMethodSelected: 'transactionAuthorisation',
   unconfirmed: 'result',
@@ -18,8 +18,10 @@ export const STEP_OF: Record<ScaStatus, ScaStep> = {
 
 /** What a page shows of an authorisation. Nothing of the PSU appears before it has signed in. */
 export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
-  const { scaStatus, challenge } = authorisation;
-  const step = STEP_OF[scaStatus];
+  const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
+  const isLapsed = scaStatus === 'started' && challenge !== undefined && challenge.until <= room.now();
+  // A device that did not answer in time is asked anew, or another method is taken.
+  const step = isLapsed ? 'methodSelection' : STEP_OF[scaStatus];
   const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
   return {
     authorisationId: authorisation._id,
@@ -34,6 +36,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
     ...(challenge && { challenge: challenge.data }),
     ...(problem && { problem, attemptsLeft: room.profile.limits.wrongCredentialsMax - authorisation.failures }),
+    ...(signaturesNeeded > 1 && { signatures: { needed: signaturesNeeded, given: signedBy.length } }),
     ...(returnUri !== undefined && { returnUri }),
   };
 }
@@ -46,13 +49,23 @@ export function signInViewOf(room: ScaRoom, authorisation: Authorisation, proble
     scaMethods: _methods,
     chosenScaMethod: _chosen,
     challenge: _challenge,
+    signaturesNeeded: _signatures,
     ...shown
   } = authorisation;
   const { offeredAccounts: _offered, ...rest } = shown;
   return viewOf(room, { ...rest, content: withoutNamedAccounts(rest.content), scaStatus: 'received' }, problem);
 }
 
-/** TPP-Redirect-URI after success; after a refusal TPP-Nok-Redirect-URI where the TPP gave one (field guide 9.3). */
-function returnUriOf({ scaStatus, redirectUri, nokRedirectUri }: Authorisation): string | undefined {
-  return scaStatus === 'failed' ? (nokRedirectUri ?? redirectUri) : redirectUri;
+/**
+ * TPP-Redirect-URI after success; after a refusal TPP-Nok-Redirect-URI where the TPP gave one (field guide 9.3). With it
+ * goes the code that the TPP confirms with, where it must (field guide 9.4).
+ */
+function returnUriOf(authorisation: Authorisation): string | undefined {
+  const { scaStatus, redirectUri, nokRedirectUri, confirmationCode } = authorisation;
+  if (scaStatus === 'failed') return nokRedirectUri ?? redirectUri;
+  if (scaStatus !== 'unconfirmed' || redirectUri === undefined || confirmationCode === undefined) return redirectUri;
+  const url = new URL(redirectUri);
+  // Not searchParams.append: that would write the TPP's own query anew.
+  url.search += `${url.search === '' ? '?' : '&'}confirmationCode=${confirmationCode}`;
+  return url.href;
 }

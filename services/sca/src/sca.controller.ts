@@ -9,10 +9,12 @@ import { declineAuthorisation } from './decline-authorisation.ts';
 import { expireAuthorisations } from './expire-authorisations.ts';
 import { openRedirect, readSession } from './read-page.ts';
 import { readScaStatus } from './read-sca-status.ts';
+import { reportChallenge } from './report-challenge.ts';
 import { ROOM } from './room.provider.ts';
 import type { ScaRoom } from './room.ts';
 import { selectMethod } from './select-method.ts';
 import { startAuthorisation } from './start-authorisation.ts';
+import { updatePsuData } from './update-psu-data.ts';
 
 const EXPIRE_EVERY_MS = 60_000;
 
@@ -37,6 +39,16 @@ export class ScaController implements OnApplicationBootstrap {
   @Serves(operations.startAuthorisation)
   startAuthorisation(request: RequestOf<typeof operations.startAuthorisation>) {
     return startAuthorisation(this.#room, request);
+  }
+
+  @Serves(operations.updatePsuData)
+  updatePsuData(request: RequestOf<typeof operations.updatePsuData>) {
+    return updatePsuData(this.#room, request);
+  }
+
+  @Serves(operations.reportChallenge)
+  reportChallenge(request: RequestOf<typeof operations.reportChallenge>) {
+    return reportChallenge(this.#room, request);
   }
 
   @Serves(operations.readScaStatus)

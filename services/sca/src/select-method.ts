@@ -3,20 +3,21 @@ import type { Authorisation } from './authorisation.ts';
 import { findBySession, hasEnded } from './find-authorisation.ts';
 import { withChosenAccounts } from './name-accounts.ts';
 import type { ScaRoom } from './room.ts';
-import { sendCode } from './send-code.ts';
-import { type Stepped, stayed } from './step.ts';
+import { sendChallenge } from './send-challenge.ts';
+import { type Stepped, stayed, stepped } from './step.ts';
 
-/** The PSU picks one of its methods, or asks for a new code of the one it picked. */
+/** The PSU picks one of its methods, another one, or asks anew by the one it picked. */
 export async function selectMethod(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
   const authorisation = await findBySession(room, request.session);
-  if (hasEnded(authorisation)) return stayed(room, authorisation);
+  if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return stayed(room, authorisation);
   const method = authorisation.scaMethods?.find(
     ({ authenticationMethodId }) => authenticationMethodId === request.authenticationMethodId,
   );
   if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
   const chosen = await chooseAccounts(room, authorisation, request.accounts);
   if (chosen === undefined) return stayed(room, authorisation, 'accountsNotChosen');
-  return sendCode(room, chosen, method, request.language);
+  const moved = await sendChallenge(room, chosen, method, request.language);
+  return stepped(room, moved.authorisation, moved.session);
 }
 
 /**

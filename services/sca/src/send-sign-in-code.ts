@@ -4,9 +4,9 @@ import { challengePsu } from './challenge.ts';
 import { type Language, signInMessage } from './challenge-message.ts';
 import { closeLogin } from './close-login.ts';
 import { findLogin, isFromBeforeCode, LOGINS, type Login, type LoginStepped, loginStepped } from './login.ts';
+import { takePsuChallenge } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { renewedSession } from './session-token.ts';
-import { takeSignInAttempt } from './sign-in-attempts.ts';
 
 /** The PSU picks one of its methods, or asks for a new code of the one it picked. */
 export async function selectSignInMethod(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
@@ -27,7 +27,7 @@ export async function sendSignInCode(
   language: Language,
 ): Promise<LoginStepped> {
   const { psuId } = login.psu;
-  if ((await takeSignInAttempt(room, psuId, 'challengesSent')) === undefined) return closeLogin(room, login);
+  if (!(await takePsuChallenge(room, psuId))) return closeLogin(room, login);
   const { contentHash } = login;
   const text = signInMessage(room.profile.aspspName, language);
   const sent = await challengePsu(room, method, { psuId, contentHash, text });

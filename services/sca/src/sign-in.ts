@@ -2,10 +2,10 @@ import type { signIn as operation, RequestOf } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
 import { judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
 import { type Login, type LoginStepped, loginStepped, notSignedIn } from './login.ts';
+import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 import { renewedSession } from './session-token.ts';
-import { giveBackSignInAttempt, takeSignInAttempt } from './sign-in-attempts.ts';
 
 /** Minutes after which a PSU signs in anew, however busy it was. */
 const LOGIN_MINUTES_MAX = 30;
@@ -14,13 +14,14 @@ const MS_PER_MINUTE = 60_000;
 /** First factor at the bank's own pages. Unknown PSU and wrong password are one answer, and count alike. */
 export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
   const { psuId } = request;
-  const attemptsLeft = await takeSignInAttempt(room, psuId, 'failures');
+  const attemptsLeft = await takePsuAttempt(room, psuId);
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');
   const psu = await judge(room, request);
   if (psu === undefined) {
+    await closeWhenUsedUp(room, psuId);
     return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
   }
-  await giveBackSignInAttempt(room, psuId);
+  await givePsuAttemptBack(room, psuId);
   const methods = typedMethods(psu);
   const [onlyMethod] = methods;
   if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
@@ -40,7 +41,7 @@ async function judge(room: ScaRoom, request: RequestOf<typeof operation>): Promi
   try {
     return await judgeCredentials(room, request);
   } catch (error) {
-    await giveBackSignInAttempt(room, request.psuId);
+    await givePsuAttemptBack(room, request.psuId);
     throw error;
   }
 }

@@ -1,16 +1,25 @@
-import type { AuthorisationState, startAuthorisation as operation, RequestOf } from '@xs2a/contracts';
-import { Xs2aError } from '@xs2a/contracts';
-import { contentHashOf, createdAs, currentContext, isDuplicateKey } from '@xs2a/service-kit';
+import {
+  type AuthorisationState,
+  isSituation,
+  type startAuthorisation as operation,
+  type RefusalOnBus,
+  type RequestOf,
+  type ScaInput,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { contentHashOf, createdAs, currentContext, isDuplicateKey, toRefusal } from '@xs2a/service-kit';
 import type { Authorisation } from './authorisation.ts';
+import { stateOf } from './authorisation-state.ts';
 import type { ScaRoom } from './room.ts';
 import { newToken } from './session-token.ts';
+import { refuseUnfit, type TppInput, takeInput } from './take-input.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
 /**
- * Creates an authorisation under the id that the owner of its parent chose. Asked again for the same id, it answers
- * what it answered first, so that a creation repeated after a lost answer hands out the same link.
+ * Creates an authorisation under the id that the owner of its parent chose, and takes what the TPP sent along. Asked
+ * again for the same id, it answers as it answered first: what came with the start is taken once.
  */
 export async function startAuthorisation(
   room: ScaRoom,
@@ -18,25 +27,83 @@ export async function startAuthorisation(
 ): Promise<AuthorisationState> {
   if (contentHashOf(request.content) !== request.contentHash)
     throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
+  const language = request.wishes.language ?? room.profile.languages[0] ?? 'hr';
+  const input = firstInputOf(request);
+  if (input !== undefined) refuseUnfitAtStart(request, input);
+  const { authorisation, begins } = await storeOnce(room, request);
+  if (input === undefined) return stateOf(room, asStarted(authorisation), language);
+  if (begins) return begin(room, authorisation, { input, psu: request.psu, language });
+  if (authorisation.refusedAtStart !== undefined) throw refusalAtStart(authorisation.refusedAtStart, authorisation);
+  if (authorisation.scaStatus === 'received') throw new Xs2aError('requestInFlight');
+  return stateOf(room, asStarted(authorisation), language);
+}
+
+/** A PSU that the TPP has named is identified where the TPP leads it; in a redirect it will sign in itself. */
+function firstInputOf({ input, psu, scaApproach }: RequestOf<typeof operation>): ScaInput | undefined {
+  return input ?? (psu !== undefined && scaApproach !== 'REDIRECT' ? { kind: 'identification' } : undefined);
+}
+
+/** The choice of a device may come along with the name of its PSU; all else must fit what is new. */
+function refuseUnfitAtStart({ scaApproach, psu }: RequestOf<typeof operation>, { kind }: ScaInput): void {
+  const isDeviceOfNamedPsu = kind === 'methodSelection' && scaApproach === 'DECOUPLED' && psu !== undefined;
+  refuseUnfit({ scaApproach, scaStatus: isDeviceOfNamedPsu ? 'psuIdentified' : 'received' }, kind);
+}
+
+/** Stores a new authorisation, or finds the one of before; `begins` tells who is to take the first input. */
+async function storeOnce(
+  room: ScaRoom,
+  request: RequestOf<typeof operation>,
+): Promise<{ authorisation: Authorisation; begins: boolean }> {
   const authorisation = newAuthorisation(room, request);
   try {
     await room.authorisations.insertOne(authorisation);
-    return startedFrom(authorisation);
+    return { authorisation, begins: true };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const stored = await room.authorisations.findOne({
-      _id: request.authorisationId,
-      requestedHash: request.contentHash,
-    });
+    const same = { _id: request.authorisationId, requestedHash: request.contentHash };
+    const reopened = await room.authorisations.findOneAndUpdate({ ...same, begun: false }, { $set: { begun: true } });
+    const stored = reopened ?? (await room.authorisations.findOne(same));
     if (stored === null) throw new Xs2aError('statusConflict', { cause: error });
-    return startedFrom(stored);
+    return { authorisation: stored, begins: reopened !== null };
   }
+}
+
+async function begin(room: ScaRoom, authorisation: Authorisation, first: TppInput): Promise<AuthorisationState> {
+  const { _id } = authorisation;
+  try {
+    let begun = authorisation;
+    if (first.input.kind === 'methodSelection') {
+      begun = await takeInput(room, begun, { ...first, input: { kind: 'identification' } });
+      // With one device there was nothing to choose.
+      if (begun.scaStatus !== 'psuIdentified') return stateOf(room, begun, first.language);
+    }
+    return stateOf(room, await takeInput(room, begun, first), first.language);
+  } catch (error) {
+    const { refusal, situation, path, text, remedy } = toRefusal(error);
+    // What could not be judged now may be tried again by the same request.
+    if (refusal.status >= 500) {
+      await room.authorisations.updateOne({ _id, scaStatus: 'received' }, { $set: { begun: false } });
+      throw error;
+    }
+    const refused = { refusal: situation, path, text, remedy };
+    await room.authorisations.updateOne({ _id }, { $set: { refusedAtStart: refused } });
+    throw refusalAtStart(refused, authorisation);
+  }
+}
+
+/** The authorisation is there, though what came along was refused: its TPP is told where. */
+function refusalAtStart({ refusal, path, text, remedy }: RefusalOnBus, { _id }: Authorisation): Xs2aError {
+  return new Xs2aError(isSituation(refusal) ? refusal : 'internalError', {
+    ...(path !== undefined && { path }),
+    ...(text !== undefined && { text }),
+    ...(remedy !== undefined && { remedy, authorisationId: _id }),
+  });
 }
 
 function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): Authorisation {
   const at = room.now();
   const { redirectLinkMinutes, authorisationHours } = room.profile.limits;
-  const { redirectUri, nokRedirectUri } = request.wishes;
+  const { redirectUri, nokRedirectUri, language } = request.wishes;
   return {
     _id: request.authorisationId,
     tppId: request.tpp.id,
@@ -46,6 +113,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     contentHash: request.contentHash,
     requestedHash: request.contentHash,
     ...(request.psu && { namedPsu: request.psu }),
+    ...(language !== undefined && { language }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),
     scaApproach: request.scaApproach,
@@ -57,13 +125,15 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     openUntil: new Date(at.getTime() + authorisationHours * MS_PER_HOUR),
     failures: 0,
     challengesSent: 0,
+    begun: true,
     history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
   };
 }
 
-/** The first answer, whatever became of the authorisation since. */
-function startedFrom({ _id, scaApproach, redirectReference, namedPsu }: Authorisation): AuthorisationState {
-  const psuKnown = namedPsu !== undefined;
-  return { authorisationId: _id, scaStatus: 'received', scaApproach, psuKnown, redirectReference };
+/** In a redirect the first answer, whatever became of it since: a creation repeated hands out the same link. */
+function asStarted(authorisation: Authorisation): Authorisation {
+  if (authorisation.scaApproach !== 'REDIRECT') return authorisation;
+  const isIdentified = authorisation.history.some(({ event }) => event === 'identified');
+  return { ...authorisation, scaStatus: isIdentified ? 'psuIdentified' : 'received' };
 }

@@ -5,25 +5,26 @@ export interface SandboxPsu {
   readonly name: string;
   readonly corporateId?: string;
   readonly blocked?: true;
+  readonly ownTransfersExempted?: true;
   readonly scaMethods: readonly ScaMethod[];
 }
 
 const sms = (lastDigits: string): ScaMethod => ({
   authenticationMethodId: 'sms',
   authenticationType: 'SMS_OTP',
-  name: `SMS na ***-**-${lastDigits}`,
+  name: `SMS ***-**-${lastDigits}`,
 });
 
 const push = (device: string): ScaMethod => ({
   authenticationMethodId: 'push',
   authenticationType: 'PUSH_OTP',
-  name: `Mobilna aplikacija na uređaju ${device}`,
+  name: device,
 });
 
 const photo: ScaMethod = {
   authenticationMethodId: 'photo',
   authenticationType: 'PHOTO_OTP',
-  name: 'Slikovni kod (photoTAN)',
+  name: 'photoTAN',
 };
 
 /** The people of the sandbox. A password is the PSU-ID with `-pass` appended; only its hash is stored. */
@@ -38,7 +39,7 @@ export const SANDBOX_PSUS: readonly SandboxPsu[] = [
     scaMethods: [sms('32'), push('Galaxy S25')],
   },
   { psuId: 'psu-empty', name: 'Luka Novak', scaMethods: [sms('44')] },
-  { psuId: 'psu-exempt', name: 'Petra Marić', scaMethods: [sms('55')] },
+  { psuId: 'psu-exempt', name: 'Petra Marić', ownTransfersExempted: true, scaMethods: [sms('55')] },
   { psuId: 'psu-nofactor', name: 'Josip Knežević', scaMethods: [] },
   { psuId: 'psu-blocked', name: 'Maja Perić', blocked: true, scaMethods: [sms('99')] },
 ];

@@ -1,4 +1,4 @@
-import { type AspspProfile, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import express, { type RequestHandler } from 'express';
 import type { Call } from '../call.ts';
 import { parseJson } from '../parse-json.ts';
@@ -21,7 +21,13 @@ export async function body(call: Call, { profile }: House): Promise<void> {
     readBytes(call as never, call.res as never, (error?: unknown) => (error ? reject(refuseBody(error)) : resolve()));
   });
   call.rawBody = Buffer.isBuffer(call.body) ? call.body : Buffer.alloc(0);
-  call.body = isXml ? readXmlText(call.rawBody) : parseJson(call.rawBody);
+  call.body = isXml ? readXmlText(call.rawBody) : readJson(call);
+}
+
+/** Field guide 3.7: none or `{}`, where an authorisation is started. */
+function readJson({ rawBody, endpoint }: Call): unknown {
+  const isLeftOut = rawBody.length === 0 && 'authorises' in ENDPOINTS[endpoint];
+  return isLeftOut ? {} : parseJson(rawBody);
 }
 
 function bytesUpTo(limit: number): RequestHandler {

@@ -1,3 +1,5 @@
+import { enApprovals } from './en-approvals.ts';
+import { enOrders } from './en-orders.ts';
 import { enPermissions } from './en-permissions.ts';
 import { enSamplePsus } from './en-sample-psus.ts';
 import type { Words } from './words.ts';
@@ -27,59 +29,56 @@ export const en: Words = {
     permissionsHeading: 'Sign in to your permissions',
     permissionsTrust: 'After the password we send you a code. It serves to sign in only: it pays and approves nothing.',
     leave: 'Cancel sign-in',
-  },
-  lead: {
-    consent: (tpp) => `${tpp} asks for your permission to view your accounts.`,
-    fundsConsent: (tpp) =>
-      `${tpp} asks for your permission to check whether an amount is available on your account. It is told only yes or no.`,
-    payment: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
-    signIn: 'See who may view your accounts, how often it was used, and withdraw what you no longer want.',
-  },
-  review: {
-    heading: {
-      consent: 'Review the access',
-      fundsConsent: 'Review the permission',
-      payment: 'Review the payment',
-      signIn: 'Get a code to sign in',
+    proof: {
+      review: 'Get a code to sign in',
+      code: 'Enter the code to sign in',
+      compare: 'Enter the code only if the message says that it is for signing in to your permission overview.',
+      submit: 'Sign in',
     },
+    permissionsLead: 'See who may view your accounts, how often it was used, and withdraw what you no longer want.',
+    phone: 'Continue on your phone',
+    phoneHint:
+      'Scan this picture with the camera of your phone and sign in there. Never scan such a picture that somebody else sent you.',
+    phoneCode: 'QR code of the address of this page',
+  },
+  approvals: enApprovals,
+  orders: enOrders,
+  review: {
     offered: 'Which accounts do you want to open?',
     offeredHint: 'Only the accounts that you choose are opened.',
     methods: 'How would you like to approve?',
     signInMethods: 'How would you like to get the code?',
-    methodsHint: 'We send you a code in the way you choose.',
-    submit: 'Continue and get a code',
+    methodsHint: 'You get a code, or are asked on your device, in the way that you choose.',
+    signInMethodsHint: 'We send you a code in the way that you choose.',
+    methodTypes: {
+      SMS_OTP: 'Code by text message',
+      CHIP_OTP: 'Code from a card reader',
+      PHOTO_OTP: 'Code from a picture',
+      PUSH_OTP: 'On your device, in the app',
+      SMTP_OTP: 'Code by e-mail',
+    },
+    submit: 'Continue',
   },
   code: {
-    heading: {
-      consent: 'Approve the access',
-      fundsConsent: 'Approve the permission',
-      payment: 'Approve the payment',
-      signIn: 'Enter the code to sign in',
-    },
     sentBy: (method) => `We have sent you a code: ${method}.`,
-    compare: {
-      consent: 'Compare the message with the request shown here. Enter the code only if both agree.',
-      fundsConsent:
-        'Compare provider and account in the message with those shown here. Enter the code only if they agree.',
-      payment: 'Compare amount and payee in the message with those shown here. Enter the code only if they agree.',
-      signIn: 'Enter the code only if the message says that it is for signing in to your permission overview.',
-    },
     label: 'Code',
     digits: (count) => `Up to ${count} characters`,
     image: 'Picture to scan with the device of your bank',
-    submit: {
-      consent: 'Approve access',
-      fundsConsent: 'Approve permission',
-      payment: 'Approve payment',
-      signIn: 'Sign in',
-    },
+    readPicture: 'Read the picture with your device: it shows the code, and what the code is for.',
     resend: 'Send a new code',
+    other: 'Choose another way',
+  },
+  device: {
+    heading: 'Confirm on your device',
+    asked: (method) => `We have asked you on your device: ${method}.`,
+    compare: 'Compare what your device shows with the request shown here. Approve there only if both agree.',
+    waits: 'This page looks by itself every few seconds whether you have answered, and then goes on.',
+    look: 'Check the answer and continue',
+    other: 'Choose another way, or send it again',
   },
   cancel: 'Decline',
-  cancelHint: 'Nothing will be approved.',
 
   summary: {
-    title: { consent: 'Requested access', fundsConsent: 'Requested permission', payment: 'Payment' },
     requestedBy: 'Requested by',
     accounts: 'Accounts',
     noAccounts: 'The accounts are shown after you sign in.',
@@ -99,13 +98,6 @@ export const en: Words = {
     card: 'Card',
     cardInformation: 'About the card',
     registrationInformation: 'Registration',
-    amount: 'Amount',
-    payee: 'Payee',
-    payeeAccount: 'Payee account',
-    fromAccount: 'From account',
-    remittance: 'Description',
-    executionDate: 'Execution date',
-    kind: 'Kind of payment',
     signedInAs: 'Signed in as',
   },
   rights: {
@@ -114,16 +106,6 @@ export const en: Words = {
     transactions: 'Transactions',
     balancesInList: 'Balances in the list of accounts',
     funds: 'Available: yes or no',
-  },
-  services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
-  products: {
-    'sepa-credit-transfers': 'SEPA credit transfer',
-    'cross-border-credit-transfers': 'Cross-border credit transfer',
-    'domestic-credit-transfers-hr': 'Domestic credit transfer',
-    'target-2-payments': 'TARGET payment',
-    'instant-domestic-credit-transfers-hr': 'Instant domestic credit transfer',
-    'hr-rtgs-payments': 'Large-value payment',
-    'pain.001-credit-transfers': 'Credit transfers in a file',
   },
 
   notes: {
@@ -136,6 +118,9 @@ export const en: Words = {
     codeExpired: 'This code is no longer valid. Have a new one sent.',
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',
+    promptApproved: 'You have approved this on the device.',
+    promptDeclined: 'You have declined this on the device.',
+    promptGone: 'There is nothing to answer any more: it was answered, has expired, or a newer request took its place.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
     signInClosed: 'Too many attempts. For your safety sign-in is closed for some minutes. Please try again later.',
     scaMethodMissing: 'No way to receive a code is set up for you. Please ask your bank.',
@@ -144,41 +129,10 @@ export const en: Words = {
     permissionEndedBefore: 'This permission had ended already. The provider gets no data with it.',
     declined: 'You have declined.',
   },
-  attemptsLeft: (count) => (count === 1 ? 'You have one attempt left.' : `You have ${count} attempts left.`),
-  endings: {
-    approved: {
-      consent: {
-        title: 'Access approved',
-        text: 'You can withdraw this permission at any time: here, under your permissions, or with the provider.',
-      },
-      fundsConsent: {
-        title: 'Permission given',
-        text: 'You can withdraw this permission at any time: here, under your permissions, or with the provider.',
-      },
-      payment: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
-    },
-    exempted: {
-      consent: { title: 'Access approved', text: 'No code was needed for this request.' },
-      fundsConsent: { title: 'Permission given', text: 'No code was needed for this request.' },
-      payment: { title: 'Payment approved', text: 'No code was needed for this payment.' },
-    },
-    declined: {
-      consent: { title: 'You have declined', text: 'No access to your accounts was given.' },
-      fundsConsent: { title: 'You have declined', text: 'No permission was given.' },
-      payment: { title: 'You have declined', text: 'Nothing was paid.' },
-    },
-    notApproved: {
-      consent: {
-        title: 'Not approved',
-        text: 'The request ended without an approval. No access to your accounts was given.',
-      },
-      fundsConsent: {
-        title: 'Not approved',
-        text: 'The request ended without an approval. No permission was given.',
-      },
-      payment: { title: 'Not approved', text: 'The request ended without an approval. Nothing was paid.' },
-    },
-  },
+  attemptsLeft: (count) =>
+    count === 1
+      ? 'You have one attempt left. If it is wrong too, we stop here for your protection.'
+      : `You have ${count} attempts left.`,
   goBack: (tpp) => `Back to ${tpp}`,
   goingBack: (tpp) => `You will be taken back to ${tpp} in a moment.`,
   mayClose: 'You can close this window now.',
@@ -203,6 +157,10 @@ export const en: Words = {
       title: 'Temporarily unavailable',
       text: 'We cannot answer just now. Please try again in a few seconds.',
     },
+    promptGone: {
+      title: 'Nothing to answer',
+      text: 'It was answered already, has expired, or a newer request took its place.',
+    },
     notFound: { title: 'Page not found', text: 'There is nothing at this address.' },
     tooMany: { title: 'Too many requests', text: 'Please wait a moment and then try again.' },
     inputInvalid: {
@@ -222,7 +180,7 @@ export const en: Words = {
     text: 'You come here when an application asks for access to your accounts or prepares a payment for you. Such a request opens by itself: there is no need to enter anything on this page.',
     points: [
       { title: 'You see first', text: 'Who asks, for which accounts or which amount and payee, and until when.' },
-      { title: 'You decide', text: 'Only your own sign-in and a code made for this one request approve it.' },
+      { title: 'You decide', text: 'Only your own sign-in and a confirmation made for this one request approve it.' },
       { title: 'You stay in charge', text: 'Declining costs nothing, and permissions can be withdrawn.' },
     ],
     permissions: {
@@ -231,10 +189,12 @@ export const en: Words = {
     },
     openPermissions: 'My permissions',
     sandbox: 'Sample users',
-    sandboxText: 'What the bank would send to their phones arrives in an inbox.',
+    sandboxText:
+      'What the bank would send to their phones arrives in an inbox; what its app would ask waits on a device.',
     columns: { psuId: 'User ID', who: 'Who', inbox: 'Messages' },
     passwordRule: 'The password is the user ID followed by',
     openInbox: 'Inbox',
+    openDevice: 'Device',
   },
   inbox: {
     heading: 'Inbox',
@@ -243,6 +203,16 @@ export const en: Words = {
     empty: 'No messages yet.',
     code: 'Code',
     refresh: 'Look again',
+    device: 'To the device of this user',
+  },
+  devicePage: {
+    heading: 'Device',
+    of: (psuId) => `What the banking app of ${psuId} asks, newest first`,
+    text: 'In the sandbox, this page stands in for the app on a phone. Approve only what you have asked for yourself.',
+    empty: 'Nothing waits for an answer.',
+    approve: 'Approve',
+    decline: 'Decline',
+    inbox: 'To the inbox of this user',
   },
   samplePsus: enSamplePsus,
 };

@@ -1,4 +1,6 @@
 import { counted } from './counted.ts';
+import { hrApprovals } from './hr-approvals.ts';
+import { hrOrders } from './hr-orders.ts';
 import { hrPermissions } from './hr-permissions.ts';
 import { hrSamplePsus } from './hr-sample-psus.ts';
 import type { Words } from './words.ts';
@@ -11,7 +13,7 @@ export const hr: Words = {
   service: 'Odobrenja',
   footer:
     'Korisnička oznaka, lozinka i kodovi vrijede samo na ovoj stranici. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
-  sandboxFooter: 'Ovo je ispitna okolina za razvijatelje: nema stvarnog novca ni stvarnih osoba.',
+  sandboxFooter: 'Ovo je testno okruženje za programere: nema stvarnog novca ni stvarnih osoba.',
   titleProblem: 'Problem',
   steps: { label: 'Napredak', signIn: 'Prijava', review: 'Pregled', code: 'Potvrda' },
   stepDone: 'obavljeno',
@@ -23,64 +25,62 @@ export const hr: Words = {
     corporate: 'Potpisujem za tvrtku',
     corporateId: 'Oznaka tvrtke',
     corporateHint: 'Samo ako Vam ju je banka dodijelila.',
-    submit: 'Prijava',
+    submit: 'Prijavi se',
     trust: 'Prijavljujete se u svoju banku. Pružatelj usluge nikada ne vidi Vašu lozinku.',
     permissionsHeading: 'Prijavite se u svoja dopuštenja',
     permissionsTrust: 'Nakon lozinke šaljemo Vam kod. Služi samo za prijavu: njime se ništa ne plaća i ne odobrava.',
     leave: 'Odustani od prijave',
-  },
-  lead: {
-    consent: (tpp) => `${tpp} traži Vaše dopuštenje za pregled Vaših računa.`,
-    fundsConsent: (tpp) =>
-      `${tpp} traži Vaše dopuštenje za provjeru raspoloživosti iznosa na Vašem računu. Saznaje samo da ili ne.`,
-    payment: (tpp) => `${tpp} predlaže plaćanje s Vašeg računa. Ništa se ne plaća prije Vašeg odobrenja.`,
-    signIn: 'Pogledajte tko smije vidjeti Vaše račune i koliko je često to činio te povucite što više ne želite.',
-  },
-  review: {
-    heading: {
-      consent: 'Pregledajte pristup',
-      fundsConsent: 'Pregledajte dopuštenje',
-      payment: 'Pregledajte plaćanje',
-      signIn: 'Zatražite kod za prijavu',
+    proof: {
+      review: 'Zatražite kod za prijavu',
+      code: 'Upišite kod za prijavu',
+      compare: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
+      submit: 'Prijavi se',
     },
+    permissionsLead:
+      'Pogledajte tko smije vidjeti Vaše račune i koliko je često to činio te povucite što više ne želite.',
+    phone: 'Nastavite na telefonu',
+    phoneHint:
+      'Očitajte sliku kamerom telefona i ondje se prijavite. Nikada ne očitavajte takvu sliku koju Vam je poslao netko drugi.',
+    phoneCode: 'QR kod s adresom ove stranice',
+  },
+  approvals: hrApprovals,
+  orders: hrOrders,
+  review: {
     offered: 'Koje račune želite otvoriti?',
     offeredHint: 'Otvaraju se samo računi koje odaberete.',
     methods: 'Kako želite odobriti?',
     signInMethods: 'Kako želite primiti kod?',
-    methodsHint: 'Poslat ćemo Vam kod na odabrani način.',
-    submit: 'Nastavi i pošalji kod',
+    methodsHint: 'Na odabrani način dobit ćete kod ili upit na svom uređaju.',
+    signInMethodsHint: 'Poslat ćemo Vam kod na odabrani način.',
+    methodTypes: {
+      SMS_OTP: 'Kod u SMS-poruci',
+      CHIP_OTP: 'Kod iz čitača kartice',
+      PHOTO_OTP: 'Kod iz slike',
+      PUSH_OTP: 'Na Vašem uređaju, u aplikaciji',
+      SMTP_OTP: 'Kod e-poštom',
+    },
+    submit: 'Nastavi',
   },
   code: {
-    heading: {
-      consent: 'Odobrite pristup',
-      fundsConsent: 'Odobrite dopuštenje',
-      payment: 'Odobrite plaćanje',
-      signIn: 'Upišite kod za prijavu',
-    },
     sentBy: (method) => `Poslali smo Vam kod: ${method}.`,
-    compare: {
-      consent: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
-      fundsConsent:
-        'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
-      payment: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
-      signIn: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
-    },
     label: 'Kod',
     digits: (count) => `Najviše ${counted(count, 'znak', 'znaka', 'znakova')}`,
     image: 'Slika za očitavanje uređajem Vaše banke',
-    submit: {
-      consent: 'Odobri pristup',
-      fundsConsent: 'Odobri dopuštenje',
-      payment: 'Odobri plaćanje',
-      signIn: 'Prijava',
-    },
+    readPicture: 'Očitajte sliku svojim uređajem: pokazat će kod i čemu kod služi.',
     resend: 'Pošalji novi kod',
+    other: 'Odaberi drugi način',
+  },
+  device: {
+    heading: 'Potvrdite na svom uređaju',
+    asked: (method) => `Poslali smo upit na Vaš uređaj: ${method}.`,
+    compare: 'Usporedite ono što uređaj prikazuje sa zahtjevom ovdje. Ondje odobrite samo ako se podudaraju.',
+    waits: 'Ova stranica svakih nekoliko sekundi sama provjerava jeste li odgovorili i zatim nastavlja.',
+    look: 'Provjeri odgovor i nastavi',
+    other: 'Odaberi drugi način ili pošalji ponovno',
   },
   cancel: 'Odbij',
-  cancelHint: 'Ništa neće biti odobreno.',
 
   summary: {
-    title: { consent: 'Zatraženi pristup', fundsConsent: 'Zatraženo dopuštenje', payment: 'Plaćanje' },
     requestedBy: 'Zahtjev podnosi',
     accounts: 'Računi',
     noAccounts: 'Računi se prikazuju nakon prijave.',
@@ -97,13 +97,6 @@ export const hr: Words = {
     card: 'Kartica',
     cardInformation: 'O kartici',
     registrationInformation: 'Registracija',
-    amount: 'Iznos',
-    payee: 'Primatelj',
-    payeeAccount: 'Račun primatelja',
-    fromAccount: 'S računa',
-    remittance: 'Opis plaćanja',
-    executionDate: 'Datum izvršenja',
-    kind: 'Vrsta plaćanja',
     signedInAs: 'Prijavljeni korisnik',
   },
   rights: {
@@ -112,20 +105,6 @@ export const hr: Words = {
     transactions: 'Transakcije',
     balancesInList: 'Stanja u popisu računa',
     funds: 'Raspoloživost: da ili ne',
-  },
-  services: {
-    payments: 'Pojedinačno plaćanje',
-    'bulk-payments': 'Skupno plaćanje',
-    'periodic-payments': 'Trajni nalog',
-  },
-  products: {
-    'sepa-credit-transfers': 'SEPA kreditni transfer',
-    'cross-border-credit-transfers': 'Međunarodni kreditni transfer',
-    'domestic-credit-transfers-hr': 'Nacionalni kreditni transfer',
-    'target-2-payments': 'Plaćanje sustavom TARGET',
-    'instant-domestic-credit-transfers-hr': 'Instant nacionalni kreditni transfer',
-    'hr-rtgs-payments': 'Plaćanje velike vrijednosti',
-    'pain.001-credit-transfers': 'Kreditni transferi u datoteci',
   },
 
   notes: {
@@ -138,6 +117,10 @@ export const hr: Words = {
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
     sessionOver: 'Radi Vaše zaštite odjavljeni ste. Prijavite se ponovno.',
+    promptApproved: 'Odobrili ste to na uređaju.',
+    promptDeclined: 'Odbili ste to na uređaju.',
+    promptGone:
+      'Na taj se upit više ne može odgovoriti: već je odgovoreno, istekao je ili ga je zamijenio noviji zahtjev.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
     signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
     scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
@@ -146,35 +129,10 @@ export const hr: Words = {
     permissionEndedBefore: 'Ovo je dopuštenje već bilo završilo. Pružatelj usluge s njime ne dobiva nikakve podatke.',
     declined: 'Odbili ste zahtjev.',
   },
-  attemptsLeft: (count) => `Preostalo: ${counted(count, 'pokušaj', 'pokušaja', 'pokušaja')}.`,
-  endings: {
-    approved: {
-      consent: {
-        title: 'Pristup je odobren',
-        text: 'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.',
-      },
-      fundsConsent: {
-        title: 'Dopuštenje je dano',
-        text: 'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.',
-      },
-      payment: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
-    },
-    exempted: {
-      consent: { title: 'Pristup je odobren', text: 'Za ovaj zahtjev kod nije bio potreban.' },
-      fundsConsent: { title: 'Dopuštenje je dano', text: 'Za ovaj zahtjev kod nije bio potreban.' },
-      payment: { title: 'Plaćanje je odobreno', text: 'Za ovo plaćanje kod nije bio potreban.' },
-    },
-    declined: {
-      consent: { title: 'Odbili ste zahtjev', text: 'Pristup Vašim računima nije dan.' },
-      fundsConsent: { title: 'Odbili ste zahtjev', text: 'Dopuštenje nije dano.' },
-      payment: { title: 'Odbili ste zahtjev', text: 'Ništa nije plaćeno.' },
-    },
-    notApproved: {
-      consent: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Pristup Vašim računima nije dan.' },
-      fundsConsent: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Dopuštenje nije dano.' },
-      payment: { title: 'Nije odobreno', text: 'Zahtjev je završio bez odobrenja. Ništa nije plaćeno.' },
-    },
-  },
+  attemptsLeft: (count) =>
+    count === 1
+      ? 'Preostao je još jedan pokušaj. Ako i on bude pogrešan, radi Vaše zaštite ovdje prekidamo.'
+      : `Preostalo: ${counted(count, 'pokušaj', 'pokušaja', 'pokušaja')}.`,
   goBack: (tpp) => `Natrag na ${tpp}`,
   goingBack: (tpp) => `Povratak na ${tpp} slijedi za koji trenutak.`,
   mayClose: 'Sada možete zatvoriti ovaj prozor.',
@@ -199,6 +157,10 @@ export const hr: Words = {
       title: 'Privremeno nedostupno',
       text: 'Trenutačno ne možemo odgovoriti. Pokušajte ponovno za nekoliko sekundi.',
     },
+    promptGone: {
+      title: 'Nema upita za odgovor',
+      text: 'Na njega je već odgovoreno, istekao je ili ga je zamijenio noviji zahtjev.',
+    },
     notFound: { title: 'Stranica nije pronađena', text: 'Na ovoj adresi nema ničega.' },
     tooMany: { title: 'Previše zahtjeva', text: 'Pričekajte trenutak i zatim pokušajte ponovno.' },
     inputInvalid: {
@@ -218,7 +180,7 @@ export const hr: Words = {
     text: 'Ovamo dolazite kada neka aplikacija zatraži pristup Vašim računima ili Vam pripremi plaćanje. Takav se zahtjev otvara sam: na ovoj stranici ništa ne trebate upisivati.',
     points: [
       { title: 'Prvo vidite', text: 'Tko traži, za koje račune ili koji iznos i primatelja te do kada.' },
-      { title: 'Vi odlučujete', text: 'Odobrava se samo Vašom prijavom i kodom izrađenim baš za taj zahtjev.' },
+      { title: 'Vi odlučujete', text: 'Odobrava se samo Vašom prijavom i potvrdom izrađenom baš za taj zahtjev.' },
       { title: 'Nadzor ostaje Vaš', text: 'Odbijanje ne stoji ništa, a dopuštenja se mogu povući.' },
     ],
     permissions: {
@@ -227,18 +189,30 @@ export const hr: Words = {
     },
     openPermissions: 'Moja dopuštenja',
     sandbox: 'Ogledni korisnici',
-    sandboxText: 'Što bi im banka poslala na telefon, stiže u pretinac.',
+    sandboxText:
+      'Što bi im banka poslala na telefon, stiže u pretinac; što bi ih pitala u aplikaciji, čeka na uređaju.',
     columns: { psuId: 'Korisnička oznaka', who: 'Tko', inbox: 'Poruke' },
     passwordRule: 'Lozinka je korisnička oznaka s nastavkom',
     openInbox: 'Pretinac',
+    openDevice: 'Uređaj',
   },
   inbox: {
     heading: 'Pretinac',
     of: (psuId) => `Poruke za ${psuId}, najnovije prve`,
-    text: 'U ispitnoj okolini ovamo stiže ono što bi stiglo na telefon.',
+    text: 'U testnom okruženju ovamo stiže ono što bi stiglo na telefon.',
     empty: 'Još nema poruka.',
     code: 'Kod',
     refresh: 'Provjeri ponovno',
+    device: 'Na uređaj ovog korisnika',
+  },
+  devicePage: {
+    heading: 'Uređaj',
+    of: (psuId) => `Što pita bankovna aplikacija korisnika ${psuId}, najnovije prvo`,
+    text: 'U testnom okruženju ova stranica zamjenjuje aplikaciju na telefonu. Odobrite samo ono što ste sami zatražili.',
+    empty: 'Ništa ne čeka odgovor.',
+    approve: 'Odobri',
+    decline: 'Odbij',
+    inbox: 'U pretinac ovog korisnika',
   },
   samplePsus: hrSamplePsus,
 };

@@ -1,16 +1,8 @@
-import type {
-  AccessRight,
-  ConsentStatus,
-  PaymentProduct,
-  PaymentService,
-  PsuConsentEvent,
-  ScaContent,
-} from '@xs2a/contracts';
+import type { AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
 import type { NoteWord } from '../note.ts';
-import type { FormKind } from '../render-page.ts';
+import type { Approvals, Message, ProofWords } from './approval-words.ts';
+import type { OrderWords } from './order-words.ts';
 
-/** How a page that ends the way is called. */
-export type Ending = 'approved' | 'exempted' | 'declined' | 'notApproved';
 /** What went wrong, as the PSU is told. */
 export type Trouble =
   | 'linkUnknown'
@@ -18,29 +10,11 @@ export type Trouble =
   | 'sessionOver'
   | 'formStale'
   | 'unavailable'
+  | 'promptGone'
   | 'notFound'
   | 'tooMany'
   | 'inputInvalid'
   | 'fault';
-
-interface Message {
-  readonly title: string;
-  readonly text: string;
-}
-
-/** What is said otherwise for each kind of content. */
-export type ByKind<T> = Readonly<Record<ApprovalKind, T>>;
-export type ApprovalKind = 'consent' | 'fundsConsent' | 'payment';
-/** In which words each kind of content is spoken of. */
-export const APPROVAL_KINDS = {
-  consent: 'consent',
-  fundsConsent: 'fundsConsent',
-  payment: 'payment',
-  periodicPayment: 'payment',
-  bulkPayment: 'payment',
-  cancellation: 'payment',
-  basket: 'payment',
-} as const satisfies Record<ScaContent['kind'], ApprovalKind>;
 
 /** Everything that a page says. A language without a word does not compile. */
 export interface Words {
@@ -67,32 +41,44 @@ export interface Words {
     readonly permissionsHeading: string;
     readonly permissionsTrust: string;
     readonly leave: string;
+    readonly proof: ProofWords;
+    readonly permissionsLead: string;
+    readonly phone: string;
+    readonly phoneHint: string;
+    readonly phoneCode: string;
   };
-  readonly lead: ByKind<(tpp: string) => string> & { readonly signIn: string };
+  readonly approvals: Approvals;
+  readonly orders: OrderWords;
   readonly review: {
     readonly offered: string;
     readonly offeredHint: string;
-    readonly heading: Readonly<Record<FormKind, string>>;
     readonly methods: string;
     readonly signInMethods: string;
     readonly methodsHint: string;
+    readonly signInMethodsHint: string;
+    readonly methodTypes: Readonly<Record<ScaMethod['authenticationType'], string>>;
     readonly submit: string;
   };
   readonly code: {
-    readonly heading: Readonly<Record<FormKind, string>>;
     readonly sentBy: (method: string) => string;
-    readonly compare: Readonly<Record<FormKind, string>>;
     readonly label: string;
     readonly digits: (count: number) => string;
     readonly image: string;
-    readonly submit: Readonly<Record<FormKind, string>>;
+    readonly readPicture: string;
     readonly resend: string;
+    readonly other: string;
+  };
+  readonly device: {
+    readonly heading: string;
+    readonly asked: (method: string) => string;
+    readonly compare: string;
+    readonly waits: string;
+    readonly look: string;
+    readonly other: string;
   };
   readonly cancel: string;
-  readonly cancelHint: string;
 
   readonly summary: {
-    readonly title: ByKind<string>;
     readonly requestedBy: string;
     readonly accounts: string;
     readonly noAccounts: string;
@@ -109,22 +95,12 @@ export interface Words {
     readonly card: string;
     readonly cardInformation: string;
     readonly registrationInformation: string;
-    readonly amount: string;
-    readonly payee: string;
-    readonly payeeAccount: string;
-    readonly fromAccount: string;
-    readonly remittance: string;
-    readonly executionDate: string;
-    readonly kind: string;
     readonly signedInAs: string;
   };
   readonly rights: Readonly<Record<AccessRight | 'funds', string>>;
-  readonly services: Readonly<Record<PaymentService, string>>;
-  readonly products: Readonly<Record<PaymentProduct, string>>;
 
   readonly notes: Readonly<Record<NoteWord, string>>;
   readonly attemptsLeft: (count: number) => string;
-  readonly endings: Readonly<Record<Ending, ByKind<Message>>>;
   readonly goBack: (tpp: string) => string;
   readonly goingBack: (tpp: string) => string;
   readonly mayClose: string;
@@ -168,6 +144,7 @@ export interface Words {
     readonly columns: { readonly psuId: string; readonly who: string; readonly inbox: string };
     readonly passwordRule: string;
     readonly openInbox: string;
+    readonly openDevice: string;
   };
   readonly inbox: {
     readonly heading: string;
@@ -176,6 +153,16 @@ export interface Words {
     readonly empty: string;
     readonly code: string;
     readonly refresh: string;
+    readonly device: string;
+  };
+  readonly devicePage: {
+    readonly heading: string;
+    readonly of: (psuId: string) => string;
+    readonly text: string;
+    readonly empty: string;
+    readonly approve: string;
+    readonly decline: string;
+    readonly inbox: string;
   };
   readonly samplePsus: Readonly<Record<SamplePsu, string>>;
 }

@@ -2,16 +2,15 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { readInbox } from '@xs2a/contracts';
 import type { Request, Response } from 'express';
 import { formatInstant } from './formats.ts';
+import { devicePath } from './link.ts';
 import { renderPage } from './render-page.ts';
 import { PortalRoom } from './room.ts';
-import { PageTrouble } from './trouble.ts';
+import { sandboxPsu } from './sandbox-psu.ts';
 import { receiveVisitor } from './visitor.ts';
-
-const PSU_ID = /^[\x21-\x7e]{1,100}$/;
 
 /** What a bank would send to a telephone. Absent outside of the sandbox. */
 @Controller('sandbox/inbox/:psuId')
-export class SandboxController {
+export class InboxController {
   readonly #room: PortalRoom;
 
   constructor(@Inject(PortalRoom) room: PortalRoom) {
@@ -21,9 +20,8 @@ export class SandboxController {
   /** A page for browsers, the messages as JSON for everything else. */
   @Get()
   async inbox(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { psuId } = request.params;
     const room = this.#room;
-    if (!room.isSandbox || typeof psuId !== 'string' || !PSU_ID.test(psuId)) throw new PageTrouble('notFound', 404);
+    const psuId = sandboxPsu(request, room);
     const { messages } = await room.bus.ask(readInbox, { psuId });
     response.vary('Accept');
     if (request.accepts(['json', 'html']) !== 'html') {
@@ -36,6 +34,7 @@ export class SandboxController {
       ...message,
       at: formatInstant(message.at, visitor.language, timeZone),
     }));
-    response.type('html').send(renderPage('inbox', { psuId, messages: shown }, visitor, room));
+    const page = { psuId, messages: shown, deviceHref: devicePath(psuId) };
+    response.type('html').send(renderPage('inbox', page, visitor, room));
   }
 }

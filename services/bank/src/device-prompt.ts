@@ -1,0 +1,41 @@
+import type { Machine } from '@xs2a/contracts';
+import { History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** Seconds after which a prompt is garbage. Whether it can still be answered is decided by `expiresAt` alone. */
+const GARBAGE_AFTER_SECONDS = 86_400;
+
+export const DevicePromptStatus = z.enum(['waiting', 'approved', 'declined', 'replaced']);
+export type DevicePromptStatus = z.infer<typeof DevicePromptStatus>;
+
+export const DEVICE_PROMPT_STATUS_MACHINE = {
+  waiting: { approved: 'approved', declined: 'declined', replaced: 'replaced' },
+  approved: {},
+  declined: {},
+  replaced: {},
+} as const satisfies Machine<DevicePromptStatus>;
+
+/** What a PSU's device asks it for: no code, but a yes or no to exactly this content. `_id` is the challenge's. */
+export const StoredDevicePrompt = z.object({
+  _id: z.string(),
+  psuId: z.string(),
+  authorisationId: z.string(),
+  contentHash: z.string(),
+  text: z.string(),
+  at: z.date(),
+  expiresAt: z.date(),
+  status: DevicePromptStatus,
+  outbox: Outbox,
+  history: History,
+});
+export type StoredDevicePrompt = z.infer<typeof StoredDevicePrompt>;
+
+export const DEVICE_PROMPTS = storedCollection('devicePrompts', StoredDevicePrompt, {
+  indexes: [
+    { key: { psuId: 1, at: -1 } },
+    // Of one authorisation only the newest prompt waits.
+    { key: { authorisationId: 1 }, unique: true, partialFilterExpression: { status: 'waiting' } },
+    { key: { at: 1 }, expireAfterSeconds: GARBAGE_AFTER_SECONDS },
+  ],
+  status: { field: 'status', machine: DEVICE_PROMPT_STATUS_MACHINE },
+});

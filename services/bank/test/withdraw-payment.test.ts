@@ -1,0 +1,55 @@
+import { submitPayment, withdrawPayment } from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executeOrder } from '../src/execute-order.ts';
+import { acceptOrder } from '../src/submit-payment.ts';
+import { takeUpOrders } from '../src/take-up-orders.ts';
+import { type BankAtWork, bankAtWork, listen, PRIVATE, payment, type Told, until } from './bank-at-work.ts';
+
+let at: BankAtWork;
+let told: Told;
+beforeAll(async () => {
+  at = await bankAtWork();
+  told = await listen(at.bus);
+});
+afterAll(() => at[Symbol.asyncDispose]());
+
+const withdraw = (paymentId: string) => at.bus.ask(withdrawPayment, { paymentId });
+
+async function balance(): Promise<bigint | undefined> {
+  return (await at.room.ledgerAccounts.findOne({ 'customer.reference.iban': PRIVATE, currency: 'EUR' }))?.balance;
+}
+
+const reportsOf = (paymentId: string) =>
+  told.reports.filter((report) => report.paymentId === paymentId).map(({ transactionStatus }) => transactionStatus);
+
+describe('stopping a payment that was handed over', () => {
+  test('works until it is executed, again too: no money moves, and the end is reported', async () => {
+    const before = await balance();
+    const request = payment();
+    await acceptOrder(at.room, request);
+    expect(await withdraw(request.paymentId)).toEqual({ withdrawn: true });
+    expect(await withdraw(request.paymentId)).toEqual({ withdrawn: true });
+    await takeUpOrders(at.room, 0);
+    await at.bus.ask(submitPayment, request);
+    await until(() => reportsOf(request.paymentId).includes('CANC'));
+    expect([await balance(), reportsOf(request.paymentId).includes('ACSC')]).toEqual([before, false]);
+  });
+
+  test('is too late once it is executed, and nothing can be stopped that is not here', async () => {
+    const request = payment();
+    await at.bus.ask(submitPayment, request);
+    await until(() => reportsOf(request.paymentId).includes('ACSC'));
+    expect(await withdraw(request.paymentId)).toEqual({ withdrawn: false });
+    expect(await withdraw('unknown')).toEqual({ withdrawn: false });
+  });
+
+  test('or executing it: one of the two happens', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await balance();
+      const order = await acceptOrder(at.room, payment());
+      if (order === null) throw new Error('the order was there before');
+      const [{ withdrawn }] = await Promise.all([withdraw(order._id), executeOrder(at.room, order)]);
+      expect((await balance()) === before).toBe(withdrawn);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import type { Approvals, Ending, Message } from './approval-words.ts';
+
+const WITHDRAW = 'You can withdraw this permission at any time: here, under your permissions, or with the provider.';
+
+/** What is said of every kind alike: only what it is called and what it means differ. */
+function endings(said: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
+  const { approved, unneeded, nothing } = said;
+  return {
+    approved,
+    partly: {
+      title: 'Your approval was received',
+      text: 'It takes effect once everyone whose approval is needed has given it.',
+    },
+    exempted: { title: approved.title, text: unneeded },
+    declined: { title: 'You have declined', text: nothing },
+    notApproved: { title: 'Not approved', text: `The request ended without an approval. ${nothing}` },
+  };
+}
+
+export const enApprovals: Approvals = {
+  consent: {
+    title: 'Requested access',
+    lead: (tpp) => `${tpp} asks for your permission to view your accounts.`,
+    review: 'Review the access',
+    code: 'Approve the access',
+    compare: 'Compare the message with the request shown here. Enter the code only if both agree.',
+    submit: 'Approve access',
+    declineHint: 'The provider gets no access.',
+    endings: endings({
+      approved: { title: 'Access approved', text: WITHDRAW },
+      unneeded: 'No further confirmation was needed for this request.',
+      nothing: 'No access to your accounts was given.',
+    }),
+  },
+  fundsConsent: {
+    title: 'Requested permission',
+    lead: (tpp) =>
+      `${tpp} asks for your permission to check whether an amount is available on your account. It is told only yes or no.`,
+    review: 'Review the permission',
+    code: 'Approve the permission',
+    compare: 'Compare provider and account in the message with those shown here. Enter the code only if they agree.',
+    submit: 'Approve permission',
+    declineHint: 'The provider gets no permission.',
+    endings: endings({
+      approved: { title: 'Permission given', text: WITHDRAW },
+      unneeded: 'No further confirmation was needed for this request.',
+      nothing: 'No permission was given.',
+    }),
+  },
+  payment: {
+    title: 'Payment',
+    lead: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
+    review: 'Review the payment',
+    code: 'Approve the payment',
+    compare: 'Compare amount and payee in the message with those shown here. Enter the code only if they agree.',
+    submit: 'Approve payment',
+    declineHint: 'Nothing will be paid.',
+    endings: endings({
+      approved: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
+      unneeded: 'This is a transfer between your own accounts: no further confirmation was needed.',
+      nothing: 'Nothing was paid.',
+    }),
+  },
+  periodicPayment: {
+    title: 'Standing order',
+    lead: (tpp) =>
+      `${tpp} has prepared a standing order: the amount is paid again and again, at the times shown here. Nothing is paid before you approve it.`,
+    review: 'Review the standing order',
+    code: 'Approve the standing order',
+    compare: 'Compare amount, payee and dates in the message with those shown here. Enter the code only if they agree.',
+    submit: 'Approve standing order',
+    declineHint: 'The standing order is not set up.',
+    endings: endings({
+      approved: {
+        title: 'Standing order approved',
+        text: 'Your approval was received. The amount is paid at the times shown here until the standing order ends or you cancel it.',
+      },
+      unneeded: 'No further confirmation was needed for this standing order.',
+      nothing: 'No standing order was set up.',
+    }),
+  },
+  bulkPayment: {
+    title: 'Bulk payment',
+    lead: (tpp) =>
+      `${tpp} has prepared several transfers in one order. You approve all of them at once; nothing is paid before.`,
+    review: 'Review the bulk payment',
+    code: 'Approve the bulk payment',
+    compare:
+      'Compare total, number of transfers and payees in the message with those shown here. Enter the code only if they agree.',
+    submit: 'Approve bulk payment',
+    declineHint: 'None of the transfers will be made.',
+    endings: endings({
+      approved: {
+        title: 'Bulk payment approved',
+        text: 'Your approval was received and the transfers are being carried out.',
+      },
+      unneeded: 'No further confirmation was needed for this bulk payment.',
+      nothing: 'None of the transfers was made.',
+    }),
+  },
+  cancellation: {
+    title: 'This will be cancelled',
+    lead: (tpp) =>
+      `${tpp} asks you to cancel an order. If you approve, the order shown here will NOT be carried out any more.`,
+    review: 'Review the cancellation',
+    code: 'Approve the cancellation',
+    compare:
+      'The message must speak of a cancellation. Compare amount and payee with those shown here, and enter the code only if they agree.',
+    submit: 'Approve cancellation',
+    declineHint: 'The order stays as it is and will be carried out.',
+    endings: endings({
+      approved: {
+        title: 'Cancellation approved',
+        text: 'Your approval was received and the order is being cancelled.',
+      },
+      unneeded: 'No further confirmation was needed for this cancellation.',
+      nothing: 'The order was not cancelled: it stays as it is.',
+    }),
+  },
+  basket: {
+    title: 'Basket of orders',
+    lead: (tpp) => `${tpp} asks you to approve several orders together. One approval covers everything shown here.`,
+    review: 'Review the orders',
+    code: 'Approve the orders',
+    compare: 'Compare number and totals in the message with those shown here. Enter the code only if they agree.',
+    submit: 'Approve all orders',
+    declineHint: 'None of these orders will be carried out.',
+    endings: endings({
+      approved: {
+        title: 'All orders approved',
+        text: 'Your approval was received for every order shown here, and the payments are being carried out.',
+      },
+      unneeded: 'No further confirmation was needed for these orders.',
+      nothing: 'None of these orders was approved.',
+    }),
+  },
+};

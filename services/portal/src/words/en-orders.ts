@@ -1,0 +1,65 @@
+import type { OrderWords } from './order-words.ts';
+
+const ORDINAL = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const SUFFIX: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+export const enOrders: OrderWords = {
+  amount: 'Amount',
+  total: 'Total',
+  payee: 'Payee',
+  payeeAccount: 'Payee account',
+  fromAccount: 'From account',
+  remittance: 'Description',
+  executionDate: 'Execution date',
+  kind: 'Kind of payment',
+  services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
+  products: {
+    'sepa-credit-transfers': 'SEPA credit transfer',
+    'cross-border-credit-transfers': 'Cross-border credit transfer',
+    'domestic-credit-transfers-hr': 'Domestic credit transfer',
+    'target-2-payments': 'TARGET payment',
+    'instant-domestic-credit-transfers-hr': 'Instant domestic credit transfer',
+    'hr-rtgs-payments': 'Large-value payment',
+    'pain.001-credit-transfers': 'Credit transfers in a file',
+  },
+
+  perExecution: 'at each execution',
+  frequency: 'How often',
+  frequencies: {
+    Daily: 'Every day',
+    Weekly: 'Every week',
+    EveryTwoWeeks: 'Every two weeks',
+    Monthly: 'Every month',
+    EveryTwoMonths: 'Every two months',
+    Quarterly: 'Every three months',
+    SemiAnnual: 'Every six months',
+    Annual: 'Every year',
+    MonthlyVariable: 'Every year in certain months',
+  },
+  onDay: (day) => `on the ${day}${SUFFIX[ORDINAL.select(day)] ?? 'th'} of the month`,
+  onLastDay: 'on the last day of the month',
+  inMonths: (months) => `in ${months}`,
+  firstExecution: 'First execution',
+  earliest: (date) => `${date} at the earliest`,
+  lastExecution: 'Last execution',
+  latest: (date) => `${date} at the latest`,
+  untilCancelled: 'No end: until you cancel it',
+  noBankingDay: 'If the bank is closed',
+  executionRules: { following: 'On the next banking day', preceding: 'On the banking day before' },
+
+  transfers: 'Number of transfers',
+  payees: 'Payees',
+  morePayees: (count) => `and ${count} more ${count === 1 ? 'transfer' : 'transfers'}, included in the total`,
+  cancellation: 'Cancellation',
+  orders: 'Number of orders',
+  order: (number, count) => `${number} of ${count}`,
+
+  signatures: 'Approvals needed',
+  signers: (count) => `${count} people`,
+  othersNeeded: (others) =>
+    others === 0
+      ? 'The others have approved: yours completes it.'
+      : others === 1
+        ? 'Besides you, one more person must approve.'
+        : `Besides you, ${others} more people must approve.`,
+};

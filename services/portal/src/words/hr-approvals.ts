@@ -1,0 +1,135 @@
+import type { Approvals, Ending, Message } from './approval-words.ts';
+
+const WITHDRAW =
+  'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.';
+
+/** What is said of every kind alike: only what it is called and what it means differ. */
+function endings(said: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
+  const { approved, unneeded, nothing } = said;
+  return {
+    approved,
+    partly: {
+      title: 'Zaprimili smo Vaše odobrenje',
+      text: 'Zahtjev stupa na snagu kada ga odobre svi čije je odobrenje potrebno.',
+    },
+    exempted: { title: approved.title, text: unneeded },
+    declined: { title: 'Odbili ste zahtjev', text: nothing },
+    notApproved: { title: 'Nije odobreno', text: `Zahtjev je završio bez odobrenja. ${nothing}` },
+  };
+}
+
+export const hrApprovals: Approvals = {
+  consent: {
+    title: 'Zatraženi pristup',
+    lead: (tpp) => `${tpp} traži Vaše dopuštenje za pregled Vaših računa.`,
+    review: 'Pregledajte pristup',
+    code: 'Odobrite pristup',
+    compare: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
+    submit: 'Odobri pristup',
+    declineHint: 'Pružatelj usluge neće dobiti pristup.',
+    endings: endings({
+      approved: { title: 'Pristup je odobren', text: WITHDRAW },
+      unneeded: 'Za ovaj zahtjev nije bila potrebna dodatna potvrda.',
+      nothing: 'Pristup Vašim računima nije dan.',
+    }),
+  },
+  fundsConsent: {
+    title: 'Zatraženo dopuštenje',
+    lead: (tpp) =>
+      `${tpp} traži Vaše dopuštenje za provjeru raspoloživosti iznosa na Vašem računu. Saznaje samo da ili ne.`,
+    review: 'Pregledajte dopuštenje',
+    code: 'Odobrite dopuštenje',
+    compare: 'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    submit: 'Odobri dopuštenje',
+    declineHint: 'Pružatelj usluge neće dobiti dopuštenje.',
+    endings: endings({
+      approved: { title: 'Dopuštenje je dano', text: WITHDRAW },
+      unneeded: 'Za ovaj zahtjev nije bila potrebna dodatna potvrda.',
+      nothing: 'Dopuštenje nije dano.',
+    }),
+  },
+  payment: {
+    title: 'Plaćanje',
+    lead: (tpp) => `${tpp} predlaže plaćanje s Vašeg računa. Ništa se ne plaća prije Vašeg odobrenja.`,
+    review: 'Pregledajte plaćanje',
+    code: 'Odobrite plaćanje',
+    compare: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    submit: 'Odobri plaćanje',
+    declineHint: 'Ništa neće biti plaćeno.',
+    endings: endings({
+      approved: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
+      unneeded: 'Ovo je prijenos između Vaših vlastitih računa: dodatna potvrda nije bila potrebna.',
+      nothing: 'Ništa nije plaćeno.',
+    }),
+  },
+  periodicPayment: {
+    title: 'Trajni nalog',
+    lead: (tpp) =>
+      `${tpp} predlaže trajni nalog: iznos se plaća redovito, u vrijeme prikazano ovdje. Ništa se ne plaća prije Vašeg odobrenja.`,
+    review: 'Pregledajte trajni nalog',
+    code: 'Odobrite trajni nalog',
+    compare: 'Usporedite iznos, primatelja i datume u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    submit: 'Odobri trajni nalog',
+    declineHint: 'Trajni nalog neće biti ugovoren.',
+    endings: endings({
+      approved: {
+        title: 'Trajni nalog je odobren',
+        text: 'Zaprimili smo Vaše odobrenje. Iznos se plaća u vrijeme prikazano ovdje, do kraja trajnog naloga ili dok ga ne opozovete.',
+      },
+      unneeded: 'Za ovaj trajni nalog nije bila potrebna dodatna potvrda.',
+      nothing: 'Trajni nalog nije ugovoren.',
+    }),
+  },
+  bulkPayment: {
+    title: 'Skupno plaćanje',
+    lead: (tpp) =>
+      `${tpp} predlaže više plaćanja u jednom nalogu. Odobravate ih sva odjednom; prije toga ništa se ne plaća.`,
+    review: 'Pregledajte skupno plaćanje',
+    code: 'Odobrite skupno plaćanje',
+    compare:
+      'Usporedite ukupan iznos, broj plaćanja i primatelje u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    submit: 'Odobri skupno plaćanje',
+    declineHint: 'Nijedno od ovih plaćanja neće se izvršiti.',
+    endings: endings({
+      approved: {
+        title: 'Skupno plaćanje je odobreno',
+        text: 'Zaprimili smo Vaše odobrenje i plaćanja se izvršavaju.',
+      },
+      unneeded: 'Za ovo skupno plaćanje nije bila potrebna dodatna potvrda.',
+      nothing: 'Nijedno plaćanje nije izvršeno.',
+    }),
+  },
+  cancellation: {
+    title: 'Ovo se opoziva',
+    lead: (tpp) => `${tpp} traži da opozovete nalog. Ako odobrite, nalog prikazan ovdje NEĆE se više izvršavati.`,
+    review: 'Pregledajte opoziv',
+    code: 'Odobrite opoziv',
+    compare:
+      'U poruci mora pisati da je riječ o opozivu. Usporedite iznos i primatelja s prikazanima ovdje i upišite kod samo ako se podudaraju.',
+    submit: 'Odobri opoziv',
+    declineHint: 'Nalog ostaje kakav jest i bit će izvršen.',
+    endings: endings({
+      approved: { title: 'Opoziv je odobren', text: 'Zaprimili smo Vaše odobrenje i nalog se opoziva.' },
+      unneeded: 'Za ovaj opoziv nije bila potrebna dodatna potvrda.',
+      nothing: 'Nalog nije opozvan: ostaje kakav jest.',
+    }),
+  },
+  basket: {
+    title: 'Košara naloga',
+    lead: (tpp) =>
+      `${tpp} traži da zajedno odobrite više naloga. Jedno odobrenje vrijedi za sve što je prikazano ovdje.`,
+    review: 'Pregledajte naloge',
+    code: 'Odobrite naloge',
+    compare: 'Usporedite broj naloga i ukupne iznose u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    submit: 'Odobri sve naloge',
+    declineHint: 'Nijedan od ovih naloga neće se izvršiti.',
+    endings: endings({
+      approved: {
+        title: 'Svi su nalozi odobreni',
+        text: 'Zaprimili smo Vaše odobrenje za sve naloge prikazane ovdje i plaćanja se izvršavaju.',
+      },
+      unneeded: 'Za ove naloge nije bila potrebna dodatna potvrda.',
+      nothing: 'Nijedan od ovih naloga nije odobren.',
+    }),
+  },
+};

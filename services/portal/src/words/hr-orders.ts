@@ -1,0 +1,67 @@
+import { counted } from './counted.ts';
+import type { OrderWords } from './order-words.ts';
+
+export const hrOrders: OrderWords = {
+  amount: 'Iznos',
+  total: 'Ukupno',
+  payee: 'Primatelj',
+  payeeAccount: 'Račun primatelja',
+  fromAccount: 'S računa',
+  remittance: 'Opis plaćanja',
+  executionDate: 'Datum izvršenja',
+  kind: 'Vrsta plaćanja',
+  services: {
+    payments: 'Pojedinačno plaćanje',
+    'bulk-payments': 'Skupno plaćanje',
+    'periodic-payments': 'Trajni nalog',
+  },
+  products: {
+    'sepa-credit-transfers': 'SEPA kreditni transfer',
+    'cross-border-credit-transfers': 'Međunarodni kreditni transfer',
+    'domestic-credit-transfers-hr': 'Nacionalni kreditni transfer',
+    'target-2-payments': 'Plaćanje sustavom TARGET',
+    'instant-domestic-credit-transfers-hr': 'Instant nacionalni kreditni transfer',
+    'hr-rtgs-payments': 'Plaćanje velike vrijednosti',
+    'pain.001-credit-transfers': 'Kreditni transferi u datoteci',
+  },
+
+  perExecution: 'pri svakom izvršenju',
+  frequency: 'Koliko često',
+  frequencies: {
+    Daily: 'Svaki dan',
+    Weekly: 'Svaki tjedan',
+    EveryTwoWeeks: 'Svaka dva tjedna',
+    Monthly: 'Svaki mjesec',
+    EveryTwoMonths: 'Svaka dva mjeseca',
+    Quarterly: 'Svaka tri mjeseca',
+    SemiAnnual: 'Svakih šest mjeseci',
+    Annual: 'Svake godine',
+    MonthlyVariable: 'Svake godine u određenim mjesecima',
+  },
+  onDay: (day) => `${day}. dana u mjesecu`,
+  onLastDay: 'posljednjeg dana u mjesecu',
+  inMonths: (months) => `u mjesecima: ${months}`,
+  firstExecution: 'Prvo izvršenje',
+  earliest: (date) => `najranije ${date}`,
+  lastExecution: 'Posljednje izvršenje',
+  latest: (date) => `najkasnije ${date}`,
+  untilCancelled: 'Bez kraja: dok ga ne opozovete',
+  noBankingDay: 'Ako banka ne radi',
+  executionRules: { following: 'Sljedećeg radnog dana', preceding: 'Prethodnog radnog dana' },
+
+  transfers: 'Broj plaćanja',
+  payees: 'Primatelji',
+  morePayees: (count) => `i još ${counted(count, 'plaćanje', 'plaćanja', 'plaćanja')}, u ukupnom iznosu`,
+  cancellation: 'Opoziv',
+  orders: 'Broj naloga',
+  order: (number, count) => `${number}. od ${count}`,
+
+  signatures: 'Potrebna odobrenja',
+  signers: (count) => counted(count, 'osoba', 'osobe', 'osoba'),
+  othersNeeded: (others) =>
+    others === 0
+      ? 'Ostali su već odobrili: Vaše odobrenje je posljednje.'
+      : others === 1
+        ? 'Osim Vas mora odobriti još jedna osoba.'
+        : `Osim Vašeg, potrebno je odobrenje još ${counted(others, 'osobe', 'osobe', 'osoba')}.`,
+};

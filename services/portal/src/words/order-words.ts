@@ -1,0 +1,41 @@
+import type { FrequencyCode, PaymentProduct, PaymentService } from '@xs2a/contracts';
+
+/** What is said of orders of every service. */
+export interface OrderWords {
+  readonly amount: string;
+  readonly total: string;
+  readonly payee: string;
+  readonly payeeAccount: string;
+  readonly fromAccount: string;
+  readonly remittance: string;
+  readonly executionDate: string;
+  readonly kind: string;
+  readonly services: Readonly<Record<PaymentService, string>>;
+  readonly products: Readonly<Record<PaymentProduct, string>>;
+
+  readonly perExecution: string;
+  readonly frequency: string;
+  readonly frequencies: Readonly<Record<FrequencyCode, string>>;
+  readonly onDay: (day: number) => string;
+  readonly onLastDay: string;
+  readonly inMonths: (months: string) => string;
+  readonly firstExecution: string;
+  readonly earliest: (date: string) => string;
+  readonly lastExecution: string;
+  readonly latest: (date: string) => string;
+  readonly untilCancelled: string;
+  readonly noBankingDay: string;
+  readonly executionRules: Readonly<Record<'following' | 'preceding', string>>;
+
+  readonly transfers: string;
+  readonly payees: string;
+  readonly morePayees: (count: number) => string;
+  readonly cancellation: string;
+  readonly orders: string;
+  readonly order: (number: number, count: number) => string;
+
+  readonly signatures: string;
+  readonly signers: (count: number) => string;
+  /** How many others must still approve besides the one who looks at the page; none where this approval completes it. */
+  readonly othersNeeded: (others: number) => string;
+}

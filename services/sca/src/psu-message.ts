@@ -1,0 +1,52 @@
+import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
+import type { Authorisation } from './authorisation.ts';
+import type { Language } from './challenge-message.ts';
+
+type Message = (method: string) => string;
+
+/** What the TPP shows to the PSU, by how far its authorisation is (IG 1.3.12, psuMessage). */
+const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
+  hr: {
+    received: () => 'Prijavite se svojim korisničkim imenom kod banke.',
+    psuIdentified: () => 'Unesite lozinku koju koristite kod banke.',
+    psuAuthenticated: () => 'Odaberite kako ćete odobriti zahtjev.',
+    scaMethodSelected: (method) => `Unesite kod koji ste dobili: ${method}.`,
+    started: (method) => `Odobrite zahtjev na svojem uređaju: ${method}.`,
+    unconfirmed: () => 'Odobrili ste zahtjev; čeka se potvrda pružatelja usluge.',
+    finalised: () => 'Zahtjev je odobren.',
+    exempted: () => 'Zahtjev je prihvaćen bez dodatne potvrde.',
+    failed: () => 'Zahtjev nije odobren.',
+  },
+  en: {
+    received: () => 'Sign in with your user name at the bank.',
+    psuIdentified: () => 'Enter the password that you use at the bank.',
+    psuAuthenticated: () => 'Choose how to approve the request.',
+    scaMethodSelected: (method) => `Enter the code that you were sent: ${method}.`,
+    started: (method) => `Approve the request on your device: ${method}.`,
+    unconfirmed: () => 'You approved the request; the provider has yet to confirm it.',
+    finalised: () => 'The request is approved.',
+    exempted: () => 'The request is accepted without a further check.',
+    failed: () => 'The request was not approved.',
+  },
+};
+
+/** Where the PSU is at the bank's own page, or chooses its device, the step in between is not the TPP's to explain. */
+const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; say: Record<Language, string> }>> = {
+  REDIRECT: {
+    open: ['received', 'psuIdentified', 'psuAuthenticated', 'scaMethodSelected', 'started'],
+    say: { hr: 'Odobrite zahtjev na stranicama banke.', en: 'Approve the request on the pages of the bank.' },
+  },
+  DECOUPLED: {
+    open: ['psuIdentified', 'psuAuthenticated'],
+    say: { hr: 'Odaberite uređaj na kojem ćete odobriti zahtjev.', en: 'Choose the device to approve the request on.' },
+  },
+};
+
+export function psuMessageOf(
+  { scaApproach, scaStatus, chosenScaMethod }: Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'chosenScaMethod'>,
+  language: Language,
+): string {
+  const instead = INSTEAD[scaApproach];
+  if (instead?.open.includes(scaStatus)) return instead.say[language];
+  return MESSAGES[language][scaStatus](chosenScaMethod?.name ?? '');
+}

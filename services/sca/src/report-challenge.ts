@@ -1,0 +1,41 @@
+import {
+  type reportChallenge as operation,
+  type ReplyOf,
+  type RequestOf,
+  type ScaStatus,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { Authorisation } from './authorisation.ts';
+import { approve, endAuthorisation } from './end-authorisation.ts';
+import type { ScaRoom } from './room.ts';
+
+/**
+ * The bank tells what the PSU answered on its device. It counts for the newest challenge of an authorisation alone, for
+ * the content that it was sent for, and in time; told again, or too late, it changes nothing.
+ */
+export async function reportChallenge(
+  room: ScaRoom,
+  { challengeId, contentHash, verdict }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const authorisation = await room.authorisations.findOne({
+    $or: [{ 'challenge.id': challengeId }, { formerChallenges: challengeId }],
+  });
+  if (authorisation === null) throw new Xs2aError('authorisationUnknown');
+  const { scaStatus, challenge } = authorisation;
+  if (challenge?.id !== challengeId || scaStatus !== 'started') return { scaStatus };
+  if (authorisation.contentHash !== contentHash) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
+  if (challenge.until <= room.now()) return { scaStatus: await lapse(room, authorisation) };
+  const ended = await (verdict === 'approved'
+    ? approve(room, authorisation)
+    : endAuthorisation(room, authorisation, 'failed'));
+  if (ended !== null) return { scaStatus: ended.authorisation.scaStatus };
+  const present = await room.authorisations.findOne({ _id: authorisation._id });
+  return { scaStatus: present?.scaStatus ?? scaStatus };
+}
+
+/** The answer came too late: on a page the PSU may ask anew, elsewhere the authorisation has failed. */
+async function lapse(room: ScaRoom, authorisation: Authorisation): Promise<ScaStatus> {
+  if (authorisation.scaApproach === 'REDIRECT') return authorisation.scaStatus;
+  const ended = await endAuthorisation(room, authorisation, 'failed');
+  return ended?.authorisation.scaStatus ?? authorisation.scaStatus;
+}

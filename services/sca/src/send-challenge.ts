@@ -1,0 +1,87 @@
+import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, Xs2aError } from '@xs2a/contracts';
+import { advance } from '@xs2a/service-kit';
+import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
+import { CHALLENGES_MAX, challengePsu } from './challenge.ts';
+import { type Language, messageFor } from './challenge-message.ts';
+import { endAuthorisation } from './end-authorisation.ts';
+import { takePsuChallenge } from './psu-attempts.ts';
+import type { ScaRoom } from './room.ts';
+import { type Moved, walked } from './walk.ts';
+
+type Route = readonly EventOf<typeof SCA_STATUS_MACHINE>[];
+
+/** From where a challenge may be sent, and how the status moves with it: by whether the answer is typed. */
+const ROUTES: Record<'typed' | 'pushed', Partial<Record<ScaStatus, Route>>> = {
+  typed: {
+    psuAuthenticated: ['methodSelected'],
+    scaMethodSelected: ['methodSelected'],
+    // On the page the PSU went back to the choice.
+    started: ['authenticated', 'methodSelected'],
+  },
+  pushed: {
+    psuIdentified: ['opened'],
+    psuAuthenticated: ['opened'],
+    scaMethodSelected: ['opened'],
+    started: ['authenticated', 'opened'],
+  },
+};
+
+/**
+ * Has the bank ask the PSU for exactly this content, by a code or on its device, and waits for the answer. What was sent
+ * before no longer counts. A device that is asked outside of a redirect is the decoupled approach, whatever led there.
+ */
+export async function sendChallenge(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  method: ScaMethod,
+  language: Language,
+): Promise<Moved> {
+  const { psu, scaStatus, scaApproach, contentHash, challenge: former } = authorisation;
+  const isPushed = method.authenticationType === 'PUSH_OTP';
+  const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
+  if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
+  if (!(await takeChallenge(room, authorisation))) return endWithTooMany(room, authorisation);
+  const sent = await challengePsu(room, method, {
+    authorisationId: authorisation._id,
+    psuId: psu.psuId,
+    contentHash,
+    text: messageFor(authorisation.content, authorisation.tppName, language),
+  });
+  const at = room.now();
+  const { set, session } = walked(authorisation, at);
+  const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
+  const waiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, route, {
+    at,
+    by: scaStatus === 'psuIdentified' ? authorisation.tppId : 'psu',
+    psuId: psu.psuId,
+    where: { contentHash },
+    set: {
+      ...set,
+      ...sent,
+      // Nobody stands before a page who could ask anew: unanswered in time it has failed.
+      ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until }),
+    },
+    ...(former && { push: { formerChallenges: former.id } }),
+  });
+  if (waiting === null) throw new Xs2aError('statusConflict');
+  return { authorisation: waiting, ...(session !== undefined && { session }) };
+}
+
+/**
+ * Counts what is sent before it is sent: for this authorisation, and for the PSU as long as it has not shown a password
+ * (a TPP that knows a PSU-ID shall not keep a telephone ringing).
+ */
+async function takeChallenge(room: ScaRoom, { _id, scaStatus, psu }: Authorisation): Promise<boolean> {
+  if (scaStatus === 'psuIdentified' && !(await takePsuChallenge(room, psu?.psuId ?? ''))) return false;
+  const counted = await room.authorisations.updateOne(
+    { _id, scaStatus, challengesSent: { $lt: CHALLENGES_MAX } },
+    { $inc: { challengesSent: 1 } },
+  );
+  return counted.modifiedCount === 1;
+}
+
+async function endWithTooMany(room: ScaRoom, authorisation: Authorisation): Promise<Moved> {
+  const ended = await endAuthorisation(room, authorisation, 'failed');
+  if (ended === null) throw new Xs2aError('statusConflict');
+  return ended;
+}

@@ -1,0 +1,75 @@
+import { type PsuData, type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2a/contracts';
+import type { Authorisation } from './authorisation.ts';
+import type { Language } from './challenge-message.ts';
+import { confirmRedirect } from './confirm-redirect.ts';
+import { enterCode, enterPassword } from './enter-credentials.ts';
+import { identifyPsu } from './identify-psu.ts';
+import type { ScaRoom } from './room.ts';
+import { sendChallenge } from './send-challenge.ts';
+
+type Kind = ScaInput['kind'];
+
+/** What a TPP may send in which status (field guide 1.3); in a redirect the rest is between the PSU and its bank. */
+const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
+  REDIRECT: {
+    received: ['identification'],
+    unconfirmed: ['confirmation'],
+  },
+  DECOUPLED: {
+    received: ['identification', 'authentication', 'encryptedAuthentication'],
+    psuIdentified: ['authentication', 'encryptedAuthentication', 'methodSelection'],
+    psuAuthenticated: ['methodSelection'],
+  },
+  EMBEDDED: {
+    received: ['identification', 'authentication', 'encryptedAuthentication'],
+    psuIdentified: ['authentication', 'encryptedAuthentication'],
+    psuAuthenticated: ['methodSelection'],
+    scaMethodSelected: ['transactionAuthorisation'],
+  },
+};
+
+/** Refuses what does not fit: nothing at all fits what has failed (field guide 12, decided point 4). */
+export function refuseUnfit({ scaApproach, scaStatus }: Pick<Authorisation, 'scaApproach' | 'scaStatus'>, kind: Kind) {
+  if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
+  if (FITTING[scaApproach][scaStatus]?.includes(kind)) return;
+  throw new Xs2aError('statusInvalid', { text: 'these data do not fit the present scaStatus' });
+}
+
+export interface TppInput {
+  readonly input: ScaInput;
+  readonly psu: PsuData | undefined;
+  readonly language: Language;
+}
+
+/** Takes what a TPP sent on the PSU's behalf, after it was found to fit. */
+export async function takeInput(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  { input, psu, language }: TppInput,
+): Promise<Authorisation> {
+  switch (input.kind) {
+    case 'identification':
+      return identifyPsu(room, authorisation, { psu, language });
+    case 'authentication':
+      return enterPassword(room, authorisation, { psu, password: input.password, language });
+    case 'encryptedAuthentication':
+      throw new Xs2aError('parameterNotSupported', { path: 'psuData.encryptedPassword' });
+    case 'methodSelection':
+      return pickMethod(room, authorisation, input.authenticationMethodId, language);
+    case 'transactionAuthorisation':
+      return enterCode(room, authorisation, input.scaAuthenticationData);
+    case 'confirmation':
+      return confirmRedirect(room, authorisation, input.confirmationCode);
+  }
+}
+
+async function pickMethod(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  authenticationMethodId: string,
+  language: Language,
+): Promise<Authorisation> {
+  const method = authorisation.scaMethods?.find((own) => own.authenticationMethodId === authenticationMethodId);
+  if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+  return (await sendChallenge(room, authorisation, method, language)).authorisation;
+}

@@ -1,0 +1,14 @@
+import type { AuthorisationState, updatePsuData as operation, RequestOf } from '@xs2a/contracts';
+import { stateOf } from './authorisation-state.ts';
+import { findForTpp } from './find-authorisation.ts';
+import type { ScaRoom } from './room.ts';
+import { refuseUnfit, takeInput } from './take-input.ts';
+
+/** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
+export async function updatePsuData(room: ScaRoom, request: RequestOf<typeof operation>): Promise<AuthorisationState> {
+  const { input, psu } = request;
+  const authorisation = await findForTpp(room, request);
+  refuseUnfit(authorisation, input.kind);
+  const language = request.language ?? authorisation.language ?? room.profile.languages[0] ?? 'hr';
+  return stateOf(room, await takeInput(room, authorisation, { input, psu, language }), language);
+}

@@ -1,0 +1,141 @@
+import { openRedirect, type ScaContent, type ScaStep, type ScaView } from '@xs2a/contracts';
+import { service as portalService } from '@xs2a/portal';
+import { Bus, type RunningService, startService } from '@xs2a/service-kit';
+import { natsServer, openBrowser } from '@xs2a/test-kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTENTS } from '../../services/portal/test/contents.ts';
+import { keep, PHONE } from './keep.ts';
+
+const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];
+const STEPS: readonly ScaStep[] = ['methodSelection', 'transactionAuthorisation', 'deviceApproval', 'result'];
+const METHODS = [
+  { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS ***-**-17' },
+  { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP' as const, name: 'Pixel 9' },
+];
+/** 1280 pixels at 200 %, and the narrowest that a page must fit in (WCAG 1.4.10). */
+const ZOOMED = { viewport: { width: 640, height: 400 } };
+const NARROWEST = { viewport: { width: 320, height: 640 } };
+
+let nats: Awaited<ReturnType<typeof natsServer>>;
+let portal: RunningService;
+let bus: Bus;
+let browser: Browser;
+
+beforeAll(async () => {
+  nats = await natsServer();
+  const env = { NATS_URL: nats.url, PORTAL_PORT: '0', HEALTH_PORT: '0', SANDBOX: 'true', LOG_LEVEL: 'silent' };
+  [portal, bus, browser] = await Promise.all([
+    startService(portalService, { env }),
+    Bus.connect(nats.url, 'test'),
+    openBrowser(),
+  ]);
+  bus.connection.subscribe(openRedirect.subject, {
+    callback: (_, message) => {
+      const { redirectReference } = openRedirect.request.parse(message.json());
+      message.respond(JSON.stringify({ view: viewOf(redirectReference) }));
+    },
+  });
+  await bus.connection.flush();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  await bus?.close();
+  await nats?.[Symbol.asyncDispose]();
+});
+
+/** Links whose PSU has answered on its device meanwhile. */
+const answered = new Set<string>();
+
+/** Stands in for sca on the other end of the bus: the link `basket.result` is a basket at its last page. */
+function viewOf(reference: string): ScaView {
+  const [kind, asked] = reference.split('.') as [ScaContent['kind'], ScaStep];
+  const step = answered.has(reference) ? 'result' : asked;
+  const isPushed = step === 'deviceApproval';
+  return {
+    authorisationId: 'a-1',
+    step,
+    scaStatus: step === 'result' ? 'finalised' : 'psuAuthenticated',
+    tppName: 'Fina Aplikacija d.o.o.',
+    content: CONTENTS[kind],
+    psu: { psuId: 'psu-corporate-1', name: 'Ivana Babić' },
+    accountNames: { HR2799900051100000019: 'Tekući račun' },
+    scaMethods: METHODS,
+    ...(METHODS[isPushed ? 1 : 0] && { chosenScaMethod: METHODS[isPushed ? 1 : 0] }),
+    challenge: isPushed ? {} : { otpMaxLength: 6 },
+    signatures: { needed: 2, given: 0 },
+  };
+}
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  return (await browser.newContext(options)).newPage();
+}
+
+const open = (page: Page, kind: ScaContent['kind'], step: ScaStep) =>
+  page.goto(`${portal.httpUrl}/sca/${kind}.${step}`);
+
+describe.each(KINDS)('the pages of %s', (kind) => {
+  it('have no finding of axe: in Croatian on a desktop, in English and dark on a phone', async () => {
+    const desktop = await openPage({ locale: 'hr-HR' });
+    const phone = await openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
+    for (const step of STEPS) {
+      await open(desktop, kind, step);
+      await keep(desktop, `kind-${kind}-${step}-hr`);
+      await open(phone, kind, step);
+      await keep(phone, `kind-${kind}-${step}-phone-dark-en`);
+    }
+    await desktop.context().close();
+    await phone.context().close();
+  });
+
+  it('need no scrolling sideways at 200 % zoom and on the narrowest screen', async () => {
+    for (const options of [ZOOMED, NARROWEST]) {
+      const page = await openPage({ ...options, locale: 'hr-HR' });
+      for (const step of STEPS) {
+        await open(page, kind, step);
+        const [needed, there] = (await page.evaluate(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        )) as [number, number];
+        expect(needed, `${step} at ${options.viewport.width}`).toBeLessThanOrEqual(there);
+      }
+      await keep(page, `kind-${kind}-${options.viewport.width}`);
+      await page.context().close();
+    }
+  });
+});
+
+describe('the page that waits for a device', () => {
+  it('looks again by itself, without JavaScript, and goes on once the PSU has answered', async () => {
+    const page = await openPage({ locale: 'hr-HR', javaScriptEnabled: false });
+    const answer = await open(page, 'payment', 'deviceApproval');
+    expect(answer?.headers()['refresh']).toBe('5; url=/sca/payment.deviceApproval');
+    answered.add('payment.deviceApproval');
+    await page.waitForSelector('.ending');
+    expect(await page.textContent('h1')).toBe('Zaprimili smo Vaše odobrenje');
+    answered.delete('payment.deviceApproval');
+    await page.context().close();
+  });
+
+  it('stands still while another way is chosen', async () => {
+    const page = await openPage({ locale: 'en-GB' });
+    await open(page, 'payment', 'deviceApproval');
+    await page.click('a[href$="choose=method"]');
+    expect(await page.locator('input[name=authenticationMethodId]').count()).toBe(2);
+    const answer = await page.reload();
+    expect(answer?.headers()['refresh']).toBeUndefined();
+    await keep(page, 'device-other-way-en');
+    await page.context().close();
+  });
+});
+
+describe('the sign-in page', () => {
+  it('shows its link as a picture for a telephone, without JavaScript', async () => {
+    const page = await openPage({ locale: 'hr-HR', javaScriptEnabled: false });
+    await open(page, 'payment', 'authentication');
+    await page.click('.hand-over summary');
+    expect(await page.isVisible('.hand-over img')).toBe(true);
+    await keep(page, 'hand-over-hr', { checked: false });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,163 @@
+import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../system/eventually.ts';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+import { keep, PHONE } from './keep.ts';
+import { sendForm } from './send-form.ts';
+
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+const DEVICE = '/sandbox/device/psu-private';
+
+let system: System;
+let browser: Browser;
+let tpp: TppClient;
+
+beforeAll(async () => {
+  [system, browser] = await Promise.all([runSystem(), openBrowser()]);
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(async () => {
+  await browser?.close();
+  await system?.[Symbol.asyncDispose]();
+});
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  // The TPP's own pages are not part of this house.
+  await context.route('https://tpp.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }),
+  );
+  return context.newPage();
+}
+
+/** Signs in and picks a method, by the keyboard alone. */
+async function walkTo(page: Page, link: string, method: string): Promise<void> {
+  await page.goto(link);
+  await page.focus('input[name=psuId]');
+  await page.keyboard.type('psu-private');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('psu-private-pass');
+  await sendForm(page);
+  await page.focus(`input[name=authenticationMethodId][value=${method}]`);
+  await page.keyboard.press('Space');
+  await sendForm(page);
+}
+
+interface Prompt {
+  readonly authorisationId: string;
+  readonly text: string;
+}
+
+async function promptsOf(psuId: string): Promise<Prompt[]> {
+  return (await (await fetch(`${system.portalUrl}/sandbox/device/${psuId}`)).json()) as Prompt[];
+}
+
+/** Answers as a program does in place of a device. */
+function answer(authorisationId: string, approve: unknown, psuId = 'psu-private'): Promise<Response> {
+  return fetch(`${system.portalUrl}/sandbox/device/${psuId}/${authorisationId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ approve }),
+  });
+}
+
+describe('a PSU with a device', () => {
+  it('compares, approves on its device by the keyboard alone, and the page that waited goes on to the TPP', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await openPage({ locale: 'hr-HR' });
+    await walkTo(page, `${hrefOf(created, 'scaRedirect')}?state=s-17`, 'push');
+    expect(await page.textContent('h1')).toBe('Potvrdite na svom uređaju');
+    expect(await page.textContent('main')).toContain('Ana Anić');
+    await keep(page, 'device-1-waiting-hr');
+
+    const device = await openPage({ ...PHONE, locale: 'hr-HR' });
+    await device.goto(`${system.portalUrl}${DEVICE}`);
+    const prompt = (await device.textContent('.messages li')) ?? '';
+    expect(prompt).toContain('12,50 EUR');
+    expect(prompt).toContain('Ana Anić');
+    await keep(device, 'device-2-asked-phone-hr');
+    await device.focus('.messages button[value=true]');
+    await sendForm(device);
+    expect(await device.textContent('[role=status]')).toContain('Odobrili ste to na uređaju.');
+    expect(await device.locator('.messages li').count()).toBe(0);
+    await keep(device, 'device-3-answered-phone-hr');
+    await device.context().close();
+
+    await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
+    await keep(page, 'device-4-result-hr');
+    await page.waitForURL(`${RETURN.ok}?state=s-17`);
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      ({ body }) => body['transactionStatus'] === 'ACSC',
+    );
+    await page.context().close();
+  });
+
+  it('declines on its device without JavaScript, and is sent to TPP-Nok-Redirect-URI', async () => {
+    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
+    await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
+    await keep(page, 'device-5-waiting-phone-en', { checked: false });
+    const device = await openPage({ locale: 'en-GB', javaScriptEnabled: false });
+    await device.goto(`${system.portalUrl}${DEVICE}`);
+    await keep(device, 'device-6-asked-en', { checked: false });
+    await device.click('.messages button[value=false]');
+    await device.waitForSelector('[role=status]');
+    await device.context().close();
+    await page.waitForURL(RETURN.nok, { timeout: 20_000 });
+    expect((await tpp.follow(created, 'status')).body).toMatchObject({ transactionStatus: 'RJCT' });
+    await page.context().close();
+  });
+
+  it('goes another way while the device is asked: what the device says then counts no more', async () => {
+    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await openPage({ locale: 'en-GB' });
+    await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
+    const [prompt] = await promptsOf('psu-private');
+    await page.click('a[href$="choose=method"]');
+    await keep(page, 'device-7-other-way-en');
+    await page.focus('input[name=authenticationMethodId][value=photo]');
+    await page.keyboard.press('Space');
+    await sendForm(page);
+    expect(await page.isVisible('img.challenge')).toBe(true);
+    await keep(page, 'device-8-picture-en');
+    expect((await answer(prompt?.authorisationId ?? '', true)).status).toBe(200);
+    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
+    await page.click('form[action$="/decline"] button');
+    await page.waitForSelector(`a[href^="${RETURN.nok}"]`);
+    await page.context().close();
+  });
+});
+
+describe('a program in place of a device', () => {
+  it('reads what waits, approves it once, and never for somebody else', async () => {
+    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await openPage({ locale: 'hr-HR' });
+    await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
+    const [prompt] = await promptsOf('psu-private');
+    const authorisationId = prompt?.authorisationId ?? '';
+    expect(Object.keys(prompt ?? {}).toSorted()).toEqual(['at', 'authorisationId', 'text']);
+    expect((await answer(authorisationId, true, 'psu-corporate-1')).status).toBe(404);
+    expect((await answer(authorisationId, 'yes')).status).toBe(400);
+    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
+    const approved = await answer(authorisationId, true);
+    expect([approved.status, await approved.json()]).toEqual([200, { answered: true }]);
+    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
+    expect((await answer(authorisationId, true)).status).toBe(404);
+    await page.context().close();
+  });
+
+  it('finds device and inbox of a sample user from the start page', async () => {
+    const page = await openPage({ locale: 'en-GB' });
+    await page.goto(system.portalUrl);
+    await keep(page, 'home-devices-en');
+    await page.click(`a[href="${DEVICE}"]`);
+    await keep(page, 'device-empty-en');
+    await page.click('a[href="/sandbox/inbox/psu-private"]');
+    await page.click(`a[href="${DEVICE}"]`);
+    expect(await page.textContent('h1')).toBe('Device');
+    await page.context().close();
+  });
+});

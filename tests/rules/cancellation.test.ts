@@ -1,0 +1,276 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AuthorisationState,
+  cancelPayment,
+  listCancellationAuthorisations,
+  readPaymentStatus,
+  reportExecution,
+  startCancellationAuthorisation,
+  startPaymentAuthorisation,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveOnBus, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
+import { eventually } from '../system/eventually.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms, runRoomsOf } from '../system/run-rooms.ts';
+import { authorisationOf, settleAs } from '../system/settle.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('sca', 'payments');
+  rooms.clock.moveTo(TUESDAY);
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+const PSU = 'psu-private';
+/** A banking day in the morning: what is approved then is handed over at once. */
+const TUESDAY = '2027-02-02T10:00:00Z';
+const dayAhead = (days: number) => `2027-02-0${2 + days}`;
+
+function cancel(paymentId: string, home = rooms, more: object = {}) {
+  const request = { requestId: crypto.randomUUID(), wishes: {}, tpp, ...more };
+  return home.bus.ask(cancelPayment, { ...request, ...ADDRESS, paymentId });
+}
+
+function start(paymentId: string, home = rooms, overrides: object = {}): Promise<AuthorisationState> {
+  return home.bus.ask(startCancellationAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId });
+}
+
+async function statusOf(paymentId: string, home = rooms) {
+  return (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
+}
+
+/** An authorised payment: of a later day, or handed to the bank at once. */
+async function authorised(when: 'later' | 'handedOver', home = rooms): Promise<string> {
+  const body = when === 'later' ? { requestedExecutionDate: dayAhead(3) } : {};
+  const { paymentId, authorisation } = await askForPayment(home.bus, body);
+  await settleAs(home, 'payment', authorisation?.authorisationId ?? '', PSU);
+  return paymentId;
+}
+
+const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' | 'CANC', home = rooms) =>
+  home.bus.ask(reportExecution, { paymentId, transactionStatus });
+
+const execute = (home: Rooms) => home.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+
+describe('DELETE on a payment that is not authorised', () => {
+  it('cancels it at once, again says so, and fails what was open of it', async () => {
+    const { paymentId, authorisation } = await askForPayment(rooms.bus);
+    for (let time = 0; time < 2; time++) {
+      expect(await cancel(paymentId)).toEqual({
+        transactionStatus: 'CANC',
+        authorisationNeeded: false,
+        psuKnown: false,
+      });
+    }
+    const { scaStatus } = await authorisationOf(rooms, authorisation?.authorisationId ?? '');
+    expect(scaStatus).toBe('failed');
+    expect(await settleAs(rooms, 'payment', authorisation?.authorisationId ?? '', PSU)).toEqual({
+      transactionStatus: 'CANC',
+    });
+  });
+
+  it('cancels it too where one of two PSUs approved', async () => {
+    const { paymentId } = await askForPayment(rooms.bus, { debtorAccount: { iban: IBAN.corporate } });
+    const request = { ...creation(), ...ADDRESS, paymentId };
+    const { authorisationId } = await rooms.bus.ask(startPaymentAuthorisation, request);
+    await settleAs(rooms, 'payment', authorisationId, 'psu-corporate-1');
+    expect(await cancel(paymentId)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
+  });
+
+  it('or its approval: one of the two wins, whoever comes first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { paymentId, authorisation } = await askForPayment(rooms.bus, { requestedExecutionDate: dayAhead(2) });
+      const [answer] = await Promise.all([
+        cancel(paymentId),
+        settleAs(rooms, 'payment', authorisation?.authorisationId ?? '', PSU),
+      ]);
+      expect(await statusOf(paymentId)).toBe(answer.authorisationNeeded ? 'ACCP' : 'CANC');
+    }
+  });
+
+  it('of a foreign TPP is refused as of an unknown one', async () => {
+    const { paymentId } = await askForPayment(rooms.bus);
+    const foreign = cancel(paymentId, rooms, { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP'] } });
+    expect(await situationOf(foreign)).toBe('resourceUnknown');
+    expect(await statusOf(paymentId)).toBe('RCVD');
+  });
+});
+
+describe('DELETE on an authorised payment', () => {
+  it('changes nothing until the PSU approves: the same answer however often', async () => {
+    const paymentId = await authorised('later');
+    const answer = { transactionStatus: 'ACCP', authorisationNeeded: true, scaApproach: 'REDIRECT', psuKnown: false };
+    expect(await cancel(paymentId)).toEqual(answer);
+    expect(await cancel(paymentId)).toEqual(answer);
+    const { authorisationId } = await start(paymentId);
+    expect(await cancel(paymentId)).toEqual(answer);
+    const { parent, content } = await authorisationOf(rooms, authorisationId);
+    expect(parent).toEqual({ kind: 'cancellation', id: paymentId, ...ADDRESS });
+    expect(content).toMatchObject({ kind: 'cancellation', payment: { instructedAmount: { amount: '12.50' } } });
+    const listed = await rooms.bus.ask(listCancellationAuthorisations, { tpp, ...ADDRESS, paymentId });
+    expect(listed).toEqual({ authorisationIds: [authorisationId] });
+    const settled = () => settleAs(rooms, 'cancellation', authorisationId, PSU);
+    expect([await settled(), await settled()]).toEqual([{ transactionStatus: 'CANC' }, { transactionStatus: 'CANC' }]);
+    expect(await cancel(paymentId)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
+    expect(await situationOf(start(paymentId))).toBe('statusInvalid');
+  });
+
+  it('cancels at once a product of which the bank wants no approval', async () => {
+    const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
+    writeFileSync(profile, 'cancellationNeedsSca: []\n');
+    await using home = await runRoomsOf(profile, 'sca', 'payments');
+    home.clock.moveTo(TUESDAY);
+    const paymentId = await authorised('later', home);
+    expect(await cancel(paymentId, home)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
+    home.clock.forward({ days: 4 });
+    await execute(home);
+    expect(await statusOf(paymentId, home)).toBe('CANC');
+  });
+
+  it.each(['ACSP', 'ACSC', 'RJCT'] as const)('is too late at %s', async (transactionStatus) => {
+    const paymentId = await authorised('handedOver');
+    await report(paymentId, transactionStatus);
+    expect(await situationOf(cancel(paymentId))).toBe('cancellationImpossible');
+    expect(await statusOf(paymentId)).toBe(transactionStatus);
+  });
+
+  it('takes the redirect address of the payment, and no other', async () => {
+    const paymentId = await authorised('later');
+    const elsewhere = { wishes: { redirectUri: 'https://tpp.example/elsewhere' } };
+    expect(await situationOf(cancel(paymentId, rooms, elsewhere))).toBe('headerInvalid');
+    await cancel(paymentId);
+    expect(await situationOf(start(paymentId, rooms, elsewhere))).toBe('headerInvalid');
+  });
+});
+
+describe('the authorisation of a cancellation', () => {
+  it('is not started before a DELETE asked for it, nor for what needs none', async () => {
+    const paymentId = await authorised('later');
+    expect(await situationOf(start(paymentId))).toBe('cancellationNotRequested');
+    const { paymentId: open } = await askForPayment(rooms.bus);
+    expect(await situationOf(start(open))).toBe('cancellationNotRequested');
+  });
+
+  it('repeated under its X-Request-ID is one', async () => {
+    const paymentId = await authorised('later');
+    await cancel(paymentId);
+    const again = { requestId: crypto.randomUUID() };
+    expect(await start(paymentId, rooms, again)).toEqual(await start(paymentId, rooms, again));
+  });
+
+  it('that fails leaves the payment as it is; the TPP may start another', async () => {
+    const paymentId = await authorised('later');
+    await cancel(paymentId);
+    const [failed, other] = [await start(paymentId), await start(paymentId)];
+    const told = await settleAs(rooms, 'cancellation', failed.authorisationId, PSU, { outcome: 'failed' });
+    expect(told).toEqual({ transactionStatus: 'ACCP' });
+    await eventually(
+      () => authorisationOf(rooms, other.authorisationId),
+      ({ scaStatus }) => scaStatus === 'failed',
+    );
+    const { authorisationId } = await start(paymentId);
+    expect(await settleAs(rooms, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'CANC' });
+  });
+
+  it('of two signers needs both, each once, and a refusal voids the approval before it', async () => {
+    const paymentId = await authorised('later');
+    await cancel(paymentId);
+    const two = { signaturesNeeded: 2 };
+    const approve = async (psuId: string, outcome: 'finalised' | 'failed' = 'finalised') => {
+      const { authorisationId } = await start(paymentId);
+      return (await settleAs(rooms, 'cancellation', authorisationId, psuId, { ...two, outcome })).transactionStatus;
+    };
+    expect(await approve('one')).toBe('ACCP');
+    expect(await approve('one')).toBe('ACCP');
+    expect(await approve('two', 'failed')).toBe('ACCP');
+    expect(await approve('two')).toBe('ACCP');
+    expect(await approve('one')).toBe('CANC');
+  });
+});
+
+describe('cancelling and executing at the same moment', () => {
+  it('is decided by one write: the payment is cancelled and never handed over, or handed over and not cancelled', async () => {
+    await using home = await runRooms('sca', 'payments');
+    home.clock.moveTo(TUESDAY);
+    home.bus.connection.subscribe('bank.withdrawPayment', {
+      callback: (_, message) => void message.respond(JSON.stringify({ withdrawn: false })),
+    });
+    const ids = await Promise.all(Array.from({ length: 8 }, () => authorised('later', home)));
+    const started = await Promise.all(
+      ids.map(async (paymentId) => {
+        await cancel(paymentId, home);
+        return start(paymentId, home);
+      }),
+    );
+    home.clock.forward({ days: 3 });
+    const approvals = started.map(({ authorisationId }) => settleAs(home, 'cancellation', authorisationId, PSU));
+    await Promise.all([execute(home), ...approvals]);
+    const payments = home.database('payments').collection<{ _id: string; submitted: boolean }>('payments');
+    for (const paymentId of ids) {
+      const handedOver = (await payments.findOne({ _id: paymentId }))?.submitted;
+      expect([paymentId, await statusOf(paymentId, home)]).toEqual([paymentId, handedOver ? 'ACCP' : 'CANC']);
+    }
+  });
+
+  it.each([
+    [true, 'CANC'],
+    [false, 'ACCP'],
+  ] as const)('what was handed over is stopped where the bank still can (%s)', async (withdrawn, transactionStatus) => {
+    await using home = await runRooms('sca', 'payments');
+    home.clock.moveTo(TUESDAY);
+    home.bus.connection.subscribe('bank.withdrawPayment', {
+      callback: (_, message) => void message.respond(JSON.stringify({ withdrawn })),
+    });
+    const paymentId = await authorised('handedOver', home);
+    await cancel(paymentId, home);
+    const { authorisationId } = await start(paymentId, home);
+    const settled = await settleAs(home, 'cancellation', authorisationId, PSU);
+    expect(settled).toEqual({ transactionStatus });
+    if (withdrawn) expect(await report(paymentId, 'ACSP', home)).toEqual({ transactionStatus: 'CANC' });
+    expect(await situationOf(report(paymentId, 'ACSC', home))).toBe(withdrawn ? 'statusInvalid' : undefined);
+  });
+
+  it('an approval that came after the execution began is noted and has no effect', async () => {
+    const paymentId = await authorised('handedOver');
+    await cancel(paymentId);
+    const { authorisationId } = await start(paymentId);
+    await report(paymentId, 'ACSP');
+    expect(await settleAs(rooms, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSP' });
+    await report(paymentId, 'ACSC');
+    expect(await settleAs(rooms, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSC' });
+  });
+
+  it('waits for a bank that is away, and tells sca to come again', async () => {
+    const paymentId = await authorised('handedOver');
+    await cancel(paymentId);
+    const { authorisationId } = await start(paymentId);
+    expect(await situationOf(settleAs(rooms, 'cancellation', authorisationId, PSU))).toBe('serviceUnavailable');
+    expect(await statusOf(paymentId)).toBe('ACCP');
+  });
+});
+
+describe('a PSU at the pages of the bank', () => {
+  it('cancels a payment of a later day, and no money moves on that day', async () => {
+    await using home = await runRooms('bank', 'sca', 'payments');
+    home.clock.moveTo(TUESDAY);
+    const created = await askForPayment(home.bus, { requestedExecutionDate: dayAhead(2) });
+    await approveOnBus(home.bus, created);
+    await cancel(created.paymentId, home);
+    await approveOnBus(home.bus, { authorisation: await start(created.paymentId, home) });
+    expect(await statusOf(created.paymentId, home)).toBe('CANC');
+    home.clock.forward({ days: 3 });
+    await execute(home);
+    expect(
+      await home
+        .database('bank')
+        .collection('orders')
+        .countDocuments({ _id: created.paymentId as never }),
+    ).toBe(0);
+  });
+});

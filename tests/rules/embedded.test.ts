@@ -1,0 +1,319 @@
+import { type ReplyOf, type readScaStatus, type ScaContent, Xs2aError } from '@xs2a/contracts';
+import { METRICS, type Metrics } from '@xs2a/service-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newestCode, situationOf } from '../system/ask-as-gateway.ts';
+import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+beforeEach(async () => {
+  // Wrong inputs of the tests before count for the PSU, not only for their authorisations.
+  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+const OF_EXEMPT = { current: 'HR5899900051500000010', savings: 'HR1099900051600000017' };
+const ofMulti = { content: transferFrom(IBAN.multi) };
+
+async function embedded(overrides: ConstructorParameters<typeof TppAuthorisation>[1] = {}): Promise<TppAuthorisation> {
+  const authorisation = new TppAuthorisation(rooms.bus, overrides);
+  await authorisation.start();
+  return authorisation;
+}
+
+/** Up to the code that was sent to the only method of this PSU. */
+async function untilCode(): Promise<{ authorisation: TppAuthorisation; code: string }> {
+  const authorisation = await embedded(ofMulti);
+  await authorisation.password('psu-multi');
+  return { authorisation, code: await newestCode(rooms.bus, 'psu-multi') };
+}
+
+function otherThan(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
+async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
+  const thrown = await ask.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof Xs2aError) return thrown;
+  throw new Error('it was not refused');
+}
+
+async function passwordsJudged(): Promise<number> {
+  const { operations } = rooms.services.bank.get<Metrics>(METRICS);
+  const counted = (await operations.get()).values.filter(
+    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
+  );
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}
+
+const statusOf = async (authorisation: TppAuthorisation): Promise<ReplyOf<typeof readScaStatus>['scaStatus']> =>
+  (await authorisation.status()).scaStatus;
+
+describe('the way of an embedded authorisation (field guide 1.3)', () => {
+  it('identified, password, choice of method, code: finalised', async () => {
+    const authorisation = await embedded();
+    expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'psuIdentified', psuKnown: true });
+    const authenticated = await authorisation.password('psu-private');
+    expect(authenticated.scaStatus).toBe('psuAuthenticated');
+    expect(authenticated.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual([
+      'sms',
+      'push',
+      'photo',
+    ]);
+    const selected = await authorisation.select('sms');
+    expect(selected).toMatchObject({
+      scaStatus: 'scaMethodSelected',
+      chosenScaMethod: { authenticationType: 'SMS_OTP' },
+    });
+    expect(selected.challengeData?.otpMaxLength).toBe(6);
+    expect(selected.scaMethods).toBeUndefined();
+    expect(await authorisation.code(await newestCode(rooms.bus))).toMatchObject({ scaStatus: 'finalised' });
+  });
+
+  it('a PSU with one method gets its challenge with the password', async () => {
+    const { authorisation, code } = await untilCode();
+    expect(await statusOf(authorisation)).toBe('scaMethodSelected');
+    expect(await authorisation.code(code)).toMatchObject({ scaStatus: 'finalised' });
+  });
+
+  it('a start with the password takes it at once; told again it answers the same and judges nothing', async () => {
+    const authorisation = new TppAuthorisation(rooms.bus, ofMulti);
+    const first = {
+      psu: { psuId: 'psu-multi' },
+      input: { kind: 'authentication', password: 'psu-multi-pass' },
+    } as const;
+    const started = await authorisation.start(first);
+    expect(started).toMatchObject({
+      scaStatus: 'scaMethodSelected',
+      chosenScaMethod: { authenticationMethodId: 'sms' },
+    });
+    const judged = await passwordsJudged();
+    expect(await authorisation.start(first)).toEqual(started);
+    expect(await passwordsJudged()).toBe(judged);
+  });
+
+  it('a start with a wrong password tells where to try again; told again it is refused again and judges nothing', async () => {
+    const authorisation = new TppAuthorisation(rooms.bus, ofMulti);
+    const first = { psu: { psuId: 'psu-multi' }, input: { kind: 'authentication', password: 'wrong' } } as const;
+    const refusal = await refusalOf(authorisation.start(first));
+    expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+    expect(refusal.authorisationId).toBe(authorisation.id);
+    const judged = await passwordsJudged();
+    expect(await refusalOf(authorisation.start(first))).toEqual(refusal);
+    expect(await passwordsJudged()).toBe(judged);
+    expect(await authorisation.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('a PSU named at the start is identified with it', async () => {
+    const authorisation = new TppAuthorisation(rooms.bus);
+    expect(await authorisation.start({ psu: { psuId: 'psu-private' } })).toMatchObject({ scaStatus: 'psuIdentified' });
+  });
+
+  it('a PSU without any method cannot authorise', async () => {
+    const consent: ScaContent = {
+      kind: 'consent',
+      model: 'detailed',
+      grants: [],
+      rights: [],
+      recurring: false,
+      validUntil: '2030-01-01',
+      frequencyPerDay: 1,
+    };
+    const authorisation = await embedded({ content: consent });
+    expect(await authorisation.password('psu-nofactor')).toMatchObject({ scaStatus: 'failed' });
+  });
+
+  it('a transfer between own accounts is exempted where the bank agreed so, another one is not', async () => {
+    const exempted = await embedded({ content: transferFrom(OF_EXEMPT.current, OF_EXEMPT.savings) });
+    expect(await exempted.password('psu-exempt')).toMatchObject({ scaStatus: 'exempted' });
+    const usual = await embedded({ content: transferFrom(OF_EXEMPT.current) });
+    expect(await usual.password('psu-exempt')).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('a method on a device makes the authorisation a decoupled one', async () => {
+    const authorisation = await embedded();
+    await authorisation.password('psu-private');
+    expect(await authorisation.select('push')).toMatchObject({ scaStatus: 'started', scaApproach: 'DECOUPLED' });
+  });
+
+  it('the PSU is addressed in the language that the TPP names, else in Croatian', async () => {
+    const authorisation = await embedded();
+    expect((await authorisation.status()).psuMessage).toMatch(/^Prijavite se/);
+    const identification = { psu: { psuId: 'psu-private' }, language: 'en' } as const;
+    const identified = await authorisation.update({ kind: 'identification' }, identification);
+    expect(identified.psuMessage).toMatch(/^Enter the password/);
+  });
+});
+
+describe('what is refused (field guide 1.3, 2.4, 12 decided point 4)', () => {
+  it('data that do not fit the status change nothing', async () => {
+    const authorisation = await embedded();
+    expect(await situationOf(authorisation.code('123456'))).toBe('statusInvalid');
+    expect(await situationOf(authorisation.select('sms'))).toBe('statusInvalid');
+    const confirmation = { kind: 'confirmation', confirmationCode: 'x' } as const;
+    expect(await situationOf(authorisation.update(confirmation))).toBe('statusInvalid');
+    await authorisation.identify('psu-private');
+    expect(await situationOf(authorisation.identify('psu-private'))).toBe('statusInvalid');
+    expect(await statusOf(authorisation)).toBe('psuIdentified');
+  });
+
+  it('after the end: what has failed is SCA_INVALID, what was finalised STATUS_INVALID', async () => {
+    const { authorisation, code } = await untilCode();
+    await authorisation.code(code);
+    expect(await situationOf(authorisation.code(code))).toBe('statusInvalid');
+    const failed = await embedded(ofMulti);
+    for (let guess = 1; guess <= 3; guess++) await situationOf(failed.password('psu-multi', 'wrong'));
+    expect(await situationOf(failed.password('psu-multi'))).toBe('authorisationFailed');
+  });
+
+  it('an unknown method, an unknown authorisation, and one of another TPP', async () => {
+    const authorisation = await embedded();
+    await authorisation.password('psu-private');
+    expect(await situationOf(authorisation.select('chip'))).toBe('scaMethodUnknown');
+    const input = { kind: 'methodSelection', authenticationMethodId: 'sms' } as const;
+    const other = { tpp: { id: 'PSDHR-HNB-OTHER', roles: [] } };
+    expect(await situationOf(authorisation.update(input, other))).toBe('authorisationUnknown');
+    expect(await situationOf(new TppAuthorisation(rooms.bus).update(input))).toBe('authorisationUnknown');
+  });
+
+  it('wrong password, unknown PSU and blocked PSU are one answer', async () => {
+    const refusals: Xs2aError[] = [];
+    for (const psuId of ['psu-multi', 'psu-nobody', 'psu-blocked']) {
+      const authorisation = await embedded(ofMulti);
+      refusals.push(
+        await refusalOf(authorisation.password(psuId, psuId === 'psu-blocked' ? `${psuId}-pass` : 'wrong')),
+      );
+    }
+    expect(new Set(refusals.map((refusal) => JSON.stringify({ ...refusal, message: refusal.message })))).toHaveLength(
+      1,
+    );
+    expect(refusals[0]).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+  });
+
+  it('an unknown and a blocked PSU-ID are one answer when the PSU is only named', async () => {
+    for (const psuId of ['psu-nobody', 'psu-blocked']) {
+      const authorisation = await embedded();
+      expect(await situationOf(authorisation.identify(psuId))).toBe('psuCredentialsInvalid');
+      expect(await statusOf(authorisation)).toBe('received');
+    }
+  });
+
+  it('another PSU than the one named, without judging its password', async () => {
+    const authorisation = await embedded({ psu: { psuId: 'psu-private' } });
+    const judged = await passwordsJudged();
+    expect(await refusalOf(authorisation.password('psu-multi'))).toMatchObject({
+      situation: 'psuCredentialsInvalid',
+      path: 'PSU-ID',
+    });
+    expect(await passwordsJudged()).toBe(judged);
+  });
+
+  it('a PSU whose approval counts already', async () => {
+    const authorisation = await embedded({ signedBy: ['psu-private'] });
+    expect(await situationOf(authorisation.password('psu-private'))).toBe('signedAlready');
+  });
+
+  it("an account that is not the PSU's, with the right password alone", async () => {
+    const authorisation = await embedded();
+    expect(await situationOf(authorisation.password('psu-multi', 'wrong'))).toBe('psuCredentialsInvalid');
+    expect(await situationOf(authorisation.password('psu-multi'))).toBe('referencedResourceUnknown');
+    expect(await statusOf(authorisation)).toBe('received');
+  });
+
+  it('a password without any PSU', async () => {
+    const authorisation = await embedded();
+    const input = { kind: 'authentication', password: 'psu-private-pass' } as const;
+    expect(await refusalOf(authorisation.update(input))).toMatchObject({ situation: 'headerInvalid', path: 'PSU-ID' });
+  });
+});
+
+describe('codes and attempts', () => {
+  it('a wrong code may be entered anew, the third ends the authorisation without another try', async () => {
+    const { authorisation, code } = await untilCode();
+    for (let guess = 1; guess <= 2; guess++) {
+      const refusal = await refusalOf(authorisation.code(otherThan(code, guess)));
+      expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'authoriseTransaction' });
+    }
+    expect((await refusalOf(authorisation.code(otherThan(code, 3)))).remedy).toBeUndefined();
+    expect(await statusOf(authorisation)).toBe('failed');
+  });
+
+  it('a code that came too late needs a new authorisation', async () => {
+    await using later = await runRooms('bank', 'sca');
+    const authorisation = new TppAuthorisation(later.bus, ofMulti);
+    await authorisation.start();
+    await authorisation.password('psu-multi');
+    later.clock.forward({ minutes: 6 });
+    const refusal = await refusalOf(authorisation.code(await newestCode(later.bus, 'psu-multi')));
+    expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'startAuthorisation' });
+  });
+
+  it('a code sent for other content is wrong here', async () => {
+    const { authorisation } = await untilCode();
+    const other = await embedded({ content: transferFrom(IBAN.multi, IBAN.private) });
+    await other.password('psu-multi');
+    expect(await situationOf(authorisation.code(await newestCode(rooms.bus, 'psu-multi')))).toBe(
+      'psuCredentialsInvalid',
+    );
+  });
+
+  it('five failures in a row over several authorisations close the PSU-ID, known or not; the right password is too late', async () => {
+    await using home = await runRooms('bank', 'sca');
+    for (const psuId of ['psu-multi', 'psu-nobody']) {
+      const tries = [3, 2].map((times) => ({ times, authorisation: new TppAuthorisation(home.bus, ofMulti) }));
+      for (const { times, authorisation } of tries) {
+        await authorisation.start();
+        for (let guess = 1; guess <= times; guess++) await situationOf(authorisation.password(psuId, 'wrong'));
+      }
+    }
+    const closed = new TppAuthorisation(home.bus, ofMulti);
+    await closed.start();
+    expect(await refusalOf(closed.password('psu-multi'))).toMatchObject({
+      situation: 'psuCredentialsInvalid',
+      remedy: 'updatePsuAuthentication',
+    });
+    // Not a failure of this authorisation: it goes on when the PSU-ID is open again, also after a restart.
+    await home.services.sca.stop();
+    await home.restart('sca');
+    expect(await situationOf(closed.password('psu-multi'))).toBe('psuCredentialsInvalid');
+    home.clock.forward({ minutes: 16 });
+    expect(await closed.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('closed a second time in a row it stays closed twice as long', async () => {
+    await using home = await runRooms('bank', 'sca');
+    const fail = async (): Promise<void> => {
+      for (let guess = 1; guess <= 5; guess++) {
+        const authorisation = new TppAuthorisation(home.bus, ofMulti);
+        await authorisation.start();
+        await situationOf(authorisation.password('psu-multi', 'wrong'));
+      }
+    };
+    await fail();
+    home.clock.forward({ minutes: 16 });
+    await fail();
+    const authorisation = new TppAuthorisation(home.bus, ofMulti);
+    await authorisation.start();
+    home.clock.forward({ minutes: 16 });
+    expect(await situationOf(authorisation.password('psu-multi'))).toBe('psuCredentialsInvalid');
+    home.clock.forward({ minutes: 15 });
+    expect(await situationOf(authorisation.password('psu-multi'))).toBeUndefined();
+  });
+
+  it('of fifty guesses at the same moment over many authorisations five are judged', async () => {
+    const authorisations = await Promise.all(Array.from({ length: 25 }, () => embedded(ofMulti)));
+    const before = await passwordsJudged();
+    const guesses = [...authorisations, ...authorisations].map((authorisation, guess) =>
+      situationOf(authorisation.password('psu-multi', `guess-${guess}`)),
+    );
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['psuCredentialsInvalid']));
+    expect((await passwordsJudged()) - before).toBe(5);
+  });
+});

@@ -1,0 +1,244 @@
+import {
+  type AuthorisationState,
+  type ConsentStatus,
+  listPsuConsents,
+  readConsent,
+  readConsentStatus,
+  readPaymentStatus,
+  revokeConsent,
+  startConsentAuthorisation,
+  startPaymentAuthorisation,
+  type TransactionStatus,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveOnBus, askForConsent, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
+import { eventually } from '../system/eventually.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import { authorisationOf, settleAs } from '../system/settle.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('sca', 'payments', 'consent');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+const [ONE, TWO, THREE] = ['psu-corporate-1', 'psu-corporate-2', 'psu-corporate-3'] as const;
+const company = { iban: IBAN.corporate };
+const THE_COMPANYS = { access: { balances: [company] } };
+
+/** The two kinds of resource that several PSUs approve, by the same steps and their own words. */
+interface Signed {
+  create(home?: Rooms): Promise<string>;
+  start(id: string, overrides?: object): Promise<AuthorisationState>;
+  settle(authorisationId: string, psuId: string, more?: object): Promise<string>;
+  status(id: string): Promise<string>;
+}
+
+const payment: Signed = {
+  create: async (home = rooms) => (await askForPayment(home.bus, { debtorAccount: company })).paymentId,
+  start: (paymentId, overrides) =>
+    rooms.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId }),
+  settle: async (id, psuId, more) => (await settleAs(rooms, 'payment', id, psuId, more)).transactionStatus,
+  status: async (paymentId) =>
+    (await rooms.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus,
+};
+const consent: Signed = {
+  create: async () => (await askForConsent(rooms.bus, THE_COMPANYS)).consentId,
+  start: (consentId, overrides) => rooms.bus.ask(startConsentAuthorisation, { ...creation(overrides), consentId }),
+  settle: async (id, psuId, more) => (await settleAs(rooms, 'consent', id, psuId, more)).consentStatus,
+  status: async (consentId) => (await rooms.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus,
+};
+
+type Words = Record<'open' | 'partly' | 'done' | 'rejected', TransactionStatus | ConsentStatus>;
+const CASES: [string, Signed, Words][] = [
+  ['payment', payment, { open: 'RCVD', partly: 'PATC', done: 'ACCP', rejected: 'RJCT' }],
+  ['consent', consent, { open: 'received', partly: 'partiallyAuthorised', done: 'valid', rejected: 'rejected' }],
+];
+
+describe.each(CASES)('a %s that two PSUs must approve (field guide 1.5)', (_, kind, words) => {
+  it('is partly authorised by the first and authorised by the last; told again nothing changes', async () => {
+    const id = await kind.create();
+    const first = await kind.start(id);
+    expect(await kind.settle(first.authorisationId, ONE)).toBe(words.partly);
+    expect(await kind.settle(first.authorisationId, ONE)).toBe(words.partly);
+    const second = await kind.start(id);
+    expect((await authorisationOf(rooms, second.authorisationId)).signedBy).toEqual([ONE]);
+    expect(await kind.settle(second.authorisationId, TWO)).toBe(words.done);
+    expect(await kind.settle(first.authorisationId, ONE)).toBe(words.done);
+    expect(await situationOf(kind.start(id))).toBe('statusInvalid');
+  });
+
+  it('is not authorised by the same PSU twice, and still by another', async () => {
+    const id = await kind.create();
+    const [first, again, other] = [await kind.start(id), await kind.start(id), await kind.start(id)];
+    await kind.settle(first.authorisationId, ONE);
+    expect(await kind.settle(again.authorisationId, ONE)).toBe(words.partly);
+    expect(await situationOf(kind.start(id, { psu: { psuId: ONE } }))).toBe('signedAlready');
+    expect(await kind.settle(other.authorisationId, TWO)).toBe(words.done);
+  });
+
+  it('of parallel approvals counts each PSU once, however they come', async () => {
+    const id = await kind.create();
+    const started = await Promise.all([kind.start(id), kind.start(id), kind.start(id), kind.start(id)]);
+    const by = [ONE, ONE, ONE, ONE];
+    await Promise.all(started.map(({ authorisationId }, at) => kind.settle(authorisationId, by[at] ?? ONE)));
+    expect(await kind.status(id)).toBe(words.partly);
+    const other = await kind.create();
+    const two = await Promise.all([kind.start(other), kind.start(other)]);
+    await Promise.all(two.map(({ authorisationId }, at) => kind.settle(authorisationId, [ONE, TWO][at] ?? ONE)));
+    expect(await kind.status(other)).toBe(words.done);
+  });
+
+  it('is rejected by one who declines, before or after the other approved; what is open besides fails', async () => {
+    for (const approvedBefore of [false, true]) {
+      const id = await kind.create();
+      const [first, second, third] = [await kind.start(id), await kind.start(id), await kind.start(id)];
+      if (approvedBefore) await kind.settle(first.authorisationId, ONE);
+      expect(await kind.settle(second.authorisationId, TWO, { outcome: 'failed' })).toBe(words.rejected);
+      expect(await kind.settle(third.authorisationId, THREE)).toBe(words.rejected);
+      await eventually(
+        () => authorisationOf(rooms, third.authorisationId),
+        ({ scaStatus }) => scaStatus === 'failed',
+      );
+      expect(await situationOf(kind.start(id))).toBe('statusInvalid');
+    }
+  });
+
+  it('needs as many as the bank says when a PSU signs in, where that is more', async () => {
+    const id = await kind.create();
+    const three = { signaturesNeeded: 3 };
+    const [first, second, third] = [await kind.start(id), await kind.start(id), await kind.start(id)];
+    expect(await kind.settle(first.authorisationId, ONE, three)).toBe(words.partly);
+    expect(await kind.settle(second.authorisationId, TWO)).toBe(words.partly);
+    expect(await kind.settle(third.authorisationId, THREE)).toBe(words.done);
+  });
+
+  it('is not authorised by an approval of other content, nor by one of nobody', async () => {
+    const id = await kind.create();
+    const { authorisationId } = await kind.start(id);
+    const foreign = kind.settle(authorisationId, ONE, { contentHash: 'other' });
+    expect(await situationOf(foreign)).toBe('authorisationUnknown');
+    expect(await situationOf(kind.settle(authorisationId, ONE, { psu: undefined }))).toBe('fieldInvalid');
+    expect(await kind.status(id)).toBe(words.open);
+  });
+
+  it('takes the PSU that its creation named for the first authorisation alone', async () => {
+    const more = { psu: { psuId: ONE } };
+    const created =
+      kind === payment
+        ? askForPayment(rooms.bus, { debtorAccount: company }, more)
+        : askForConsent(rooms.bus, THE_COMPANYS, more);
+    const reply = await created;
+    const id = 'paymentId' in reply ? reply.paymentId : reply.consentId;
+    const named = async () => (await authorisationOf(rooms, (await kind.start(id)).authorisationId)).namedPsu?.psuId;
+    expect(await named()).toBe(ONE);
+    expect(await named()).toBeUndefined();
+  });
+});
+
+describe('the window', () => {
+  it('rejects what one of two PSUs approved in time, and not the other', async () => {
+    await using home = await runRooms('sca', 'payments', 'consent');
+    const { paymentId } = await askForPayment(home.bus, { debtorAccount: company });
+    const { consentId } = await askForConsent(home.bus, THE_COMPANYS);
+    const toPay = await home.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
+    const toRead = await home.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+    await settleAs(home, 'payment', toPay.authorisationId, ONE);
+    await settleAs(home, 'consent', toRead.authorisationId, ONE);
+    const tidy = async () => {
+      await home.services.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+      await home.services.consent.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+      const { transactionStatus } = await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId });
+      return [transactionStatus, (await home.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus];
+    };
+    home.clock.forward({ hours: 23 });
+    expect(await tidy()).toEqual(['PATC', 'partiallyAuthorised']);
+    home.clock.forward({ hours: 2 });
+    expect(await tidy()).toEqual(['RJCT', 'rejected']);
+  });
+});
+
+describe('a consent of several PSUs', () => {
+  const grantsOf = (...ibans: string[]) =>
+    ibans.map((iban) => ({ account: { iban }, rights: ['accounts', 'balances', 'transactions'] }));
+  const openChoice = async () =>
+    (
+      await askForConsent(
+        rooms.bus,
+        { access: { balances: [], transactions: [] } },
+        { wishes: { explicitAuthorisationPreferred: true } },
+      )
+    ).consentId;
+  const two = { signaturesNeeded: 2 };
+
+  it('that leaves the accounts open: the second PSU is asked for the accounts that the first named', async () => {
+    const id = await openChoice();
+    const first = await consent.start(id);
+    const grants = grantsOf(IBAN.corporate);
+    expect(await consent.settle(first.authorisationId, ONE, { ...two, grants })).toBe('partiallyAuthorised');
+    expect((await rooms.bus.ask(readConsent, { tpp, consentId: id })).access).toEqual({
+      balances: [],
+      transactions: [],
+    });
+    const again = { requestId: crypto.randomUUID() };
+    const second = await consent.start(id, again);
+    expect((await authorisationOf(rooms, second.authorisationId)).content).toMatchObject({ model: 'detailed', grants });
+    expect(await consent.start(id, again)).toEqual(second);
+    expect(await consent.settle(second.authorisationId, TWO)).toBe('valid');
+    const { access } = await rooms.bus.ask(readConsent, { tpp, consentId: id });
+    expect(access).toEqual({ balances: [company], transactions: [company] });
+  });
+
+  it('asked at the same moment must name the same accounts; others do not count', async () => {
+    const id = await openChoice();
+    const [first, second, third] = [await consent.start(id), await consent.start(id), await consent.start(id)];
+    const grants = grantsOf(IBAN.corporate);
+    await consent.settle(first.authorisationId, ONE, { ...two, grants });
+    const others = { grants: grantsOf(IBAN.corporate, IBAN.private) };
+    expect(await consent.settle(second.authorisationId, TWO, others)).toBe('partiallyAuthorised');
+    expect(await consent.settle(third.authorisationId, TWO, { grants })).toBe('valid');
+  });
+
+  it('supersedes with the last approval, not before, whichever of them signed last', async () => {
+    const sign = async (id: string, ...by: string[]) => {
+      for (const psuId of by) await consent.settle((await consent.start(id)).authorisationId, psuId);
+    };
+    const [older, newer] = [await consent.create(), await consent.create()];
+    await sign(older, ONE, TWO);
+    await sign(newer, TWO);
+    expect(await consent.status(older)).toBe('valid');
+    await sign(newer, ONE);
+    expect([await consent.status(older), await consent.status(newer)]).toEqual(['expired', 'valid']);
+  });
+
+  it('is seen and withdrawn by each of them, and by nobody else', async () => {
+    const id = await consent.create();
+    for (const psuId of [ONE, TWO]) await consent.settle((await consent.start(id)).authorisationId, psuId);
+    const seenBy = async (psuId: string) =>
+      (await rooms.bus.ask(listPsuConsents, { psuId })).consents.filter(({ consentId }) => consentId === id).length;
+    expect([await seenBy(ONE), await seenBy(TWO), await seenBy(THREE)]).toEqual([1, 1, 0]);
+    expect(await situationOf(rooms.bus.ask(revokeConsent, { psuId: THREE, consentId: id }))).toBe('resourceUnknown');
+    await rooms.bus.ask(revokeConsent, { psuId: ONE, consentId: id });
+    expect(await consent.status(id)).toBe('revokedByPsu');
+  });
+});
+
+describe('two PSUs of a company at the pages of the bank', () => {
+  it('sign a payment one after the other; it is executed after the second', async () => {
+    await using home = await runRooms('bank', 'sca', 'payments');
+    // A banking day in the morning.
+    home.clock.moveTo('2027-02-02T10:00:00Z');
+    const paymentId = await payment.create(home);
+    const status = async () =>
+      (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
+    const start = () => home.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
+    await approveOnBus(home.bus, { authorisation: await start() }, ONE);
+    expect(await status()).toBe('PATC');
+    await approveOnBus(home.bus, { authorisation: await start() }, TWO);
+    await eventually(status, (seen) => seen === 'ACSC');
+  });
+});
