@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
@@ -36,6 +37,7 @@ const generated: Record<string, string> = {
   'docs/states.md': statesPage(),
   'docs/endpoints.md': endpointsPage(),
   'docs/products.md': productsPage(),
+  'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),

@@ -111,7 +111,7 @@ describe('a PSU with a device', () => {
     await page.context().close();
   });
 
-  it('goes another way while the device is asked: what the device says then counts no more', async () => {
+  it('goes another way while the device is asked: then the device asks no more', async () => {
     const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     const page = await openPage({ locale: 'en-GB' });
     await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
@@ -123,7 +123,8 @@ describe('a PSU with a device', () => {
     await sendForm(page);
     expect(await page.isVisible('img.challenge')).toBe(true);
     await keep(page, 'device-8-picture-en');
-    expect((await answer(prompt?.authorisationId ?? '', true)).status).toBe(200);
+    expect((await answer(prompt?.authorisationId ?? '', true)).status).toBe(404);
+    expect(await promptsOf('psu-private')).toEqual([]);
     expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
     await page.click('form[action$="/decline"] button');
     await page.waitForSelector(`a[href^="${RETURN.nok}"]`);

@@ -136,13 +136,16 @@ describe('a PSU at its permissions', () => {
     await page.context().close();
   });
 
-  it('is told what is wrong, and signs in no more after three wrong passwords', async () => {
+  it('is told what is wrong, and signs in no more after five wrong passwords', async () => {
     const page = await openPage({ locale: 'en-GB' });
     await page.goto(`${system.portalUrl}/permissions`);
     await enterPassword(page, 'wrong');
-    expect(await page.textContent('[role=alert]')).toContain('2');
+    expect(await page.textContent('[role=alert]')).toContain('4 attempts left');
     await keep(page, 'permissions-wrong-en');
-    for (const password of ['wrong', 'wrong', 'psu-private-pass']) await enterPassword(page, password);
+    for (let wrong = 2; wrong <= 4; wrong++) await enterPassword(page, 'wrong');
+    expect(await page.textContent('[role=alert]')).toContain('one attempt left. If it is wrong too, we stop here');
+    await keep(page, 'permissions-last-attempt-en');
+    for (const password of ['wrong', 'psu-private-pass']) await enterPassword(page, password);
     expect(await page.textContent('[role=alert]')).toContain('Too many attempts');
     await keep(page, 'permissions-closed-en');
     await page.context().close();

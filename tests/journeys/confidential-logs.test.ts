@@ -1,10 +1,11 @@
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
 import { expect, it } from 'vitest';
 import { approve } from '../system/approve.ts';
+import { EmbeddedTpp } from '../system/embedded-tpp.ts';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
 import { runSystem } from '../system/run-system.ts';
 
-it('no log of any service holds an IBAN, a password, a code, a session, a link or the PSU-ID after both journeys and their refusals', async () => {
+it('no log of any service holds an IBAN, a password, a code, a session, a link or the PSU-ID after redirect and embedded journeys and their refusals', async () => {
   await using system = await runSystem({ LOG_LEVEL: 'debug' });
   const tpp = new TppClient(system.gatewayUrl);
   const consent = await tpp.post('/v1/consents', consentOrder(), {
@@ -24,15 +25,28 @@ it('no log of any service holds an IBAN, a password, a code, a session, a link o
     '/v1/payments/sepa-credit-transfers',
     paymentOrder({ creditorAccount: { iban: 'HR1210010051863000161' } }),
   );
+  const embedded = new EmbeddedTpp(tpp, psu, { psuId: 'psu-multi' });
+  const order = paymentOrder({ debtorAccount: { iban: IBAN.multi } });
+  const wishes = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
+  const transmitted = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: wishes });
+  const challenged = await embedded.untilCode(transmitted);
+  const wrong = await embedded.enterCode(challenged, 'WRONGCODE17');
+  const transmittedCode = await embedded.newestCode();
+  const done = await embedded.enterCode(wrong);
+  // Data in the wrong place, and two kinds at once, are refused without being repeated anywhere.
+  const place = hrefOf(done, 'scaStatus');
+  await tpp.put(place, { psuData: { password: 'misplaced-pass' } }, { headers: { 'PSU-ID': 'psu-multi' } });
+  await tpp.put(place, { psuData: { password: 'misplaced-pass' }, scaAuthenticationData: 'WRONGCODE17' });
   const services = Object.values(system.services);
   await Promise.all(services.map((service) => service.stop()));
 
   const secrets = {
     IBAN: new RegExp(Object.values(IBAN).join('|')),
     'broken IBAN': /HR1210010051863000161/,
-    password: /psu-private-pass|a-wrong-password/,
+    password: /psu-private-pass|psu-multi-pass|a-wrong-password|misplaced-pass/,
     'one-time code': new RegExp(`"${code}"|\\b${code}\\b(?!.*Z)`),
-    'PSU-ID': /psu-private/,
+    'transmitted code': new RegExp(`WRONGCODE17|"${transmittedCode}"|\\b${transmittedCode}\\b(?!.*Z)`),
+    'PSU-ID': /psu-private|psu-multi/,
     'redirect link': new RegExp(String(hrefOf(payment, 'scaRedirect').split('/').at(-1))),
   };
   for (const { name, log } of services) {

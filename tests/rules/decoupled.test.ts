@@ -192,6 +192,16 @@ describe('a device chosen on the redirect page', () => {
     expect(await newestCode(rooms.bus)).toMatch(/^\d{6}$/);
   });
 
+  it('may be asked anew; only the answer to the newest question counts', async () => {
+    const { session } = await untilDevice();
+    const first = await challengeOf(authorisation);
+    await askDevice(session);
+    const late = { challengeId: first, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
+    expect(await rooms.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'started' });
+    const newest = { ...late, challengeId: await challengeOf(authorisation) };
+    expect(await rooms.bus.ask(reportChallenge, newest)).toEqual({ scaStatus: 'finalised' });
+  });
+
   it('that does not answer in time leads back to the choice, and is asked anew', async () => {
     await using home = await runRooms('bank', 'sca');
     const { session } = await untilDevice(home);

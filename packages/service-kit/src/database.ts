@@ -139,6 +139,6 @@ function isSame(
   { validator, validationLevel }: Validation,
 ): boolean {
   const { options = {} } = { options: undefined, ...present };
-  const text = (value: unknown): string => BSON.EJSON.stringify(value as Document);
+  const text = (value: unknown): string => BSON.EJSON.stringify(value);
   return options['validationLevel'] === validationLevel && text(options['validator'] ?? {}) === text(validator);
 }

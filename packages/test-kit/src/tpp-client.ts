@@ -31,6 +31,10 @@ export class TppClient {
     return this.call('POST', path, { ...request, body });
   }
 
+  put(path: string, body: unknown, request: TppRequest = {}): Promise<TppAnswer> {
+    return this.call('PUT', path, { ...request, body });
+  }
+
   delete(path: string, request: TppRequest = {}): Promise<TppAnswer> {
     return this.call('DELETE', path, request);
   }

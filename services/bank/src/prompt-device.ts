@@ -1,4 +1,5 @@
 import { advance, createdAs, currentContext, isDuplicateKey } from '@xs2a/service-kit';
+import type { ClientSession } from 'mongodb';
 import { DEVICE_PROMPTS, type StoredDevicePrompt } from './device-prompt.ts';
 import type { Room } from './room.ts';
 
@@ -30,11 +31,20 @@ export async function promptDevice(room: PromptRoom, asked: Prompt, lifetimeSeco
   }
 }
 
-function replaceWaiting({ devicePrompts, database }: PromptRoom, prompt: StoredDevicePrompt): Promise<void> {
-  const { authorisationId, at } = prompt;
-  return database.transaction(async (session) => {
-    const before = await devicePrompts.findOne({ authorisationId, status: 'waiting' }, { session });
-    if (before !== null) await advance(DEVICE_PROMPTS, devicePrompts, before, 'replaced', { at, by: 'sca', session });
-    await devicePrompts.insertOne(prompt, { session });
+function replaceWaiting(room: PromptRoom, prompt: StoredDevicePrompt): Promise<void> {
+  return room.database.transaction(async (session) => {
+    await dropWaiting(room, prompt.authorisationId, prompt.at, session);
+    await room.devicePrompts.insertOne(prompt, { session });
   });
+}
+
+/** Whatever is sent anew for an authorisation takes the place of what its device asks. */
+export async function dropWaiting(
+  { devicePrompts }: Pick<Room, 'devicePrompts'>,
+  authorisationId: string,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  const before = await devicePrompts.findOne({ authorisationId, status: 'waiting' }, { session });
+  if (before !== null) await advance(DEVICE_PROMPTS, devicePrompts, before, 'replaced', { at, by: 'sca', session });
 }

@@ -129,6 +129,17 @@ describe('a prompt on the device', () => {
     ]);
   });
 
+  test('gives way to a code that is sent for the same authorisation, and to no other', async () => {
+    const { authorisationId, ...asked } = await prompted();
+    const sms = { ...asked, challengeId: crypto.randomUUID(), authenticationMethodId: 'sms' };
+    await at.bus.ask(sendChallenge, { ...sms, authorisationId: crypto.randomUUID() });
+    expect(await waiting()).toHaveLength(1);
+    await at.bus.ask(sendChallenge, { ...sms, challengeId: crypto.randomUUID(), authorisationId });
+    expect(await waiting()).toEqual([]);
+    expect(await answer(authorisationId, true)).toBe(false);
+    expect(told).toEqual([]);
+  });
+
   test('of several sent for one authorisation at the same moment exactly one waits', async () => {
     const authorisationId = crypto.randomUUID();
     await Promise.all(Array.from({ length: 4 }, () => prompted({ authorisationId })));

@@ -9,7 +9,7 @@ const AuthorisationBody = z.object({
   psuData: z
     .object({
       password: z.string().min(1).max(200).optional(),
-      encryptedPassword: z.string().min(1).max(10_000).optional(),
+      encryptedPassword: z.string().optional(),
       additionalPassword: z.string().optional(),
       additionalEncryptedPassword: z.string().optional(),
     })
@@ -20,11 +20,12 @@ const AuthorisationBody = z.object({
 });
 type AuthorisationBody = z.infer<typeof AuthorisationBody>;
 
+/** Passwords that the standard knows and this bank has no use for. */
+const NOT_OFFERED = ['encryptedPassword', 'additionalPassword', 'additionalEncryptedPassword'] as const;
+
 /** Each kind of data by the field that brings it. */
 const INPUTS: Record<string, (body: AuthorisationBody) => ScaInput | undefined> = {
   'psuData.password': ({ psuData }) => given(psuData?.password, (password) => ({ kind: 'authentication', password })),
-  'psuData.encryptedPassword': ({ psuData }) =>
-    given(psuData?.encryptedPassword, (encryptedPassword) => ({ kind: 'encryptedAuthentication', encryptedPassword })),
   authenticationMethodId: ({ authenticationMethodId: id }) =>
     given(id, (authenticationMethodId) => ({ kind: 'methodSelection', authenticationMethodId })),
   scaAuthenticationData: ({ scaAuthenticationData: data }) =>
@@ -40,7 +41,7 @@ function given(value: string | undefined, make: (value: string) => ScaInput): Sc
 /** What the TPP sent: the one kind of data in the body, else the PSU that the headers name, else nothing. */
 export function inputOf(call: Call): ScaInput | undefined {
   const body = bodyOf(call, AuthorisationBody);
-  refuseSecondPassword(body);
+  refuseOtherPasswords(body);
   const inputs = Object.entries(INPUTS).flatMap(([field, read]) => {
     const input = read(body);
     return input === undefined ? [] : [{ field, input }];
@@ -65,14 +66,12 @@ export function updateOf(call: Call): ScaInput {
   return input;
 }
 
-/** No PSU of this bank has a second password; and who sends psuData means to send something in it. */
-function refuseSecondPassword({ psuData }: AuthorisationBody): void {
+/** A PSU of this bank has one password, sent as it is below TLS; who sends psuData means to send it. */
+function refuseOtherPasswords({ psuData }: AuthorisationBody): void {
   if (psuData === undefined) return;
-  const second = (['additionalPassword', 'additionalEncryptedPassword'] as const).find(
-    (field) => psuData[field] !== undefined,
-  );
-  if (second !== undefined) throw new Xs2aError('parameterNotSupported', { path: `psuData.${second}` });
-  if (psuData.password === undefined && psuData.encryptedPassword === undefined) {
+  const other = NOT_OFFERED.find((field) => psuData[field] !== undefined);
+  if (other !== undefined) throw new Xs2aError('parameterNotSupported', { path: `psuData.${other}` });
+  if (psuData.password === undefined) {
     throw new Xs2aError('fieldInvalid', { path: 'psuData.password', text: 'is needed' });
   }
 }

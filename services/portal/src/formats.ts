@@ -25,8 +25,8 @@ export function formatDate(isoDate: string, language: Language): string {
 
 /** Months of the year, 1 to 12, by their names. */
 export function formatMonths(months: readonly number[], language: Language): string {
-  const { format } = new Intl.DateTimeFormat(LOCALE[language], { month: 'long', timeZone: 'UTC' });
-  const names = months.map((month) => format(new Date(Date.UTC(2000, month - 1))));
+  const calendar = new Intl.DateTimeFormat(LOCALE[language], { month: 'long', timeZone: 'UTC' });
+  const names = months.map((month) => calendar.format(new Date(Date.UTC(2000, month - 1))));
   return new Intl.ListFormat(LOCALE[language], { type: 'conjunction' }).format(names);
 }
 

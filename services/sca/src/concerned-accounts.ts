@@ -1,4 +1,11 @@
-import { type AccountReference, type PsuAccount, refersTo, type ScaContent, type ScaProblem } from '@xs2a/contracts';
+import {
+  type AccountReference,
+  accountsConcerned,
+  type PsuAccount,
+  refersTo,
+  type ScaContent,
+  type ScaProblem,
+} from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import type { KnownPsu } from './judge-credentials.ts';
 import { withoutNamedAccounts } from './name-accounts.ts';
@@ -11,10 +18,12 @@ export function obstacle(
 ): ScaProblem | undefined {
   if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
     return 'otherPsuExpected';
+  // Whatever the accounts: without any method the authorisation fails, and there is nothing to put right before that.
+  if (psu.scaMethods.length === 0) return undefined;
   const requested = withoutNamedAccounts(content);
   if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0)
     return 'accountsNotOfPsu';
-  const concerned = accountsOf(requested).map((reference) =>
+  const concerned = accountsConcerned(requested).map((reference) =>
     psu.accounts.find((account) => covers(reference, account)),
   );
   if (concerned.includes(undefined)) return 'accountsNotOfPsu';
@@ -23,25 +32,7 @@ export function obstacle(
 
 /** The accounts of the PSU that the content concerns. */
 export function concernedAccounts(content: ScaContent, { accounts }: KnownPsu): PsuAccount[] {
-  return accountsOf(content).flatMap((reference) => accounts.filter((account) => covers(reference, account)));
-}
-
-function accountsOf(content: ScaContent): AccountReference[] {
-  switch (content.kind) {
-    case 'consent':
-      return content.grants.map(({ account }) => account);
-    case 'fundsConsent':
-      return content.accounts;
-    case 'payment':
-    case 'periodicPayment':
-      return [content.debtorAccount];
-    case 'bulkPayment':
-      return content.debtorAccounts;
-    case 'cancellation':
-      return accountsOf(content.payment);
-    case 'basket':
-      return content.members.flatMap(accountsOf);
-  }
+  return accountsConcerned(content).flatMap((reference) => accounts.filter((account) => covers(reference, account)));
 }
 
 function covers(reference: AccountReference, account: PsuAccount): boolean {

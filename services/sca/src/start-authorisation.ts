@@ -10,9 +10,10 @@ import {
 import { contentHashOf, createdAs, currentContext, isDuplicateKey, toRefusal } from '@xs2a/service-kit';
 import type { Authorisation } from './authorisation.ts';
 import { stateOf } from './authorisation-state.ts';
+import { refuseUnfit } from './fitting-input.ts';
 import type { ScaRoom } from './room.ts';
 import { newToken } from './session-token.ts';
-import { refuseUnfit, type TppInput, takeInput } from './take-input.ts';
+import { type TppInput, takeInput } from './take-input.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;

@@ -1,4 +1,4 @@
-import { type PsuData, type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2a/contracts';
+import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import type { Language } from './challenge-message.ts';
 import { confirmRedirect } from './confirm-redirect.ts';
@@ -6,34 +6,6 @@ import { enterCode, enterPassword } from './enter-credentials.ts';
 import { identifyPsu } from './identify-psu.ts';
 import type { ScaRoom } from './room.ts';
 import { sendChallenge } from './send-challenge.ts';
-
-type Kind = ScaInput['kind'];
-
-/** What a TPP may send in which status (field guide 1.3); in a redirect the rest is between the PSU and its bank. */
-const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
-  REDIRECT: {
-    received: ['identification'],
-    unconfirmed: ['confirmation'],
-  },
-  DECOUPLED: {
-    received: ['identification', 'authentication', 'encryptedAuthentication'],
-    psuIdentified: ['authentication', 'encryptedAuthentication', 'methodSelection'],
-    psuAuthenticated: ['methodSelection'],
-  },
-  EMBEDDED: {
-    received: ['identification', 'authentication', 'encryptedAuthentication'],
-    psuIdentified: ['authentication', 'encryptedAuthentication'],
-    psuAuthenticated: ['methodSelection'],
-    scaMethodSelected: ['transactionAuthorisation'],
-  },
-};
-
-/** Refuses what does not fit: nothing at all fits what has failed (field guide 12, decided point 4). */
-export function refuseUnfit({ scaApproach, scaStatus }: Pick<Authorisation, 'scaApproach' | 'scaStatus'>, kind: Kind) {
-  if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
-  if (FITTING[scaApproach][scaStatus]?.includes(kind)) return;
-  throw new Xs2aError('statusInvalid', { text: 'these data do not fit the present scaStatus' });
-}
 
 export interface TppInput {
   readonly input: ScaInput;

@@ -1,8 +1,9 @@
 import type { AuthorisationState, updatePsuData as operation, RequestOf } from '@xs2a/contracts';
 import { stateOf } from './authorisation-state.ts';
 import { findForTpp } from './find-authorisation.ts';
+import { refuseUnfit } from './fitting-input.ts';
 import type { ScaRoom } from './room.ts';
-import { refuseUnfit, takeInput } from './take-input.ts';
+import { takeInput } from './take-input.ts';
 
 /** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
 export async function updatePsuData(room: ScaRoom, request: RequestOf<typeof operation>): Promise<AuthorisationState> {

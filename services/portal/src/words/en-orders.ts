@@ -49,7 +49,7 @@ export const enOrders: OrderWords = {
 
   transfers: 'Number of transfers',
   payees: 'Payees',
-  morePayees: (count) => `and ${count} more ${count === 1 ? 'transfer' : 'transfers'}, included in the total`,
+  morePayees: (count) => `and ${count} more ${count === 1 ? 'transfer' : 'transfers'}; the total covers all of them`,
   cancellation: 'Cancellation',
   orders: 'Number of orders',
   order: (number, count) => `${number} of ${count}`,

@@ -51,7 +51,8 @@ export const hrOrders: OrderWords = {
 
   transfers: 'Broj plaćanja',
   payees: 'Primatelji',
-  morePayees: (count) => `i još ${counted(count, 'plaćanje', 'plaćanja', 'plaćanja')}, u ukupnom iznosu`,
+  morePayees: (count) =>
+    `i još ${counted(count, 'plaćanje', 'plaćanja', 'plaćanja')}; ukupan iznos obuhvaća sva plaćanja`,
   cancellation: 'Opoziv',
   orders: 'Broj naloga',
   order: (number, count) => `${number}. od ${count}`,

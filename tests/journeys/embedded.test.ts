@@ -1,0 +1,87 @@
+import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddedPsu, EmbeddedTpp } from '../system/embedded-tpp.ts';
+import { consentOrder, IBAN, paymentOrder } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+let system: System;
+let tpp: TppClient;
+beforeAll(async () => {
+  system = await runSystem();
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+const EMBEDDED = { headers: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' } };
+
+function drivenBy(psu: EmbeddedPsu): EmbeddedTpp {
+  return new EmbeddedTpp(tpp, new PsuClient(system.portalUrl), psu);
+}
+
+function pay(iban: string = IBAN.private): Promise<TppAnswer> {
+  const order = paymentOrder({ debtorAccount: { iban } });
+  return tpp.post('/v1/payments/sepa-credit-transfers', order, EMBEDDED);
+}
+
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+describe('a TPP that transmits what the PSU types, following links alone', () => {
+  it('pays with a PSU of several methods: a wrong code, then the right one', async () => {
+    const created = await pay();
+    expect([created.status, created.headers.get('ASPSP-SCA-Approach')]).toEqual([201, 'EMBEDDED']);
+    expect(created.body._links).not.toHaveProperty('scaRedirect');
+    const driver = drivenBy({ psuId: 'psu-private', method: 'sms' });
+    const challenged = await driver.untilCode(created);
+    expect(challenged.body).toMatchObject({
+      scaStatus: 'scaMethodSelected',
+      scatransactionStatus: 'scaMethodSelected',
+      chosenScaMethod: { authenticationMethodId: 'sms' },
+      challengeData: { otpMaxLength: 6 },
+    });
+    const wrong = await driver.enterCode(challenged, otherThan(await driver.newestCode()));
+    expect([wrong.status, wrong.text.includes('PSU_CREDENTIALS_INVALID')]).toEqual([401, true]);
+    const right = await driver.enterCode(wrong);
+    expect([right.status, right.body['scaStatus']]).toEqual([200, 'finalised']);
+    expect((await tpp.follow(right, 'scaStatus')).body['scaStatus']).toBe('finalised');
+    expect((await tpp.follow(created, 'status')).body['transactionStatus']).toMatch(/^AC/);
+  });
+
+  it('gets a consent from a PSU of one method, whose challenge comes with the password', async () => {
+    const account = { iban: IBAN.multi };
+    const created = await tpp.post('/v1/consents', consentOrder({ access: { balances: [account] } }), EMBEDDED);
+    const driver = drivenBy({ psuId: 'psu-multi' });
+    const done = await driver.enterCode(await driver.untilCode(created));
+    expect(done.body['scaStatus']).toBe('finalised');
+    expect((await tpp.follow(created, 'status')).body['consentStatus']).toBe('valid');
+  });
+
+  it('is told that a PSU without any method cannot authorise', async () => {
+    const access = { availableAccounts: 'allAccounts' };
+    const created = await tpp.post('/v1/consents', consentOrder({ access }), EMBEDDED);
+    const last = await drivenBy({ psuId: 'psu-nofactor' }).untilCode(created);
+    expect([last.body['scaStatus'], Object.keys(last.body._links ?? {})]).toEqual(['failed', ['scaStatus']]);
+    expect((await tpp.follow(created, 'status')).body['consentStatus']).toBe('rejected');
+  });
+
+  it('fails with the third wrong password, and then the right one helps no more', async () => {
+    const created = await pay(IBAN.empty);
+    const headers = { 'PSU-ID': 'psu-empty' };
+    const start = Object.keys(created.body._links ?? {}).find((link) => link.startsWith('startAuthorisation'));
+    const started = start === undefined ? created : await tpp.post(hrefOf(created, start), {}, { headers });
+    const known = started.body._links?.['updatePsuIdentification'];
+    let last = known === undefined ? started : await tpp.put(known.href, {}, { headers });
+    const address = hrefOf(last, 'updatePsuAuthentication');
+    const statuses: number[] = [];
+    for (let guess = 1; guess <= 3; guess++) {
+      last = await tpp.put(address, { psuData: { password: 'wrong' } });
+      statuses.push(last.status);
+      expect(Object.keys(last.body._links ?? {})).toEqual(guess < 3 ? ['updatePsuAuthentication'] : []);
+    }
+    const right = await tpp.put(address, { psuData: { password: 'psu-empty-pass' } });
+    expect([...statuses, right.status]).toEqual([401, 401, 401, 400]);
+    expect(right.text).toContain('SCA_INVALID');
+    expect((await tpp.follow(created, 'status')).body['transactionStatus']).toBe('RJCT');
+  });
+});

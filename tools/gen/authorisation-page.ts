@@ -1,0 +1,85 @@
+import { ScaApproach, type ScaInput, ScaStatus } from '@xs2a/contracts';
+import { NEXT_LINKS, START_LINKS } from '../../services/gateway/src/authorisation-links.ts';
+import { FITTING } from '../../services/sca/src/fitting-input.ts';
+import { code, page, table } from './markdown.ts';
+
+/** How each kind of data is sent. */
+const SENT_AS: Record<ScaInput['kind'], string> = {
+  identification: '`PSU-ID` header, body `{}`',
+  authentication: '`{"psuData": {"password": "…"}}`',
+  encryptedAuthentication: '`{"psuData": {"encryptedPassword": "…"}}`',
+  methodSelection: '`{"authenticationMethodId": "…"}`',
+  transactionAuthorisation: '`{"scaAuthenticationData": "…"}`',
+  confirmation: '`{"confirmationCode": "…"}`',
+};
+
+const APPROACHES = `The bank chooses the approach from its profile (\`scaApproaches\`, in its order) and the TPP's wishes. The header
+\`ASPSP-SCA-Approach\` tells which it is.
+
+- **REDIRECT**: send the PSU's browser to \`scaRedirect\`. It comes back to \`TPP-Redirect-URI\`, or after a refusal to
+  \`TPP-Nok-Redirect-URI\`. Add \`?state=…\` to \`scaRedirect\` and you get it back. What the return says is no proof: read \`scaStatus\`.
+- **DECOUPLED** (\`TPP-Redirect-Preferred: false\` with \`TPP-Decoupled-Preferred: true\`): name the PSU; the bank asks it on its device.
+  Read \`scaStatus\` until it is final. A device that does not answer in time fails the authorisation.
+- **EMBEDDED** (\`TPP-Redirect-Preferred: false\`): send what the PSU types. One method is taken at once, so that the answer to the password
+  holds the challenge; of several one is chosen. A method on a device turns the authorisation into a decoupled one.`;
+
+const STARTING = `An authorisation is started with its resource, or by a POST to the link that the creation has. That POST may bring the PSU's
+name or password along; it is idempotent by \`X-Request-ID\` like every creation. Of credentials only the kind is part of what makes
+a request the same: after a lost answer the request may be repeated as it was, and for another password it needs another id.`;
+
+const REFUSALS = `| what was sent | answer | \`_links\` of the refusal |
+| --- | --- | --- |
+| a wrong password, an unknown or blocked PSU, a PSU-ID that is closed | 401 \`PSU_CREDENTIALS_INVALID\`, one text for all | \`updatePsuAuthentication\` |
+| a wrong code | 401 \`PSU_CREDENTIALS_INVALID\` | \`authoriseTransaction\` |
+| a code that came too late | 401 \`PSU_CREDENTIALS_INVALID\` | \`startAuthorisation\` |
+| the last wrong input permitted (\`wrongCredentialsMax\`): the authorisation fails, and its resource is rejected | 401 \`PSU_CREDENTIALS_INVALID\` | none |
+| another PSU than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-ID\` | none |
+| a PSU that has approved already | 409 \`STATUS_INVALID\` | none |
+| an account that is not the PSU's, after the right password | 400 \`RESOURCE_UNKNOWN\` | none |
+| a method that the PSU does not have | 400 \`SCA_METHOD_UNKNOWN\` | none |
+| data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none |
+| anything after a failure | 400 \`SCA_INVALID\` | none |
+| an encrypted or a second password | 400 \`PARAMETER_NOT_SUPPORTED\` | none |
+| two kinds of data at once, or none in an update | 400 \`FORMAT_ERROR\`, naming the fields | none |`;
+
+const CLOSED = `After \`psuFailuresMax\` wrong inputs in a row, over all authorisations and sign-ins of all TPPs, a PSU-ID is closed for
+\`signInClosedMinutes\`, and twice as long each time anew, up to a day; a right code, or a yes on the device, ends the row. Nothing is
+closed for good here: that is the bank's to decide. While it is closed nothing is judged, and the answer is that of a wrong password.`;
+
+const CONFIRMING = `Where the profile says \`authorisationConfirmation\`, answers have a \`confirmation\` link, the redirect ends \`unconfirmed\`, and the browser
+brings a \`confirmationCode\` to \`TPP-Redirect-URI\`. Check \`state\`, then PUT the code to the link: \`finalised\`, or \`failed\` for a wrong
+one. Nothing happens to the resource before; without it in \`redirectLinkMinutes\` the authorisation fails.`;
+
+const links = (names: readonly string[]): string => names.map(code).join(', ');
+
+export function authorisationPage(): string {
+  const starts = Object.entries(START_LINKS).map(([approach, { psuKnown, psuUnknown }]) => [
+    approach === 'open' ? 'not fixed yet' : approach,
+    code(psuKnown),
+    code(psuUnknown),
+  ]);
+  const steps = ScaApproach.options.flatMap((approach) =>
+    ScaStatus.options.flatMap((status) => {
+      const next = links(NEXT_LINKS[approach][status]);
+      const fitting = (FITTING[approach][status] ?? []).map((kind) => SENT_AS[kind]).join(' or ');
+      return next === '' && fitting === '' ? [] : [[approach, code(status), next, fitting]];
+    }),
+  );
+  return page(
+    'Authorisations',
+    '`services/gateway/src/authorisation-links.ts` and `services/sca/src/fitting-input.ts`',
+    '## The approaches',
+    APPROACHES,
+    '## Starting one',
+    STARTING,
+    table(['approach', 'start link, PSU known', 'start link, PSU not known'], starts),
+    '## Which link in which state, and what fits it',
+    'Every answer has `scaStatus` besides; in states that are not here it has nothing else, and a PUT fits none. `selectAuthenticationMethod` comes with `scaMethods`, `authoriseTransaction` with `chosenScaMethod` and `challengeData`.',
+    table(['approach', 'scaStatus', 'next link', 'what a PUT may bring'], steps),
+    '## What is refused, and what helps',
+    REFUSALS,
+    CLOSED,
+    '## Confirming a redirect',
+    CONFIRMING,
+  );
+}
