@@ -154,6 +154,13 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
   }),
 });
 
+/** The status as a pain.002 message; only of payments that were posted as XML. */
+export const readStatusReport = operation('payments.readStatusReport', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ xml: z.string() }),
+});
+
 export const listPaymentAuthorisations = operation('payments.listAuthorisations', {
   hop: 'read',
   request: z.object(addressed),
@@ -209,6 +216,15 @@ export const settlePaymentAuthorisation = operation('payments.settleAuthorisatio
   reply: z.object({ transactionStatus: TransactionStatus }),
 });
 
+/** A transfer of a bulk payment that the bank did not execute, by its place in the message, counted from 1. */
+export const RefusedTransfer = z.object({
+  block: z.int().min(1),
+  transfer: z.int().min(1),
+  /** As the `reasonCode` of the whole. */
+  reasonCode: z.string().min(1).max(4),
+});
+export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
+
 /**
  * The bank tells how far a payment is. May be repeated and may arrive out of order: a status that was passed already
  * changes nothing.
@@ -221,6 +237,8 @@ export const reportExecution = operation('payments.reportExecution', {
     transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC']),
     /** ISO 20022 status reason code, such as AM04 (insufficient funds). */
     reasonCode: z.string().max(4).optional(),
+    /** Of a bulk payment, with PART or RJCT: the transfers that were not executed; all others were. */
+    refusedTransfers: z.array(RefusedTransfer).max(10_000).optional(),
   }),
   reply: z.object({ transactionStatus: TransactionStatus }),
 });
