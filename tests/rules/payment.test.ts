@@ -77,7 +77,7 @@ describe('what a payment may ask', () => {
   it('a product that is not offered with the service is unknown', async () => {
     const asked = rooms.bus.ask(initiatePayment, {
       ...creation(),
-      order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: '<Document/>' },
+      order: { paymentService: 'bulk-payments', paymentProduct: 'sepa-credit-transfers', xml: '<Document/>' },
     });
     expect(await situationOf(asked)).toBe('productUnknown');
   });

@@ -51,3 +51,5 @@ export function paymentOrder(overrides: Record<string, unknown> = {}): Record<st
     ...overrides,
   };
 }
+
+export const BULKS = '/v1/bulk-payments/pain.001-credit-transfers';

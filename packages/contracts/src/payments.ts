@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccountReference, BookedAccount } from './account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from './amount.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { FrequencyCode } from './frequency-code.ts';
 import { operation } from './operation.ts';
 import { caller, creation, ScaWishes } from './parties.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
@@ -61,20 +62,6 @@ export const SinglePayment = z.strictObject({
   requestedExecutionDate: IsoDate.optional(),
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
-
-/** How often a standing order is executed (IG 1.3.12, data type frequencyCode). */
-export const FrequencyCode = z.enum([
-  'Daily',
-  'Weekly',
-  'EveryTwoWeeks',
-  'Monthly',
-  'EveryTwoMonths',
-  'Quarterly',
-  'SemiAnnual',
-  'Annual',
-  'MonthlyVariable',
-]);
-export type FrequencyCode = z.infer<typeof FrequencyCode>;
 
 /** JSON body of a standing order (field guide 3.4): a single payment, and when it is executed. */
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({
@@ -154,6 +141,13 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
   }),
 });
 
+/** The status as a pain.002 message; only of payments that were posted as XML. */
+export const readStatusReport = operation('payments.readStatusReport', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ xml: z.string() }),
+});
+
 export const listPaymentAuthorisations = operation('payments.listAuthorisations', {
   hop: 'read',
   request: z.object(addressed),
@@ -209,6 +203,15 @@ export const settlePaymentAuthorisation = operation('payments.settleAuthorisatio
   reply: z.object({ transactionStatus: TransactionStatus }),
 });
 
+/** A transfer of a bulk payment that the bank did not execute, by its place in the message, counted from 1. */
+export const RefusedTransfer = z.object({
+  block: z.int().min(1),
+  transfer: z.int().min(1),
+  /** As the `reasonCode` of the whole. */
+  reasonCode: z.string().min(1).max(4),
+});
+export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
+
 /**
  * The bank tells how far a payment is. May be repeated and may arrive out of order: a status that was passed already
  * changes nothing.
@@ -221,6 +224,8 @@ export const reportExecution = operation('payments.reportExecution', {
     transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC']),
     /** ISO 20022 status reason code, such as AM04 (insufficient funds). */
     reasonCode: z.string().max(4).optional(),
+    /** Of a bulk payment, with PART or RJCT: the transfers that were not executed; all others were. */
+    refusedTransfers: z.array(RefusedTransfer).max(10_000).optional(),
   }),
   reply: z.object({ transactionStatus: TransactionStatus }),
 });

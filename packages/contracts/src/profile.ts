@@ -5,6 +5,8 @@ import { ScaApproach } from './sca-status.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 
+/** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
+const BULK_BYTES_MAX = 6 * 1024 * 1024;
 /** When orders of a product are taken up. */
 export const ExecutionTimes = z.strictObject({
   /** Days on which they are executed; `every` for instant payments. */
@@ -119,6 +121,16 @@ export const AspspProfile = z.strictObject({
         .min(1)
         .describe('how long a PSU-ID is closed after that; twice as long each time anew, up to a day'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
+      bulkBytesMax: z
+        .int()
+        .min(1)
+        .max(BULK_BYTES_MAX)
+        .describe('longest pain.001 message, in bytes; a longer one is refused with 413'),
+      bulkTransactionsMax: z.int().min(1).max(10_000).describe('most transfers in one pain.001 message'),
+      bulkBlocksMax: z
+        .int()
+        .min(1)
+        .describe('most PmtInf blocks in one pain.001 message, each with a debtor account and a day of its own'),
       executionHorizonDays: z.int().min(0).describe('how far ahead a payment or the start of a standing order may be'),
       standingOrderLeadDays: z.int().min(0).describe('days from today to the first possible start of a standing order'),
       fundsWaitDays: z.int().min(0).describe('days that a payment waits for funds, after the day it was due'),
@@ -127,7 +139,7 @@ export const AspspProfile = z.strictObject({
 });
 export type AspspProfile = z.infer<typeof AspspProfile>;
 
-/** Every product of the interface; pain.001 comes with bulk payments. */
+/** Every product of the interface. */
 const HR_FULL: AspspProfile = {
   aspspName: 'Ogledna banka',
   timeZone: 'Europe/Zagreb',
@@ -142,6 +154,7 @@ const HR_FULL: AspspProfile = {
       'hr-rtgs-payments',
     ],
     'periodic-payments': ['sepa-credit-transfers', 'domestic-credit-transfers-hr'],
+    'bulk-payments': ['pain.001-credit-transfers'],
   },
   consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
@@ -155,6 +168,7 @@ const HR_FULL: AspspProfile = {
     'target-2-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
     'instant-domestic-credit-transfers-hr': { bankingDays: 'every', bookedAtOnce: true },
     'hr-rtgs-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
+    'pain.001-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
   },
   nonBankingDay: 'shift',
   executionRule: 'following',
@@ -191,6 +205,9 @@ const HR_FULL: AspspProfile = {
     signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,
+    bulkBytesMax: BULK_BYTES_MAX,
+    bulkTransactionsMax: 10_000,
+    bulkBlocksMax: 100,
     standingOrderLeadDays: 1,
     fundsWaitDays: 2,
   },
@@ -206,6 +223,7 @@ const HR_BASIC: AspspProfile = {
       'domestic-credit-transfers-hr',
       'hr-rtgs-payments',
     ],
+    'bulk-payments': ['pain.001-credit-transfers'],
   },
 };
 
@@ -214,6 +232,7 @@ const BERLIN_GROUP: AspspProfile = {
   products: {
     payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
     'periodic-payments': ['sepa-credit-transfers'],
+    'bulk-payments': ['pain.001-credit-transfers'],
   },
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,

@@ -27,6 +27,11 @@ export function messageOf(namespace: string): string | undefined {
   return SCHEMA_FILES.get(namespace);
 }
 
+/** Whether a namespace is of the national form. */
+export function isNational(namespace: string): boolean {
+  return namespace.startsWith(CROATIAN);
+}
+
 /** The namespace of an ISO 20022 message such as `camt.053.001.08`. */
 export function namespaceOf(message: string): string {
   return ISO + message;

@@ -3,7 +3,6 @@ import {
   checkSchema,
   checkStream,
   namespaceOf,
-  readMessage,
   readXml,
   STATEMENT_VERSIONS,
   streamXml,
@@ -88,14 +87,5 @@ describe('a long stream', () => {
     await expect(checkStreamed(statement({ entries: 9_000, replace: [early] }))).rejects.toThrow(/not expected here/);
     const twice = ['</Stmt>', '<Id>2</Id></Stmt>'] as const;
     await expect(checkStreamed(statement({ entries: 9_000, replace: [twice] }))).rejects.toThrow(/not expected here/);
-  });
-});
-
-describe('a message read in a thread of its own', () => {
-  it('comes back as a tree, or with what is wrong in it', async () => {
-    const { namespace, root } = await readMessage(bytes(statement()));
-    expect([namespace, root.name]).toEqual([namespaceOf('camt.053.001.08'), 'Document']);
-    const broken = readMessage(bytes(statement({ replace: [['CRDT', 'x']] })));
-    await expect(broken).rejects.toThrow(expect.objectContaining({ name: 'XmlRefusal', line: 5 }));
   });
 });

@@ -20,14 +20,15 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /**
  * Stores a document, or finds the one that the same request of the same TPP stored before (field guide 6.1). Another
- * request under the same X-Request-ID is refused.
+ * request under the same X-Request-ID is refused. `insert` is for documents that are not stored alone.
  */
 export async function createOnce<T extends Repeatable>(
   collection: Collection<T>,
   document: T,
+  insert: (document: OptionalUnlessRequiredId<T>) => Promise<unknown> = (made) => collection.insertOne(made),
 ): Promise<{ document: T; created: boolean }> {
   try {
-    await collection.insertOne(document as OptionalUnlessRequiredId<T>);
+    await insert(document as OptionalUnlessRequiredId<T>);
     return { document, created: true };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

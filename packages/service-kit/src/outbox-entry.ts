@@ -10,6 +10,8 @@ export const OutboxEntry = z.object({
   id: z.string(),
   subject: z.string(),
   request: z.unknown(),
+  /** A long text of the request that is stored once elsewhere: added when the message is sent. */
+  enclosed: z.object({ collection: z.string(), id: z.string(), field: z.string() }).optional(),
   requestId: z.string(),
   traceparent: z.string(),
   attempts: z.int(),
@@ -24,4 +26,14 @@ export function outboxEntry<O extends Operation>(operation: O, request: RequestI
   const { requestId, traceparent } = currentContext();
   const nextAt = new Date(now.getTime() + GRACE_MS);
   return { id: crypto.randomUUID(), subject: operation.subject, request, requestId, traceparent, attempts: 0, nextAt };
+}
+
+/** As {@link outboxEntry}, with one text of the request taken from a stored document: its field of the same name. */
+export function outboxEntryEnclosing<O extends Operation, Field extends keyof RequestInputOf<O> & string>(
+  operation: O,
+  request: Omit<RequestInputOf<O>, Field>,
+  enclosed: { readonly collection: string; readonly id: string; readonly field: Field },
+  now: Date,
+): OutboxEntry {
+  return { ...outboxEntry(operation, request as RequestInputOf<O>, now), enclosed };
 }

@@ -123,7 +123,8 @@ export class OutboxSender {
   async #deliverEntry(collection: string, documentId: string, entry: OutboxEntry): Promise<boolean> {
     const context = { requestId: entry.requestId, traceparent: newTraceparent(entry.traceparent) };
     try {
-      await runInContext(context, () => this.#bus.send(entry.subject, entry.request, 'write'));
+      const request = await this.#requestOf(entry);
+      await runInContext(context, () => this.#bus.send(entry.subject, request, 'write'));
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
       if (error.refusal.status >= 500 || PASSING.has(error.situation)) {
@@ -134,6 +135,15 @@ export class OutboxSender {
     }
     await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { outbox: { id: entry.id } } });
     return true;
+  }
+
+  async #requestOf({ request, enclosed }: OutboxEntry): Promise<unknown> {
+    if (enclosed === undefined) return request;
+    const { collection, id, field } = enclosed;
+    const stored = await this.#database.db.collection<{ _id: string }>(collection).findOne({ _id: id });
+    const text: unknown = stored?.[field as never];
+    if (typeof text !== 'string') throw new Error(`${collection} has no ${field} to enclose`);
+    return { ...(request as object), [field]: text };
   }
 
   async #bury(collection: string, documentId: string, entry: OutboxEntry, error: Xs2aError): Promise<void> {

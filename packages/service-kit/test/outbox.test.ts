@@ -15,6 +15,7 @@ import {
   type DeadLetter,
   OutboxSender,
   outboxEntry,
+  outboxEntryEnclosing,
   refusalMessage,
   runInContext,
 } from '../src/index.ts';
@@ -98,6 +99,21 @@ describe('an outbox entry', () => {
     pass(3_600_000);
     expect(await sender().sweep()).toBe(0);
     expect(words).toEqual(['a']);
+  });
+
+  it('may enclose a long text that is stored once elsewhere, and waits while it is not there', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    const enclosed = { collection: 'letters', id: 'letter-1', field: 'word' } as const;
+    const document = order({ outbox: [outboxEntryEnclosing(tellBank, {}, enclosed, now)] });
+    await orders().insertOne(document);
+    expect(await sender().deliver(ORDERS, document)).toBe(false);
+    expect(words).toEqual([]);
+    const long = 'č'.repeat(1_000_000);
+    await database.db.collection<{ _id: string; word: string }>('letters').insertOne({ _id: 'letter-1', word: long });
+    pass(2_000);
+    expect(await sender().sweep()).toBe(1);
+    expect(words).toEqual([long]);
+    expect((await orders().findOne({ _id: document._id }))?.outbox).toEqual([]);
   });
 
   it('carries request id and trace of what caused it', async () => {

@@ -5,6 +5,7 @@ import { accountsBehind, feedAccounts } from './feed-account.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
 import { seedSandbox } from './seed-sandbox.ts';
+import { takeUpBulks } from './take-up-bulks.ts';
 import { takeUpOrders } from './take-up-orders.ts';
 
 const FEED_EVERY_MS = 1_000;
@@ -29,6 +30,9 @@ export class BankLife implements OnApplicationBootstrap, OnModuleDestroy {
     this.jobs.every('feedAccounts', FEED_EVERY_MS, () => feedAccounts(this.room));
     this.jobs.every('takeUpOrders', TAKE_UP_EVERY_MS, async () => {
       await takeUpOrders(this.room, LEFT_BEHIND_AFTER_MS);
+    });
+    this.jobs.every('takeUpBulks', TAKE_UP_EVERY_MS, async () => {
+      await takeUpBulks(this.room, LEFT_BEHIND_AFTER_MS);
     });
     this.jobs.every('bookPendingEntries', BOOK_PENDING_EVERY_MS, () => bookPendingEntries(this.room));
   }

@@ -13,6 +13,7 @@ import { readSigningRules } from './read-signing-rules.ts';
 import { ROOM } from './room.provider.ts';
 import type { Room } from './room.ts';
 import { sendChallenge } from './send-challenge.ts';
+import { submitBulkPayment } from './submit-bulk-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 import { verifyChallenge } from './verify-challenge.ts';
 import { verifyPassword } from './verify-password.ts';
@@ -67,6 +68,11 @@ export class BankController {
   @Serves(operations.submitPayment)
   submitPayment(request: RequestOf<typeof operations.submitPayment>) {
     return submitPayment(this.room, request);
+  }
+
+  @Serves(operations.submitBulkPayment)
+  submitBulkPayment(request: RequestOf<typeof operations.submitBulkPayment>) {
+    return submitBulkPayment(this.room, request);
   }
 
   @Serves(operations.putStandingOrder)

@@ -18,7 +18,9 @@ export type ReasonCode =
   /** The account is not held in this currency. */
   | 'AM03'
   /** Insufficient funds. */
-  | 'AM04';
+  | 'AM04'
+  /** The amount is none that can be booked. */
+  | 'AM12';
 
 /** The two lines of a credit transfer, or why there will be none. Funds are looked at when it is booked. */
 export async function planTransfer(
@@ -28,17 +30,34 @@ export async function planTransfer(
   const { debtorAccount, creditorAccount, instructedAmount } = order.body;
   const { currency } = instructedAmount;
   const debtors = await findAccounts(room, debtorAccount);
+  const creditors = await findAccounts(room, creditorAccount);
+  const chosen = chooseAccounts({ debtors, creditors, currency, psuId: order.psuId });
+  if ('reasonCode' in chosen) return chosen;
+  const { debtor } = chosen;
+  const amount = toMinorUnits(instructedAmount);
+  return { lines: [debitLine(order, debtor, amount), creditLine(order, chosen, amount)] };
+}
+
+/** Between which accounts a transfer moves, or why it does not. The creditor is at another bank where it has none here. */
+export function chooseAccounts({
+  debtors,
+  creditors,
+  currency,
+  psuId,
+}: {
+  readonly debtors: readonly CustomerAccount[];
+  readonly creditors: readonly CustomerAccount[];
+  readonly currency: string;
+  readonly psuId: string;
+}): { debtor: CustomerAccount; creditor: CustomerAccount | undefined } | { reasonCode: ReasonCode } {
   if (debtors.length === 0) return { reasonCode: 'AC01' };
   const debtor = debtors.find((account) => account.currency === currency);
   if (debtor === undefined) return { reasonCode: 'AM03' };
   if (debtor.customer.status !== 'enabled') return { reasonCode: 'AC06' };
-  if (!debtor.customer.owners.includes(order.psuId)) return { reasonCode: 'AG01' };
-  const creditors = await findAccounts(room, creditorAccount);
+  if (!debtor.customer.owners.includes(psuId)) return { reasonCode: 'AG01' };
   const creditor = creditors.find((account) => account.currency === currency);
   if (creditors.length > 0 && creditor === undefined) return { reasonCode: 'AM03' };
-  if (creditor?._id === debtor._id) return { reasonCode: 'AG01' };
-  const amount = toMinorUnits(instructedAmount);
-  return { lines: [debitLine(order, debtor, amount), creditLine(order, { creditor, debtor }, amount)] };
+  return creditor?._id === debtor._id ? { reasonCode: 'AG01' } : { debtor, creditor };
 }
 
 function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): BookingLine {

@@ -68,6 +68,16 @@ function guardOf({ ledgerAccountId, currency, amount, entry }: BookingLine): Fil
 }
 
 function movementOf({ amount, entry }: BookingLine, at: Date, day: string): object[] {
+  const announced = entry?.wasPending ? amount : 0n;
+  return movement({ amount, entries: entry === undefined ? 0 : 1, announced }, at, day);
+}
+
+/** How an account changes by an amount and some entries of its statement; `announced` is what was pending of it. */
+export function movement(
+  { amount, entries, announced = 0n }: { amount: bigint; entries: number; announced?: bigint },
+  at: Date,
+  day: string,
+): object[] {
   const firstOfDay = { $lt: ['$bookedDay', day] };
   return [
     {
@@ -76,8 +86,8 @@ function movementOf({ amount, entry }: BookingLine, at: Date, day: string): obje
         bookedDay: { $cond: [firstOfDay, day, '$bookedDay'] },
         balance: { $add: ['$balance', amount] },
         available: { $add: ['$available', amount] },
-        pending: { $subtract: ['$pending', entry?.wasPending ? amount : 0n] },
-        sequence: { $add: ['$sequence', entry === undefined ? 0 : 1] },
+        pending: { $subtract: ['$pending', announced] },
+        sequence: { $add: ['$sequence', entries] },
         version: { $add: ['$version', 1] },
         changedAt: at,
       },
@@ -85,10 +95,10 @@ function movementOf({ amount, entry }: BookingLine, at: Date, day: string): obje
   ];
 }
 
-function bookedEntry(
-  { ledgerAccountId, currency, amount }: BookingLine,
+export function bookedEntry(
+  { ledgerAccountId, currency, amount }: Pick<BookingLine, 'ledgerAccountId' | 'currency' | 'amount'>,
   { reference, details }: NonNullable<BookingLine['entry']>,
-  { sequence, balance }: LedgerAccount,
+  { sequence, balance }: Pick<LedgerAccount, 'sequence' | 'balance'>,
   day: string,
 ): Entry {
   return {

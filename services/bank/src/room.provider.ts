@@ -1,6 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { BUS, CLOCK, DATABASE, type Database, LOG, type Log, OUTBOX } from '@xs2a/service-kit';
 import { Background } from './background.ts';
+import { BULK_ORDERS, BULK_PIECES } from './bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
 import { DEVICE_PROMPTS } from './device-prompt.ts';
 import { ENTRIES } from './entry.ts';
@@ -23,6 +24,8 @@ export const roomProvider: FactoryProvider<Room> = {
     postings: database.db.collection(POSTINGS.name),
     entries: database.db.collection(ENTRIES.name),
     orders: database.db.collection(ORDERS.name),
+    bulkOrders: database.db.collection(BULK_ORDERS.name),
+    bulkPieces: database.db.collection(BULK_PIECES.name),
     standingOrders: database.db.collection(STANDING_ORDERS_SET_UP.name),
     feeds: database.db.collection(FEEDS.name),
     psus: database.db.collection(PSUS.name),

@@ -1,6 +1,7 @@
 import type { Bus, Clock, Database, Log, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Background } from './background.ts';
+import type { BulkOrder, BulkPiece } from './bulk-order.ts';
 import type { Challenge, StoredInboxMessage } from './challenge.ts';
 import type { StoredDevicePrompt } from './device-prompt.ts';
 import type { Entry } from './entry.ts';
@@ -18,6 +19,8 @@ export interface Room {
   readonly postings: Collection<Posting>;
   readonly entries: Collection<Entry>;
   readonly orders: Collection<Order>;
+  readonly bulkOrders: Collection<BulkOrder>;
+  readonly bulkPieces: Collection<BulkPiece>;
   readonly standingOrders: Collection<StoredStandingOrder>;
   readonly feeds: Collection<Feed>;
   readonly psus: Collection<Psu>;

@@ -1,5 +1,6 @@
 import { defineService } from '@xs2a/service-kit';
 import { BankModule } from './bank.module.ts';
+import { BULK_ORDERS, BULK_PIECES } from './bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './challenge.ts';
 import { BankConfig } from './config.ts';
 import { DEVICE_PROMPTS } from './device-prompt.ts';
@@ -22,6 +23,8 @@ export const service = defineService({
     POSTINGS,
     ENTRIES,
     ORDERS,
+    BULK_ORDERS,
+    BULK_PIECES,
     STANDING_ORDERS_SET_UP,
     FEEDS,
     PSUS,

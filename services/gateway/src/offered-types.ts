@@ -1,8 +1,9 @@
-import { ENDPOINTS, type Endpoint, type ReportMessage } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, PAYMENT_PRODUCTS, type ReportMessage } from '@xs2a/contracts';
 import type { Call } from './call.ts';
 
 export const JSON_TYPE = 'application/json';
 const XML_TYPE = 'application/xml';
+const PAYMENT_XML_TYPES = [XML_TYPE, 'text/xml'];
 /** The names that pick a certain message (field guide 3.12). */
 const TYPE_OF_MESSAGE = {
   'camt.053': 'application/vnd.BerlinGroup.camt.053+xml',
@@ -25,9 +26,10 @@ export function typesOf(messages: readonly ReportMessage[]): string[] {
 }
 
 /** What an answer may be sent as, the house's own choice first. */
-export function offeredTypes({ endpoint, query }: Pick<Call, 'endpoint' | 'query'>): readonly string[] {
+export function offeredTypes(call: Pick<Call, 'endpoint' | 'query' | 'payment'>): readonly string[] {
+  const { endpoint, query } = call;
   const { answersIn }: Endpoint = ENDPOINTS[endpoint];
-  if (answersIn === undefined) return [JSON_TYPE];
+  if (answersIn === undefined) return typesOfXmlPayment(call) ?? [JSON_TYPE];
   if (answersIn === 'xml') return typesOf(['camt.053', 'camt.052']);
   return [JSON_TYPE, ...typesOf(messagesOfList(query['bookingStatus']))];
 }
@@ -41,4 +43,11 @@ export function messageIn(type: string, bookingStatus: string): ReportMessage | 
 function messagesOfList(bookingStatus: unknown): readonly ReportMessage[] {
   const isKnown = typeof bookingStatus === 'string' && Object.hasOwn(MESSAGES_OF_LIST, bookingStatus);
   return isKnown ? (MESSAGES_OF_LIST[bookingStatus] ?? []) : [];
+}
+
+/** A payment that was posted as XML is read as it was posted; its status may be a pain.002 (field guide 3.4). */
+function typesOfXmlPayment({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): readonly string[] | undefined {
+  if (payment === undefined || PAYMENT_PRODUCTS[payment.paymentProduct].format !== 'xml') return undefined;
+  if (endpoint === 'getPaymentInformation') return PAYMENT_XML_TYPES;
+  return endpoint === 'getPaymentInitiationStatus' ? [JSON_TYPE, ...PAYMENT_XML_TYPES] : undefined;
 }

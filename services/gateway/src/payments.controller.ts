@@ -1,12 +1,14 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { BUS, type Bus } from '@xs2a/service-kit';
+import type { Response } from 'express';
 import { addressedPayment } from './addressed.ts';
 import { announceCreated, firstStepOf } from './answer-created.ts';
 import { type Call, headerOf } from './call.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
+import { JSON_TYPE } from './offered-types.ts';
 import { bodyOf } from './parse-input.ts';
 
 /** Interface 4.6. */
@@ -36,15 +38,25 @@ export class PaymentsController {
   }
 
   @Endpoint('getPaymentInformation')
-  async getPaymentInformation(@Req() call: Call<'getPaymentInformation'>) {
+  async getPaymentInformation(
+    @Req() call: Call<'getPaymentInformation'>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { order, ...state } = await this.#bus.ask(operations.readPayment, addressedPayment(call));
-    if ('xml' in order) throw new operations.Xs2aError('internalError');
-    return { ...order.body, ...state };
+    if (order.paymentService !== 'bulk-payments') return { ...order.body, ...state };
+    response.type(call.answerType);
+    return order.xml;
   }
 
   @Endpoint('getPaymentInitiationStatus')
-  getPaymentInitiationStatus(@Req() call: Call<'getPaymentInitiationStatus'>) {
-    return this.#bus.ask(operations.readPaymentStatus, addressedPayment(call));
+  async getPaymentInitiationStatus(
+    @Req() call: Call<'getPaymentInitiationStatus'>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (call.answerType === JSON_TYPE) return this.#bus.ask(operations.readPaymentStatus, addressedPayment(call));
+    const { xml } = await this.#bus.ask(operations.readStatusReport, addressedPayment(call));
+    response.type(call.answerType);
+    return xml;
   }
 }
 
@@ -60,7 +72,10 @@ const ORDERS: { [Service in operations.PaymentService]: (call: Call) => operatio
     paymentProduct: call.payment.paymentProduct,
     body: bodyOf(call, operations.PeriodicPayment),
   }),
-  'bulk-payments': () => {
-    throw new operations.Xs2aError('productUnknown');
-  },
+  // XML goes on as it is.
+  'bulk-payments': ({ payment, body }) => ({
+    paymentService: 'bulk-payments',
+    paymentProduct: payment.paymentProduct,
+    xml: String(body),
+  }),
 };

@@ -1,4 +1,5 @@
 import type { ProductRow } from '@xs2a/contracts';
+import { isNational, stepOf, type XmlElement, XmlRefusal } from '@xs2a/iso20022';
 
 /** SEPA Latin set (EPC217-08), and with the letters of national messages (field guide 11.4). */
 const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: RegExp; readonly name: string }> = {
@@ -20,4 +21,25 @@ function textsOf(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, path === '' ? name : `${path}.${name}`));
+}
+
+/** Who may be reached, and what is for machines: no text of a payment. */
+const NOT_TEXT = new Set(['CtctDtls', 'SplmtryData']);
+
+/** Messages in the national form carry Croatian letters, those of ISO 20022 the SEPA Latin set (field guide 11.4). */
+export function refuseForeignCharacters(element: XmlElement, path: string, namespace: string): void {
+  const { allowed, name } = CHARACTER_SETS[isNational(namespace) ? 'croatian' : 'none'];
+  const wrong = wrongText(element, path, allowed);
+  if (wrong !== undefined) throw new XmlRefusal(`may have characters of ${name} only`, { path: wrong });
+}
+
+/** The path of the first text that has other characters. */
+function wrongText(element: XmlElement, path: string, allowed: RegExp): string | undefined {
+  if (element.children.length === 0) return allowed.test(element.text.trim()) ? undefined : path;
+  for (const child of element.children) {
+    if (NOT_TEXT.has(child.name)) continue;
+    const wrong = wrongText(child, `${path}/${stepOf(child)}`, allowed);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
 }

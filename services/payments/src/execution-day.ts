@@ -45,12 +45,16 @@ function timeOfDay(at: Date, timeZone: string): string {
 /** Refuses a day that this bank does not take: past, beyond the horizon, or by profile one without banking. */
 export function refuseImpossibleDay(
   profile: AspspProfile,
-  { product, requested, at }: { product: PaymentProduct; requested: string | undefined; at: Date },
+  {
+    product,
+    requested,
+    at,
+    path = 'requestedExecutionDate',
+  }: { product: PaymentProduct; requested: string | undefined; at: Date; path?: string },
 ): void {
   if (requested === undefined) return;
   const today = bankDay(at, profile);
   const latest = addDays(today, profile.limits.executionHorizonDays);
-  const path = 'requestedExecutionDate';
   if (requested < today || requested > latest) {
     throw new Xs2aError('executionDateInvalid', { path, text: `must be from ${today} to ${latest}` });
   }

@@ -1,9 +1,12 @@
 import { type initiatePayment as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { beginApprovals, begunSca, contentHashOf, createdAs, createOnce } from '@xs2a/service-kit';
 import { refuseUnofferedProduct } from './check-product.ts';
-import { contentOf, orderKind } from './order-kinds.ts';
+import { contentOf, orderKind, takeOrder } from './order-kinds.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
+import type { StoredOrder } from './stored-order.ts';
+
+type Request = RequestOf<typeof operation>;
 
 const MS_PER_HOUR = 3_600_000;
 
@@ -33,26 +36,41 @@ export function parentOf(
  * Days pass: what was taken yesterday might be refused today. A repeated request is known by what was stored, and gets
  * the answer that it got.
  */
-async function storePayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Promise<Payment> {
+async function storePayment(room: PaymentsRoom, request: Request): Promise<Payment> {
+  const { order } = request;
+  refuseUnofferedProduct(room.profile, order.paymentService, order.paymentProduct);
+  if (orderKind(order.paymentService).isLong) {
+    const stored = await storedBefore(room, request);
+    if (stored !== null) return stored;
+  }
   try {
-    refuseUnfit(room, request);
+    return await storeNew(room, request);
   } catch (refusal) {
-    const { tpp, requestId, fingerprint } = request;
-    const stored = await room.payments.findOne({ tppId: tpp.id, requestId, fingerprint });
+    const stored = await storedBefore(room, request);
     if (stored === null || !(refusal instanceof Xs2aError)) throw refusal;
     return stored;
   }
-  const { document } = await createOnce(room.payments, await newPayment(room, request));
-  return document;
 }
 
-function refuseUnfit(room: PaymentsRoom, { order }: RequestOf<typeof operation>): void {
-  refuseUnofferedProduct(room.profile, order.paymentService, order.paymentProduct);
+function storedBefore(room: PaymentsRoom, { tpp, requestId, fingerprint }: Request): Promise<Payment | null> {
+  return room.payments.findOne({ tppId: tpp.id, requestId, fingerprint });
+}
+
+async function storeNew(room: PaymentsRoom, request: Request): Promise<Payment> {
+  const { order, store } = await takeOrder(room, request.order);
   orderKind(order.paymentService).refuse(room.profile, order, room.now());
+  const payment = await newPayment(room, request, order);
+  if (store === undefined) return (await createOnce(room.payments, payment)).document;
+  const together = (): Promise<void> =>
+    room.database.transaction(async (session) => {
+      await room.payments.insertOne(payment, { session });
+      await store(payment._id, session);
+    });
+  return (await createOnce(room.payments, payment, together)).document;
 }
 
-async function newPayment(room: PaymentsRoom, request: RequestOf<typeof operation>): Promise<Payment> {
-  const { tpp, requestId, fingerprint, psu, wishes, order, rejectedWithoutFunds } = request;
+async function newPayment(room: PaymentsRoom, request: Request, order: StoredOrder): Promise<Payment> {
+  const { tpp, requestId, fingerprint, psu, wishes, rejectedWithoutFunds } = request;
   const { paymentService, paymentProduct } = order;
   const kind = orderKind(paymentService);
   const at = room.now();

@@ -1,7 +1,7 @@
 import {
-  PaymentOrder,
   PaymentProduct,
   PaymentService,
+  RefusedTransfer,
   TRANSACTION_STATUS_MACHINE,
   TransactionStatus,
 } from '@xs2a/contracts';
@@ -9,6 +9,7 @@ import { CREATED_ONCE, History, Outbox, SIGNED, storedCollection } from '@xs2a/s
 import { z } from 'zod';
 import { Cancellation } from './cancellation.ts';
 import { FundsState } from './decide-funds.ts';
+import { StoredOrder } from './stored-order.ts';
 
 /** Statuses in which a payment waits to be authorised. */
 export const WAITING = ['RCVD', 'PATC'] as const satisfies readonly TransactionStatus[];
@@ -24,7 +25,7 @@ export const Payment = z.object({
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
   /** As it was posted. */
-  order: PaymentOrder,
+  order: StoredOrder,
   transactionStatus: TransactionStatus,
   /** Until then it must be authorised. */
   authoriseUntil: z.date(),
@@ -47,6 +48,8 @@ export const Payment = z.object({
   basketId: z.string().optional(),
   /** ISO 20022 reason of a rejection. */
   reasonCode: z.string().optional(),
+  /** Of a bulk payment: what the bank did not execute of it. */
+  refusedTransfers: z.array(RefusedTransfer).optional(),
   history: History,
   outbox: Outbox,
 });

@@ -6,6 +6,7 @@ import { cancelPayment } from './cancel-payment.ts';
 import { executeDuePayments } from './execute-due-payments.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { listAuthorisations, listCancellations, readPayment, readPaymentStatus } from './read-payment.ts';
+import { readStatusReport } from './read-status-report.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
 import { reportExecution } from './report-execution.ts';
 import { PaymentsRoom } from './room.ts';
@@ -45,6 +46,11 @@ export class PaymentsController implements OnApplicationBootstrap {
   @Serves(operations.readPaymentStatus)
   readPaymentStatus(request: RequestOf<typeof operations.readPaymentStatus>) {
     return readPaymentStatus(this.#room, request);
+  }
+
+  @Serves(operations.readStatusReport)
+  readStatusReport(request: RequestOf<typeof operations.readStatusReport>) {
+    return readStatusReport(this.#room, request);
   }
 
   @Serves(operations.listPaymentAuthorisations)

@@ -2,6 +2,7 @@ import {
   type readPayment as contentOperation,
   type listCancellationAuthorisations,
   type listPaymentAuthorisations,
+  type PaymentOrder,
   type ReplyOf,
   type RequestOf,
   type readPaymentStatus as statusOperation,
@@ -11,6 +12,7 @@ import type { WithId } from 'mongodb';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
 import { STATUS_FIELDS, statusAnswer } from './status-answer.ts';
+import type { StoredOrderOf } from './stored-order.ts';
 
 type Addressed = RequestOf<typeof statusOperation>;
 
@@ -36,8 +38,20 @@ export async function findAddressed(
 /** What was posted, and the debtor's name once the debtor authorised it. */
 export async function readPayment(room: PaymentsRoom, addressed: Addressed): Promise<ReplyOf<typeof contentOperation>> {
   const fields = ['transactionStatus', 'debtorName', 'order'] as const;
-  const { transactionStatus, debtorName, order } = await findAddressed(room, addressed, fields);
-  return { transactionStatus, order, ...(debtorName !== undefined && { debtorName }) };
+  const { _id, transactionStatus, debtorName, order } = await findAddressed(room, addressed, fields);
+  const posted = order.paymentService === 'bulk-payments' ? await postedMessage(room, _id, order) : order;
+  return { transactionStatus, order: posted, ...(debtorName !== undefined && { debtorName }) };
+}
+
+/** The message as it was posted, byte by byte. */
+async function postedMessage(
+  { bulkMessages }: PaymentsRoom,
+  paymentId: string,
+  { paymentService, paymentProduct }: StoredOrderOf<'bulk-payments'>,
+): Promise<PaymentOrder> {
+  const message = await bulkMessages.findOne({ _id: paymentId }, { projection: { xml: 1 } });
+  if (message === null) throw new Error('a bulk payment without its message');
+  return { paymentService, paymentProduct, xml: message.xml };
 }
 
 export async function readPaymentStatus(

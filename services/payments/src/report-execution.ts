@@ -39,7 +39,7 @@ export async function reportExecution(room: PaymentsRoom, report: Report): Promi
 async function moveAlong<T extends Payment | Execution>(
   stored: StoredCollection<T>,
   collection: Collection<T>,
-  { paymentId, transactionStatus: reported, reasonCode }: Report,
+  { paymentId, transactionStatus: reported, reasonCode, refusedTransfers }: Report,
   at: Date,
 ): Promise<T | null> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
@@ -51,8 +51,11 @@ async function moveAlong<T extends Payment | Execution>(
     if (events === undefined || !current.submitted) {
       throw new Xs2aError('statusInvalid', { path: 'transactionStatus' });
     }
-    const set = reasonCode !== undefined && { set: { reasonCode } };
-    const moved = await advance(stored, collection, current, events, { at, by: 'bank', ...set });
+    const set = {
+      ...(reasonCode !== undefined && { reasonCode }),
+      ...(refusedTransfers !== undefined && { refusedTransfers }),
+    };
+    const moved = await advance(stored, collection, current, events, { at, by: 'bank', set });
     if (moved !== null) return moved;
   }
   throw new Xs2aError('serviceUnavailable');

@@ -17,6 +17,7 @@ import {
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BASKETS, type Basket } from './basket.ts';
+import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './bulk-message.ts';
 import { EXECUTIONS, type Execution } from './execution.ts';
 import { PAYMENTS, type Payment } from './payment.ts';
 
@@ -28,6 +29,8 @@ export class PaymentsRoom {
   constructor(
     @InjectCollection(PAYMENTS) readonly payments: Collection<Payment>,
     @InjectCollection(EXECUTIONS) readonly executions: Collection<Execution>,
+    @InjectCollection(BULK_MESSAGES) readonly bulkMessages: Collection<BulkMessage>,
+    @InjectCollection(BULK_TRANSFERS) readonly bulkTransfers: Collection<BulkTransfers>,
     @InjectCollection(BASKETS) readonly baskets: Collection<Basket>,
     @Inject(DATABASE) readonly database: Database,
     @Inject(BUS) readonly bus: Bus,

@@ -1,5 +1,6 @@
 import { defineService } from '@xs2a/service-kit';
 import { BASKETS } from './basket.ts';
+import { BULK_MESSAGES, BULK_TRANSFERS } from './bulk-message.ts';
 import { PaymentsConfig } from './config.ts';
 import { EXECUTIONS } from './execution.ts';
 import { PAYMENTS } from './payment.ts';
@@ -9,5 +10,5 @@ export const service = defineService({
   name: 'payments',
   module: PaymentsModule,
   config: PaymentsConfig,
-  collections: [PAYMENTS, EXECUTIONS, BASKETS],
+  collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
 });

@@ -1,10 +1,11 @@
-import { type AspspProfile, type PaymentOrderOf, putStandingOrder } from '@xs2a/contracts';
+import { type AspspProfile, putStandingOrder } from '@xs2a/contracts';
 import { type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
 import { executionTimesOf } from './execution-day.ts';
 import type { Series } from './occurrences.ts';
 import type { Payment } from './payment.ts';
+import type { StoredOrderOf } from './stored-order.ts';
 
-export type StandingOrder = PaymentOrderOf<'periodic-payments'>;
+export type StandingOrder = StoredOrderOf<'periodic-payments'>;
 
 /** What the bank shows among an account's standing orders, or shows no more. */
 export function standingOrderNews(

@@ -6,6 +6,11 @@ const REASONS: ReadonlyMap<string, Record<Language, string>> = new Map([
   ['AC04', { hr: 'Račun je zatvoren.', en: 'The account is closed.' }],
   ['AC06', { hr: 'Račun je blokiran.', en: 'The account is blocked.' }],
   ['AG01', { hr: 'Plaćanje s ovog računa nije dopušteno.', en: 'Payments from this account are not permitted.' }],
+  ['FF01', { hr: 'Datoteka s nalozima nije čitljiva.', en: 'The file of orders could not be read.' }],
+  [
+    'NARR',
+    { hr: 'Nijedan nalog nije izvršen, iz više razloga.', en: 'No order was carried out, for several reasons.' },
+  ],
   ['AM03', { hr: 'Račun se ne vodi u ovoj valuti.', en: 'The account is not held in this currency.' }],
   ['AM04', { hr: 'Na računu nema dovoljno sredstava.', en: 'The account has insufficient funds.' }],
 ]);

@@ -9,10 +9,15 @@ const MEDIA_TYPES = {
 /** JSON everywhere but for products whose format is XML; never compressed, so that sizes are what they seem. Without a body there is no type. */
 export function contentType(call: Call): void {
   if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
-  const format = call.endpoint === 'initiatePayment' ? PAYMENT_PRODUCTS[call.payment.paymentProduct].format : 'json';
+  const format = isXmlSent(call) ? 'xml' : 'json';
   const encoding = headerOf(call, 'content-encoding');
   if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) throw new Xs2aError('mediaTypeUnsupported');
   if (encoding !== undefined && encoding !== 'identity') throw new Xs2aError('mediaTypeUnsupported');
+}
+
+/** Whether the body is XML: of a new payment whose product is (interface 2.3). */
+export function isXmlSent({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): boolean {
+  return endpoint === 'initiatePayment' && PAYMENT_PRODUCTS[payment.paymentProduct].format === 'xml';
 }
 
 /** Nothing was sent, not even an empty body in pieces. */

@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+
+/** What one piece of work may cost, and what may wait for its turn. */
+export interface ThreadLimits {
+  /** Wall time of one piece; what takes longer is ended, with the thread. */
+  readonly msMax: number;
+  /** Heap of the thread; a piece that needs more is ended with it. */
+  readonly heapMiBMax: number;
+  /** Pieces that may wait while one is in hand: each is held in memory. */
+  readonly waitingMax: number;
+  /** The thread ends when nothing came for so long, and is started again when it is needed. */
+  readonly idleMs: number;
+}
+
+/** Why a piece of work has no reply: the piece itself was too much, or there were too many. */
+export class ThreadLimitPassed extends Error {
+  readonly limit: 'time' | 'memory' | 'waiting';
+
+  constructor(limit: ThreadLimitPassed['limit']) {
+    super(`the thread's limit of ${limit} was passed`);
+    this.name = 'ThreadLimitPassed';
+    this.limit = limit;
+  }
+}
+
+/**
+ * A thread that does one piece of work after the other, so that none of them can hold up the caller's. A thread that was
+ * just used is there with its code compiled and its schemas loaded.
+ */
+export class WorkThread<Work, Reply> {
+  readonly #file: URL;
+  readonly #limits: ThreadLimits;
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** `file` is named as a source; what is built has the ending `.js`. */
+  constructor(file: URL, limits: ThreadLimits) {
+    this.#file = file;
+    this.#limits = limits;
+  }
+
+  async run(work: Work): Promise<Reply> {
+    if (this.#waiting > this.#limits.waitingMax) throw new ThreadLimitPassed('waiting');
+    this.#waiting++;
+    const turn = this.#last.then(() => this.#runNow(work));
+    this.#last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** Ends the thread; the next piece of work starts it again. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async #runNow(work: Work): Promise<Reply> {
+    clearTimeout(this.#idle);
+    const worker = (this.#worker ??= this.#start());
+    worker.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    const timer = setTimeout(() => reject(new ThreadLimitPassed('time')), this.#limits.msMax);
+    const fail = (error: NodeJS.ErrnoException): void => {
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimitPassed('memory') : error);
+    };
+    const end = (): void => reject(new Error('the thread ended'));
+    worker.on('message', resolve).on('error', fail).on('exit', end);
+    try {
+      worker.postMessage(work, []);
+      return await promise;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      worker.off('message', resolve).off('error', fail).off('exit', end);
+      if (this.#worker !== undefined) this.#rest(this.#worker);
+    }
+  }
+
+  #start(): Worker {
+    // Node runs sources by their own name, and finds the sources of other packages by this condition.
+    const isSource = this.#file.pathname.endsWith('.ts');
+    const worker = new Worker(this.#file, {
+      execArgv: isSource ? ['--conditions=source'] : [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMiBMax },
+    });
+    // Between two pieces nobody else listens; a thread that fails then is made anew.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+
+  #rest(worker: Worker): void {
+    worker.unref();
+    this.#idle = setTimeout(() => void this.stop(), this.#limits.idleMs);
+    this.#idle.unref();
+  }
+}

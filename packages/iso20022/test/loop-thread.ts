@@ -1,0 +1,10 @@
+import { parentPort } from 'node:worker_threads';
+
+/** What work may do to its thread. */
+parentPort?.on('message', (work: string) => {
+  const held: number[][] = [];
+  while (work === 'loop' || work === 'grow')
+    if (work === 'grow') held.push(Array.from({ length: 10_000 }, Math.random));
+  if (work === 'fail') throw new Error('failed');
+  parentPort?.postMessage(work, []);
+});

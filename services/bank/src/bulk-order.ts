@@ -1,0 +1,45 @@
+import { type Machine, PaymentProduct, RefusedTransfer } from '@xs2a/contracts';
+import { History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+export const BulkOrderStatus = z.enum(['accepted', 'executed', 'partlyExecuted', 'rejected']);
+export type BulkOrderStatus = z.infer<typeof BulkOrderStatus>;
+
+export const BULK_ORDER_STATUS_MACHINE = {
+  accepted: { executed: 'executed', partlyExecuted: 'partlyExecuted', rejected: 'rejected' },
+  executed: {},
+  partlyExecuted: {},
+  rejected: {},
+} as const satisfies Machine<BulkOrderStatus>;
+
+/** A pain.001 message that was handed to the bank. `_id` is the paymentId of whoever handed it over. */
+export const BulkOrder = z.object({
+  _id: z.string(),
+  paymentProduct: PaymentProduct,
+  psuId: z.string(),
+  xml: z.string(),
+  status: BulkOrderStatus,
+  receivedAt: z.date(),
+  /** The next day on which something of it is to be executed. */
+  dueOn: z.string(),
+  reasonCode: z.string().optional(),
+  outbox: Outbox,
+  history: History,
+});
+export type BulkOrder = z.infer<typeof BulkOrder>;
+
+export const BULK_ORDERS = storedCollection('bulkOrders', BulkOrder, {
+  indexes: [{ key: { dueOn: 1 }, name: 'to_execute', partialFilterExpression: { status: 'accepted' } }],
+  status: { field: 'status', machine: BULK_ORDER_STATUS_MACHINE },
+});
+
+/** Transfers of one block that were judged and booked together. Its id says which, so that none is booked twice. */
+export const BulkPiece = z.object({
+  _id: z.string(),
+  paymentId: z.string(),
+  transfers: z.int().min(1),
+  refused: z.array(RefusedTransfer),
+});
+export type BulkPiece = z.infer<typeof BulkPiece>;
+
+export const BULK_PIECES = storedCollection('bulkPieces', BulkPiece, { indexes: [{ key: { paymentId: 1 } }] });
