@@ -55,6 +55,22 @@ describe('a start is there, whatever becomes of what came with it (interface 4.2
     expect((await rooms.bus.ask(readScaStatus, listed)).scaStatus).toBe('received');
   });
 
+  it('what was cut off before sca heard of it is not listed; the same request makes it, under the same id', async () => {
+    const { paymentId } = await askForPayment(rooms.bus, {}, { wishes: EMBEDDED });
+    const { tpp, ...request } = creation({ wishes: {} });
+    const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
+    const list = async () => (await rooms.bus.ask(listPaymentAuthorisations, payment)).authorisationIds;
+    const other = await rooms.bus.ask(startPaymentAuthorisation, { ...payment, ...creation({ wishes: {} }) });
+    await rooms.services.sca.stop();
+    const start = () => rooms.bus.ask(startPaymentAuthorisation, { ...payment, ...request });
+    expect(await situationOf(start())).toBe('serviceUnavailable');
+    await rooms.restart('sca');
+    expect(await list()).toEqual([other.authorisationId]);
+    const { authorisationId } = await start();
+    expect(await list()).toEqual([other.authorisationId, authorisationId]);
+    expect((await start()).authorisationId).toBe(authorisationId);
+  });
+
   it.each([
     ['REDIRECT', 'scaStatus'],
     ['DECOUPLED', 'updatePsuIdentification'],

@@ -88,6 +88,13 @@ export const reportChallenge = operation('sca.reportChallenge', {
   reply: z.object({ scaStatus: ScaStatus }),
 });
 
+/** Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between. */
+export const knownAuthorisations = operation('sca.knownAuthorisations', {
+  hop: 'read',
+  request: z.object({ authorisationIds: z.array(z.string()).max(1_000) }),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
 /** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
 export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
   hop: 'write',
