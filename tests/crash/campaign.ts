@@ -97,8 +97,11 @@ async function approve(bus: Bus, scaRedirect: string, amount: string): Promise<t
     if (hasEnded(view)) return true;
     const { messages } = await bus.ask(readInbox, { psuId: PSU.psuId });
     const { code: scaAuthenticationData = '' } = messages.find(isFor(amount)) ?? {};
-    const { view: end } = await bus.ask(authoriseTransaction, { session, scaAuthenticationData });
-    return hasEnded(end) ? true : undefined;
+    const end = await bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+    if (hasEnded(end.view)) return true;
+    // A code counts once, also where the answer to it was lost: the PSU has a new one sent.
+    await bus.ask(selectMethod, { session: end.session ?? session, authenticationMethodId: 'sms' });
+    return undefined;
   } catch (error) {
     if (!(error instanceof Xs2aError)) throw error;
     // The answer to the approval was lost: the link leads nowhere any more.
