@@ -63,8 +63,8 @@ export class LinkTpp {
     let answer = created;
     for (;;) {
       if (answer.status >= 400) throw new Error(`${steps.at(-1)}: ${answer.status} ${answer.text}`);
-      const scaStatus = String(answer.body['scaStatus'] ?? '');
-      if (ENDED.includes(scaStatus)) return { scaStatus, steps };
+      const { scaStatus } = answer.body;
+      if (typeof scaStatus === 'string' && ENDED.includes(scaStatus)) return { scaStatus, steps };
       const current = answer;
       const offered = [...this.#steps].find(([link]) => current.body._links?.[link] !== undefined);
       if (offered === undefined) {
