@@ -38,6 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
+const CORP_9 = { 'PSU-ID': 'psu-private', 'PSU-Corporate-ID': 'corp-9' };
+const START_WAITING = 'POST {sepa}/{waiting}/authorisations';
 const RTGS = '/v1/payments/hr-rtgs-payments';
 const GIFTS = '/v1/gifts/sepa-credit-transfers';
 const INSTANT_SEPA = '/v1/payments/instant-sepa-credit-transfers';
@@ -49,6 +51,13 @@ const IDENTITY: readonly Row[] = [
   ['an expired certificate', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-EXPIRED' }, '401 CERTIFICATE_EXPIRED'],
   ['a blocked certificate', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-BLOCKED' }, '401 CERTIFICATE_BLOCKED'],
   ['no role, creating', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
+  [
+    'no such company',
+    'POST {sepa}',
+    payWith('PSU-Corporate-ID', 'corp-9'),
+    '401 CORPORATE_ID_INVALID PSU-Corporate-ID',
+  ],
+  ['no such company', START_WAITING, { ...START, headers: CORP_9 }, '401 CORPORATE_ID_INVALID PSU-Corporate-ID'],
   ['no role, reading', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
 ];
 
