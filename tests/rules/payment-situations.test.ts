@@ -51,12 +51,7 @@ const IDENTITY: readonly Row[] = [
   ['an expired certificate', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-EXPIRED' }, '401 CERTIFICATE_EXPIRED'],
   ['a blocked certificate', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-BLOCKED' }, '401 CERTIFICATE_BLOCKED'],
   ['no role, creating', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
-  [
-    'no such company',
-    'POST {sepa}',
-    payWith('PSU-Corporate-ID', 'corp-9'),
-    '401 CORPORATE_ID_INVALID PSU-Corporate-ID',
-  ],
+  ['no such company', 'POST {sepa}', { ...pay(), headers: CORP_9 }, '401 CORPORATE_ID_INVALID PSU-Corporate-ID'],
   ['no such company', START_WAITING, { ...START, headers: CORP_9 }, '401 CORPORATE_ID_INVALID PSU-Corporate-ID'],
   ['no role, reading', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
 ];
