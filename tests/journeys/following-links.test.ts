@@ -1,4 +1,6 @@
+import { verifyHistory } from '@xs2a/service-kit';
 import { hrefOf, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
+import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinkTpp } from '../system/link-tpp.ts';
 import { BULKS, consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
@@ -169,5 +171,27 @@ describe('signing baskets, by links alone', () => {
     await client.finish(basket, SECOND);
     expect(await client.statusOf(basket)).toBe('ACTC');
     for (const member of members) await client.until(member, 'ACSC');
+  });
+});
+
+describe('what these journeys leave behind', () => {
+  it('logs without an account, a PSU, a name or a code', () => {
+    const secrets = [/HR\d{19}/, /psu-(private|corporate|exempt|nofactor)/, /Anić|Horvat|Marić/];
+    const typed = client.codes.map((code) => new RegExp(`\\b${code}\\b`));
+    expect(typed.length).toBeGreaterThan(3);
+    for (const { name, log } of Object.values(system.services)) {
+      expect(log, name).not.toBe('');
+      for (const secret of [...secrets, ...typed]) expect(log, name).not.toMatch(secret);
+    }
+  });
+
+  it('histories in which every entry is as it was written', async () => {
+    const mongo = await MongoClient.connect(system.mongoUrl);
+    for (const name of ['payments', 'consent', 'sca']) {
+      const { documents, findings } = await verifyHistory(mongo.db(name));
+      expect([name, findings]).toEqual([name, []]);
+      expect(documents).toBeGreaterThan(2);
+    }
+    await mongo.close();
   });
 });

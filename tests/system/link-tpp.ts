@@ -18,6 +18,8 @@ const ENDED = ['finalised', 'exempted', 'failed'];
  */
 export class LinkTpp {
   readonly tpp: TppClient;
+  /** Every code that was typed. */
+  readonly codes: string[] = [];
   readonly #portalUrl: string;
   /** In the order in which they are preferred, where an answer has several. */
   readonly #steps: ReadonlyMap<string, Step>;
@@ -95,6 +97,7 @@ export class LinkTpp {
 
   async #enterCode(answer: TppAnswer, { psuId }: JourneyPsu): Promise<TppAnswer> {
     const scaAuthenticationData = await new PsuClient(this.#portalUrl).newestCode(psuId);
+    this.codes.push(scaAuthenticationData);
     return this.tpp.put(hrefOf(answer, 'authoriseTransaction'), { scaAuthenticationData });
   }
 
