@@ -42,7 +42,11 @@ export const identifyPsu = operation('bank.identifyPsu', {
 export const readSigningRules = operation('bank.readSigningRules', {
   hop: 'bank',
   request: z.object({ accounts: z.array(AccountReference).max(1_000), corporateId: z.string().optional() }),
-  reply: z.object({ signaturesNeeded: z.int().min(1) }),
+  reply: z.object({
+    signaturesNeeded: z.int().min(1),
+    /** False where the bank has no company of this corporateId. */
+    companyKnown: z.boolean().optional(),
+  }),
 });
 
 /** Whether this PSU may do this without a second factor (RTS 2018/389 Art. 13 to 18). Asked after the first factor. */
