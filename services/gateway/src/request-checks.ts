@@ -1,6 +1,8 @@
+import type { BlockList } from 'node:net';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { type AspspProfile, ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
 import type { Call } from './call.ts';
+import type { CertificateJudge } from './certificates/certificate-judge.ts';
 import { accept } from './checks/accept.ts';
 import { body } from './checks/body.ts';
 import { consentId } from './checks/consent-id.ts';
@@ -20,6 +22,9 @@ import { endpointOf } from './endpoint.decorator.ts';
 export interface House {
   readonly profile: AspspProfile;
   readonly sandboxIdentity: boolean;
+  readonly judge: CertificateJudge;
+  /** Whose word on the certificate of a caller is believed. */
+  readonly proxies: BlockList;
 }
 
 /** Throws one refusal, or goes on; may note on the call what it found out. */
