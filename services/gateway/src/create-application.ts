@@ -35,6 +35,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
       profile: kit.profile,
       sandboxIdentity: offersSandboxIdentity(kit.config),
       judge: new CertificateJudge(application.get(TrustFiles), kit.now),
+      now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
     }),
   );

@@ -4,6 +4,7 @@ import { type Call, headerOf } from '../call.ts';
 import { presentedCertificate } from '../certificates/presented-certificate.ts';
 import type { House } from '../request-checks.ts';
 import { sandboxTpp } from '../sandbox-tpp.ts';
+import { readSeal } from '../signatures/read-seal.ts';
 
 /** Who calls (design 8): the organisation of its certificate, so that resources outlive a renewed one. */
 export function tppIdentity(call: Call, house: House): void {
@@ -14,7 +15,12 @@ export function tppIdentity(call: Call, house: House): void {
   }
   // Only the plain listener of the sandbox lets a caller name itself: whoever came by TLS was asked for a certificate.
   if (!house.sandboxIdentity || call.secure) throw new Xs2aError('certificateMissing');
-  call.tpp = sandboxTpp(headerOf(call, 'x-sandbox-tpp'));
+  const [named, seal] = [headerOf(call, 'x-sandbox-tpp'), headerOf(call, 'tpp-signature-certificate')];
+  // A signature says who calls, where nothing else does; the signature check verifies it before anything is done.
+  const isSigned = named === undefined && seal !== undefined && headerOf(call, 'signature') !== undefined;
+  call.tpp = isSigned
+    ? tppOf(house.judge.judge(readSeal(seal), 'seal', 'TPP-Signature-Certificate'))
+    : sandboxTpp(named);
 }
 
 function tppOf({ organizationIdentifier, name, roles, thumbprint }: TppCertificate): Tpp {
