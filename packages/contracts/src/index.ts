@@ -13,6 +13,7 @@ export * from './consent-status.ts';
 export * from './consents.ts';
 export * from './croatian-iban.ts';
 export * from './endpoints.ts';
+export * from './frequency-code.ts';
 export * from './funds.ts';
 export * from './logins.ts';
 export * from './operation.ts';

@@ -11,6 +11,7 @@ import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
+import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 
@@ -29,6 +30,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
     bodyParser: false,
   });
   application.use(acceptRequest(kit));
+  application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
     new RequestChecks({
