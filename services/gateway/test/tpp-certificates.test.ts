@@ -138,7 +138,7 @@ describe('the authorities between a certificate and the trust list', () => {
     expect((await ask(chain)).status).toBe(503);
   });
 
-  it('must be authorities, valid themselves and not revoked', async () => {
+  it('must be authorities, and valid themselves', async () => {
     const issuerKeys = await TestAuthority.of(good);
     const forged = await issuerKeys.issueTpp(qwac({ organizationIdentifier: 'PSDHR-HNB-FORGED' }));
     expect((await ask({ ...forged, certificate: forged.certificate + good.certificate })).message.code).toBe(
@@ -177,6 +177,18 @@ describe('what was a good certificate a moment ago', () => {
       (seen) => seen,
     );
     expect(await code()).toBe('CERTIFICATE_INVALID');
+  });
+
+  it('is refused once the certificate of its issuer is revoked', async () => {
+    using other = await trustedAuthority();
+    await using house = await startGateway(other.env);
+    const between = await other.authority.issueAuthority('Between', qwac());
+    const { certificate, key } = await between.issueTpp(qwac());
+    const shown = { certificate: certificate + between.own.certificate, key };
+    const code = async () => (await askOverTls(house.tlsUrl, other, shown, 'GET', STATUS)).message.code;
+    expect(await code()).toBeUndefined();
+    await other.revoke(between.own.certificate);
+    await eventually(code, (seen) => seen === 'CERTIFICATE_REVOKED');
   });
 
   it('is refused the moment after it has expired', async () => {
