@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConsentModel } from './authorisations.ts';
+import { OwnFactor } from './factors.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { ScaApproach } from './sca-status.ts';
 
@@ -39,6 +40,11 @@ export const AspspProfile = z.strictObject({
     .array(ScaApproach)
     .describe(
       'SCA approaches whose authorisation is started with its resource, unless the TPP or several signers need otherwise',
+    ),
+  ownFactors: z
+    .array(OwnFactor)
+    .describe(
+      'factors offered beside those of the bank: passkey on the redirect page for everything, totp for consents alone',
     ),
   authorisationConfirmation: z
     .boolean()
@@ -159,6 +165,7 @@ const HR_FULL: AspspProfile = {
   consentModels: ConsentModel.options,
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
+  ownFactors: OwnFactor.options,
   authorisationConfirmation: false,
   transactionStatusStyle: 'profile',
   executionTimes: {

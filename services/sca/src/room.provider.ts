@@ -1,22 +1,38 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { BUS, CLOCK, OUTBOX, PROFILE } from '@xs2a/service-kit';
+import { BUS, CLOCK, CONFIG, OUTBOX, PROFILE } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
 import { AUTHORISATIONS } from './authorisation.ts';
+import type { ScaConfig } from './config.ts';
+import { readFactorKey, SANDBOX_KEYS, type SandboxKey } from './factor-key.ts';
 import { LOGINS } from './login.ts';
+import { PASSKEYS } from './passkey.ts';
 import { PSU_ATTEMPTS } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
+import { TOTP_SECRETS } from './totp-secret.ts';
 
 export const ROOM = Symbol('ROOM');
 
-export const roomProvider: FactoryProvider<ScaRoom> = {
+const STORED = [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SANDBOX_KEYS].map(({ token }) => token);
+
+export const roomProvider: FactoryProvider<Promise<ScaRoom>> = {
   provide: ROOM,
-  inject: [AUTHORISATIONS.token, LOGINS.token, PSU_ATTEMPTS.token, BUS, OUTBOX, PROFILE, CLOCK],
-  useFactory: (
+  inject: [...STORED, CONFIG, BUS, OUTBOX, PROFILE, CLOCK],
+  useFactory: async (
     authorisations: ScaRoom['authorisations'],
     logins: ScaRoom['logins'],
     psuAttempts: ScaRoom['psuAttempts'],
+    passkeys: ScaRoom['passkeys'],
+    totpSecrets: ScaRoom['totpSecrets'],
+    sandboxKeys: Collection<SandboxKey>,
+    config: ScaConfig,
     bus: ScaRoom['bus'],
     outbox: ScaRoom['outbox'],
     profile: ScaRoom['profile'],
     now: ScaRoom['now'],
-  ): ScaRoom => ({ authorisations, logins, psuAttempts, bus, outbox, profile, now }),
+  ): Promise<ScaRoom> => {
+    const { hostname: id, origin } = new URL(config.PORTAL_URL);
+    const factorKey = await readFactorKey(config, profile, sandboxKeys);
+    const stored = { authorisations, logins, psuAttempts, passkeys, totpSecrets };
+    return { ...stored, relyingParty: { id, origin }, factorKey, bus, outbox, profile, now };
+  },
 };

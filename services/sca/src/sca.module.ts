@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { FactorsController } from './factors.controller.ts';
 import { LoginController } from './login.controller.ts';
 import { roomProvider } from './room.provider.ts';
 import { ScaController } from './sca.controller.ts';
 
-@Module({ controllers: [ScaController, LoginController], providers: [roomProvider] })
+@Module({ controllers: [ScaController, LoginController, FactorsController], providers: [roomProvider] })
 export class ScaModule {}

@@ -3,6 +3,7 @@ import { advance } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import { CHALLENGES_MAX, challengePsu } from './challenge.ts';
 import { type Language, messageFor } from './challenge-message.ts';
+import { challengeOwnFactor, isOwn } from './challenge-own-factor.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { takePsuChallenge } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
@@ -41,12 +42,14 @@ export async function sendChallenge(
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
   if (!(await takeChallenge(room, authorisation))) return endWithTooMany(room, authorisation);
-  const sent = await challengePsu(room, method, {
-    authorisationId: authorisation._id,
-    psuId: psu.psuId,
-    contentHash,
-    text: messageFor(authorisation.content, authorisation.tppName, language),
-  });
+  const sent = isOwn(method)
+    ? await challengeOwnFactor(room, authorisation, method, psu.psuId)
+    : await challengePsu(room, method, {
+        authorisationId: authorisation._id,
+        psuId: psu.psuId,
+        contentHash,
+        text: messageFor(authorisation.content, authorisation.tppName, language),
+      });
   const at = room.now();
   const { set, session } = walked(authorisation, at);
   const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
