@@ -32,7 +32,8 @@ export async function psuFields(room: ScaRoom, authorisation: Authorisation, psu
     psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
     accountNames: namesOf(concerned),
     signaturesNeeded: Math.max(1, ...concerned.map(({ signaturesNeeded }) => signaturesNeeded)),
-    scaMethods: [...methodsFor(authorisation.scaApproach, psu), ...(await ownMethods(room, authorisation, psu, psuId))],
+    // What the PSU set up itself goes first.
+    scaMethods: [...(await ownMethods(room, authorisation, psu, psuId)), ...methodsFor(authorisation.scaApproach, psu)],
   };
 }
 
