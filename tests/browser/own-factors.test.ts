@@ -162,14 +162,12 @@ describe('a PSU with a passkey', () => {
     const { link, self } = await startPayment();
     await untilPasskey(page, link);
     const send = () =>
-      follow(
-        page,
-        () =>
-          page.evaluate(
-            `document.querySelector('input[name=answer]').value = ${JSON.stringify(signed)};
+      follow(page, async () => {
+        await page.evaluate(
+          `document.querySelector('input[name=answer]').value = ${JSON.stringify(signed)};
            HTMLFormElement.prototype.submit.call(document.querySelector('form[data-passkey]'))`,
-          ) as Promise<void>,
-      );
+        );
+      });
     await send();
     expect(await noticeOf(page)).toContain('was not accepted. You have 2 attempts left');
     await keep(page, 'factors-refused-en');
@@ -213,11 +211,10 @@ describe('a PSU with a passkey', () => {
   });
 
   it('runs a script on the pages of passkeys alone, from the portal itself', async () => {
-    const policyOf = async (page: Page, url: string) =>
-      (await page.goto(url))
-        ?.headers()
-        ['content-security-policy']?.split(';')
-        .map((part) => part.trim());
+    const policyOf = async (page: Page, url: string) => {
+      const headers = (await page.goto(url))?.headers() ?? {};
+      return headers['content-security-policy']?.split(';').map((part) => part.trim());
+    };
     const own = await device({ locale: 'en-GB' });
     const { page } = own;
     await openFactors(page, 'psu-multi');

@@ -32,7 +32,12 @@ export class SoftAuthenticator {
     const authData = Buffer.concat([this.#data(order.rpId, ATTESTED, wrongs), attested]);
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(authData)],
+      text('fmt'),
+      text('none'),
+      text('attStmt'),
+      Buffer.from([0xa0]),
+      text('authData'),
+      bytes(authData),
     ]);
     return {
       id: this.id,

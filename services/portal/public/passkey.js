@@ -66,8 +66,7 @@ async function make(order) {
 
 const ask = { approve, make }[form.dataset.passkey];
 
-async function send(event) {
-  event.preventDefault();
+async function send() {
   failed.hidden = true;
   start.disabled = true;
   try {
@@ -84,5 +83,8 @@ async function send(event) {
 if (window.PublicKeyCredential) {
   form.querySelector('[data-needs-script]').hidden = true;
   start.disabled = false;
-  form.addEventListener('submit', send);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send();
+  });
 }

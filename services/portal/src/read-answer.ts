@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { field, type Visit } from './open-visit.ts';
-import { sayAndShow } from './take-step.ts';
+import { say, toStep } from './show-step.ts';
 
 /** What the script of a page wrote into its form; without it, or with anything else, the page says that it needs it. */
 export function readAnswer<T>(visit: Visit, schema: z.ZodType<T>): T | undefined {
   const { success, data } = schema.safeParse(parsed(field(visit, 'answer')));
   if (success) return data;
-  sayAndShow(visit, { word: 'passkeyMissing' });
+  say(visit, { word: 'passkeyMissing' });
+  toStep(visit);
   return undefined;
 }
 
