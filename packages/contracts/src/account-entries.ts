@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 import { Amount } from './amount.ts';
+import { FrequencyCode } from './frequency-code.ts';
 
 /** balanceType (interface 2.7, field guide 3.9). */
 export const BalanceType = z.enum([
@@ -49,17 +50,7 @@ export type Transaction = z.infer<typeof Transaction>;
 const StandingOrderDetails = z.object({
   startDate: z.string(),
   endDate: z.string().optional(),
-  frequency: z.enum([
-    'Daily',
-    'Weekly',
-    'EveryTwoWeeks',
-    'Monthly',
-    'EveryTwoMonths',
-    'Quarterly',
-    'SemiAnnual',
-    'Annual',
-    'MonthlyVariable',
-  ]),
+  frequency: FrequencyCode,
   executionRule: z.enum(['following', 'preceding']).optional(),
   withinAMonthFlag: z.boolean().optional(),
   monthsOfExecution: z.array(z.string()).optional(),

@@ -14,6 +14,7 @@ export * from './consents.ts';
 export * from './croatian-iban.ts';
 export * from './endpoints.ts';
 export * from './factors.ts';
+export * from './frequency-code.ts';
 export * from './funds.ts';
 export * from './logins.ts';
 export * from './operation.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from './amount.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { FrequencyCode } from './frequency-code.ts';
 import { operation } from './operation.ts';
 import { caller, creation, ScaWishes } from './parties.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
@@ -61,20 +62,6 @@ export const SinglePayment = z.strictObject({
   requestedExecutionDate: IsoDate.optional(),
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
-
-/** How often a standing order is executed (IG 1.3.12, data type frequencyCode). */
-export const FrequencyCode = z.enum([
-  'Daily',
-  'Weekly',
-  'EveryTwoWeeks',
-  'Monthly',
-  'EveryTwoMonths',
-  'Quarterly',
-  'SemiAnnual',
-  'Annual',
-  'MonthlyVariable',
-]);
-export type FrequencyCode = z.infer<typeof FrequencyCode>;
 
 /** JSON body of a standing order (field guide 3.4): a single payment, and when it is executed. */
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** How often a standing order is executed (IG 1.3.12, data type frequencyCode). */
+export const FrequencyCode = z.enum([
+  'Daily',
+  'Weekly',
+  'EveryTwoWeeks',
+  'Monthly',
+  'EveryTwoMonths',
+  'Quarterly',
+  'SemiAnnual',
+  'Annual',
+  'MonthlyVariable',
+]);
+export type FrequencyCode = z.infer<typeof FrequencyCode>;
