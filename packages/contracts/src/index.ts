@@ -23,6 +23,7 @@ export * from './passkeys.ts';
 export * from './payment-products.ts';
 export * from './payments.ts';
 export * from './profile.ts';
+export * from './profile-presets.ts';
 export * from './refusals.ts';
 export * from './sca.ts';
 export * from './sca-approach.ts';
