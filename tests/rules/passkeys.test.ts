@@ -15,6 +15,7 @@ import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
 import { IBAN } from '../system/orders.ts';
 import { began, ORIGIN, signedIn, withPasskey } from '../system/own-factors.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import { CONTENTS } from '../system/sca-contents.ts';
 import { SoftAuthenticator } from '../system/soft-authenticator.ts';
 
 let rooms: Rooms;
@@ -29,7 +30,7 @@ function forget(collection: string) {
   return rooms.database('sca').collection(collection).deleteMany({});
 }
 
-type Started = Awaited<ReturnType<typeof askForPayment>> | Awaited<ReturnType<typeof askForConsent>>;
+type Started = { authorisation?: { redirectReference?: string | undefined } | undefined };
 interface Asked {
   readonly session: string;
   readonly question: PasskeyQuestion;
@@ -73,6 +74,13 @@ describe('a passkey', () => {
       expect(done.view).toMatchObject({ step: 'result', scaStatus: 'finalised' });
       expect(done.session).not.toBe(session);
     }
+  });
+
+  it.each(Object.entries(CONTENTS))('approves a %s on the page', async (_, content) => {
+    const { device } = await withPasskey(rooms);
+    const started = new TppAuthorisation(rooms.bus, { content, scaApproach: 'REDIRECT' });
+    const { session, question } = await untilPasskey({ authorisation: await started.start() });
+    expect((await answer(session, device.answer(question))).view.scaStatus).toBe('finalised');
   });
 
   it('is not offered to a PSU who has none, and never through a TPP or beside its device', async () => {

@@ -5,7 +5,6 @@ import {
   confirmTotp,
   readFactors,
   removeFactor,
-  type ScaContent,
   type ScaView,
   selectMethod,
   signIn,
@@ -13,10 +12,10 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '../system/ask-as-gateway.ts';
 import { codeOfApp } from '../system/authenticator-app.ts';
-import { TppAuthorisation, TRANSFER } from '../system/authorise-as-tpp.ts';
-import { IBAN } from '../system/orders.ts';
+import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
 import { began, signedIn, withTotp } from '../system/own-factors.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import { CONSENT, CONTENTS } from '../system/sca-contents.ts';
 
 let rooms: Rooms;
 beforeAll(async () => {
@@ -27,37 +26,6 @@ beforeEach(async () => {
   for (const collection of ['psuAttempts', 'totpSecrets'])
     await rooms.database('sca').collection(collection).deleteMany({});
 });
-
-const grant = { account: { iban: IBAN.private }, rights: ['accounts' as const] };
-const CONSENT: ScaContent = {
-  kind: 'consent',
-  model: 'detailed',
-  grants: [grant],
-  rights: ['accounts'],
-  recurring: true,
-  validUntil: '2099-05-20',
-  frequencyPerDay: 4,
-};
-const CONTENTS: Record<ScaContent['kind'], ScaContent> = {
-  consent: CONSENT,
-  fundsConsent: { kind: 'fundsConsent', accounts: [{ iban: IBAN.private }] },
-  payment: TRANSFER,
-  periodicPayment: { ...TRANSFER, kind: 'periodicPayment', startDate: '2099-01-04', frequency: 'Monthly' },
-  bulkPayment: {
-    kind: 'bulkPayment',
-    paymentService: 'bulk-payments',
-    paymentProduct: 'pain.001-sepa-credit-transfers',
-    debtorAccounts: [{ iban: IBAN.private }],
-    numberOfTransactions: 1,
-    totals: [TRANSFER.instructedAmount],
-    payees: [
-      { creditorName: 'Ana', creditorAccount: TRANSFER.creditorAccount, instructedAmount: TRANSFER.instructedAmount },
-    ],
-    payeesHash: 'hash',
-  },
-  cancellation: { kind: 'cancellation', payment: TRANSFER },
-  basket: { kind: 'basket', members: [CONSENT], totals: [] },
-};
 
 const present =
   (steps = 0) =>
