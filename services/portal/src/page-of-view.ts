@@ -94,7 +94,13 @@ function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'
 }
 
 /** Problems that took one of the attempts. */
-const COUNTED: readonly NoteWord[] = ['credentialsInvalid', 'codeInvalid', 'passkeyInvalid', 'totpInvalid'];
+const COUNTED: readonly NoteWord[] = [
+  'credentialsInvalid',
+  'corporateIdInvalid',
+  'codeInvalid',
+  'passkeyInvalid',
+  'totpInvalid',
+];
 
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */
 export function noticeOf(

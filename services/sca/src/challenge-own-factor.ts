@@ -20,7 +20,7 @@ export async function challengeOwnFactor(
   room: ScaRoom,
   authorisation: Authorisation,
   method: OwnMethod,
-  psuId: string,
+  id: string,
 ): Promise<{ chosenScaMethod: ScaMethod; challenge: SentChallenge }> {
   const isOffered = authorisation.scaMethods?.some(({ authenticationType }) => {
     return authenticationType === method.authenticationType;
@@ -28,8 +28,8 @@ export async function challengeOwnFactor(
   if (!isOffered) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
   const sentAt = room.now();
   const until = new Date(sentAt.getTime() + room.profile.limits.otpMinutes * MS_PER_MINUTE);
-  const own = await QUESTIONS[method.authenticationType](room, psuId);
-  return { chosenScaMethod: method, challenge: { id: crypto.randomUUID(), sentAt, until, ...own } };
+  const own = await QUESTIONS[method.authenticationType](room, authorisation.psu?.psuId ?? '');
+  return { chosenScaMethod: method, challenge: { id, sentAt, until, ...own } };
 }
 
 const QUESTIONS: Record<OwnType, (room: ScaRoom, psuId: string) => Promise<Pick<SentChallenge, 'data' | 'passkey'>>> = {

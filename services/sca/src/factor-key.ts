@@ -1,31 +1,25 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AspspProfile } from '@xs2a/contracts';
-import { isDuplicateKey, storedCollection } from '@xs2a/service-kit';
+import { isDuplicateKey } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import { z } from 'zod';
 import type { ScaConfig } from './config.ts';
+import type { Secret } from './password-keys.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** In the sandbox alone the key lies beside what it protects. */
-export const SandboxKey = z.object({ _id: z.literal('factors'), key: z.string() });
-export type SandboxKey = z.infer<typeof SandboxKey>;
-
-export const SANDBOX_KEYS = storedCollection('sandboxKeys', SandboxKey);
-
 /** The key of the secrets; undefined where no factor of the profile has a secret. */
 export async function readFactorKey(
   { FACTOR_KEY_FILE: file, SANDBOX }: ScaConfig,
   { ownFactors }: Pick<AspspProfile, 'ownFactors'>,
-  sandboxKeys: Collection<SandboxKey>,
+  kept: Collection<Secret>,
 ): Promise<Buffer | undefined> {
   if (!ownFactors.includes('totp')) return undefined;
   if (file !== undefined) return keyOf(readFileSync(file, 'utf8'));
-  if (SANDBOX === 'true') return keyOf(await sandboxKey(sandboxKeys));
+  if (SANDBOX === 'true') return keyOf(await sandboxKey(kept));
   throw new Error('FACTOR_KEY_FILE must be set where the profile offers totp');
 }
 
@@ -35,16 +29,17 @@ function keyOf(text: string): Buffer {
   return key;
 }
 
-async function sandboxKey(keys: Collection<SandboxKey>): Promise<string> {
-  const made: SandboxKey = { _id: 'factors', key: randomBytes(KEY_BYTES).toString('base64') };
+/** In the sandbox alone the key lies beside what it protects; the first replica makes it. */
+async function sandboxKey(secrets: Collection<Secret>): Promise<string> {
+  const made: Secret = { _id: 'factors', value: randomBytes(KEY_BYTES).toString('base64') };
   try {
-    await keys.insertOne(made);
-    return made.key;
+    await secrets.insertOne(made);
+    return made.value;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const kept = await keys.findOne({ _id: 'factors' });
-    if (kept === null) throw error;
-    return kept.key;
+    const first = await secrets.findOne({ _id: made._id });
+    if (first === null) throw error;
+    return first.value;
   }
 }
 

@@ -3,27 +3,35 @@ import { BUS, CLOCK, CONFIG, OUTBOX, PROFILE } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { AUTHORISATIONS } from './authorisation.ts';
 import type { ScaConfig } from './config.ts';
-import { readFactorKey, SANDBOX_KEYS, type SandboxKey } from './factor-key.ts';
+import { readFactorKey } from './factor-key.ts';
 import { LOGINS } from './login.ts';
 import { PASSKEYS } from './passkey.ts';
+import { PasswordKeys, SECRETS, type Secret } from './password-keys.ts';
 import { PSU_ATTEMPTS } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { TOTP_SECRETS } from './totp-secret.ts';
 
 export const ROOM = Symbol('ROOM');
 
-const STORED = [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SANDBOX_KEYS].map(({ token }) => token);
+const STORED = [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SECRETS].map(({ token }) => token);
+
+export const passwordKeysProvider: FactoryProvider<PasswordKeys> = {
+  provide: PasswordKeys,
+  inject: [SECRETS.token, CONFIG],
+  useFactory: (secrets: Collection<Secret>, config: ScaConfig) => new PasswordKeys(secrets, config),
+};
 
 export const roomProvider: FactoryProvider<Promise<ScaRoom>> = {
   provide: ROOM,
-  inject: [...STORED, CONFIG, BUS, OUTBOX, PROFILE, CLOCK],
+  inject: [...STORED, PasswordKeys, CONFIG, BUS, OUTBOX, PROFILE, CLOCK],
   useFactory: async (
     authorisations: ScaRoom['authorisations'],
     logins: ScaRoom['logins'],
     psuAttempts: ScaRoom['psuAttempts'],
     passkeys: ScaRoom['passkeys'],
     totpSecrets: ScaRoom['totpSecrets'],
-    sandboxKeys: Collection<SandboxKey>,
+    secrets: Collection<Secret>,
+    passwordKeys: ScaRoom['passwordKeys'],
     config: ScaConfig,
     bus: ScaRoom['bus'],
     outbox: ScaRoom['outbox'],
@@ -31,8 +39,8 @@ export const roomProvider: FactoryProvider<Promise<ScaRoom>> = {
     now: ScaRoom['now'],
   ): Promise<ScaRoom> => {
     const { hostname: id, origin } = new URL(config.PORTAL_URL);
-    const factorKey = await readFactorKey(config, profile, sandboxKeys);
+    const factorKey = await readFactorKey(config, profile, secrets);
     const stored = { authorisations, logins, psuAttempts, passkeys, totpSecrets };
-    return { ...stored, relyingParty: { id, origin }, factorKey, bus, outbox, profile, now };
+    return { ...stored, relyingParty: { id, origin }, factorKey, passwordKeys, bus, outbox, profile, now };
   },
 };

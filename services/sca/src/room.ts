@@ -4,6 +4,7 @@ import type { Collection } from 'mongodb';
 import type { Authorisation } from './authorisation.ts';
 import type { Login } from './login.ts';
 import type { Passkey } from './passkey.ts';
+import type { PasswordKeys } from './password-keys.ts';
 import type { PsuAttempts } from './psu-attempts.ts';
 import type { TotpSecret } from './totp-secret.ts';
 
@@ -18,6 +19,7 @@ export interface ScaRoom {
   readonly relyingParty: { readonly id: string; readonly origin: string };
   /** Undefined where the profile offers no factor that has a secret. */
   readonly factorKey: Buffer | undefined;
+  readonly passwordKeys: PasswordKeys;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
