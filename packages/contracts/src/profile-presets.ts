@@ -52,6 +52,7 @@ const HR_FULL: AspspProfile = {
     sameDebtorAccount: false,
   },
   psuIpAddressRequired: false,
+  signatureRequired: false,
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
