@@ -32,7 +32,7 @@ export type LinkName =
   | 'download';
 
 /** The interface spells two names in its own way (2.8): whoever looks for those finds them too, at the same address. */
-const SPELT_ALSO: Partial<Record<LinkName, string>> = {
+export const SPELT_ALSO: Partial<Record<LinkName, string>> = {
   startAuthorisationWithPsuIdentification: 'startAuthorisationWithPsuIdentfication',
   startAuthorisationWithAuthenticationMethodSelection: 'startAuthorisationWithAuthentciationMethodSelection',
 };
