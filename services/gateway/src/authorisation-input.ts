@@ -5,7 +5,7 @@ import { psuOf } from './creation.ts';
 import { bodyOf } from './parse-input.ts';
 
 /** Bodies that start or update an authorisation, of every kind in one (field guide 3.7). Unknown fields are ignored. */
-const AuthorisationBody = z.object({
+export const AuthorisationBody = z.object({
   psuData: z
     .object({
       password: z.string().min(1).max(200).optional(),
@@ -18,7 +18,7 @@ const AuthorisationBody = z.object({
   scaAuthenticationData: z.string().min(1).max(100).optional(),
   confirmationCode: z.string().min(1).max(100).optional(),
 });
-type AuthorisationBody = z.infer<typeof AuthorisationBody>;
+export type AuthorisationBody = z.infer<typeof AuthorisationBody>;
 
 /** Passwords that the standard knows and this bank has no use for. */
 const NOT_OFFERED = ['encryptedPassword', 'additionalPassword', 'additionalEncryptedPassword'] as const;

@@ -19,11 +19,11 @@ const naming =
   (...parameters: readonly string[]): Where =>
   ({ path }) =>
     parameters.some((parameter) => path.includes(`{${parameter}}`));
-const any =
+const either =
   (...wheres: readonly Where[]): Where =>
   (row) =>
     wheres.some((where) => where(row));
-const all =
+const both =
   (...wheres: readonly Where[]): Where =>
   (row) =>
     wheres.every((where) => where(row));
@@ -38,7 +38,7 @@ const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
 const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 'readCardAccount');
-const withQuery = any(details, lists);
+const withQuery = either(details, lists);
 
 /** Where each situation may come up: a refusal that is published nowhere else (interface 7, field guide 2.3 and 2.4). */
 const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
@@ -61,13 +61,13 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
 
   headerInvalid: everywhere,
   requestIdInvalid: everywhere,
-  requestIdReused: any(creating, starting),
-  requestInFlight: any(creating, starting),
+  requestIdReused: either(creating, starting),
+  requestInFlight: either(creating, starting),
   redirectUriMissing: creating,
 
   mediaTypeUnsupported: sendingBody,
-  acceptNotServable: all(of('AIS'), answeringWithBody),
-  acceptNotServableOfPayments: all(of('PIS', 'PIIS', 'SBS'), answeringWithBody),
+  acceptNotServable: both(of('AIS'), answeringWithBody),
+  acceptNotServableOfPayments: both(of('PIS', 'PIIS', 'SBS'), answeringWithBody),
   bodyTooLarge: sendingBody,
   requestTimedOut: sendingBody,
 
@@ -77,10 +77,10 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   tokenExpired: nowhere,
 
   consentIdMissing: reading,
-  consentIdHeaderUnknown: reading,
-  consentNotUsable: any(reading, funds),
-  consentExpired: any(reading, funds),
-  consentLacksRight: any(reading, funds),
+  consentIdHeaderUnknown: either(reading, funds),
+  consentNotUsable: either(reading, funds),
+  consentExpired: either(reading, funds),
+  consentLacksRight: either(reading, funds),
   accessExceeded: reading,
 
   consentIdPathUnknown: naming('consentId'),
@@ -93,7 +93,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   productUnknown: naming('paymentProduct'),
   productNotOfPayment: naming('paymentId'),
   productNotForPsu: at('initiatePayment'),
-  serviceBlocked: any(creating, authorising),
+  serviceBlocked: either(creating, authorising),
 
   statusInvalid: changing,
   statusConflict: changing,
@@ -101,17 +101,17 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   signedAlready: authorising,
   cancellationNotRequested: at('startPaymentInitiationCancellationAuthorisation'),
   cancellationImpossible: at('cancelPayment'),
-  resourceBlocked: any(all(creating, of('SBS')), starting),
+  resourceBlocked: either(both(creating, of('SBS')), starting),
   basketMemberAuthorised: at('createSigningBasket'),
 
-  psuCredentialsInvalid: any(creating, authorising),
-  corporateIdInvalid: any(creating, authorising),
+  psuCredentialsInvalid: either(creating, authorising),
+  corporateIdInvalid: either(creating, authorising),
   scaMethodUnknown: authorising,
 
   queryInvalid: withQuery,
   parametersNotConsistent: lists,
-  parameterNotSupported: any(lists, authorising),
-  periodInvalid: any(lists, all(creating, of('PIS'))),
+  parameterNotSupported: either(lists, authorising),
+  periodInvalid: either(lists, both(creating, of('PIS'))),
   timestampInvalid: nowhere,
 
   bodyInvalid: sendingBody,
@@ -120,7 +120,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   accessModelsMixed: at('createConsent'),
   sessionsNotSupported: at('createConsent'),
   payloadNotForService: at('initiatePayment'),
-  referencedResourceUnknown: any(creating, authorising),
+  referencedResourceUnknown: either(creating, authorising),
   referencedResourceExpired: at('createSigningBasket'),
   basketMixInvalid: at('createSigningBasket'),
   executionDateInvalid: at('initiatePayment'),
