@@ -187,12 +187,42 @@ describe('what is refused (field guide 1.3, 2.4, 12 decided point 4)', () => {
     const refusals: Xs2aError[] = [];
     for (const psuId of ['psu-multi', 'psu-nobody', 'psu-blocked']) {
       const authorisation = await embedded(ofMulti);
-      refusals.push(
-        await refusalOf(authorisation.password(psuId, psuId === 'psu-blocked' ? `${psuId}-pass` : 'wrong')),
-      );
+      refusals.push(await refusalOf(authorisation.password(psuId, 'wrong')));
     }
     for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
     expect(refusals[0]).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+  });
+
+  it('that a PSU is blocked (SERVICE_BLOCKED) is told to whoever has its password alone; it is no failure', async () => {
+    const authorisation = await embedded();
+    for (let time = 1; time <= 4; time++) {
+      expect(await situationOf(authorisation.password('psu-blocked'))).toBe('serviceBlocked');
+    }
+    expect(await statusOf(authorisation)).toBe('received');
+  });
+
+  it('an unknown company is CORPORATE_ID_INVALID whoever the PSU and whatever its password; a known one tells nothing', async () => {
+    const named = (psuId: string, corporateId: string) => ({ psu: { psuId, corporateId } });
+    const password = (word: string) => ({ kind: 'authentication', password: word }) as const;
+    for (const [psuId, word] of [
+      ['psu-multi', 'psu-multi-pass'],
+      ['psu-multi', 'wrong'],
+      ['psu-nobody', 'x'],
+    ] as const) {
+      const authorisation = await embedded(ofMulti);
+      const unknown = named(psuId, 'corp-nobody');
+      const identified = authorisation.update({ kind: 'identification' }, unknown);
+      expect(await situationOf(identified)).toBe('corporateIdInvalid');
+      const refusal = await refusalOf(authorisation.update(password(word), unknown));
+      expect(refusal).toMatchObject({ situation: 'corporateIdInvalid', remedy: 'updatePsuAuthentication' });
+    }
+    for (const psuId of ['psu-multi', 'psu-nobody']) {
+      const other = (await embedded(ofMulti)).update({ kind: 'identification' }, named(psuId, 'corp-1'));
+      expect(await situationOf(other)).toBe('psuCredentialsInvalid');
+    }
+    const own = await embedded({ content: transferFrom(IBAN.corporate) });
+    const company = own.update(password('psu-corporate-1-pass'), named('psu-corporate-1', 'corp-1'));
+    expect(await company).toMatchObject({ scaStatus: 'psuAuthenticated' });
   });
 
   it('an unknown and a blocked PSU-ID are one answer when the PSU is only named', async () => {

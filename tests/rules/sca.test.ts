@@ -79,8 +79,9 @@ describe('the first factor', () => {
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
   });
 
-  it('a PSU that the bank has blocked is answered as an unknown one', async () => {
-    expect((await signIn('psu-blocked-pass', 'psu-blocked')).view.problem).toBe('credentialsInvalid');
+  it('a PSU that the bank has blocked is told so with its password; without it is answered as an unknown one', async () => {
+    expect((await signIn('wrong', 'psu-blocked')).view.problem).toBe('credentialsInvalid');
+    expect((await signIn('psu-blocked-pass', 'psu-blocked')).view.problem).toBe('serviceBlocked');
   });
 
   it('only the PSU whom the TPP named may sign', async () => {

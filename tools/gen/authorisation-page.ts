@@ -25,11 +25,20 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
 
 const STARTING = `An authorisation is started with its resource, or by a POST to the link that the creation has. That POST may bring the PSU's
 name or password along; it is idempotent by \`X-Request-ID\` like every creation. Of credentials only the kind is part of what makes
-a request the same: after a lost answer the request may be repeated as it was, and for another password it needs another id.`;
+a request the same: after a lost answer the request may be repeated as it was, and for another password it needs another id. The
+authorisation is there whatever becomes of what came with it: a refusal says in \`_links\` how it goes on.`;
+
+const ENCRYPTED = `Where the bank has keys for that, they are published at \`/.well-known/jwks.json\` (JWK Set, RFC 7517), and wherever a password may be sent
+an \`…Encrypted…\` link stands beside the plain one: \`startAuthorisationWithEncryptedPsuAuthentication\`, \`updateEncryptedPsuAuthentication\`.
+Send \`{"psuData": {"encryptedPassword": "…"}}\`: the password as a JWE of compact form (RFC 7516) for one of the keys, named by \`kid\`, with the
+key's \`alg\` (\`RSA-OAEP-256\` or \`ECDH-ES\`) and \`enc\` \`A256GCM\`, uncompressed. Cancellations are not started so. The bank mounts its private
+keys (JWK Set, the newest first) as \`PASSWORD_KEYS_FILE\` of sca; older ones stay in the set while TPPs may have them cached.`;
 
 const REFUSALS = `| what was sent | answer | \`_links\` of the refusal |
 | --- | --- | --- |
-| a wrong password, an unknown or blocked PSU, a PSU-ID that is closed | 401 \`PSU_CREDENTIALS_INVALID\`, one text for all | \`updatePsuAuthentication\` |
+| a wrong password, an unknown PSU, a PSU-ID that is closed | 401 \`PSU_CREDENTIALS_INVALID\`, one text for all | \`updatePsuAuthentication\`, or \`updateEncryptedPsuAuthentication\` |
+| the right password of a PSU that the bank has blocked; any other input for it is answered as for an unknown one | 403 \`SERVICE_BLOCKED\` | none |
+| a \`PSU-Corporate-ID\` that the bank does not know, whoever the PSU | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` after a password |
 | a wrong code | 401 \`PSU_CREDENTIALS_INVALID\` | \`authoriseTransaction\` |
 | a code that came too late | 401 \`PSU_CREDENTIALS_INVALID\` | \`startAuthorisation\` |
 | the last wrong input permitted (\`wrongCredentialsMax\`): the authorisation fails, and its resource is rejected | 401 \`PSU_CREDENTIALS_INVALID\` | none |
@@ -37,9 +46,10 @@ const REFUSALS = `| what was sent | answer | \`_links\` of the refusal |
 | a PSU that has approved already | 409 \`STATUS_INVALID\` | none |
 | an account that is not the PSU's, after the right password | 400 \`RESOURCE_UNKNOWN\` | none |
 | a method that the PSU does not have | 400 \`SCA_METHOD_UNKNOWN\` | none |
-| data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none |
+| data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none; of a start the next step |
 | anything after a failure | 400 \`SCA_INVALID\` | none |
-| an encrypted or a second password | 400 \`PARAMETER_NOT_SUPPORTED\` | none |
+| a second password; an encrypted one where the bank has no key, or for the start of a cancellation | 400 \`PARAMETER_NOT_SUPPORTED\` | none |
+| an encrypted password that cannot be read | 400 \`FORMAT_ERROR\` at \`psuData.encryptedPassword\` | none |
 | two kinds of data at once, or none in an update | 400 \`FORMAT_ERROR\`, naming the fields | none |`;
 
 const CLOSED = `After \`psuFailuresMax\` wrong inputs in a row, over all authorisations and sign-ins of all TPPs, a PSU-ID is closed for
@@ -73,6 +83,8 @@ export function authorisationPage(): string {
     '## Starting one',
     STARTING,
     table(['approach', 'start link, PSU known', 'start link, PSU not known'], starts),
+    '## Encrypted passwords',
+    ENCRYPTED,
     '## Which link in which state, and what fits it',
     'Every answer has `scaStatus` besides; in states that are not here it has nothing else, and a PUT fits none. `selectAuthenticationMethod` comes with `scaMethods`, `authoriseTransaction` with `chosenScaMethod` and `challengeData`.',
     table(['approach', 'scaStatus', 'next link', 'what a PUT may bring'], steps),

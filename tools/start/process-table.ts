@@ -56,7 +56,8 @@ function mongodPlan(root: string, port: number): ProcessPlan {
   mkdirSync(folder, { recursive: true });
   const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
   // A laptop's share of memory; journalled as always, so that a killed mongod recovers by itself.
-  const small = ['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet'];
+  // Lines about slow commands would hold the documents, account numbers and all.
+  const small = ['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet', '--slowOpSampleRate', '0'];
   // What a killed service has left open must not keep others waiting for a minute.
   const how = ['--replSet', 'rs0', ...small, '--setParameter', 'transactionLifetimeLimitSeconds=10'];
   const command = serverCommand(root, 'mongod', 'MONGOD');

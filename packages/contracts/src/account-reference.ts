@@ -53,6 +53,15 @@ export const AccountReference = z
   });
 export type AccountReference = z.infer<typeof AccountReference>;
 
+/** Marks the account that stands for several currencies (interface 2.7). */
+export const AGGREGATED_CURRENCY = 'XXX';
+
+/** An account that money can be on: one that stands for several currencies has none of its own. */
+export const BookedAccount = AccountReference.refine(({ currency }) => currency !== AGGREGATED_CURRENCY, {
+  error: 'must be the currency of a sub-account, XXX stands for all of them',
+  path: ['currency'],
+});
+
 /** A number shorter than this would hardly be hidden by what is left between its first six and last four digits. */
 const LEADING_SHOWN_FROM = 12;
 

@@ -16,12 +16,15 @@ export const PsuAccount = z.object({
 });
 export type PsuAccount = z.infer<typeof PsuAccount>;
 
-/** Who is this PSU-ID, how can it authenticate, what are its accounts. An unknown or blocked PSU is not known. */
+/**
+ * Who is this PSU-ID, how can it authenticate, what are its accounts. An unknown or blocked PSU is not known; whether the
+ * company named is a customer is told apart, whoever the PSU is.
+ */
 export const identifyPsu = operation('bank.identifyPsu', {
   hop: 'bank',
   request: z.object({ psuId: z.string(), corporateId: z.string().optional() }),
   reply: z.discriminatedUnion('known', [
-    z.object({ known: z.literal(false) }),
+    z.object({ known: z.literal(false), corporateIdUnknown: z.literal(true).optional() }),
     z.object({
       known: z.literal(true),
       name: z.string(),
@@ -39,7 +42,11 @@ export const identifyPsu = operation('bank.identifyPsu', {
 export const readSigningRules = operation('bank.readSigningRules', {
   hop: 'bank',
   request: z.object({ accounts: z.array(AccountReference).max(1_000), corporateId: z.string().optional() }),
-  reply: z.object({ signaturesNeeded: z.int().min(1) }),
+  reply: z.object({
+    signaturesNeeded: z.int().min(1),
+    /** False where the bank has no company of this corporateId. */
+    companyKnown: z.boolean().optional(),
+  }),
 });
 
 /** Whether this PSU may do this without a second factor (RTS 2018/389 Art. 13 to 18). Asked after the first factor. */
@@ -49,11 +56,14 @@ export const checkExemption = operation('bank.checkExemption', {
   reply: z.object({ exempted: z.boolean() }),
 });
 
-/** First factor. Unknown PSU and wrong password are one answer, in the same time. */
+/**
+ * First factor. Unknown PSU and wrong password are one answer, in the same time. That a PSU is blocked is told to whoever
+ * has its password alone.
+ */
 export const verifyPassword = operation('bank.verifyPassword', {
   hop: 'bank',
   request: z.object({ psuId: z.string(), password: z.string() }),
-  reply: z.object({ verified: z.boolean() }),
+  reply: z.object({ verified: z.boolean(), blocked: z.literal(true).optional() }),
 });
 
 /**
@@ -74,6 +84,16 @@ export const sendChallenge = operation('bank.sendChallenge', {
     lifetimeSeconds: z.int().min(1),
   }),
   reply: ChallengeData,
+});
+
+/**
+ * What waits on a device needs no answer any more, because the authorisation ended elsewhere. Idempotent by `challengeId`;
+ * what was answered, or never asked, stays as it is.
+ */
+export const withdrawChallenge = operation('bank.withdrawChallenge', {
+  hop: 'bank',
+  request: z.object({ challengeId: z.string() }),
+  reply: z.object({ withdrawn: z.boolean() }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountReference, CardNumber } from './account-reference.ts';
+import { AccountReference, BookedAccount, CardNumber } from './account-reference.ts';
 import { ConsentStatus } from './consent-status.ts';
 import { addressedConsent, CONSENT_AGREEMENTS, StartedConsent } from './consents.ts';
 import { operation } from './operation.ts';
@@ -38,6 +38,10 @@ export function fundsAccountsOf({ account, access }: FundsConsentContent): Accou
 
 /** Body of `POST /v2/consents/confirmation-of-funds`. Unknown fields are ignored (field guide 3.0). */
 export const FundsConsentRequest = FundsConsentContent.extend({
+  account: BookedAccount.optional(),
+  access: z
+    .strictObject({ balances: z.array(BookedAccount).optional(), transactions: z.array(BookedAccount).optional() })
+    .optional(),
   recurringIndicator: BooleanOrText.optional(),
   frequencyPerDay: IntegerOrText.pipe(z.int().min(1, 'must be at least 1')).optional(),
 })
@@ -98,7 +102,7 @@ export const useFundsConsent = operation('consent.useFundsConsent', {
 /** Body of `POST /v1/funds-confirmations` (interface 2.6, field guide 3.5). `payee` is for the bank's own records. */
 export const FundsConfirmationRequest = z.object({
   cardNumber: CardNumber.optional(),
-  account: AccountReference,
+  account: BookedAccount,
   payee: text(70).optional(),
   instructedAmount: InstructedAmount,
 });

@@ -6,6 +6,7 @@ import { ScaStep } from './sca.ts';
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
 export const LoginProblem = z.enum([
   'credentialsInvalid',
+  'serviceBlocked',
   'codeInvalid',
   'codeExpired',
   /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountReference } from './account-reference.ts';
+import { AccountReference, BookedAccount } from './account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from './amount.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { FrequencyCode } from './frequency-code.ts';
@@ -39,7 +39,7 @@ const StructuredRemittance = z.strictObject({
  */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
-  debtorAccount: AccountReference,
+  debtorAccount: BookedAccount,
   instructedAmount: InstructedAmount,
   creditorAccount: AccountReference,
   creditorAgent: z

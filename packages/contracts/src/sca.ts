@@ -48,6 +48,30 @@ export const updatePsuData = operation('sca.updatePsuData', {
   reply: AuthorisationState,
 });
 
+/** Public keys (RFC 7517, JWK Set) that passwords may be encrypted for; none where that is not offered. */
+export const PublicKeys = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      kid: z.string(),
+      use: z.literal('enc'),
+      alg: z.string(),
+      n: z.string().optional(),
+      e: z.string().optional(),
+      crv: z.string().optional(),
+      x: z.string().optional(),
+      y: z.string().optional(),
+    }),
+  ),
+});
+export type PublicKeys = z.infer<typeof PublicKeys>;
+
+export const readPasswordKeys = operation('sca.readPasswordKeys', {
+  hop: 'read',
+  request: z.object({}),
+  reply: PublicKeys,
+});
+
 export const readScaStatus = operation('sca.readScaStatus', {
   hop: 'read',
   request: z.object({ ...caller, parent: ScaParent, authorisationId: z.string() }),
@@ -62,6 +86,13 @@ export const reportChallenge = operation('sca.reportChallenge', {
   hop: 'write',
   request: z.object({ challengeId: z.string(), contentHash: z.string(), verdict: z.enum(['approved', 'declined']) }),
   reply: z.object({ scaStatus: ScaStatus }),
+});
+
+/** Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between. */
+export const knownAuthorisations = operation('sca.knownAuthorisations', {
+  hop: 'read',
+  request: z.object({ authorisationIds: z.array(z.string()).max(1_000) }),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
 });
 
 /** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
@@ -87,6 +118,10 @@ export type ScaStep = z.infer<typeof ScaStep>;
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
 export const ScaProblem = z.enum([
   'credentialsInvalid',
+  /** A company that the bank does not know (field guide 2.4). */
+  'corporateIdInvalid',
+  /** The password was right, and the bank has blocked this PSU. */
+  'serviceBlocked',
   'otherPsuExpected',
   'accountsNotOfPsu',
   'signedAlready',

@@ -3,7 +3,14 @@ import { AccessQuota } from './access-quota.ts';
 import { isSituation, REFUSALS, type Refusal, type Situation } from './refusals.ts';
 
 /** What the TPP can do next to put it right, as the link that leads there (field guide 5.4: wrong password, wrong OTP). */
-export const Remedy = z.enum(['updatePsuAuthentication', 'authoriseTransaction', 'startAuthorisation']);
+export const Remedy = z.enum([
+  'updatePsuIdentification',
+  'updatePsuAuthentication',
+  'updateEncryptedPsuAuthentication',
+  'authoriseTransaction',
+  'startAuthorisation',
+  'scaStatus',
+]);
 export type Remedy = z.infer<typeof Remedy>;
 
 /** How a refusal travels on the bus. */

@@ -1,5 +1,5 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
-import { chained, type HistoryEntry } from './history.ts';
+import { type Author, authored, chained, type HistoryEntry } from './history.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { currentContext } from './request-context.ts';
 import type { StoredCollection } from './stored-collection.ts';
@@ -7,8 +7,8 @@ import type { StoredCollection } from './stored-collection.ts';
 /** What moves along with a status, in the same write. */
 export interface Move<T extends Document> {
   readonly at: Date;
-  /** Who moves it: a TPP's id, `psu`, or the service. */
-  readonly by: string;
+  /** Who moves it: a TPP, `psu`, or the service. */
+  readonly by: string | Author;
   /** The PSU, where it is one that moves it. */
   readonly psuId?: string | undefined;
   readonly where?: Filter<T>;
@@ -48,7 +48,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
       event,
       from: status,
       to,
-      by,
+      ...authored(by),
       ...(psuId !== undefined && { psuId }),
       requestId,
     });

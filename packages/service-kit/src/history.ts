@@ -22,7 +22,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const History = z.array(HistoryEntry);
 
 /** A TPP as the author of an entry. */
-interface Author {
+export interface Author {
   readonly id: string;
   readonly certificateThumbprint?: string | undefined;
 }
@@ -32,10 +32,16 @@ export function chained(previous: string, entry: Omit<HistoryEntry, 'hash'>): Hi
   return { ...entry, hash: contentHashOf({ ...entry, at: entry.at.toISOString(), previous }) };
 }
 
+/** Who it was, as an entry has it: of a TPP also the certificate that it showed. */
+export function authored(by: string | Author): Pick<HistoryEntry, 'by' | 'certificate'> {
+  if (typeof by === 'string') return { by };
+  const { id, certificateThumbprint: certificate } = by;
+  return { by: id, ...(certificate !== undefined && { certificate }) };
+}
+
 /** The first entry of a document's history. */
 export function createdAs(status: string, at: Date, by: string | Author, requestId: string): HistoryEntry {
-  const author = typeof by === 'string' ? { by } : { by: by.id, certificate: by.certificateThumbprint };
-  return chained('', { at, event: 'created', from: null, to: status, ...author, requestId });
+  return chained('', { at, event: 'created', from: null, to: status, ...authored(by), requestId });
 }
 
 /** The first entry of a history that does not follow on the one before it; undefined where all do. */

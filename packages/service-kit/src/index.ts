@@ -14,6 +14,7 @@ export * from './dead-letters.ts';
 export * from './health.ts';
 export * from './history.ts';
 export * from './jobs.ts';
+export * from './listed-authorisations.ts';
 export * from './load-profile.ts';
 export * from './log.ts';
 export * from './metrics.ts';

@@ -61,10 +61,10 @@ async function store({ database, log }: SealingRoom, seal: Seal): Promise<boolea
 
 async function* headsMovedSince({ db, stored }: Database, since: Date): AsyncGenerator<SealedHead> {
   const head: Document = { entries: { $size: '$history' }, last: { $last: '$history' } };
-  for (const { name } of stored.filter(({ isSealed }) => isSealed)) {
+  for (const { name, sealedWhere } of stored.filter(({ isSealed }) => isSealed)) {
     const moved = db
       .collection<{ _id: string }>(name)
-      .find({ 'history.at': { $gte: since } })
+      .find({ ...sealedWhere, 'history.at': { $gte: since } })
       .project<{ _id: string; entries: number; last: HistoryEntry }>(head);
     for await (const { _id, entries, last } of moved) yield { collection: name, id: _id, entries, hash: last.hash };
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccountReference, readSigningRules, Xs2aError } from '@xs2a/contracts';
+import { type AccountReference, type ReplyOf, readSigningRules, Xs2aError } from '@xs2a/contracts';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import { contentHashOf } from './content-hash.ts';
@@ -12,7 +12,7 @@ const KEPT_MAX = 10_000;
 const PATIENCE_MS = 1_000;
 
 interface Kept {
-  readonly signaturesNeeded: number;
+  readonly rules: ReplyOf<typeof readSigningRules>;
   readonly until: number;
 }
 
@@ -27,21 +27,31 @@ export class SigningRules {
     this.#now = now;
   }
 
-  /** Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in. */
+  /**
+   * Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in. Refuses
+   * a PSU-Corporate-ID that names no company (field guide 2.4).
+   */
   async signaturesNeeded(accounts: readonly AccountReference[], corporateId?: string): Promise<number | undefined> {
     if (accounts.length === 0 && corporateId === undefined) return 1;
+    const rules = await this.#read(accounts, corporateId);
+    if (rules?.companyKnown === false) throw new Xs2aError('corporateIdInvalid', { path: 'PSU-Corporate-ID' });
+    return rules?.signaturesNeeded;
+  }
+
+  async #read(
+    accounts: readonly AccountReference[],
+    corporateId: string | undefined,
+  ): Promise<Kept['rules'] | undefined> {
     const key = keyOf(accounts, corporateId);
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.until > this.#now().getTime()) return kept.signaturesNeeded;
+    if (kept !== undefined && kept.until > this.#now().getTime()) return kept.rules;
     const context = currentContext();
     const deadline = Math.min(Date.now() + PATIENCE_MS, context.deadline ?? Infinity);
     try {
       const asked = { accounts: [...accounts], ...(corporateId !== undefined && { corporateId }) };
-      const { signaturesNeeded } = await runInContext({ ...context, deadline }, () =>
-        this.#bus.ask(readSigningRules, asked),
-      );
-      this.#keep(key, signaturesNeeded);
-      return signaturesNeeded;
+      const rules = await runInContext({ ...context, deadline }, () => this.#bus.ask(readSigningRules, asked));
+      this.#keep(key, rules);
+      return rules;
     } catch (error) {
       if (error instanceof Xs2aError) return undefined;
       throw error;
@@ -49,9 +59,9 @@ export class SigningRules {
   }
 
   /** The oldest answers go first. */
-  #keep(key: string, signaturesNeeded: number): void {
+  #keep(key: string, rules: Kept['rules']): void {
     this.#kept.delete(key);
-    this.#kept.set(key, { signaturesNeeded, until: this.#now().getTime() + KEPT_MS });
+    this.#kept.set(key, { rules, until: this.#now().getTime() + KEPT_MS });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
   }

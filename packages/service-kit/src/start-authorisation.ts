@@ -49,6 +49,8 @@ export async function startAuthorisationOf<T extends Signed & Document>(
     if (before === undefined) {
       startable.refuseStart(parent);
       refuseTooMany(room, approvals);
+      // Refuses a company that the bank does not know.
+      await room.signingRules.signaturesNeeded([], request.psu?.corporateId);
     }
     const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);

@@ -19,6 +19,8 @@ export interface StoredCollection<T extends Document = Document> {
   readonly status?: StatusField;
   /** Its history is evidence: sealed, and verified by `npm run verify-history`. */
   readonly isSealed: boolean;
+  /** Which of them are sealed; all where left out. What may be taken back before anybody saw it is not. */
+  readonly sealedWhere?: Document;
   /** Under this the `Collection` is injected. */
   readonly token: symbol;
 }
@@ -27,7 +29,12 @@ export interface StoredCollection<T extends Document = Document> {
 export function storedCollection<T extends Document>(
   name: string,
   schema: z.ZodType<T>,
-  options: { indexes?: readonly IndexDescription[]; status?: StatusField; isSealed?: true } = {},
+  options: {
+    indexes?: readonly IndexDescription[];
+    status?: StatusField;
+    isSealed?: true;
+    sealedWhere?: Document;
+  } = {},
 ): StoredCollection<T> {
   return {
     name,
@@ -36,6 +43,7 @@ export function storedCollection<T extends Document>(
     isSealed: options.isSealed ?? false,
     token: Symbol(name),
     ...(options.status && { status: options.status }),
+    ...(options.sealedWhere && { sealedWhere: options.sealedWhere }),
   };
 }
 

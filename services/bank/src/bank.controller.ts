@@ -17,6 +17,7 @@ import { submitBulkPayment } from './submit-bulk-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 import { verifyChallenge } from './verify-challenge.ts';
 import { verifyPassword } from './verify-password.ts';
+import { withdrawChallenge } from './withdraw-challenge.ts';
 import { withdrawPayment } from './withdraw-payment.ts';
 
 /** The bank connector as the sandbox answers it. */
@@ -47,6 +48,11 @@ export class BankController {
   @Serves(operations.sendChallenge)
   sendChallenge(request: RequestOf<typeof operations.sendChallenge>) {
     return sendChallenge(this.room, request);
+  }
+
+  @Serves(operations.withdrawChallenge)
+  withdrawChallenge(request: RequestOf<typeof operations.withdrawChallenge>) {
+    return withdrawChallenge(this.room, request);
   }
 
   @Serves(operations.verifyChallenge)

@@ -5,14 +5,15 @@ import { z } from 'zod';
 /** Seconds after which a prompt is garbage. Whether it can still be answered is decided by `expiresAt` alone. */
 const GARBAGE_AFTER_SECONDS = 86_400;
 
-export const DevicePromptStatus = z.enum(['waiting', 'approved', 'declined', 'replaced']);
+export const DevicePromptStatus = z.enum(['waiting', 'approved', 'declined', 'replaced', 'withdrawn']);
 export type DevicePromptStatus = z.infer<typeof DevicePromptStatus>;
 
 export const DEVICE_PROMPT_STATUS_MACHINE = {
-  waiting: { approved: 'approved', declined: 'declined', replaced: 'replaced' },
+  waiting: { approved: 'approved', declined: 'declined', replaced: 'replaced', withdrawn: 'withdrawn' },
   approved: {},
   declined: {},
   replaced: {},
+  withdrawn: {},
 } as const satisfies Machine<DevicePromptStatus>;
 
 /** What a PSU's device asks it for: no code, but a yes or no to exactly this content. `_id` is the challenge's. */

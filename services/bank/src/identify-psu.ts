@@ -3,12 +3,15 @@ import { aggregatesOfPsu } from './aggregated-account.ts';
 import { type CustomerAccount, isCustomer } from './ledger-account.ts';
 import type { Room } from './room.ts';
 
-/** Who a PSU-ID is. Unknown, blocked, and not of the company named are one answer. */
+/** Who a PSU-ID is. Unknown, blocked, and not of the company named are one answer; a company unknown here is another. */
 export async function identifyPsu(
   room: Pick<Room, 'psus' | 'ledgerAccounts'>,
   { psuId, corporateId }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const psu = await room.psus.findOne({ _id: psuId });
+  if (corporateId !== undefined && (await room.psus.findOne({ corporateId })) === null) {
+    return { known: false, corporateIdUnknown: true };
+  }
   if (psu === null || psu.blocked) return { known: false };
   if (corporateId !== undefined && corporateId !== psu.corporateId) return { known: false };
   const accounts = await room.ledgerAccounts.find({ 'customer.owners': psuId }).sort({ _id: 1 }).toArray();

@@ -18,4 +18,4 @@ export const Psu = z.object({
 });
 export type Psu = z.infer<typeof Psu>;
 
-export const PSUS = storedCollection('psus', Psu);
+export const PSUS = storedCollection('psus', Psu, { indexes: [{ key: { corporateId: 1 }, sparse: true }] });

@@ -14,7 +14,10 @@ export async function readSigningRules(
     accounts.length > 0 || corporateId === undefined
       ? (await Promise.all(accounts.map((account) => findAccounts(room, account)))).flat()
       : await accountsOfCompany(room, corporateId);
-  return { signaturesNeeded: Math.max(1, ...concerned.map(({ customer }) => customer.signaturesNeeded)) };
+  const signaturesNeeded = Math.max(1, ...concerned.map(({ customer }) => customer.signaturesNeeded));
+  if (corporateId === undefined) return { signaturesNeeded };
+  const companyKnown = (await room.psus.countDocuments({ corporateId }, { limit: 1 })) > 0;
+  return { signaturesNeeded, companyKnown };
 }
 
 async function accountsOfCompany({ ledgerAccounts, psus }: RulesRoom, corporateId: string): Promise<CustomerAccount[]> {

@@ -2,12 +2,13 @@ import type { verifyPassword as operation, ReplyOf, RequestOf } from '@xs2a/cont
 import { matchesPassword, NOBODYS_HASH } from './password.ts';
 import type { Room } from './room.ts';
 
-/** First factor. Unknown or blocked PSU and wrong password are one answer, in the same time. */
+/** First factor. Unknown PSU and wrong password are one answer, in the same time; so is a blocked PSU without its password. */
 export async function verifyPassword(
   { psus }: Pick<Room, 'psus'>,
   { psuId, password }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const psu = await psus.findOne({ _id: psuId });
   const matches = await matchesPassword(password, psu?.password ?? NOBODYS_HASH);
-  return { verified: matches && psu !== null && !psu.blocked };
+  if (psu === null || !matches) return { verified: false };
+  return psu.blocked ? { verified: false, blocked: true } : { verified: true };
 }

@@ -62,7 +62,7 @@ async function supersedeEarlier(
   const at = room.now();
   for (const earlier of await room.consents.find(same, { session }).toArray()) {
     const set = { lastActionDate: bankDay(at, room.profile) };
-    await advance(CONSENTS, room.consents, earlier, 'superseded', { at, by: 'psu', set, session });
+    await advance(CONSENTS, room.consents, earlier, 'superseded', { at, by: 'psu', psuId: psu?.psuId, set, session });
   }
 }
 

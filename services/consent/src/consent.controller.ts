@@ -67,7 +67,7 @@ export class ConsentController implements OnApplicationBootstrap, OnApplicationS
 
   @Serves(operations.listConsentAuthorisations)
   listAuthorisations(request: RequestOf<typeof operations.listConsentAuthorisations>) {
-    return listAuthorisations(this.#room.consents, request);
+    return listAuthorisations(this.#room, this.#room.consents, request);
   }
 
   @Serves(operations.startConsentAuthorisation)

@@ -1,4 +1,11 @@
-import { abandonAuthorisations, CONSENT_STATUS_MACHINE, type ConsentStatus, isFinal, Xs2aError } from '@xs2a/contracts';
+import {
+  abandonAuthorisations,
+  CONSENT_STATUS_MACHINE,
+  type ConsentStatus,
+  isFinal,
+  type Tpp,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { advance, bankDay, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import { type ConsentKind, type ConsentRecord, leaving } from './consent-record.ts';
 import type { ConsentRoom } from './room.ts';
@@ -11,7 +18,7 @@ export async function endConsent<T extends ConsentRecord>(
   { parent, stored, collection }: ConsentKind<T>,
   find: () => Promise<T>,
   event: 'terminated' | 'revoked',
-  by: string,
+  author: { by: string | Tpp; psuId?: string },
 ): Promise<{ consentStatus: ConsentStatus }> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     await beforeAttempt(attempt);
@@ -20,7 +27,7 @@ export async function endConsent<T extends ConsentRecord>(
     const at = room.now();
     const ended = await advance(stored, collection, consent, event, {
       at,
-      by,
+      ...author,
       set: { lastActionDate: bankDay(at, room.profile) },
       outbox: [
         ...(hasOpen(consent)

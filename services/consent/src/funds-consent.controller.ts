@@ -43,7 +43,7 @@ export class FundsConsentController {
 
   @Serves(operations.listFundsConsentAuthorisations)
   listFundsConsentAuthorisations(request: RequestOf<typeof operations.listFundsConsentAuthorisations>) {
-    return listAuthorisations(this.#room.fundsConsents, request);
+    return listAuthorisations(this.#room, this.#room.fundsConsents, request);
   }
 
   @Serves(operations.startFundsConsentAuthorisation)

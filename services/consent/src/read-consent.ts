@@ -5,6 +5,7 @@ import {
   type readConsentStatus as statusOperation,
   Xs2aError,
 } from '@xs2a/contracts';
+import { listedAuthorisations } from '@xs2a/service-kit';
 import type { Collection, Filter } from 'mongodb';
 import { viewOf } from './consent.ts';
 import type { ConsentRecord } from './consent-record.ts';
@@ -50,9 +51,10 @@ export async function readConsentStatus<T extends ConsentRecord>(
 }
 
 export async function listAuthorisations<T extends ConsentRecord>(
+  { bus }: Pick<ConsentRoom, 'bus'>,
   consents: Collection<T>,
   addressed: Addressed,
 ): Promise<ReplyOf<typeof listConsentAuthorisations>> {
   const { authorisations } = await findAddressed(consents, addressed, ['authorisations']);
-  return { authorisationIds: authorisations.map(({ id }) => id) };
+  return listedAuthorisations(bus, authorisations);
 }

@@ -13,7 +13,10 @@ export async function revokeConsent(room: ConsentRoom, request: Request): Promis
 }
 
 function revoke<T extends ConsentRecord>(room: ConsentRoom, kind: ConsentKind<T>, request: Request) {
-  return endConsent(room, kind, () => findGranted(kind.collection, request), 'revoked', 'psu');
+  return endConsent(room, kind, () => findGranted(kind.collection, request), 'revoked', {
+    by: 'psu',
+    psuId: request.psuId,
+  });
 }
 
 /** A consent that this PSU granted, alone or with others; of another PSU, granted by nobody, and unknown are one answer. */

@@ -13,5 +13,5 @@ export function terminateConsent<T extends ConsentRecord>(
   kind: ConsentKind<T>,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  return endConsent(room, kind, () => findAddressed(kind.collection, request), 'terminated', request.tpp.id);
+  return endConsent(room, kind, () => findAddressed(kind.collection, request), 'terminated', { by: request.tpp });
 }

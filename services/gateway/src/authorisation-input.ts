@@ -4,12 +4,15 @@ import type { Call } from './call.ts';
 import { psuOf } from './creation.ts';
 import { bodyOf } from './parse-input.ts';
 
+/** A JWE for an RSA key of 4096 bit around the longest password. */
+const ENCRYPTED_MAX = 2_000;
+
 /** Bodies that start or update an authorisation, of every kind in one (field guide 3.7). Unknown fields are ignored. */
 export const AuthorisationBody = z.object({
   psuData: z
     .object({
       password: z.string().min(1).max(200).optional(),
-      encryptedPassword: z.string().optional(),
+      encryptedPassword: z.string().min(1).max(ENCRYPTED_MAX).optional(),
       additionalPassword: z.string().optional(),
       additionalEncryptedPassword: z.string().optional(),
     })
@@ -21,11 +24,13 @@ export const AuthorisationBody = z.object({
 export type AuthorisationBody = z.infer<typeof AuthorisationBody>;
 
 /** Passwords that the standard knows and this bank has no use for. */
-const NOT_OFFERED = ['encryptedPassword', 'additionalPassword', 'additionalEncryptedPassword'] as const;
+const NOT_OFFERED = ['additionalPassword', 'additionalEncryptedPassword'] as const;
 
 /** Each kind of data by the field that brings it. */
 const INPUTS: Record<string, (body: AuthorisationBody) => ScaInput | undefined> = {
   'psuData.password': ({ psuData }) => given(psuData?.password, (password) => ({ kind: 'authentication', password })),
+  'psuData.encryptedPassword': ({ psuData }) =>
+    given(psuData?.encryptedPassword, (encryptedPassword) => ({ kind: 'encryptedAuthentication', encryptedPassword })),
   authenticationMethodId: ({ authenticationMethodId: id }) =>
     given(id, (authenticationMethodId) => ({ kind: 'methodSelection', authenticationMethodId })),
   scaAuthenticationData: ({ scaAuthenticationData: data }) =>
@@ -66,12 +71,12 @@ export function updateOf(call: Call): ScaInput {
   return input;
 }
 
-/** A PSU of this bank has one password, sent as it is below TLS; who sends psuData means to send it. */
+/** A PSU of this bank has one password; who sends psuData means to send it. */
 function refuseOtherPasswords({ psuData }: AuthorisationBody): void {
   if (psuData === undefined) return;
   const other = NOT_OFFERED.find((field) => psuData[field] !== undefined);
   if (other !== undefined) throw new Xs2aError('parameterNotSupported', { path: `psuData.${other}` });
-  if (psuData.password === undefined) {
+  if (psuData.password === undefined && psuData.encryptedPassword === undefined) {
     throw new Xs2aError('fieldInvalid', { path: 'psuData.password', text: 'is needed' });
   }
 }

@@ -7,6 +7,7 @@ import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Links } from './links.ts';
+import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
@@ -36,6 +37,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   });
   const server = application.getHttpServer();
   application.use(acceptRequest(kit, server));
+  application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
   application.use(publishInterface());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(

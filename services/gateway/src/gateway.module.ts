@@ -10,6 +10,7 @@ import { ConsentsController } from './consents.controller.ts';
 import { FundsController } from './funds.controller.ts';
 import { FundsConsentsController } from './funds-consents.controller.ts';
 import { Links } from './links.ts';
+import { PasswordKeys } from './password-keys.ts';
 import { PaymentAuthorisationsController } from './payment-authorisations.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
 
@@ -31,7 +32,12 @@ import { PaymentsController } from './payments.controller.ts';
       inject: [BUS, Links],
       useFactory: (bus: Bus, links: Links) => new AuthorisationAnswers(bus, links),
     },
-    { provide: Links, inject: [CONFIG], useFactory: (config: GatewayConfig) => new Links(config.PORTAL_URL) },
+    { provide: PasswordKeys, inject: [BUS], useFactory: (bus: Bus) => new PasswordKeys(bus) },
+    {
+      provide: Links,
+      inject: [CONFIG, PasswordKeys],
+      useFactory: (config: GatewayConfig, keys: PasswordKeys) => new Links(config.PORTAL_URL, keys),
+    },
   ],
 })
 export class GatewayModule {}

@@ -17,9 +17,11 @@ export type LinkName =
   | 'startAuthorisation'
   | 'startAuthorisationWithPsuIdentification'
   | 'startAuthorisationWithPsuAuthentication'
+  | 'startAuthorisationWithEncryptedPsuAuthentication'
   | 'startAuthorisationWithAuthenticationMethodSelection'
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
+  | 'updateEncryptedPsuAuthentication'
   | 'selectAuthenticationMethod'
   | 'authoriseTransaction'
   | 'confirmation'
@@ -37,6 +39,12 @@ export const SPELT_ALSO: Partial<Record<LinkName, string>> = {
   startAuthorisationWithAuthenticationMethodSelection: 'startAuthorisationWithAuthentciationMethodSelection',
 };
 
+/** The same step with an encrypted password. */
+export const ENCRYPTED: Partial<Record<LinkName, LinkName>> = {
+  startAuthorisationWithPsuAuthentication: 'startAuthorisationWithEncryptedPsuAuthentication',
+  updatePsuAuthentication: 'updateEncryptedPsuAuthentication',
+};
+
 /** The links around an authorisation: whatever starts one leads to its parent's list, all others to itself. */
 function authorisation<Start extends EndpointKey, Update extends EndpointKey, Status extends EndpointKey>(
   start: Start,
@@ -48,9 +56,11 @@ function authorisation<Start extends EndpointKey, Update extends EndpointKey, St
     startAuthorisation: start,
     startAuthorisationWithPsuIdentification: start,
     startAuthorisationWithPsuAuthentication: start,
+    startAuthorisationWithEncryptedPsuAuthentication: start,
     startAuthorisationWithAuthenticationMethodSelection: start,
     updatePsuIdentification: update,
     updatePsuAuthentication: update,
+    updateEncryptedPsuAuthentication: update,
     selectAuthenticationMethod: update,
     authoriseTransaction: update,
     confirmation: update,
@@ -116,9 +126,11 @@ export type AuthorisedResource = 'consent' | 'fundsConsent' | 'payment' | 'cance
 /** The only maker of addresses in answers. Relative, but for the portal's. */
 export class Links {
   readonly #portalUrl: string;
+  readonly #passwordKeys: { readonly offered: boolean };
 
-  constructor(portalUrl: string) {
+  constructor(portalUrl: string, passwordKeys: { readonly offered: boolean } = { offered: false }) {
     this.#portalUrl = portalUrl.replace(/\/+$/, '');
+    this.#passwordKeys = passwordKeys;
   }
 
   ofCreation(
@@ -127,7 +139,7 @@ export class Links {
     start: ScaStart,
   ): LinkObjects {
     const { authorisation: started } = start;
-    return this.of(resource, creationLinks(start), {
+    return this.of(resource, this.#withEncrypted(creationLinks(start)), {
       ...parameters,
       authorisationId: started?.authorisationId ?? '',
       redirectReference: started?.redirectReference ?? '',
@@ -149,7 +161,7 @@ export class Links {
     state: AuthorisationState,
   ): LinkObjects {
     const { authorisationId, redirectReference = '' } = state;
-    const names: LinkName[] = [...nextLinks(state), 'scaStatus'];
+    const names: LinkName[] = [...this.#withEncrypted(nextLinks(state)), 'scaStatus'];
     return this.of(resource, names, { ...parameters, authorisationId, redirectReference });
   }
 
@@ -181,6 +193,12 @@ export class Links {
         return [name, { href: `${href(target, parameters)}?${search}` }];
       }),
     );
+  }
+
+  /** A password may come encrypted wherever it may come, but for starts of cancellations (field guide 12, row 30). */
+  #withEncrypted(names: readonly LinkName[]): LinkName[] {
+    if (!this.#passwordKeys.offered) return [...names];
+    return names.flatMap((name) => (ENCRYPTED[name] === undefined ? [name] : [name, ENCRYPTED[name]]));
   }
 
   #scaRedirect(redirectReference: string): string {

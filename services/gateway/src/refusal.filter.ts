@@ -36,7 +36,7 @@ export class RefusalFilter implements ExceptionFilter {
     this.#logFault(error, call);
     if (response.headersSent) return void response.destroy();
     response.status(status);
-    if (status === 405) response.setHeader('Allow', methodsAt(call.path).join(', '));
+    if (status === 405) response.setHeader('Allow', allowedInstead(call));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
     const { accessQuota } = error;
     tellAccessQuota(response, accessQuota);
@@ -66,6 +66,13 @@ export class RefusalFilter implements ExceptionFilter {
     if (thrown instanceof BadRequestException) return new Xs2aError('resourceUnknown');
     return toRefusal(thrown);
   }
+}
+
+/** What is supported now (RFC 9110 15.5.6): never the method that was refused, also where only its time is over. */
+function allowedInstead({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return methodsAt(path)
+    .filter((supported) => supported !== method)
+    .join(', ');
 }
 
 /** Spread, so that those who were refused together do not come back together. */

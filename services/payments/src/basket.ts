@@ -61,6 +61,9 @@ export const BASKETS = storedCollection('baskets', Basket, {
     },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },
+  isSealed: true,
+  // One whose consents are refused is taken back.
+  sealedWhere: { assembled: true },
 });
 
 /** What PSUs approve: each member as it would be approved alone, and what it comes to (RTS 2018/389 Art. 5.3 b). */

@@ -35,7 +35,7 @@ export async function cancelPayment(room: PaymentsRoom, request: Request): Promi
       if (await isRequested(room, payment, request)) return toBeApproved(room, payment, request);
       continue;
     }
-    const stopped = await stopPayment(room, payment, { by: request.tpp.id });
+    const stopped = await stopPayment(room, payment, { by: request.tpp });
     if (stopped === 'tooLate') throw new Xs2aError('cancellationImpossible');
     if (stopped === null) continue;
     await room.outbox.deliver(PAYMENTS, stopped);

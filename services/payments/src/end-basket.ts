@@ -3,6 +3,7 @@ import {
   type BasketStatus,
   type deleteBasket as deletion,
   type RequestOf,
+  type Tpp,
   Xs2aError,
 } from '@xs2a/contracts';
 import { advance, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
@@ -18,7 +19,7 @@ const ASSEMBLY_MS = 10 * 60_000;
 
 /** How a basket ends without having authorised anything. */
 interface End {
-  readonly by: string;
+  readonly by: string | Tpp;
   readonly psuId?: string | undefined;
   readonly where?: Record<string, unknown>;
   readonly set?: Record<string, unknown>;
@@ -69,7 +70,7 @@ export async function deleteBasket(
     const basket = await findBasket(room, request);
     if (basket.transactionStatus === 'CANC') return { transactionStatus: 'CANC' };
     if (basket.transactionStatus !== 'RCVD') throw new Xs2aError('statusInvalid');
-    const ended = await endBasket(room, basket, 'cancelled', { by: request.tpp.id });
+    const ended = await endBasket(room, basket, 'cancelled', { by: request.tpp });
     if (ended === null) continue;
     await room.outbox.deliver(BASKETS, ended);
     return { transactionStatus: ended.transactionStatus };

@@ -6,6 +6,7 @@ import {
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
+import { listedAuthorisations } from '@xs2a/service-kit';
 import type { Basket } from './basket.ts';
 import type { PaymentsRoom } from './room.ts';
 
@@ -41,5 +42,5 @@ export async function listOfBasket(
   addressed: Addressed,
 ): Promise<ReplyOf<typeof listBasketAuthorisations>> {
   const { authorisations } = await findBasket(room, addressed);
-  return { authorisationIds: authorisations.map(({ id }) => id) };
+  return listedAuthorisations(room.bus, authorisations);
 }

@@ -8,6 +8,7 @@ import {
   type readPaymentStatus as statusOperation,
   Xs2aError,
 } from '@xs2a/contracts';
+import { listedAuthorisations } from '@xs2a/service-kit';
 import type { WithId } from 'mongodb';
 import type { Payment } from './payment.ts';
 import type { PaymentsRoom } from './room.ts';
@@ -66,7 +67,7 @@ export async function listCancellations(
   addressed: Addressed,
 ): Promise<ReplyOf<typeof listCancellationAuthorisations>> {
   const { cancellation } = await findAddressed(room, addressed, ['cancellation']);
-  return { authorisationIds: (cancellation?.authorisations ?? []).map(({ id }) => id) };
+  return listedAuthorisations(room.bus, cancellation?.authorisations ?? []);
 }
 
 export async function listAuthorisations(
@@ -74,5 +75,5 @@ export async function listAuthorisations(
   addressed: Addressed,
 ): Promise<ReplyOf<typeof listPaymentAuthorisations>> {
   const { authorisations } = await findAddressed(room, addressed, ['authorisations']);
-  return { authorisationIds: authorisations.map(({ id }) => id) };
+  return listedAuthorisations(room.bus, authorisations);
 }

@@ -1,4 +1,4 @@
-import { abandonAuthorisations, withdrawPayment } from '@xs2a/contracts';
+import { abandonAuthorisations, type Tpp, withdrawPayment } from '@xs2a/contracts';
 import { advance, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import { isCancellable } from './cancellation.ts';
@@ -10,7 +10,7 @@ import type { PaymentsRoom } from './room.ts';
 
 /** Who stops it, and what else is decided in that write. */
 interface Stop {
-  readonly by: string;
+  readonly by: string | Tpp;
   /** Where a PSU stops it. */
   readonly psuId?: string | undefined;
   readonly where?: Record<string, unknown>;

@@ -97,7 +97,7 @@ export function noticeOf(
   const word = view.problem ?? note?.word;
   if (word === undefined || word === 'declined') return undefined;
   const attemptsLeft = view.attemptsLeft ?? note?.attemptsLeft;
-  const counts = word === 'credentialsInvalid' || word === 'codeInvalid';
+  const counts = word === 'credentialsInvalid' || word === 'corporateIdInvalid' || word === 'codeInvalid';
   const left = counts && attemptsLeft !== undefined ? ` ${words.attemptsLeft(attemptsLeft)}` : '';
   return { text: words.notes[word] + left, isProblem: isProblem(word) };
 }

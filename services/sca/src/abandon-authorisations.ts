@@ -7,6 +7,7 @@ import {
 import { advance } from '@xs2a/service-kit';
 import { AUTHORISATIONS } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
+import { withdrawal } from './withdraw-challenges.ts';
 
 /** Fails what is still open of a parent that has ended. Its owner knows already and is not told. */
 export async function abandonAuthorisations(
@@ -21,8 +22,11 @@ export async function abandonAuthorisations(
     })
     .toArray();
   const at = room.now();
-  const moves = open.map((authorisation) =>
-    advance(AUTHORISATIONS, room.authorisations, authorisation, 'failed', { at, by: 'sca' }),
-  );
-  return { abandoned: (await Promise.all(moves)).filter((moved) => moved !== null).length };
+  const moves = open.map((authorisation) => {
+    const outbox = withdrawal(authorisation, at);
+    return advance(AUTHORISATIONS, room.authorisations, authorisation, 'failed', { at, by: 'sca', outbox });
+  });
+  const abandoned = (await Promise.all(moves)).filter((moved) => moved !== null);
+  await Promise.all(abandoned.map((ended) => room.outbox.deliver(AUTHORISATIONS, ended)));
+  return { abandoned: abandoned.length };
 }

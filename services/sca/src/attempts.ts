@@ -1,3 +1,4 @@
+import type { Situation } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
@@ -5,8 +6,19 @@ import type { ScaRoom } from './room.ts';
 /** What became of an attempt: `closed` and `usedUp` were not judged. */
 export type Attempted<Verdict> =
   | { readonly kind: 'judged'; readonly verdict: Exclude<Verdict, 'wrong'>; readonly authorisation: Authorisation }
-  | { readonly kind: 'wrong'; readonly authorisation: Authorisation; readonly attemptsLeft: number }
+  | {
+      readonly kind: 'wrong';
+      readonly authorisation: Authorisation;
+      readonly attemptsLeft: number;
+      /** What was wrong, where it may be told. */
+      readonly situation?: Situation;
+    }
   | { readonly kind: 'closed' | 'usedUp'; readonly authorisation: Authorisation };
+
+/** A wrong input of which the TPP is told what was wrong. */
+interface NamedWrong {
+  readonly wrong: Situation;
+}
 
 /**
  * Judges a password or code, after one attempt of the authorisation and one of the PSU was taken in a guarded write
@@ -17,7 +29,7 @@ export async function attempt<Verdict>(
   room: ScaRoom,
   found: Authorisation,
   psuId: string,
-  judge: (authorisation: Authorisation) => Promise<Verdict | 'wrong'>,
+  judge: (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>,
 ): Promise<Attempted<Verdict>> {
   const taken = await takeAttempt(room, found);
   if (taken === null) return { kind: 'usedUp', authorisation: found };
@@ -27,19 +39,24 @@ export async function attempt<Verdict>(
     await givePsuAttemptBack(room, psuId);
     return giveBackAttempt(room, taken);
   };
-  let verdict: Verdict | 'wrong';
+  let verdict: Verdict | 'wrong' | NamedWrong;
   try {
     verdict = await judge(taken);
   } catch (error) {
     await giveBack();
     throw error;
   }
-  if (verdict !== 'wrong') {
+  const named = isNamedWrong(verdict) ? { situation: verdict.wrong } : {};
+  if (verdict !== 'wrong' && !isNamedWrong(verdict)) {
     return { kind: 'judged', verdict: verdict as Exclude<Verdict, 'wrong'>, authorisation: await giveBack() };
   }
   await closeWhenUsedUp(room, psuId);
   const attemptsLeft = Math.min(psuAttemptsLeft, room.profile.limits.wrongCredentialsMax - taken.failures);
-  return { kind: 'wrong', authorisation: taken, attemptsLeft };
+  return { kind: 'wrong', authorisation: taken, attemptsLeft, ...named };
+}
+
+function isNamedWrong(verdict: unknown): verdict is NamedWrong {
+  return typeof verdict === 'object' && verdict !== null && 'wrong' in verdict;
 }
 
 /** Takes one of the authorisation's attempts; null when none is left, or it was moved meanwhile. */

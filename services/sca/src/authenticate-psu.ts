@@ -1,4 +1,4 @@
-import { type authenticatePsu as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { type authenticatePsu as operation, type RequestOf, type Situation, Xs2aError } from '@xs2a/contracts';
 import { isUsedUp } from './attempts.ts';
 import type { Authorisation } from './authorisation.ts';
 import { obstacle } from './concerned-accounts.ts';
@@ -23,10 +23,11 @@ export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof o
     case 'closed':
       return { view: signInViewOf(room, authorisation, 'signInClosed') };
     case 'wrong':
-      return refused(room, authorisation, attempted.attemptsLeft);
+      return refused(room, attempted);
     case 'judged': {
       const { psuId, language } = request;
       const psu = attempted.verdict;
+      if (psu === 'blocked') return { view: signInViewOf(room, authorisation, 'serviceBlocked') };
       const problem = obstacle(authorisation, psu, psuId);
       if (problem !== undefined) return { view: signInViewOf(room, authorisation, problem) };
       if (authorisation.psu !== undefined) return stayed(room, authorisation);
@@ -36,9 +37,17 @@ export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof o
   }
 }
 
-async function refused(room: ScaRoom, authorisation: Authorisation, attemptsLeft: number): Promise<Stepped> {
+async function refused(
+  room: ScaRoom,
+  {
+    authorisation,
+    attemptsLeft,
+    situation,
+  }: { authorisation: Authorisation; attemptsLeft: number; situation?: Situation },
+): Promise<Stepped> {
   if (!isUsedUp(room, authorisation)) {
-    const problem = attemptsLeft > 0 ? 'credentialsInvalid' : 'signInClosed';
+    const wrong = situation === 'corporateIdInvalid' ? 'corporateIdInvalid' : 'credentialsInvalid';
+    const problem = attemptsLeft > 0 ? wrong : 'signInClosed';
     return { view: { ...signInViewOf(room, authorisation, problem), attemptsLeft } };
   }
   const ended = await endAuthorisation(room, authorisation, 'failed');

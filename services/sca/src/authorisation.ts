@@ -12,7 +12,7 @@ import {
 } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { SentChallenge } from './challenge.ts';
+import { AskedChallenge, SentChallenge } from './challenge.ts';
 import { Session } from './session-token.ts';
 
 /** An authorisation sub-resource: one PSU proving who it is and approving one content. */
@@ -51,10 +51,11 @@ export const Authorisation = z.object({
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),
-  /** Ids of what was sent before the present challenge: an answer to them counts no more. */
-  formerChallenges: z.array(z.string()).optional(),
-  /** Whether the PSU's data that came with the start were taken up, and how they were refused if they were. */
-  begun: z.boolean(),
+  /** What the bank was to ask the PSU for, the present challenge last or next to last: noted before the bank is asked. */
+  challengesAsked: z.array(AskedChallenge).optional(),
+  /** Until then somebody takes up what came with the start; later, where nothing came of it, a repeated start does. */
+  begunUntil: z.date(),
+  /** How what came with the start was refused. */
   refusedAtStart: RefusalOnBus.optional(),
   /** While `unconfirmed`: what the TPP must send back (field guide 9.4). */
   confirmationCode: z.string().optional(),
@@ -69,8 +70,7 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { 'session.hash': 1 }, sparse: true },
     { key: { 'session.previousHash': 1 }, sparse: true },
     { key: { 'parent.id': 1 } },
-    { key: { 'challenge.id': 1 }, sparse: true },
-    { key: { formerChallenges: 1 }, sparse: true },
+    { key: { 'challengesAsked.id': 1 }, sparse: true },
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },

@@ -18,13 +18,28 @@ export const SentChallenge = z.object({
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;
 
+/** A challenge that the bank was to send, whatever became of that. */
+export const AskedChallenge = z.object({
+  id: z.string(),
+  /** Whether it waits on a device. */
+  pushed: z.boolean(),
+  until: z.date(),
+});
+export type AskedChallenge = z.infer<typeof AskedChallenge>;
+
+/** A challenge about to be sent: until then an answer counts. */
+export function newChallenge({ profile, now }: Pick<ScaRoom, 'profile' | 'now'>, pushed: boolean): AskedChallenge {
+  const until = new Date(now().getTime() + profile.limits.otpMinutes * MS_PER_MINUTE);
+  return { id: crypto.randomUUID(), pushed, until };
+}
+
 /** Has the bank send a new code, or ask on the PSU's device, for exactly this content. */
 export async function challengePsu(
   { bus, profile, now }: ScaRoom,
   method: ScaMethod,
   content: { psuId: string; contentHash: string; text: string; authorisationId?: string },
+  id: string = crypto.randomUUID(),
 ): Promise<{ chosenScaMethod: ScaMethod; challenge: SentChallenge }> {
-  const id = crypto.randomUUID();
   const data = await bus.ask(sendChallenge, {
     challengeId: id,
     authenticationMethodId: method.authenticationMethodId,

@@ -1,4 +1,13 @@
 import { z } from 'zod';
 
-/** sca has no settings of its own; spans and limits are the profile's. */
-export const ScaConfig = z.object({});
+/** Variables of sca; spans and limits are the profile's. */
+export const ScaConfig = z.object({
+  /**
+   * File with the private keys (JWK Set) that passwords of PSUs are encrypted for, the newest first. Left out, encrypted
+   * passwords are not offered; the sandbox makes a key of its own.
+   */
+  PASSWORD_KEYS_FILE: z.string().min(1).optional(),
+  /** `true`: there are sample PSUs. Anything else is a bank in earnest. */
+  SANDBOX: z.enum(['true', 'false']).default('false'),
+});
+export type ScaConfig = z.infer<typeof ScaConfig>;

@@ -14,6 +14,7 @@ import { forgetPsuAttempts } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { newToken } from './session-token.ts';
 import { type Moved, walked } from './walk.ts';
+import { withdrawal } from './withdraw-challenges.ts';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -100,7 +101,11 @@ export async function endAuthorisation(
     psuId: psu?.psuId,
     where: event === 'approved' ? toPresentChallenge(authorisation) : { contentHash },
     set,
-    outbox: [outboxEntry(SETTLE[parent.kind], settlement, at)],
+    // The parent first: it shall not wait for a bank that is away. A yes on the device has ended its question itself.
+    outbox: [
+      outboxEntry(SETTLE[parent.kind], settlement, at),
+      ...(event === 'failed' ? withdrawal(authorisation, at) : []),
+    ],
   });
   if (ended === null) return null;
   await room.outbox.deliver(AUTHORISATIONS, ended);

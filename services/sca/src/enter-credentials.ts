@@ -20,11 +20,13 @@ export async function enterPassword(
   room: ScaRoom,
   found: Authorisation,
   { psu: sent, password, language }: { psu: PsuData | undefined; password: string; language: Language },
+  remedy: Remedy,
 ): Promise<Authorisation> {
   const { psuId, corporateId } = expectedPsu(found, sent);
   const attempted = await judgeFirstFactor(room, found, { psuId, password, corporateId });
   const { authorisation } = attempted;
-  if (attempted.kind !== 'judged') return refuse(room, attempted, 'updatePsuAuthentication');
+  if (attempted.kind !== 'judged') return refuse(room, attempted, remedy);
+  if (attempted.verdict === 'blocked') throw new Xs2aError('serviceBlocked');
   const problem = obstacle(authorisation, attempted.verdict, psuId);
   const told = problem && (OBSTACLES[problem] ?? { situation: 'psuCredentialsInvalid' as const });
   if (told) throw new Xs2aError(told.situation, told.text === undefined ? {} : { text: told.text });
@@ -46,13 +48,19 @@ export async function enterCode(
   return approved.authorisation;
 }
 
+interface Refused {
+  readonly kind: 'wrong' | 'closed' | 'usedUp';
+  readonly authorisation: Authorisation;
+  readonly situation?: Situation;
+}
+
 /** With the last attempt the authorisation fails, and its parent with it: nothing is left to be tried. */
 async function refuse(
   room: ScaRoom,
-  { kind, authorisation }: { kind: 'wrong' | 'closed' | 'usedUp'; authorisation: Authorisation },
+  { kind, authorisation, situation = 'psuCredentialsInvalid' }: Refused,
   remedy: Remedy,
 ): Promise<never> {
   const isOver = kind === 'usedUp' || isUsedUp(room, authorisation);
   if (kind === 'wrong' && isOver) await endAuthorisation(room, authorisation, 'failed');
-  throw new Xs2aError('psuCredentialsInvalid', isOver ? {} : { remedy });
+  throw new Xs2aError(situation, isOver ? {} : { remedy });
 }

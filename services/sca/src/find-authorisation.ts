@@ -3,16 +3,22 @@ import type { Authorisation } from './authorisation.ts';
 import type { ScaRoom } from './room.ts';
 import { findSession } from './session-token.ts';
 
-/** An authorisation below its parent, for the TPP of the parent alone; foreign and unknown are one answer. */
+/**
+ * An authorisation below its parent, for the TPP of the parent alone; foreign and unknown are one answer. A payment is
+ * addressed under its own service and product, also here (field guide 8.2).
+ */
 export async function findForTpp(
   room: ScaRoom,
   { tpp, parent, authorisationId }: { tpp: Tpp; parent: ScaParent; authorisationId: string },
 ): Promise<Authorisation> {
-  const ofParent = Object.fromEntries(
-    Object.entries(parent).flatMap(([field, value]) => (value === undefined ? [] : [[`parent.${field}`, value]])),
-  );
+  const { kind, id, paymentService, paymentProduct } = parent;
+  const ofParent = { 'parent.kind': kind, 'parent.id': id };
   const authorisation = await room.authorisations.findOne({ ...ofParent, _id: authorisationId, tppId: tpp.id });
   if (authorisation === null) throw new Xs2aError('authorisationUnknown');
+  const known = authorisation.parent;
+  if (known.paymentService !== paymentService || known.paymentProduct !== paymentProduct) {
+    throw new Xs2aError('productNotOfPayment');
+  }
   return authorisation;
 }
 

@@ -16,9 +16,10 @@ export function judgeFirstFactor(
   room: ScaRoom,
   authorisation: Authorisation,
   { psuId, password, corporateId }: Pick<PsuData, 'psuId' | 'corporateId'> & { password: string },
-): Promise<Attempted<KnownPsu>> {
-  return attempt<KnownPsu>(room, authorisation, psuId, async () => {
-    return (await judgeCredentials(room, { psuId, password, corporateId })) ?? 'wrong';
+): Promise<Attempted<KnownPsu | 'blocked'>> {
+  return attempt<KnownPsu | 'blocked'>(room, authorisation, psuId, async () => {
+    const judged = await judgeCredentials(room, { psuId, password, corporateId });
+    return judged === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : judged;
   });
 }
 

@@ -21,12 +21,21 @@ export const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kin
   },
 };
 
+/** Whether something fits; a password is one whether encrypted or not. */
+export function fits(scaApproach: ScaApproach, scaStatus: ScaStatus, kind: Kind): boolean {
+  const clear = kind === 'encryptedAuthentication' ? 'authentication' : kind;
+  return FITTING[scaApproach][scaStatus]?.includes(clear) ?? false;
+}
+
+/** Of data that come at the wrong moment. */
+export const UNFIT = 'these data do not fit the present scaStatus';
+
 /** Refuses what does not fit: nothing at all fits what has failed (field guide 12, decided point 4). */
 export function refuseUnfit(
   { scaApproach, scaStatus }: { scaApproach: ScaApproach; scaStatus: ScaStatus },
   kind: Kind,
 ) {
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
-  if (FITTING[scaApproach][scaStatus]?.includes(kind)) return;
-  throw new Xs2aError('statusInvalid', { text: 'these data do not fit the present scaStatus' });
+  if (fits(scaApproach, scaStatus, kind)) return;
+  throw new Xs2aError('statusInvalid', { text: UNFIT });
 }

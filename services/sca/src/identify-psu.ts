@@ -1,4 +1,4 @@
-import { identifyPsu as askBank, type PsuData, Xs2aError } from '@xs2a/contracts';
+import { identifyPsu as askBank, type PsuData, type Situation, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { isUsedUp, takeAttempt } from './attempts.ts';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
@@ -20,7 +20,9 @@ export async function identifyPsu(
   const named = expectedPsu(authorisation, sent);
   const { psuId, corporateId } = named;
   const psu = await room.bus.ask(askBank, { psuId, ...(corporateId !== undefined && { corporateId }) });
-  if (!psu.known) return refuseUnknown(room, authorisation);
+  if (!psu.known) {
+    return refuseUnknown(room, authorisation, psu.corporateIdUnknown ? 'corporateIdInvalid' : 'psuCredentialsInvalid');
+  }
   const isDecoupled = authorisation.scaApproach === 'DECOUPLED';
   const identified = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'identified', {
     at: room.now(),
@@ -52,8 +54,8 @@ export function expectedPsu({ namedPsu, psu, signedBy }: Authorisation, sent: Ps
 }
 
 /** Unknown and blocked are one answer (field guide 2.4); who tries names one after another gets no further. */
-async function refuseUnknown(room: ScaRoom, authorisation: Authorisation): Promise<never> {
+async function refuseUnknown(room: ScaRoom, authorisation: Authorisation, situation: Situation): Promise<never> {
   const counted = await takeAttempt(room, authorisation);
   if (counted !== null && isUsedUp(room, counted)) await endAuthorisation(room, counted, 'failed');
-  throw new Xs2aError('psuCredentialsInvalid');
+  throw new Xs2aError(situation);
 }

@@ -14,14 +14,22 @@ export type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
 /** Methods whose proof the PSU can type into a page. */
 const TYPED_CODES = new Set<ScaMethod['authenticationType']>(['SMS_OTP', 'PHOTO_OTP', 'CHIP_OTP', 'SMTP_OTP']);
 
-/** Password and PSU, or undefined where either is not right; which one is not told apart, by text or by time. */
+/** Who it is, or why not: `blocked` only with the right password (field guide 2.4). */
+export type Judged = KnownPsu | 'wrong' | 'corporateIdUnknown' | 'blocked';
+
+/**
+ * Password and PSU; which of them was not right is not told apart, by text or by time. A company that the bank does not
+ * know comes first, whatever the PSU and its password.
+ */
 export async function judgeCredentials(
   { bus }: ScaRoom,
   { psuId, password, corporateId }: { psuId: string; password: string; corporateId?: string | undefined },
-): Promise<KnownPsu | undefined> {
-  const { verified } = await bus.ask(verifyPassword, { psuId, password });
+): Promise<Judged> {
+  const { verified, blocked } = await bus.ask(verifyPassword, { psuId, password });
   const psu = await bus.ask(identifyPsu, { psuId, ...(corporateId !== undefined && { corporateId }) });
-  return verified && psu.known ? psu : undefined;
+  if (!psu.known && psu.corporateIdUnknown) return 'corporateIdUnknown';
+  if (blocked) return 'blocked';
+  return verified && psu.known ? psu : 'wrong';
 }
 
 export function typedMethods({ scaMethods }: KnownPsu): ScaMethod[] {

@@ -7,6 +7,7 @@ import {
 } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { approve, endAuthorisation } from './end-authorisation.ts';
+import { hasEnded } from './find-authorisation.ts';
 import type { ScaRoom } from './room.ts';
 
 /**
@@ -17,11 +18,11 @@ export async function reportChallenge(
   room: ScaRoom,
   { challengeId, contentHash, verdict }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const authorisation = await room.authorisations.findOne({
-    $or: [{ 'challenge.id': challengeId }, { formerChallenges: challengeId }],
-  });
+  const authorisation = await room.authorisations.findOne({ 'challengesAsked.id': challengeId });
   if (authorisation === null) throw new Xs2aError('authorisationUnknown');
   const { scaStatus, challenge } = authorisation;
+  // Answered before the one who asked the bank had noted that it was asked: told again, it counts.
+  if (isOnItsWay(authorisation, challengeId, room.now())) throw new Xs2aError('requestInFlight');
   if (challenge?.id !== challengeId || scaStatus !== 'started') return { scaStatus };
   if (authorisation.contentHash !== contentHash) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   if (challenge.until <= room.now()) return { scaStatus: await lapse(room, authorisation) };
@@ -31,6 +32,15 @@ export async function reportChallenge(
   if (ended !== null) return { scaStatus: ended.authorisation.scaStatus };
   const present = await room.authorisations.findOne({ _id: authorisation._id });
   return { scaStatus: present?.scaStatus ?? scaStatus };
+}
+
+/** Whether this challenge was asked after the present one and may become it yet. */
+function isOnItsWay(authorisation: Authorisation, challengeId: string, at: Date): boolean {
+  const { challenge, challengesAsked = [] } = authorisation;
+  if (hasEnded(authorisation)) return false;
+  const place = challengesAsked.findIndex(({ id }) => id === challengeId);
+  const present = challengesAsked.findIndex(({ id }) => id === challenge?.id);
+  return place > present && (challengesAsked[place]?.until ?? at) > at;
 }
 
 /** The answer came too late: on a page the PSU may ask anew, elsewhere the authorisation has failed. */

@@ -7,6 +7,7 @@ import { authenticatePsu } from './authenticate-psu.ts';
 import { authoriseTransaction } from './authorise-transaction.ts';
 import { declineAuthorisation } from './decline-authorisation.ts';
 import { expireAuthorisations } from './expire-authorisations.ts';
+import { knownAuthorisations } from './known-authorisations.ts';
 import { openRedirect, readSession } from './read-page.ts';
 import { readScaStatus } from './read-sca-status.ts';
 import { reportChallenge } from './report-challenge.ts';
@@ -49,6 +50,16 @@ export class ScaController implements OnApplicationBootstrap {
   @Serves(operations.reportChallenge)
   reportChallenge(request: RequestOf<typeof operations.reportChallenge>) {
     return reportChallenge(this.#room, request);
+  }
+
+  @Serves(operations.knownAuthorisations)
+  knownAuthorisations(request: RequestOf<typeof operations.knownAuthorisations>) {
+    return knownAuthorisations(this.#room, request);
+  }
+
+  @Serves(operations.readPasswordKeys)
+  readPasswordKeys() {
+    return this.#room.passwordKeys.published();
   }
 
   @Serves(operations.readScaStatus)

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LoginController } from './login.controller.ts';
-import { roomProvider } from './room.provider.ts';
+import { passwordKeysProvider, roomProvider } from './room.provider.ts';
 import { ScaController } from './sca.controller.ts';
 
-@Module({ controllers: [ScaController, LoginController], providers: [roomProvider] })
+@Module({ controllers: [ScaController, LoginController], providers: [passwordKeysProvider, roomProvider] })
 export class ScaModule {}

@@ -1,12 +1,13 @@
 import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
-import { CHALLENGES_MAX, challengePsu } from './challenge.ts';
+import { type AskedChallenge, CHALLENGES_MAX, challengePsu, newChallenge } from './challenge.ts';
 import { type Language, messageFor } from './challenge-message.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { takePsuChallenge } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { type Moved, walked } from './walk.ts';
+import { withdrawUntaken } from './withdraw-challenges.ts';
 
 type Route = readonly EventOf<typeof SCA_STATUS_MACHINE>[];
 
@@ -36,17 +37,15 @@ export async function sendChallenge(
   method: ScaMethod,
   language: Language,
 ): Promise<Moved> {
-  const { psu, scaStatus, scaApproach, contentHash, challenge: former } = authorisation;
+  const { psu, scaStatus, scaApproach, contentHash } = authorisation;
   const isPushed = method.authenticationType === 'PUSH_OTP';
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
-  if (!(await takeChallenge(room, authorisation))) return endWithTooMany(room, authorisation);
-  const sent = await challengePsu(room, method, {
-    authorisationId: authorisation._id,
-    psuId: psu.psuId,
-    contentHash,
-    text: messageFor(authorisation.content, authorisation.tppName, language),
-  });
+  const asked = newChallenge(room, isPushed);
+  if (!(await takeChallenge(room, authorisation, asked))) return endWithTooMany(room, authorisation);
+  const text = messageFor(authorisation.content, authorisation.tppName, language);
+  const content = { authorisationId: authorisation._id, psuId: psu.psuId, contentHash, text };
+  const sent = await challengePsu(room, method, content, asked.id);
   const at = room.now();
   const { set, session } = walked(authorisation, at);
   const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
@@ -61,23 +60,33 @@ export async function sendChallenge(
       // Nobody stands before a page who could ask anew: unanswered in time it has failed.
       ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until }),
     },
-    ...(former && { push: { formerChallenges: former.id } }),
   });
-  if (waiting === null) throw new Xs2aError('statusConflict');
+  if (waiting === null) {
+    // It ended while the bank was asked.
+    await withdrawUntaken(room, authorisation._id, asked);
+    throw new Xs2aError('statusConflict');
+  }
   return { authorisation: waiting, ...(session !== undefined && { session }) };
 }
 
 /**
- * Counts what is sent before it is sent: for this authorisation, and for the PSU as long as it has not shown a password
- * (a TPP that knows a PSU-ID shall not keep a telephone ringing).
+ * Notes and counts what is sent before it is sent: for this authorisation, and for the PSU as long as it has not shown a
+ * password (a TPP that knows a PSU-ID shall not keep a telephone ringing). A device may answer at once: its challenge is
+ * known by then. Of two that are sent at the same moment one goes.
  */
-async function takeChallenge(room: ScaRoom, { _id, scaStatus, psu }: Authorisation): Promise<boolean> {
+async function takeChallenge(
+  room: ScaRoom,
+  { _id, scaStatus, psu, challengesSent }: Authorisation,
+  asked: AskedChallenge,
+): Promise<boolean> {
+  if (challengesSent >= CHALLENGES_MAX) return false;
   if (scaStatus === 'psuIdentified' && !(await takePsuChallenge(room, psu?.psuId ?? ''))) return false;
   const counted = await room.authorisations.updateOne(
-    { _id, scaStatus, challengesSent: { $lt: CHALLENGES_MAX } },
-    { $inc: { challengesSent: 1 } },
+    { _id, scaStatus, challengesSent },
+    { $inc: { challengesSent: 1 }, $push: { challengesAsked: asked } },
   );
-  return counted.modifiedCount === 1;
+  if (counted.modifiedCount === 0) throw new Xs2aError('statusConflict');
+  return true;
 }
 
 async function endWithTooMany(room: ScaRoom, authorisation: Authorisation): Promise<Moved> {

@@ -2,6 +2,7 @@ import { defineService } from '@xs2a/service-kit';
 import { AUTHORISATIONS } from './authorisation.ts';
 import { ScaConfig } from './config.ts';
 import { LOGINS } from './login.ts';
+import { SECRETS } from './password-keys.ts';
 import { PSU_ATTEMPTS } from './psu-attempts.ts';
 import { ScaModule } from './sca.module.ts';
 
@@ -9,5 +10,5 @@ export const service = defineService({
   name: 'sca',
   module: ScaModule,
   config: ScaConfig,
-  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS],
+  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, SECRETS],
 });

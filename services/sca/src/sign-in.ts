@@ -1,6 +1,6 @@
 import type { signIn as operation, RequestOf } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
-import { judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
+import { type Judged, judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
 import { type Login, type LoginStepped, loginStepped, notSignedIn } from './login.ts';
 import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
@@ -17,11 +17,12 @@ export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>
   const attemptsLeft = await takePsuAttempt(room, psuId);
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');
   const psu = await judge(room, request);
-  if (psu === undefined) {
+  if (psu === 'wrong' || psu === 'corporateIdUnknown') {
     await closeWhenUsedUp(room, psuId);
     return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
   }
   await givePsuAttemptBack(room, psuId);
+  if (psu === 'blocked') return notSignedIn('serviceBlocked');
   const methods = typedMethods(psu);
   const [onlyMethod] = methods;
   if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
@@ -37,7 +38,7 @@ export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>
   }
 }
 
-async function judge(room: ScaRoom, request: RequestOf<typeof operation>): Promise<KnownPsu | undefined> {
+async function judge(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Judged> {
   try {
     return await judgeCredentials(room, request);
   } catch (error) {

@@ -3,14 +3,16 @@ import {
   isSituation,
   type startAuthorisation as operation,
   type RefusalOnBus,
+  type Remedy,
   type RequestOf,
+  type ScaApproach,
   type ScaInput,
   Xs2aError,
 } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, isDuplicateKey, toRefusal } from '@xs2a/service-kit';
 import type { Authorisation } from './authorisation.ts';
 import { stateOf } from './authorisation-state.ts';
-import { refuseUnfit } from './fitting-input.ts';
+import { fits, UNFIT } from './fitting-input.ts';
 import type { ScaRoom } from './room.ts';
 import { newToken } from './session-token.ts';
 import { type TppInput, takeInput } from './take-input.ts';
@@ -18,9 +20,20 @@ import { type TppInput, takeInput } from './take-input.ts';
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
+/** Longer than any request lasts: a start that has not come to anything by then was cut off. */
+const BEGINNING_MS = 30_000;
+
+/** Where an unfit start leads on, by the approach (field guide 5.4). */
+const REMEDY_AT_START = {
+  EMBEDDED: 'updatePsuAuthentication',
+  DECOUPLED: 'updatePsuIdentification',
+  REDIRECT: 'scaStatus',
+} as const satisfies Record<ScaApproach, Remedy>;
+
 /**
- * Creates an authorisation under the id that the owner of its parent chose, and takes what the TPP sent along. Asked
- * again for the same id, it answers as it answered first: what came with the start is taken once.
+ * Creates an authorisation under the id that the owner of its parent chose, then judges and takes what the TPP sent along:
+ * whatever becomes of that, what the owner lists is there. Asked again for the same id, it answers as it answered first:
+ * what came with the start is taken once, by a repeated start where the first was cut off.
  */
 export async function startAuthorisation(
   room: ScaRoom,
@@ -30,7 +43,6 @@ export async function startAuthorisation(
     throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   const language = request.wishes.language ?? room.profile.languages[0] ?? 'hr';
   const input = firstInputOf(request);
-  if (input !== undefined) refuseUnfitAtStart(request, input);
   const { authorisation, begins } = await storeOnce(room, request);
   if (input === undefined) return stateOf(room, asStarted(authorisation), language);
   if (begins) return begin(room, authorisation, { input, psu: request.psu, language });
@@ -45,9 +57,10 @@ function firstInputOf({ input, psu, scaApproach }: RequestOf<typeof operation>):
 }
 
 /** The choice of a device may come along with the name of its PSU; all else must fit what is new. */
-function refuseUnfitAtStart({ scaApproach, psu }: RequestOf<typeof operation>, { kind }: ScaInput): void {
+function refuseUnfitAtStart({ scaApproach }: Authorisation, { input: { kind }, psu }: TppInput): void {
   const isDeviceOfNamedPsu = kind === 'methodSelection' && scaApproach === 'DECOUPLED' && psu !== undefined;
-  refuseUnfit({ scaApproach, scaStatus: isDeviceOfNamedPsu ? 'psuIdentified' : 'received' }, kind);
+  if (fits(scaApproach, isDeviceOfNamedPsu ? 'psuIdentified' : 'received', kind)) return;
+  throw new Xs2aError('statusInvalid', { text: UNFIT, remedy: REMEDY_AT_START[scaApproach] });
 }
 
 /** Stores a new authorisation, or finds the one of before; `begins` tells who is to take the first input. */
@@ -62,7 +75,13 @@ async function storeOnce(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const same = { _id: request.authorisationId, requestedHash: request.contentHash };
-    const reopened = await room.authorisations.findOneAndUpdate({ ...same, begun: false }, { $set: { begun: true } });
+    const cutOff = {
+      scaStatus: 'received',
+      refusedAtStart: { $exists: false },
+      begunUntil: { $lte: room.now() },
+    } as const;
+    const { begunUntil } = authorisation;
+    const reopened = await room.authorisations.findOneAndUpdate({ ...same, ...cutOff }, { $set: { begunUntil } });
     const stored = reopened ?? (await room.authorisations.findOne(same));
     if (stored === null) throw new Xs2aError('statusConflict', { cause: error });
     return { authorisation: stored, begins: reopened !== null };
@@ -72,6 +91,7 @@ async function storeOnce(
 async function begin(room: ScaRoom, authorisation: Authorisation, first: TppInput): Promise<AuthorisationState> {
   const { _id } = authorisation;
   try {
+    refuseUnfitAtStart(authorisation, first);
     let begun = authorisation;
     if (first.input.kind === 'methodSelection') {
       begun = await takeInput(room, begun, { ...first, input: { kind: 'identification' } });
@@ -83,7 +103,7 @@ async function begin(room: ScaRoom, authorisation: Authorisation, first: TppInpu
     const { refusal, situation, path, text, remedy } = toRefusal(error);
     // What could not be judged now may be tried again by the same request.
     if (refusal.status >= 500) {
-      await room.authorisations.updateOne({ _id, scaStatus: 'received' }, { $set: { begun: false } });
+      await room.authorisations.updateOne({ _id, scaStatus: 'received' }, { $set: { begunUntil: room.now() } });
       throw error;
     }
     const refused = { refusal: situation, path, text, remedy };
@@ -126,7 +146,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     openUntil: new Date(at.getTime() + authorisationHours * MS_PER_HOUR),
     failures: 0,
     challengesSent: 0,
-    begun: true,
+    begunUntil: new Date(at.getTime() + BEGINNING_MS),
     history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
   };

@@ -23,9 +23,14 @@ export async function takeInput(
     case 'identification':
       return identifyPsu(room, authorisation, { psu, language });
     case 'authentication':
-      return enterPassword(room, authorisation, { psu, password: input.password, language });
+      return enterPassword(room, authorisation, { psu, password: input.password, language }, 'updatePsuAuthentication');
     case 'encryptedAuthentication':
-      throw new Xs2aError('parameterNotSupported', { path: 'psuData.encryptedPassword' });
+      return enterPassword(
+        room,
+        authorisation,
+        { psu, password: await room.passwordKeys.decrypt(input.encryptedPassword), language },
+        'updateEncryptedPsuAuthentication',
+      );
     case 'methodSelection':
       return pickMethod(room, authorisation, input.authenticationMethodId, language);
     case 'transactionAuthorisation':

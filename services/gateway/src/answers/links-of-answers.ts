@@ -1,7 +1,7 @@
 import { Remedy } from '@xs2a/contracts';
 import { z } from 'zod';
 import { NEXT_LINKS, START_LINKS } from '../authorisation-links.ts';
-import { type LinkName, SPELT_ALSO } from '../links.ts';
+import { ENCRYPTED, type LinkName, SPELT_ALSO } from '../links.ts';
 
 export const Link = z.strictObject({ href: z.string() });
 
@@ -15,10 +15,15 @@ function linksNamed(names: readonly string[]) {
 const STEPS = [...Object.values(NEXT_LINKS).flatMap((states) => Object.values(states).flat()), 'confirmation'];
 const STARTS = Object.values(START_LINKS).flatMap((names) => Object.values(names));
 
+/** A password may come encrypted where the bank has published a key. */
+function encryptedToo(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name, ENCRYPTED[name as LinkName] ?? name]);
+}
+
 /** Of a resource that was made: how it is authorised, and where it is (field guide 5.3). */
-export const CreationLinks = linksNamed([...STEPS, ...STARTS, 'self', 'status', 'scaStatus']);
+export const CreationLinks = linksNamed([...encryptedToo([...STEPS, ...STARTS]), 'self', 'status', 'scaStatus']);
 /** Of an authorisation that was started or moved on (field guide 5.4). */
-export const AuthorisationLinks = linksNamed([...STEPS, 'status', 'scaStatus']);
+export const AuthorisationLinks = linksNamed([...encryptedToo(STEPS), 'status', 'scaStatus']);
 /** Of a cancellation that was asked for (field guide 5.5). */
 export const CancellationLinks = linksNamed([...STARTS, 'self', 'status']);
 export const ConfirmationLinks = linksNamed(['confirmation']);

@@ -110,6 +110,8 @@ export const en: Words = {
 
   notes: {
     credentialsInvalid: 'User ID and password do not match. Please check both.',
+    corporateIdInvalid: 'The bank does not know this company ID. Please check it.',
+    serviceBlocked: 'Your access is blocked. Please contact your bank.',
     accountsNotOfPsu: 'You may not dispose of the accounts in this request.',
     otherPsuExpected: 'This request was made for another user ID.',
     signedAlready: 'You have approved this already. Another authorised person must approve it now.',

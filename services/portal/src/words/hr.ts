@@ -109,6 +109,8 @@ export const hr: Words = {
 
   notes: {
     credentialsInvalid: 'Korisnička oznaka i lozinka ne podudaraju se. Provjerite oboje.',
+    corporateIdInvalid: 'Banka ne poznaje ovu oznaku tvrtke. Provjerite je.',
+    serviceBlocked: 'Vaš je pristup blokiran. Obratite se svojoj banci.',
     accountsNotOfPsu: 'Ne možete raspolagati računima iz ovog zahtjeva.',
     otherPsuExpected: 'Ovaj je zahtjev upućen drugom korisniku.',
     signedAlready: 'Već ste odobrili ovaj zahtjev. Sada ga treba odobriti druga ovlaštena osoba.',

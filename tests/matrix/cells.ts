@@ -1,0 +1,161 @@
+import type { ScaApproach } from '@xs2a/contracts';
+import { IBAN } from '../system/orders.ts';
+
+export const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
+export const FORMS = ['private', 'corporate'] as const;
+export const APPROACHES = ['REDIRECT', 'EMBEDDED', 'DECOUPLED'] as const satisfies readonly ScaApproach[];
+export const METHODS = ['several', 'one', 'none', 'exempt'] as const;
+export const COURSES = ['success', 'wrongThenRight', 'declined', 'timedOut'] as const;
+
+export type Parent = (typeof PARENTS)[number];
+export type Methods = (typeof METHODS)[number];
+export type Course = (typeof COURSES)[number];
+
+export interface Cell {
+  readonly parent: Parent;
+  readonly form: (typeof FORMS)[number];
+  readonly approach: ScaApproach;
+  readonly methods: Methods;
+  readonly course: Course;
+}
+
+/** Which cells make no sense, and why. */
+export const LEFT_OUT: readonly { readonly why: string; readonly when: (cell: Cell) => boolean }[] = [
+  {
+    why: 'the company of the sandbox has two signers with a telephone and one device each',
+    when: ({ form, methods, approach }) =>
+      form === 'corporate' && methods !== (approach === 'DECOUPLED' ? 'one' : 'several'),
+  },
+  {
+    why: 'a PSU without any method has failed as soon as it is known: there is one course',
+    when: ({ methods, course }) => methods === 'none' && course !== 'success',
+  },
+  {
+    why: 'exempted are transfers between own accounts alone (RTS 2018/389 Art. 15)',
+    when: ({ methods, parent }) => methods === 'exempt' && parent !== 'payment',
+  },
+  {
+    why: 'an exemption follows the password: nothing is left to be declined or waited for, and a device alone has none',
+    when: ({ methods, course, approach }) =>
+      methods === 'exempt' && (course === 'declined' || course === 'timedOut' || approach === 'DECOUPLED'),
+  },
+  {
+    why: 'a device is answered with yes or no: nothing wrong can be typed',
+    when: ({ approach, course }) => approach === 'DECOUPLED' && course === 'wrongThenRight',
+  },
+  {
+    why: 'a code is not declined through the TPP: a PSU that wants none walks away',
+    when: ({ approach, methods, course }) => approach === 'EMBEDDED' && methods === 'one' && course === 'declined',
+  },
+];
+
+export function allCells(): Cell[] {
+  return PARENTS.flatMap((parent) =>
+    FORMS.flatMap((form) =>
+      APPROACHES.flatMap((approach) =>
+        METHODS.flatMap((methods) => COURSES.map((course) => ({ parent, form, approach, methods, course }))),
+      ),
+    ),
+  );
+}
+
+export function cellsOf(approach: ScaApproach): Cell[] {
+  return allCells().filter((cell) => cell.approach === approach && !LEFT_OUT.some(({ when }) => when(cell)));
+}
+
+/** Who signs, and for which account. */
+export interface Signers {
+  readonly psuIds: readonly string[];
+  readonly iban: string;
+  readonly creditor?: string;
+}
+
+const PRIVATE: Signers = { psuIds: ['psu-private'], iban: IBAN.private };
+const MULTI: Signers = { psuIds: ['psu-multi'], iban: IBAN.multi };
+/** Has but a device (see matrix.test.ts). */
+const EMPTY: Signers = { psuIds: ['psu-empty'], iban: IBAN.empty };
+const NO_FACTOR: Signers = { psuIds: ['psu-nofactor'], iban: IBAN.private };
+const EXEMPT: Signers = {
+  psuIds: ['psu-exempt'],
+  iban: 'HR5899900051500000010',
+  creditor: 'HR1099900051600000017',
+};
+const COMPANY: Signers = { psuIds: ['psu-corporate-1', 'psu-corporate-2'], iban: IBAN.corporate };
+
+const SIGNERS: Record<Methods, (approach: ScaApproach) => Signers> = {
+  several: () => PRIVATE,
+  one: (approach) => (approach === 'DECOUPLED' ? EMPTY : MULTI),
+  // psu-multi has no device, and thus nothing for the decoupled approach.
+  none: (approach) => (approach === 'DECOUPLED' ? MULTI : NO_FACTOR),
+  exempt: () => EXEMPT,
+};
+
+export function signersOf({ form, methods, approach }: Cell): Signers {
+  return form === 'corporate' ? COMPANY : SIGNERS[methods](approach);
+}
+
+/** Statuses of a parent: while it waits, after the first of two approvals, and as it ends. */
+export const STATUSES: Record<Parent, Record<'waiting' | 'partly' | 'approved' | 'refused', string>> = {
+  consent: { waiting: 'received', partly: 'partiallyAuthorised', approved: 'valid', refused: 'rejected' },
+  fundsConsent: { waiting: 'received', partly: 'partiallyAuthorised', approved: 'valid', refused: 'rejected' },
+  payment: { waiting: 'RCVD', partly: 'PATC', approved: 'ACCP', refused: 'RJCT' },
+  // The payment: it stays as it is until its cancellation is approved by all.
+  cancellation: { waiting: 'ACCP', partly: 'ACCP', approved: 'CANC', refused: 'ACCP' },
+  basket: { waiting: 'RCVD', partly: 'PATC', approved: 'ACTC', refused: 'RJCT' },
+};
+
+const EXPLICIT = ['startAuthorisation', 'self', 'status'];
+
+/** Links of the answer that makes the parent (field guide 5.3; of a cancellation 5.5). */
+export function creationLinksOf({ parent, form, approach }: Cell): string[] {
+  switch (approach) {
+    case 'REDIRECT':
+      return form === 'private' && parent !== 'cancellation' && parent !== 'basket'
+        ? ['scaRedirect', 'self', 'status', 'scaStatus']
+        : EXPLICIT;
+    case 'EMBEDDED':
+      return [
+        'startAuthorisationWithPsuAuthentication',
+        // Field guide 12, row 30.
+        ...(parent === 'cancellation' ? [] : ['startAuthorisationWithEncryptedPsuAuthentication']),
+        'self',
+        'status',
+      ];
+    case 'DECOUPLED':
+      return [
+        'startAuthorisationWithPsuIdentification',
+        // As the interface spells it (field guide 12, row 10).
+        'startAuthorisationWithPsuIdentfication',
+        'self',
+        'status',
+      ];
+  }
+}
+
+/** What the start of an authorisation is answered, with the first thing that the approach lets the TPP send (5.4). */
+export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; links: string[] }>> = {
+  REDIRECT: {
+    several: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
+    one: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
+    none: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
+    exempt: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
+  },
+  EMBEDDED: {
+    several: { scaStatus: 'psuAuthenticated', links: ['selectAuthenticationMethod', 'scaStatus'] },
+    one: { scaStatus: 'scaMethodSelected', links: ['authoriseTransaction', 'scaStatus'] },
+    none: { scaStatus: 'failed', links: ['scaStatus'] },
+    exempt: { scaStatus: 'exempted', links: ['scaStatus'] },
+  },
+  DECOUPLED: {
+    several: { scaStatus: 'psuIdentified', links: ['selectAuthenticationMethod', 'scaStatus'] },
+    one: { scaStatus: 'started', links: ['scaStatus'] },
+    none: { scaStatus: 'failed', links: ['scaStatus'] },
+    exempt: { scaStatus: 'failed', links: ['scaStatus'] },
+  },
+};
+
+/** How an authorisation ends. */
+export function outcomeOf({ methods, course }: Cell): 'finalised' | 'exempted' | 'failed' {
+  if (methods === 'none' || course === 'declined' || course === 'timedOut') return 'failed';
+  return methods === 'exempt' ? 'exempted' : 'finalised';
+}

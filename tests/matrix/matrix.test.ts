@@ -1,0 +1,84 @@
+import { TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import {
+  APPROACHES,
+  allCells,
+  type Cell,
+  cellsOf,
+  creationLinksOf,
+  LEFT_OUT,
+  outcomeOf,
+  STATUSES,
+  signersOf,
+} from './cells.ts';
+import { MAKE, type Made } from './parents.ts';
+import { linksOf, start, WALKS, type Walk } from './walk.ts';
+
+let rooms: Rooms;
+let tpp: TppClient;
+beforeAll(async () => {
+  rooms = await runRooms('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts');
+  // Some weeks without holidays: cells that time out move the clock on by a day each.
+  rooms.clock.moveTo('2027-02-01T10:00:00Z');
+  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  const push = (id: string) => ({ authenticationMethodId: id, authenticationType: 'PUSH_OTP', name: id });
+  const psus = rooms.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
+  await psus.updateOne({ _id: 'psu-private' }, { $push: { scaMethods: push('push-2') } });
+  await psus.updateOne({ _id: 'psu-empty' }, { $set: { scaMethods: [push('push')] } });
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+beforeEach(async () => {
+  // What was wrong, or not answered, in another cell is none of this one's.
+  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+const nameOf = ({ form, parent, methods, course }: Cell): string => `${form} ${parent}, methods: ${methods}, ${course}`;
+
+describe('the matrix', () => {
+  it('leaves out what a rule of it says, and every rule leaves out something that no other does', () => {
+    for (const { why, when } of LEFT_OUT) {
+      const others = LEFT_OUT.filter((rule) => rule.why !== why);
+      expect(
+        allCells().some((cell) => when(cell) && !others.some((rule) => rule.when(cell))),
+        why,
+      ).toBe(true);
+    }
+    const kept = APPROACHES.flatMap((approach) => cellsOf(approach));
+    for (const parent of Object.keys(STATUSES)) expect(kept.some((cell) => cell.parent === parent)).toBe(true);
+    expect(kept.length).toBeGreaterThan(150);
+  });
+});
+
+describe.each(APPROACHES)('%s (field guide 1.3, 1.5, 5.3, 5.4)', (approach) => {
+  it.each(cellsOf(approach).map((cell) => [nameOf(cell), cell] as const))('%s', async (_, cell) => {
+    const statuses = STATUSES[cell.parent];
+    const made = await MAKE[cell.parent](tpp, rooms, cell);
+    expect(linksOf(made.answer), made.answer.text).toEqual(creationLinksOf(cell));
+    expect(await made.status()).toBe(statuses.waiting);
+    const { psuIds } = signersOf(cell);
+    const last = psuIds.at(-1) ?? '';
+    for (const psuId of psuIds.slice(0, -1)) {
+      await walk({ rooms, tpp, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
+      expect([await made.status(), await made.effect()]).toEqual([statuses.partly, false]);
+    }
+    await walk({ rooms, tpp, cell, psuId: last }, made, outcomeOf(cell));
+    const isApproved = outcomeOf(cell) !== 'failed';
+    expect([await made.status(), await made.effect()]).toEqual([
+      isApproved ? statuses.approved : statuses.refused,
+      isApproved,
+    ]);
+  });
+});
+
+/** One PSU's authorisation, from its start to its end and the answer to whoever goes on all the same. */
+async function walk(walking: Walk, made: Made, outcome: string): Promise<void> {
+  const { cell } = walking;
+  const started = await start(walking, made.answer);
+  await WALKS[cell.approach](walking, started);
+  const ended = await tpp.follow(started, 'scaStatus');
+  expect([ended.body['scaStatus'], linksOf(ended)]).toEqual([outcome, []]);
+  const late = await tpp.put(started.body._links?.['scaStatus']?.href ?? '', { authenticationMethodId: 'sms' });
+  const [message] = late.body['tppMessages'] as { code: string }[];
+  expect([late.status, message?.code]).toEqual(outcome === 'failed' ? [400, 'SCA_INVALID'] : [409, 'STATUS_INVALID']);
+}

@@ -1,0 +1,127 @@
+import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
+import { consentOrder, fundsConsentOrder, fundsQuestion, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import type { Rooms } from '../system/run-rooms.ts';
+import { settleAs } from '../system/settle.ts';
+import { type Cell, type Parent, signersOf } from './cells.ts';
+
+const MS_PER_DAY = 86_400_000;
+const WEDNESDAY = 3;
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+
+/** What the TPP wishes, by the approach. */
+export const WISHES: Record<Cell['approach'], Record<string, string>> = {
+  REDIRECT: REDIRECT_HEADERS,
+  EMBEDDED: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
+  DECOUPLED: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
+};
+
+/** A resource that waits for its authorisation. */
+export interface Made {
+  readonly answer: TppAnswer;
+  status(): Promise<unknown>;
+  /** Whether what it is for has become possible, or has happened. */
+  effect(): Promise<boolean>;
+}
+
+type Make = (tpp: TppClient, rooms: Rooms, cell: Cell) => Promise<Made>;
+
+function statusAt(tpp: TppClient, answer: TppAnswer): () => Promise<unknown> {
+  return async () => {
+    const { body } = await tpp.follow(answer, 'status');
+    return body['transactionStatus'] ?? body['consentStatus'];
+  };
+}
+
+/** A banking day some two weeks later, which needs not be shifted. */
+function aWednesdayAfter(now: Date): string {
+  const later = new Date(now.getTime() + 14 * MS_PER_DAY);
+  const days = (WEDNESDAY - later.getUTCDay() + 7) % 7;
+  return new Date(later.getTime() + days * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** A payment of a later day: authorised, it stays as it is for a while. */
+function pay(tpp: TppClient, rooms: Rooms, cell: Cell, headers = WISHES[cell.approach]): Promise<TppAnswer> {
+  const { iban, creditor } = signersOf(cell);
+  const requestedExecutionDate = aWednesdayAfter(rooms.clock.now());
+  const order = paymentOrder({
+    debtorAccount: { iban },
+    ...(creditor !== undefined && { creditorAccount: { iban: creditor } }),
+    requestedExecutionDate,
+  });
+  return tpp.post(PAYMENTS, order, { headers });
+}
+
+const EXPLICITLY = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
+
+/** Has everybody approve a payment, without walking through the pages. */
+async function settled(tpp: TppClient, rooms: Rooms, cell: Cell, payment: TppAnswer): Promise<void> {
+  const { psuIds } = signersOf(cell);
+  for (const psuId of psuIds) {
+    const started = await tpp.post(hrefOf(payment, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
+    const signaturesNeeded = psuIds.length;
+    await settleAs(rooms, 'payment', String(started.body['authorisationId']), psuId, { signaturesNeeded });
+  }
+}
+
+const idOf = (answer: TppAnswer): string => hrefOf(answer, 'self').split('/').at(-1) ?? '';
+
+export const MAKE: Record<Parent, Make> = {
+  async consent(tpp, _, cell) {
+    const account = { iban: signersOf(cell).iban };
+    const order = consentOrder({ access: { balances: [account] } });
+    const answer = await tpp.post('/v1/consents', order, { headers: WISHES[cell.approach] });
+    const headers = { 'Consent-ID': idOf(answer), 'PSU-IP-Address': '192.0.2.10' };
+    return {
+      answer,
+      status: statusAt(tpp, answer),
+      effect: async () => (await tpp.get('/v1/accounts', { headers })).status === 200,
+    };
+  },
+
+  async fundsConsent(tpp, _, cell) {
+    const account = { iban: signersOf(cell).iban };
+    const order = fundsConsentOrder({ account });
+    const answer = await tpp.post('/v2/consents/confirmation-of-funds', order, { headers: WISHES[cell.approach] });
+    const headers = { 'Consent-ID': idOf(answer) };
+    return {
+      answer,
+      status: statusAt(tpp, answer),
+      effect: async () =>
+        (await tpp.post('/v1/funds-confirmations', fundsQuestion('1.00', { account }), { headers })).status === 200,
+    };
+  },
+
+  async payment(tpp, rooms, cell) {
+    const answer = await pay(tpp, rooms, cell);
+    const payments = rooms
+      .database('payments')
+      .collection<{ _id: string; executeOn?: string; transactionStatus: string }>('payments');
+    return {
+      answer,
+      status: statusAt(tpp, answer),
+      // To be handed over on its day: what the executing job looks for.
+      effect: async () =>
+        (await payments.findOne({ _id: idOf(answer), submitted: false, transactionStatus: 'ACCP' })) !== null,
+    };
+  },
+
+  async cancellation(tpp, rooms, cell) {
+    const payment = await pay(tpp, rooms, cell, EXPLICITLY);
+    await settled(tpp, rooms, cell, payment);
+    const answer = await tpp.delete(hrefOf(payment, 'self'), { headers: WISHES[cell.approach] });
+    const status = statusAt(tpp, payment);
+    return { answer, status, effect: async () => (await status()) === 'CANC' };
+  },
+
+  async basket(tpp, rooms, cell) {
+    const members = [await pay(tpp, rooms, cell, EXPLICITLY), await pay(tpp, rooms, cell, EXPLICITLY)];
+    const body = { paymentIds: members.map(idOf) };
+    const answer = await tpp.post('/v1/signing-baskets', body, { headers: WISHES[cell.approach] });
+    const statuses = () => Promise.all(members.map((member) => statusAt(tpp, member)()));
+    return {
+      answer,
+      status: statusAt(tpp, answer),
+      effect: async () => (await statuses()).every((status) => status === 'ACCP'),
+    };
+  },
+};

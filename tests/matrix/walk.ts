@@ -1,0 +1,152 @@
+import {
+  answerDevice,
+  authenticatePsu,
+  authoriseTransaction,
+  declineAuthorisation,
+  selectMethod,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
+import { expect } from 'vitest';
+import { newestCode } from '../system/ask-as-gateway.ts';
+import type { Rooms } from '../system/run-rooms.ts';
+import { type Cell, STARTED } from './cells.ts';
+import { WISHES } from './parents.ts';
+
+/** One PSU on its way through one authorisation. */
+export interface Walk {
+  readonly rooms: Rooms;
+  readonly tpp: TppClient;
+  readonly cell: Cell;
+  readonly psuId: string;
+}
+
+export const linksOf = ({ body }: TppAnswer): string[] => Object.keys(body._links ?? {});
+
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** The authorisation that the creation began, or else one that is started at the link that it has. */
+export async function start({ tpp, cell, psuId }: Walk, made: TppAnswer): Promise<TppAnswer> {
+  if (made.body._links?.['scaRedirect'] !== undefined) {
+    expect((await tpp.follow(made, 'scaStatus')).body['scaStatus']).toBe('received');
+    return made;
+  }
+  const link = linksOf(made).find((name) => name.startsWith('startAuthorisation')) ?? 'startAuthorisation';
+  const headers = { ...WISHES[cell.approach], ...(cell.approach !== 'REDIRECT' && { 'PSU-ID': psuId }) };
+  const right = cell.approach === 'EMBEDDED' ? { psuData: { password: `${psuId}-pass` } } : {};
+  const isWrongFirst = cell.course === 'wrongThenRight' && cell.methods === 'exempt' && cell.approach === 'EMBEDDED';
+  const sent = isWrongFirst ? { psuData: { password: 'wrong' } } : right;
+  let started = await tpp.post(hrefOf(made, link), sent, { headers });
+  if (isWrongFirst) {
+    expectRefusal(started, 'updatePsuAuthentication');
+    started = await tpp.put(hrefOf(started, 'updatePsuAuthentication'), right, { headers: { 'PSU-ID': psuId } });
+  }
+  expect(started.status, started.text).toBe(isWrongFirst ? 200 : 201);
+  const expected = STARTED[cell.approach][cell.methods];
+  expect({ scaStatus: started.body['scaStatus'], links: linksOf(started) }).toEqual(expected);
+  expect(started.headers.get('ASPSP-SCA-Approach')).toBe(cell.approach);
+  // Coupled data (field guide 5.2).
+  expect('scaMethods' in started.body).toBe(expected.links.includes('selectAuthenticationMethod'));
+  expect('challengeData' in started.body).toBe(expected.links.includes('authoriseTransaction'));
+  return started;
+}
+
+function expectRefusal(answer: TppAnswer, remedy: string): void {
+  const [message] = answer.body['tppMessages'] as { code: string }[];
+  expect([answer.status, message?.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+  expect(linksOf(answer)).toContain(remedy);
+}
+
+/** What the PSU does, from the start of its authorisation to the end. */
+export const WALKS: Record<Cell['approach'], (walk: Walk, started: TppAnswer) => Promise<void>> = {
+  REDIRECT: walkThroughPages,
+  EMBEDDED: walkThroughTpp,
+  DECOUPLED: answerOnDevice,
+};
+
+async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
+  const { rooms, cell, psuId } = walk;
+  const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
+  const signIn = (password: string) => rooms.bus.ask(authenticatePsu, { redirectReference, psuId, password });
+  if (cell.course === 'wrongThenRight') expect((await signIn('wrong')).view.problem).toBe('credentialsInvalid');
+  let { view, session = '' } = await signIn(`${psuId}-pass`);
+  if (cell.methods === 'none' || cell.methods === 'exempt') return;
+  expect(view.step).toBe(cell.methods === 'several' ? 'methodSelection' : 'transactionAuthorisation');
+  if (cell.course === 'declined') {
+    await rooms.bus.ask(declineAuthorisation, { session });
+    return;
+  }
+  if (cell.methods === 'several') {
+    const selected = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    session = selected.session ?? '';
+  }
+  if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
+  const code = await newestCode(rooms.bus, psuId);
+  const enter = async (scaAuthenticationData: string) => {
+    const stepped = await rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+    session = stepped.session ?? session;
+    view = stepped.view;
+  };
+  if (cell.course === 'wrongThenRight') {
+    await enter(otherThan(code));
+    expect(view.problem).toBe('codeInvalid');
+  }
+  await enter(code);
+  expect(view.step).toBe('result');
+}
+
+async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
+  const { rooms, tpp, cell, psuId } = walk;
+  if (cell.methods === 'none' || cell.methods === 'exempt') return;
+  let challenged = started;
+  if (cell.methods === 'several') {
+    const authenticationMethodId = cell.course === 'declined' ? 'push' : 'sms';
+    challenged = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), { authenticationMethodId });
+    expect(challenged.status, challenged.text).toBe(200);
+  }
+  if (cell.course === 'declined') {
+    // The device makes it a decoupled one.
+    expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual(['started', ['scaStatus']]);
+    return answerPrompt(walk, started, false);
+  }
+  expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual([
+    'scaMethodSelected',
+    ['authoriseTransaction', 'scaStatus'],
+  ]);
+  expect(challenged.body).toHaveProperty('chosenScaMethod');
+  if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
+  const code = await newestCode(rooms.bus, psuId);
+  if (cell.course === 'wrongThenRight') {
+    const wrong = { scaAuthenticationData: otherThan(code) };
+    const refused = await tpp.put(hrefOf(challenged, 'authoriseTransaction'), wrong);
+    expectRefusal(refused, 'authoriseTransaction');
+    challenged = refused;
+  }
+  const done = await tpp.put(hrefOf(challenged, 'authoriseTransaction'), { scaAuthenticationData: code });
+  expect([done.status, done.body['scaStatus'], linksOf(done)]).toEqual([200, 'finalised', ['scaStatus']]);
+}
+
+async function answerOnDevice(walk: Walk, started: TppAnswer): Promise<void> {
+  const { tpp, cell } = walk;
+  if (cell.methods === 'none') return;
+  if (cell.methods === 'several') {
+    const chosen = { authenticationMethodId: 'push-2' };
+    const asked = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen);
+    expect([asked.status, asked.body['scaStatus'], linksOf(asked)]).toEqual([200, 'started', ['scaStatus']]);
+  }
+  if (cell.course === 'timedOut') return waitInVain(walk, { minutes: 6 });
+  await answerPrompt(walk, started, cell.course === 'success');
+}
+
+async function answerPrompt({ rooms, psuId }: Walk, started: TppAnswer, approve: boolean): Promise<void> {
+  const authorisationId = String(started.body['authorisationId']);
+  expect(await rooms.bus.ask(answerDevice, { psuId, authorisationId, approve })).toEqual({ answered: true });
+}
+
+/** The PSU does nothing until its time is over. */
+async function waitInVain({ rooms }: Walk, span: { hours?: number; minutes?: number }): Promise<void> {
+  rooms.clock.forward(span);
+  await rooms.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+}

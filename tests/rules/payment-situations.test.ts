@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../system/eventually.ts';
+import { REDIRECT_HEADERS } from '../system/orders.ts';
+import { EXPLICIT, LATER, MONTHLY, OTHER_TPP, type PaymentRooms, runPaymentRooms } from '../system/payment-rooms.ts';
+import {
+  accepting,
+  asItShould,
+  CODE,
+  pay,
+  payWith,
+  type Row,
+  refusalOf,
+  Situations,
+  START,
+  XML,
+} from '../system/situations.ts';
+
+let home: PaymentRooms;
+let situations: Situations;
+
+beforeAll(async () => {
+  home = await runPaymentRooms();
+  situations = new Situations(home);
+  situations.note('waiting', await home.pay());
+  situations.note('later', await home.approvedForLater());
+  situations.note('other', await home.pay({}, REDIRECT_HEADERS, home.client(OTHER_TPP)));
+  const done = situations.note('done', await home.pay());
+  await home.approve(done);
+  await eventually(
+    () => home.tpp.follow(done, 'status'),
+    ({ body }) => body['transactionStatus'] === 'ACSC',
+  );
+  situations.note('cancelled', await home.pay());
+  await situations.ask('DELETE {sepa}/{cancelled}');
+  await home.decline(situations.note('declined', await home.pay()));
+  situations.note('member', await home.pay({}, EXPLICIT));
+  situations.note('basket', await home.group([situations.filled('{member}')]));
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const CORP_9 = { 'PSU-ID': 'psu-private', 'PSU-Corporate-ID': 'corp-9' };
+const START_WAITING = 'POST {sepa}/{waiting}/authorisations';
+const RTGS = '/v1/payments/hr-rtgs-payments';
+const GIFTS = '/v1/gifts/sepa-credit-transfers';
+const INSTANT_SEPA = '/v1/payments/instant-sepa-credit-transfers';
+const CARD_NUMBER = { creditorAccount: { iban: 'HR1210010051863000161' } };
+const TWO_KINDS = { body: { scaAuthenticationData: '1', confirmationCode: '1' } };
+const REDIRECT_WITHOUT_URI = { headers: { 'TPP-Redirect-URI': '', 'TPP-Redirect-Preferred': 'true' } };
+
+const IDENTITY: readonly Row[] = [
+  ['an expired certificate', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-EXPIRED' }, '401 CERTIFICATE_EXPIRED'],
+  ['a blocked certificate', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-BLOCKED' }, '401 CERTIFICATE_BLOCKED'],
+  ['no role, creating', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
+  ['no such company', 'POST {sepa}', { ...pay(), headers: CORP_9 }, '401 CORPORATE_ID_INVALID PSU-Corporate-ID'],
+  ['no such company', START_WAITING, { ...START, headers: CORP_9 }, '401 CORPORATE_ID_INVALID PSU-Corporate-ID'],
+  ['no role, reading', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
+];
+
+const HEADERS: readonly Row[] = [
+  ['no UUID', 'POST {sepa}', payWith('X-Request-ID', '17'), '400 FORMAT_ERROR X-Request-ID'],
+  ['no address', 'POST {sepa}', payWith('PSU-IP-Address', 'home'), '400 FORMAT_ERROR PSU-IP-Address'],
+  [
+    'no boolean',
+    'POST {sepa}',
+    payWith('TPP-Rejection-NoFunds-Preferred', 'yes'),
+    '400 FORMAT_ERROR TPP-Rejection-NoFunds-Preferred',
+  ],
+  ['no way back', 'POST {sepa}', { ...pay(), ...REDIRECT_WITHOUT_URI }, '400 FORMAT_ERROR TPP-Redirect-URI'],
+  ['XML for a JSON product', 'POST {sepa}', { body: '<Document/>', headers: XML }, '415'],
+  ['JSON for an XML product', 'POST {bulks}', pay(), '415'],
+  ['a compressed body', 'POST {sepa}', payWith('Content-Encoding', 'gzip'), '415'],
+  ['Accept of a creation', 'POST {sepa}', payWith('Accept', 'text/html'), '406'],
+  ['Accept of a payment', 'GET {sepa}/{waiting}', accepting('text/html'), '406'],
+  ['Accept of a list', 'GET {sepa}/{waiting}/authorisations', accepting('text/html'), '406'],
+  ['pain.002 of a JSON payment', 'GET {sepa}/{waiting}/status', accepting('application/xml'), '406'],
+];
+
+const ADDRESSES: readonly Row[] = [
+  ['no such service', `POST ${GIFTS}`, pay(), '404'],
+  ['no such service', `GET ${GIFTS}/{waiting}`, {}, '404'],
+  ['no such product', `POST ${INSTANT_SEPA}`, pay(), '404 PRODUCT_UNKNOWN'],
+  ['no such product', `GET ${INSTANT_SEPA}/{waiting}/status`, {}, '404 PRODUCT_UNKNOWN'],
+  ['a JSON product in bulk', 'POST /v1/bulk-payments/sepa-credit-transfers', pay(), '404 PRODUCT_UNKNOWN'],
+  [
+    'instant standing orders',
+    'POST /v1/periodic-payments/instant-domestic-credit-transfers-hr',
+    pay(MONTHLY),
+    '404 PRODUCT_UNKNOWN',
+  ],
+  [
+    'pain.001 alone',
+    'POST /v1/payments/pain.001-credit-transfers',
+    { body: '<a/>', headers: XML },
+    '404 PRODUCT_UNKNOWN',
+  ],
+  ...['', '/status', '/authorisations', '/cancellation-authorisations'].flatMap((end): Row[] => [
+    ['of another product', `GET ${RTGS}/{waiting}${end}`, {}, '403 PRODUCT_INVALID'],
+    ['of another service', `GET {periodic}/{waiting}${end}`, {}, '403 PRODUCT_INVALID'],
+  ]),
+  ['of another product', `DELETE ${RTGS}/{waiting}`, {}, '403 PRODUCT_INVALID'],
+  ['of another product', `POST ${RTGS}/{waiting}/authorisations`, START, '403 PRODUCT_INVALID'],
+  ['of another product', `GET ${RTGS}/{waiting}/authorisations/{waitingSca}`, {}, '403 PRODUCT_INVALID'],
+  ['of another product', `PUT ${RTGS}/{waiting}/authorisations/{waitingSca}`, CODE, '403 PRODUCT_INVALID'],
+  ['no such authorisation', 'GET {sepa}/{waiting}/authorisations/{unknown}', {}, '404 RESOURCE_UNKNOWN'],
+  ['of another payment', 'GET {sepa}/{waiting}/authorisations/{laterSca}', {}, '404 RESOURCE_UNKNOWN'],
+  ['of no cancellation', 'GET {sepa}/{later}/cancellation-authorisations/{laterSca}', {}, '404 RESOURCE_UNKNOWN'],
+  ['broken encoding', 'GET {sepa}/%E0%A4%A', {}, '404 RESOURCE_UNKNOWN'],
+];
+
+const STATES: readonly Row[] = [
+  ['starting, authorised', 'POST {sepa}/{later}/authorisations', START, '409 STATUS_INVALID'],
+  ['starting, cancelled', 'POST {sepa}/{cancelled}/authorisations', START, '409 STATUS_INVALID'],
+  ['starting, rejected', 'POST {sepa}/{declined}/authorisations', START, '409 STATUS_INVALID'],
+  ['starting, in a basket', 'POST {sepa}/{member}/authorisations', START, '400 RESOURCE_BLOCKED'],
+  ['no DELETE before', 'POST {sepa}/{later}/cancellation-authorisations', START, '409 STATUS_INVALID'],
+  ['failed', 'PUT {sepa}/{declined}/authorisations/{declinedSca}', CODE, '400 SCA_INVALID'],
+  ['finalised', 'PUT {sepa}/{later}/authorisations/{laterSca}', CODE, '409 STATUS_INVALID'],
+  ['a code too early', 'PUT {sepa}/{waiting}/authorisations/{waitingSca}', CODE, '409 STATUS_INVALID'],
+  ['no data', 'PUT {sepa}/{waiting}/authorisations/{waitingSca}', START, '400 FORMAT_ERROR psuData'],
+  ['two data', 'PUT {sepa}/{waiting}/authorisations/{waitingSca}', TWO_KINDS, '400 FORMAT_ERROR confirmationCode'],
+  ['cancelling, executed', 'DELETE {sepa}/{done}', {}, '405 CANCELLATION_INVALID'],
+  ['cancelling, rejected', 'DELETE {sepa}/{declined}', {}, '405 CANCELLATION_INVALID'],
+];
+
+const BODIES: readonly Row[] = [
+  ['no JSON', 'POST {sepa}', { body: '{' }, '400 FORMAT_ERROR'],
+  ['no XML', 'POST {bulks}', { body: 'hello', headers: XML }, '400 FORMAT_ERROR'],
+  ['wrong check digits', 'POST {sepa}', pay(CARD_NUMBER), '400 FORMAT_ERROR creditorAccount.iban'],
+  ['no amount', 'POST {sepa}', pay({ instructedAmount: undefined }), '400 FORMAT_ERROR instructedAmount'],
+  ['a field of standing orders', 'POST {sepa}', pay({ frequency: 'Monthly' }), '400 FORMAT_ERROR frequency'],
+  [
+    'a day in the past',
+    'POST {sepa}',
+    pay({ requestedExecutionDate: '2027-01-29' }),
+    '400 EXECUTION_DATE_INVALID requestedExecutionDate',
+  ],
+  [
+    'beyond the horizon',
+    'POST {sepa}',
+    pay({ requestedExecutionDate: '2029-01-29' }),
+    '400 EXECUTION_DATE_INVALID requestedExecutionDate',
+  ],
+  [
+    'a start in the past',
+    'POST {periodic}',
+    pay({ ...MONTHLY, startDate: '2027-01-10' }),
+    '400 EXECUTION_DATE_INVALID startDate',
+  ],
+  [
+    'an end before the start',
+    'POST {periodic}',
+    pay({ ...MONTHLY, endDate: '2027-02-09' }),
+    '400 PERIOD_INVALID endDate',
+  ],
+  [
+    'a field of single payments',
+    'POST {periodic}',
+    pay({ ...MONTHLY, ...LATER }),
+    '400 FORMAT_ERROR requestedExecutionDate',
+  ],
+];
+
+describe.each([
+  ['for who asks', IDENTITY],
+  ['for headers and media types', HEADERS],
+  ['for what is addressed', ADDRESSES],
+  ['for its state', STATES],
+  ['for what is sent', BODIES],
+] as const)('a payment is refused %s (field guide 2.4)', (_, rows) => {
+  it.each(rows)('%s: %s', async (_title, ask, sent, refusal) => {
+    expect(await situations.refused(ask, sent)).toEqual(asItShould(refusal));
+  });
+});
+
+describe('the payment of another TPP and no payment are one answer, to the byte (decided point 1)', () => {
+  it.each([
+    'GET {sepa}/*',
+    'DELETE {sepa}/*',
+    'GET {sepa}/*/status',
+    'GET {sepa}/*/authorisations',
+    'POST {sepa}/*/authorisations',
+    'GET {sepa}/*/authorisations/{otherSca}',
+    'PUT {sepa}/*/authorisations/{otherSca}',
+    'GET {sepa}/*/cancellation-authorisations',
+    'POST {sepa}/*/cancellation-authorisations',
+    'GET {periodic}/*',
+    `GET ${RTGS}/*/status`,
+    `GET ${RTGS}/*/authorisations/{otherSca}`,
+  ])('%s', async (ask) => {
+    const sent = { ...(ask.startsWith('P') && CODE), headers: { 'X-Request-ID': crypto.randomUUID() } };
+    const seen = async (name: string) => {
+      const { status, headers, text } = await situations.ask(ask.replace('*', name), sent);
+      return { status, text, headers: [...headers].filter(([header]) => header !== 'date') };
+    };
+    const foreign = await seen('{other}');
+    expect(foreign).toEqual(await seen('{unknown}'));
+    expect([foreign.status, foreign.text]).toEqual([404, expect.stringContaining('"RESOURCE_UNKNOWN"')]);
+  });
+});
+
+describe('a method that an address does not have is 405 SERVICE_INVALID with Allow', () => {
+  it.each([
+    ['GET {sepa}', 'POST'],
+    ['PUT {sepa}', 'POST'],
+    ['POST {sepa}/{waiting}', 'DELETE, GET'],
+    ['DELETE {sepa}/{waiting}/status', 'GET'],
+    ['PUT {sepa}/{waiting}/authorisations', 'GET, POST'],
+    ['DELETE {sepa}/{waiting}/cancellation-authorisations/{unknown}', 'GET, PUT'],
+  ])('%s', async (ask, allow) => {
+    const answer = await situations.ask(ask);
+    expect(refusalOf(answer)).toBe('405 SERVICE_INVALID');
+    expect(answer.headers.get('allow')?.split(', ').toSorted().join(', ')).toBe(allow);
+  });
+
+  it('where cancelling comes too late, Allow has what is left (RFC 9110 15.5.6)', async () => {
+    expect((await situations.ask('DELETE {sepa}/{done}')).headers.get('allow')).toBe('GET');
+  });
+});
