@@ -41,6 +41,9 @@ async function start(): Promise<void> {
   execFileSync('tsc', ['-b'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   mkdirSync(LOCAL, { recursive: true });
+  // Built just now: on a fresh clone it is not there before.
+  const { writeSandboxCertificates } = await import('@xs2a/certificates');
+  await writeSandboxCertificates(join(LOCAL, 'certs'));
 
   say('Starting nats-server, mongod and seven services …');
   const { house, ready } = runHouse(houseOf(ROOT, ports), join(LOCAL, 'log'), {

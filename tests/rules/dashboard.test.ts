@@ -84,7 +84,10 @@ describe('signing in at the bank', () => {
     const wrong = await enterPassword('psu-private', 'wrong', home);
     expect(wrong).toEqual({ view: { step: 'authentication', problem: 'credentialsInvalid', attemptsLeft: 4 } });
     expect(await enterPassword('psu-nobody', 'wrong', home)).toEqual(wrong);
-    expect(await enterPassword('psu-blocked', 'psu-blocked-pass', home)).toEqual(wrong);
+    expect(await enterPassword('psu-blocked', 'wrong', home)).toEqual(wrong);
+    // Whoever has its password may know.
+    const blocked = { view: { step: 'authentication', problem: 'serviceBlocked' } };
+    expect(await enterPassword('psu-blocked', 'psu-blocked-pass', home)).toEqual(blocked);
   });
 
   it('a PSU without a code to type cannot sign in with its password alone', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 /** Every port of `npm start`, in one place; the variable of the same name moves it. */
 export const DEFAULT_PORTS = {
   GATEWAY_PORT: 8080,
+  GATEWAY_TLS_PORT: 8443,
   PORTAL_PORT: 8090,
   NATS_PORT: 4222,
   MONGO_PORT: 27017,

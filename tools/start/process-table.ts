@@ -68,7 +68,11 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
   const folder = join(root, 'services', name);
   const healthPort = ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
   const own = {
-    gateway: { GATEWAY_PORT: String(ports.GATEWAY_PORT), PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}` },
+    gateway: {
+      GATEWAY_PORT: String(ports.GATEWAY_PORT),
+      PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}`,
+      ...mutualTls(join(root, '.local', 'certs'), ports.GATEWAY_TLS_PORT),
+    },
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
   const env = {
@@ -83,6 +87,18 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
   const args = ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')];
   const answers = name === 'bank' ? isReadyAndFed : isReady;
   return { name, command: process.execPath, args, folder, env, answers: () => answers(healthPort) };
+}
+
+/** The certificates that `npm run certs` makes. */
+function mutualTls(folder: string, port: number): Record<string, string> {
+  return {
+    GATEWAY_TLS_PORT: String(port),
+    GATEWAY_TLS_CERTIFICATE: join(folder, 'gateway.pem'),
+    GATEWAY_TLS_KEY: join(folder, 'gateway.key'),
+    TPP_TRUST_LIST: join(folder, 'ca.pem'),
+    TPP_REVOCATIONS: join(folder, 'revoked.crl.pem'),
+    TPP_STOP_LIST: join(folder, 'stop-list.txt'),
+  };
 }
 
 /** tools/run.mjs names both servers; started without it, what it fetched before does, or PATH. */

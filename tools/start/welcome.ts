@@ -17,6 +17,8 @@ export function welcome(ports: Ports): string[] {
   return [
     '',
     `XS2A for TPPs, sandbox identity   http://localhost:${ports.GATEWAY_PORT}   (GATEWAY_PORT)`,
+    `XS2A for TPPs, mutual TLS         https://localhost:${ports.GATEWAY_TLS_PORT}  (GATEWAY_TLS_PORT)`,
+    'Test certificates of TPPs         .local/certs',
     `Portal for PSUs                   ${portal}   (PORTAL_PORT)`,
     'Logs of each process              .local/log',
     '',

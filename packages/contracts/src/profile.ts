@@ -88,6 +88,9 @@ export const AspspProfile = z.strictObject({
     })
     .describe('what may be grouped in a signing basket (field guide 8.6)'),
   psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
+  signatureRequired: z
+    .boolean()
+    .describe('whether every request must be signed (Signature, Digest, TPP-Signature-Certificate)'),
   limits: z
     .strictObject({
       frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),
@@ -187,6 +190,7 @@ const HR_FULL: AspspProfile = {
     sameDebtorAccount: false,
   },
   psuIpAddressRequired: false,
+  signatureRequired: false,
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,

@@ -142,9 +142,14 @@ describe('the password', () => {
     ['the password of another PSU', 'psu-private', 'psu-multi-pass'],
     ['an empty password', 'psu-private', ''],
     ['an unknown PSU', 'nobody', 'nobody-pass'],
-    ['a blocked PSU', 'psu-blocked', 'psu-blocked-pass'],
+    ['a blocked PSU without its password', 'psu-blocked', 'wrong'],
   ])('is not verified: %s', async (_, psuId, password) => {
     expect(await at.bus.ask(verifyPassword, { psuId, password })).toEqual({ verified: false });
+  });
+
+  test('of a blocked PSU is not verified, and that it is blocked is told', async () => {
+    const credentials = { psuId: 'psu-blocked', password: 'psu-blocked-pass' };
+    expect(await at.bus.ask(verifyPassword, credentials)).toEqual({ verified: false, blocked: true });
   });
 
   test('is stored only as an argon2id hash with a salt of its own', async () => {

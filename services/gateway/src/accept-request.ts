@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { type Kit, newTraceparent, type RequestContext, runInContext, traceIdOf } from '@xs2a/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { type Call, headerOf } from './call.ts';
@@ -12,7 +11,7 @@ const HSTS = 'max-age=31536000; includeSubDomains';
  * The first step of every request, whatever becomes of it: its context for all that is asked on the bus, the headers
  * that every answer carries, and one log line and one observation when it is over.
  */
-export function acceptRequest({ log, metrics }: Pick<Kit, 'log' | 'metrics'>, server: Server) {
+export function acceptRequest({ log, metrics }: Pick<Kit, 'log' | 'metrics'>) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const call = request as unknown as Partial<Call> & Request;
@@ -43,8 +42,6 @@ export function acceptRequest({ log, metrics }: Pick<Kit, 'log' | 'metrics'>, se
         tpp: tpp?.id,
         outcome: response.writableFinished ? (refusedWith ?? 'done') : 'aborted',
       });
-      // Once the server has stopped listening, a connection that is kept alive would only delay its end.
-      if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
     runInContext(context, next);
   };

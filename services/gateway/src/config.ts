@@ -4,6 +4,21 @@ import { z } from 'zod';
 export const GatewayConfig = z.object({
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  GATEWAY_TLS_HOST: z.string().default('127.0.0.1'),
+  /** Port on which the gateway itself speaks mutual TLS; left out: on none. */
+  GATEWAY_TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** PEM file: certificate of the gateway, with those of its issuers. Read again when it changes, as all files here. */
+  GATEWAY_TLS_CERTIFICATE: z.string().optional(),
+  /** PEM file: its private key. */
+  GATEWAY_TLS_KEY: z.string().optional(),
+  /** PEM file: authorities whose certificates of TPPs count. Left out: nobody's. */
+  TPP_TRUST_LIST: z.string().optional(),
+  /** PEM file: revocation lists of those authorities. */
+  TPP_REVOCATIONS: z.string().optional(),
+  /** Text file: whom the bank or a supervisor has blocked, by organizationIdentifier or thumbprint, one a line. */
+  TPP_STOP_LIST: z.string().optional(),
+  /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is believed, with commas between. */
+  TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
   /** `true`: on a loopback listener TPPs need no certificate. Anything else is a bank in earnest. */

@@ -5,26 +5,21 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Kit } from '@xs2a/service-kit';
 import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
+import { CertificateJudge } from './certificates/certificate-judge.ts';
+import { readProxies } from './certificates/forwarded-certificate.ts';
+import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Links } from './links.ts';
+import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 
-/** Slow senders hold a connection no longer than this; Node's own defaults are minutes. */
-const TIMEOUTS = {
-  headersTimeout: 2_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 500,
-  // Longer than the idle time of usual load balancers (60 s), so that never both ends use and close at once.
-  keepAliveTimeout: 65_000,
-};
-
 /** Nest's adapter makes a server with Node's own time limits, and some of them can be set only there. */
 class GatewayAdapter extends ExpressAdapter {
   override initHttpServer(): void {
-    this.httpServer = createServer(TIMEOUTS, this.getInstance());
+    this.httpServer = endingPromptly(createServer(TIME_LIMITS, this.getInstance()));
   }
 }
 
@@ -35,13 +30,18 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
     abortOnError: false,
     bodyParser: false,
   });
-  const server = application.getHttpServer();
-  application.use(acceptRequest(kit, server));
+  application.use(acceptRequest(kit));
   application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
   application.use(publishInterface());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
-    new RequestChecks({ profile: kit.profile, sandboxIdentity: offersSandboxIdentity(kit.config) }),
+    new RequestChecks({
+      profile: kit.profile,
+      sandboxIdentity: offersSandboxIdentity(kit.config),
+      judge: new CertificateJudge(application.get(TrustFiles), kit.now),
+      now: kit.now,
+      proxies: readProxies(kit.config.TRUSTED_PROXIES),
+    }),
   );
   return application;
 }

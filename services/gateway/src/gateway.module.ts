@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
-import { BUS, type Bus, CONFIG } from '@xs2a/service-kit';
+import { BUS, type Bus, CLOCK, type Clock, CONFIG, LOG, type Log } from '@xs2a/service-kit';
 import { AccountsController } from './accounts.controller.ts';
 import { AuthorisationAnswers } from './authorisation-answers.ts';
 import { BasketsController } from './baskets.controller.ts';
 import { CardAccountsController } from './card-accounts.controller.ts';
+import { TrustFiles } from './certificates/trust-files.ts';
 import type { GatewayConfig } from './config.ts';
 import { ConsentAuthorisationsController } from './consent-authorisations.controller.ts';
 import { ConsentsController } from './consents.controller.ts';
@@ -13,6 +14,7 @@ import { Links } from './links.ts';
 import { PasswordKeys } from './password-keys.ts';
 import { PaymentAuthorisationsController } from './payment-authorisations.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
+import { TlsListener } from './tls-listener.ts';
 
 @Module({
   controllers: [
@@ -27,6 +29,12 @@ import { PaymentsController } from './payments.controller.ts';
     BasketsController,
   ],
   providers: [
+    TlsListener,
+    {
+      provide: TrustFiles,
+      inject: [CONFIG, LOG, CLOCK],
+      useFactory: (config: GatewayConfig, log: Log, now: Clock) => TrustFiles.open(config, log, now),
+    },
     {
       provide: AuthorisationAnswers,
       inject: [BUS, Links],

@@ -1,6 +1,9 @@
+import type { BlockList } from 'node:net';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { type AspspProfile, ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
+import type { Clock } from '@xs2a/service-kit';
 import type { Call } from './call.ts';
+import type { CertificateJudge } from './certificates/certificate-judge.ts';
 import { accept } from './checks/accept.ts';
 import { body } from './checks/body.ts';
 import { consentId } from './checks/consent-id.ts';
@@ -12,6 +15,7 @@ import { paymentProduct } from './checks/payment-product.ts';
 import { psuIpAddress } from './checks/psu-ip-address.ts';
 import { redirectUri } from './checks/redirect-uri.ts';
 import { requestId } from './checks/request-id.ts';
+import { signature } from './checks/signature.ts';
 import { tppIdentity } from './checks/tpp-identity.ts';
 import { tppRole } from './checks/tpp-role.ts';
 import { endpointOf } from './endpoint.decorator.ts';
@@ -20,6 +24,10 @@ import { endpointOf } from './endpoint.decorator.ts';
 export interface House {
   readonly profile: AspspProfile;
   readonly sandboxIdentity: boolean;
+  readonly judge: CertificateJudge;
+  /** Whose word on the certificate of a caller is believed. */
+  readonly proxies: BlockList;
+  readonly now: Clock;
 }
 
 /** Throws one refusal, or goes on; may note on the call what it found out. */
@@ -43,6 +51,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [method, everywhere],
   [tppIdentity, everywhere],
   [tppRole, everywhere],
+  [signature, everywhere],
   [requestId, everywhere],
   [headerFormats, everywhere],
   [psuIpAddress, creatingButFundsConsents],

@@ -1,13 +1,14 @@
-import { startService } from '@xs2a/service-kit';
+import { type Clock, startService } from '@xs2a/service-kit';
 import { natsServer } from '@xs2a/test-kit';
 import { service } from '../src/service.ts';
+import { TlsListener } from '../src/tls-listener.ts';
 
-interface Sent {
+export interface Sent {
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: Pick<Map<string, string>, 'has'> & { get(name: string): string | null };
   readonly text: string;
@@ -17,6 +18,8 @@ interface Answer {
 
 export interface TestGateway extends AsyncDisposable {
   readonly url: string;
+  /** Of the listener for mutual TLS, where one was asked for. */
+  readonly tlsUrl: string;
   readonly natsUrl: string;
   readonly healthUrl: string;
   logLines(): Record<string, unknown>[];
@@ -26,16 +29,18 @@ export interface TestGateway extends AsyncDisposable {
 }
 
 /** A gateway on a free port, with a real bus on which nobody else listens, and what it logs. */
-export async function startGateway(env: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<TestGateway> {
   const nats = await natsServer();
   const lines: string[] = [];
   const gateway = await startService(service, {
     env: { NATS_URL: nats.url, GATEWAY_PORT: '0', SANDBOX: 'true', PORTAL_URL: 'http://portal.test', ...env },
+    ...(clock !== undefined && { clock }),
     logTo: { write: (line) => void lines.push(line) },
   });
   const url = gateway.httpUrl ?? '';
   return {
     url,
+    tlsUrl: gateway.get<TlsListener>(TlsListener).url ?? '',
     natsUrl: nats.url,
     healthUrl: gateway.healthUrl,
     logLines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
@@ -63,7 +68,7 @@ interface TppMessage {
   text?: string;
 }
 
-function firstMessage(text: string): TppMessage {
+export function firstMessage(text: string): TppMessage {
   if (!text.startsWith('{')) return {};
   return (JSON.parse(text) as { tppMessages?: TppMessage[] }).tppMessages?.[0] ?? {};
 }

@@ -1,5 +1,5 @@
+import { SANDBOX_TPPS } from '@xs2a/certificates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX_TPPS } from '../src/sandbox-tpps.ts';
 import { servedEndpoints } from '../src/service.ts';
 import { AS_JSON, ROWS } from './endpoint-samples.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';

@@ -1,10 +1,28 @@
-import { Xs2aError } from '@xs2a/contracts';
+import type { TppCertificate } from '@xs2a/certificates';
+import { type Tpp, Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../call.ts';
+import { presentedCertificate } from '../certificates/presented-certificate.ts';
 import type { House } from '../request-checks.ts';
-import { sandboxTpp } from '../sandbox-tpps.ts';
+import { sandboxTpp } from '../sandbox-tpp.ts';
+import { readSeal } from '../signatures/read-seal.ts';
 
-/** Who calls (design 8). Without the sandbox an identity can come only from a certificate. */
-export function tppIdentity(call: Call, { sandboxIdentity }: House): void {
-  if (!sandboxIdentity) throw new Xs2aError('certificateMissing');
-  call.tpp = sandboxTpp(headerOf(call, 'x-sandbox-tpp'));
+/** Who calls (design 8): the organisation of its certificate, so that resources outlive a renewed one. */
+export function tppIdentity(call: Call, house: House): void {
+  const presented = presentedCertificate(call, house);
+  if (presented !== undefined) {
+    call.tpp = tppOf(house.judge.judge(presented, 'web'));
+    return;
+  }
+  // Only the plain listener of the sandbox lets a caller name itself: whoever came by TLS was asked for a certificate.
+  if (!house.sandboxIdentity || call.secure) throw new Xs2aError('certificateMissing');
+  const [named, seal] = [headerOf(call, 'x-sandbox-tpp'), headerOf(call, 'tpp-signature-certificate')];
+  // A signature says who calls, where nothing else does; the signature check verifies it before anything is done.
+  const isSigned = named === undefined && seal !== undefined && headerOf(call, 'signature') !== undefined;
+  call.tpp = isSigned
+    ? tppOf(house.judge.judge(readSeal(seal), 'seal', 'TPP-Signature-Certificate'))
+    : sandboxTpp(named);
+}
+
+function tppOf({ organizationIdentifier, name, roles, thumbprint }: TppCertificate): Tpp {
+  return { id: organizationIdentifier, name, roles: [...roles], certificateThumbprint: thumbprint };
 }

@@ -1,0 +1,203 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  CertificatePolicyExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+  X509CrlGenerator,
+} from '@peculiar/x509';
+import type { TppRole } from '@xs2a/contracts';
+import {
+  type Issued,
+  issuedOf,
+  type KeyKind,
+  type KeyPair,
+  makeKeys,
+  type PrivateKey,
+  readSigningKey,
+  SIGNING,
+} from './issued.ts';
+import { type PspRole, pspRolesOf, QC_STATEMENTS, type QcType, writePspStatement } from './psd2-statement.ts';
+
+const DAY_MS = 86_400_000;
+const AUTHORITY_DAYS = 3_650;
+/** QCP-w-psd2, QCP-l (field guide 9.1). */
+const POLICIES = { web: '0.4.0.19495.3.1', seal: '0.4.0.194112.1.1' };
+const COMPETENT_AUTHORITY = { authorityName: 'Hrvatska narodna banka', authorityId: 'HR-HNB' };
+
+/** Time in which a certificate counts. */
+export interface Validity {
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+export interface TppOrder extends Validity {
+  readonly organizationIdentifier: string;
+  readonly name: string;
+  readonly roles: readonly TppRole[];
+  /** Instead of those that follow from `roles`. */
+  readonly pspRoles?: readonly PspRole[];
+  readonly qcType: QcType;
+  readonly key?: KeyKind;
+  /** Left out of the certificate, so that it is none of a payment service provider. */
+  readonly withoutStatement?: true;
+}
+
+/** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
+export class TestAuthority {
+  /** Its certificate and key, as PEM. */
+  readonly own: Issued;
+  readonly #certificate: X509Certificate;
+  readonly #key: PrivateKey;
+
+  private constructor(own: Issued, key: PrivateKey) {
+    this.own = own;
+    this.#certificate = new X509Certificate(own.certificate);
+    this.#key = key;
+  }
+
+  static async create(now: Date, name = 'XS2A Test Trust Services'): Promise<TestAuthority> {
+    const keys = await makeKeys('ec');
+    const certificate = await X509CertificateGenerator.createSelfSigned({
+      name: nameOf({ C: 'HR', O: name, CN: `${name} CA` }),
+      keys,
+      serialNumber: newSerialNumber(),
+      notBefore: new Date(now.getTime() - DAY_MS),
+      notAfter: new Date(now.getTime() + AUTHORITY_DAYS * DAY_MS),
+      signingAlgorithm: SIGNING,
+      extensions: authorityExtensions(await SubjectKeyIdentifierExtension.create(keys.publicKey)),
+    });
+    return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
+  }
+
+  /** The authority whose certificate and key were kept. */
+  static async of(own: Issued): Promise<TestAuthority> {
+    return new TestAuthority(own, await readSigningKey(own.key));
+  }
+
+  /** An authority below this one. */
+  async issueAuthority(name: string, validity: Validity): Promise<TestAuthority> {
+    const keys = await makeKeys('ec');
+    const certificate = await this.#issue({ C: 'HR', O: name, CN: `${name} CA` }, keys.publicKey, validity, [
+      ...authorityExtensions(await SubjectKeyIdentifierExtension.create(keys.publicKey)),
+    ]);
+    return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
+  }
+
+  async issueServer(hosts: readonly string[], validity: Validity): Promise<Issued> {
+    const keys = await makeKeys('ec');
+    const names = hosts.map((host) => ({ type: /^[\d.:]+$/.test(host) ? 'ip' : 'dns', value: host }) as const);
+    const certificate = await this.#issue(
+      { C: 'HR', O: 'Ogledna banka', CN: hosts[0] ?? '' },
+      keys.publicKey,
+      validity,
+      [
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new SubjectAlternativeNameExtension(names),
+      ],
+    );
+    return issuedOf(certificate, keys.privateKey);
+  }
+
+  /** A QWAC (`web`) or QSEAL (`seal`) of a TPP. */
+  async issueTpp(order: TppOrder): Promise<Issued> {
+    const keys = await makeKeys(order.key ?? 'ec');
+    const certificate = await this.#issue(subjectOf(order), keys.publicKey, order, tppExtensions(order));
+    return issuedOf(certificate, keys.privateKey);
+  }
+
+  /** Revocation list of certificates that this authority issued, as PEM. */
+  async revoke(certificates: readonly string[], now: Date, nextUpdate: Date): Promise<string> {
+    const list = await X509CrlGenerator.create({
+      issuer: this.#certificate.subject,
+      thisUpdate: new Date(now.getTime() - DAY_MS),
+      nextUpdate,
+      signingAlgorithm: SIGNING,
+      signingKey: this.#key,
+      entries: certificates.map((pem) => ({
+        serialNumber: new X509Certificate(pem).serialNumber,
+        revocationDate: now,
+      })),
+    });
+    return `${list.toString('pem')}\n`;
+  }
+
+  async #issue(
+    subject: Record<string, string>,
+    publicKey: KeyPair['publicKey'],
+    { notBefore, notAfter }: Validity,
+    extensions: Extension[],
+  ): Promise<X509Certificate> {
+    return X509CertificateGenerator.create({
+      subject: nameOf(subject),
+      issuer: this.#certificate.subject,
+      serialNumber: newSerialNumber(),
+      notBefore,
+      notAfter,
+      publicKey,
+      signingKey: this.#key,
+      signingAlgorithm: SIGNING,
+      extensions: [...extensions, await AuthorityKeyIdentifierExtension.create(this.#certificate.publicKey)],
+    });
+  }
+}
+
+/** A certificate of a TPP that nobody but itself vouches for. */
+export async function issueToOneself(order: TppOrder): Promise<Issued> {
+  const keys = await makeKeys(order.key ?? 'ec');
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: nameOf(subjectOf(order)),
+    keys,
+    serialNumber: newSerialNumber(),
+    notBefore: order.notBefore,
+    notAfter: order.notAfter,
+    signingAlgorithm: { ...keys.privateKey.algorithm, hash: 'SHA-256' },
+    extensions: tppExtensions(order),
+  });
+  return issuedOf(certificate, keys.privateKey);
+}
+
+function subjectOf({ organizationIdentifier, name }: TppOrder): Record<string, string> {
+  return { C: 'HR', O: name, '2.5.4.97': organizationIdentifier, CN: 'tpp.example' };
+}
+
+function tppExtensions({ roles, pspRoles = pspRolesOf(roles), qcType, withoutStatement }: TppOrder): Extension[] {
+  const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
+  return [
+    new BasicConstraintsExtension(false, undefined, true),
+    new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    new CertificatePolicyExtension([POLICIES[qcType]]),
+    ...(qcType === 'web'
+      ? [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth, ExtendedKeyUsage.serverAuth])]
+      : []),
+    ...(withoutStatement ? [] : [new Extension(QC_STATEMENTS, false, statement)]),
+  ];
+}
+
+function authorityExtensions(keyIdentifier: Extension): Extension[] {
+  return [
+    new BasicConstraintsExtension(true, undefined, true),
+    new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    keyIdentifier,
+  ];
+}
+
+function nameOf(parts: Record<string, string>): JsonName {
+  return Object.entries(parts).map(([type, value]) => ({ [type]: [value] }));
+}
+
+/** 16 random bytes, the first of them neither zero nor negative (RFC 5280 4.1.2.2). */
+function newSerialNumber(): string {
+  return `4${randomBytes(16).toString('hex').slice(1)}`;
+}

@@ -1,0 +1,103 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Issued } from './issued.ts';
+import { SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';
+import { issueToOneself, TestAuthority } from './test-authority.ts';
+
+const DAY_MS = 86_400_000;
+const VALID_DAYS = 365;
+/** What is valid for less than this is issued again. */
+const RENEWED_DAYS_BEFORE = 30;
+const HOSTS = ['localhost', '127.0.0.1', '::1'];
+
+/** Where the certificates of the sandbox lie in their folder. */
+export function sandboxFiles(folder: string) {
+  const tpp = (id: string, kind: 'qwac' | 'qseal') => ({
+    certificate: join(folder, 'tpp', `${id}.${kind}.pem`),
+    key: join(folder, 'tpp', `${id}.${kind}.key`),
+  });
+  return {
+    authority: { certificate: join(folder, 'ca.pem'), key: join(folder, 'ca.key') },
+    server: { certificate: join(folder, 'gateway.pem'), key: join(folder, 'gateway.key') },
+    revocations: join(folder, 'revoked.crl.pem'),
+    stopList: join(folder, 'stop-list.txt'),
+    tpp,
+  };
+}
+
+/**
+ * Makes what is missing or near its end: a test authority, the gateway's certificate, a QWAC and a QSEAL for each TPP of
+ * the sandbox, the revocation list and the stop list. Says whether anything was made.
+ */
+export async function writeSandboxCertificates(folder: string, now = new Date()): Promise<boolean> {
+  const files = sandboxFiles(folder);
+  const inTime = new Date(now.getTime() + RENEWED_DAYS_BEFORE * DAY_MS);
+  const ids = [...SANDBOX_TPPS].filter(([, { refused }]) => refused !== 'certificateExpired').map(([id]) => id);
+  const watched = [files.server, ...ids.flatMap((id) => [files.tpp(id, 'qwac'), files.tpp(id, 'qseal')])];
+  const isAuthorityKept = isUsable(files.authority, inTime);
+  const lists = [files.revocations, files.stopList].every(existsSync);
+  if (isAuthorityKept && lists && watched.every((pair) => isUsable(pair, inTime))) return false;
+
+  mkdirSync(join(folder, 'tpp'), { recursive: true });
+  const authority = isAuthorityKept
+    ? await TestAuthority.of(readPair(files.authority))
+    : await TestAuthority.create(now);
+  writePair(files.authority, authority.own);
+  const notAfter = new Date(now.getTime() + VALID_DAYS * DAY_MS);
+  writePair(files.server, await authority.issueServer(HOSTS, { notBefore: dayBefore(now), notAfter }));
+  const revoked: string[] = [];
+  for (const [id, tpp] of SANDBOX_TPPS) {
+    for (const kind of ['qwac', 'qseal'] as const) {
+      const issued = await issue(authority, id, tpp, kind, now, notAfter);
+      writePair(files.tpp(id, kind), issued);
+      if (tpp.refused === 'certificateRevoked') revoked.push(issued.certificate);
+    }
+  }
+  writeFileSync(files.revocations, await authority.revoke(revoked, now, notAfter));
+  writeFileSync(files.stopList, stopList());
+  return true;
+}
+
+function issue(
+  authority: TestAuthority,
+  organizationIdentifier: string,
+  { name, roles, refused }: SandboxTpp,
+  kind: 'qwac' | 'qseal',
+  now: Date,
+  notAfter: Date,
+): Promise<Issued> {
+  const order = {
+    organizationIdentifier,
+    name,
+    roles,
+    // Seals by RSA, as most TPPs have them; TLS by P-256, which is quicker.
+    ...(kind === 'qwac' ? { qcType: 'web' as const } : { qcType: 'seal' as const, key: 'rsa' as const }),
+    notBefore: new Date(now.getTime() - 2 * DAY_MS),
+    notAfter: refused === 'certificateExpired' ? dayBefore(now) : notAfter,
+  };
+  return refused === 'certificateInvalid' ? issueToOneself(order) : authority.issueTpp(order);
+}
+
+function stopList(): string {
+  const blocked = [...SANDBOX_TPPS].filter(([, { refused }]) => refused === 'certificateBlocked').map(([id]) => id);
+  return ['# organizationIdentifier, or SHA-256 of a certificate in base64url; one a line', ...blocked, ''].join('\n');
+}
+
+function isUsable(pair: Issued, until: Date): boolean {
+  if (!existsSync(pair.certificate) || !existsSync(pair.key)) return false;
+  return new X509Certificate(readFileSync(pair.certificate)).validToDate > until;
+}
+
+function readPair({ certificate, key }: Issued): Issued {
+  return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+function writePair(files: Issued, { certificate, key }: Issued): void {
+  writeFileSync(files.certificate, certificate);
+  writeFileSync(files.key, key, { mode: 0o600 });
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - DAY_MS);
+}

@@ -1,0 +1,72 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { type RevocationList, readRevocations } from '@xs2a/certificates';
+import type { Clock, Log } from '@xs2a/service-kit';
+import type { GatewayConfig } from '../config.ts';
+import { FileWatch } from './file-watch.ts';
+
+/** Whom the bank trusts at the moment, and whom no more. */
+export interface Trust {
+  readonly authorities: readonly X509Certificate[];
+  readonly revocations: ReadonlyMap<X509Certificate, readonly RevocationList[]>;
+  /** organizationIdentifiers and thumbprints. */
+  readonly blocked: ReadonlySet<string>;
+}
+
+type Files = Pick<GatewayConfig, 'TPP_TRUST_LIST' | 'TPP_REVOCATIONS' | 'TPP_STOP_LIST'>;
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Trust list, revocation lists and stop list, read at start and again whenever one of them changes. */
+export class TrustFiles implements OnModuleDestroy {
+  #trust: Trust;
+  readonly #watch: FileWatch;
+
+  private constructor(trust: Trust, files: Files, log: Log, now: Clock) {
+    this.#trust = trust;
+    const watched = [files.TPP_TRUST_LIST, files.TPP_REVOCATIONS, files.TPP_STOP_LIST];
+    this.#watch = new FileWatch(
+      watched.filter((file) => file !== undefined),
+      log,
+      async () => {
+        this.#trust = await readTrust(files, log, now);
+      },
+    );
+  }
+
+  /** Throws where a file is named and cannot be read: a gateway must not start with less than it was told. */
+  static async open(files: Files, log: Log, now: Clock): Promise<TrustFiles> {
+    return new TrustFiles(await readTrust(files, log, now), files, log, now);
+  }
+
+  /** Another object after each change. */
+  get current(): Trust {
+    return this.#trust;
+  }
+
+  onModuleDestroy(): void {
+    this.#watch.stop();
+  }
+}
+
+async function readTrust({ TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Files, log: Log, now: Clock) {
+  const [trusted = '', revoked = '', stopped = ''] = await Promise.all(
+    [TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST].map(read),
+  );
+  const authorities = Array.from(trusted.match(PEM) ?? [], (pem) => new X509Certificate(pem));
+  if (TPP_TRUST_LIST !== undefined && authorities.length === 0) throw new Error('TPP_TRUST_LIST holds no certificate');
+  const { lists, unsigned } = await readRevocations(revoked, authorities);
+  if (unsigned > 0) log.warn({ event: 'revocationListOfNobodyTrusted', count: unsigned });
+  for (const { nextUpdate } of [...lists.values()].flat()) {
+    // What it says holds further: a list that is late takes back no less than before.
+    if (nextUpdate !== undefined && nextUpdate < now()) log.warn({ event: 'revocationListOverdue' });
+  }
+  const lines = stopped.split('\n').map((line) => line.trim());
+  const blocked = new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+  return { authorities, revocations: lists, blocked };
+}
+
+async function read(file: string | undefined): Promise<string> {
+  return file === undefined ? '' : readFile(file, 'utf8');
+}

@@ -1,0 +1,31 @@
+/** The parameters of a `Signature` header (draft-cavage-http-signatures-10, 2.1). */
+export interface SentSignature {
+  readonly keyId: string;
+  readonly algorithm: string;
+  /** Names of the covered headers, in the order in which they were signed. */
+  readonly covered: readonly string[];
+  readonly signature: Buffer;
+}
+
+const PARAMETER = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d+))\s*(,|$)/y;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Field guide 9.2: lower case, one space between. */
+const NAMES = /^[a-z0-9()_-]+( [a-z0-9()_-]+)*$/;
+
+/** Undefined where the header is malformed, or says something twice. */
+export function parseSignature(header: string): SentSignature | undefined {
+  const parameters = new Map<string, string>();
+  PARAMETER.lastIndex = 0;
+  for (let isMore = true; isMore; ) {
+    const [found, name = '', text, number = '', end] = PARAMETER.exec(header) ?? [];
+    if (found === undefined || parameters.has(name)) return undefined;
+    parameters.set(name, text ?? number);
+    isMore = end === ',';
+  }
+  const covered = parameters.get('headers') ?? '';
+  const [keyId, algorithm, signature] = ['keyId', 'algorithm', 'signature'].map((name) => parameters.get(name));
+  if (!keyId || !algorithm || !signature || !BASE64.test(signature) || !NAMES.test(covered)) return undefined;
+  const names = covered.split(' ');
+  if (new Set(names).size !== names.length) return undefined;
+  return { keyId, algorithm, covered: names, signature: Buffer.from(signature, 'base64') };
+}

@@ -1,0 +1,27 @@
+import { X509Certificate } from 'node:crypto';
+import type { Presented } from '../certificates/certificate-judge.ts';
+
+const ARMOUR = /-----(?:BEGIN|END) CERTIFICATE-----/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const CERTIFICATES_MAX = 6;
+
+/**
+ * The certificate of `TPP-Signature-Certificate`: base64 of its DER, or PEM text with its armour or without, those of its
+ * issuers after it (field guide 9.2). What cannot be read is judged as it is.
+ */
+export function readSeal(header: string): Presented {
+  const texts = header.split(ARMOUR).map((text) => text.replaceAll(/\s/g, ''));
+  const [der = Buffer.alloc(0), ...others] = texts
+    .filter((text) => BASE64.test(text))
+    .slice(0, CERTIFICATES_MAX)
+    .map((text) => Buffer.from(text, 'base64'));
+  return { der, issuers: others.flatMap(readIssuer) };
+}
+
+function readIssuer(der: Buffer): X509Certificate[] {
+  try {
+    return [new X509Certificate(der)];
+  } catch {
+    return [];
+  }
+}
