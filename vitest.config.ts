@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const ssr = { resolve: { conditions: ['source'] } };
 const pool = { pool: 'forks', retry: 0 } as const;
 const quick = { ...pool, testTimeout: 20_000, hookTimeout: 60_000 };
+// What is published of the interface holds for every answer that a test gets.
+const setupFiles = ['tests/system/judge-answers.ts'];
 // Whole journeys through all services as processes, in a browser, through outages.
 const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -13,8 +15,8 @@ export default defineConfig({
     globalSetup: ['packages/test-kit/src/global-setup.ts'],
     projects: [
       { ssr, test: { ...quick, name: 'packages', include: ['packages/*/{src,test}/**/*.test.ts'] } },
-      { ssr, test: { ...quick, name: 'services', include: ['services/*/{src,test}/**/*.test.ts'] } },
-      { ssr, test: { ...slow, name: 'tests', include: ['tests/**/*.test.ts'] } },
+      { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
+      { ssr, test: { ...slow, name: 'tests', setupFiles, include: ['tests/**/*.test.ts'] } },
     ],
   },
 });

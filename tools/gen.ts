@@ -2,13 +2,16 @@
 // differs. A change that breaks a peer of the version before is refused in both, unless `--accept-breaking` says that
 // no such peer runs any more: give the changed operation a new name and keep the old one for a version instead.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
+import { openApiDocument } from './gen/openapi/document.ts';
+import { olderDocument } from './gen/openapi/older-document.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
 import { productsPage } from './gen/products-page.ts';
 import { profilePage } from './gen/profile-page.ts';
@@ -16,6 +19,7 @@ import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OPENAPI = 'docs/api/openapi.json';
 const LOCK = 'packages/contracts/operations.lock.json';
 
 const { values: options } = parseArgs({
@@ -31,7 +35,12 @@ function formatted(path: string, text: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: text, cwd: ROOT, encoding: 'utf8' });
 }
 
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
+}
+
 const lock = operationsLock();
+const document = openApiDocument();
 const generated: Record<string, string> = {
   'docs/refusals.md': refusalsPage(),
   'docs/states.md': statesPage(),
@@ -40,6 +49,8 @@ const generated: Record<string, string> = {
   'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
+  [OPENAPI]: asJson(document),
+  'docs/api/openapi-3.0.json': asJson(olderDocument(document)),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 
@@ -57,6 +68,7 @@ if (broken.length > 0 && !options['accept-breaking']) {
   for (const [path] of differing) process.stderr.write(`${path} differs from its source: run npm run gen\n`);
   if (differing.length > 0) process.exitCode = 1;
 } else {
+  mkdirSync(dirname(ROOT + OPENAPI), { recursive: true });
   for (const [path, text] of differing) writeFileSync(ROOT + path, text);
   process.stdout.write(
     differing.length === 0 ? 'Nothing to write.\n' : `Wrote ${differing.map(([path]) => path).join(', ')}\n`,

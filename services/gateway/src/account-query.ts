@@ -7,16 +7,19 @@ import { queryOf } from './parse-input.ts';
 const PAGE_TOKEN_CHARACTERS_MAX = 2_000;
 
 /** Query of account lists and details (interface 4.4). */
-export const AccountQuery = z.object({ withBalance: BooleanOrText.default(false) });
+export const AccountQuery = z.object({
+  withBalance: BooleanOrText.default(false).describe('Balances too, where the consent grants them.'),
+});
 
-const TransactionQuery = AccountQuery.extend({
-  bookingStatus: BookingStatus,
-  dateFrom: IsoDate.optional(),
-  dateTo: IsoDate.optional(),
-  deltaList: BooleanOrText.default(false),
+/** Query of transaction lists (interface 4.4). */
+export const TransactionQuery = AccountQuery.extend({
+  bookingStatus: BookingStatus.describe('Which entries: booked, pending, both, standing orders (information), all.'),
+  dateFrom: IsoDate.optional().describe('First day. Needed unless this is a delta access.'),
+  dateTo: IsoDate.optional().describe('Last day; today where left out.'),
+  deltaList: BooleanOrText.default(false).describe('What came since the last report.'),
   /** An entryReference has at most 35 characters, an id of ours 36. */
-  entryReferenceFrom: z.string().min(1).max(36).optional(),
-  page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional(),
+  entryReferenceFrom: z.string().min(1).max(36).optional().describe('What came after this entry.'),
+  page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional().describe('Token of another page, from its link.'),
 });
 
 /** Query of a transaction list. Unless it is a delta access, a period must have a start (interface 4.4). */

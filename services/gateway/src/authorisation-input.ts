@@ -8,7 +8,7 @@ import { bodyOf } from './parse-input.ts';
 const ENCRYPTED_MAX = 2_000;
 
 /** Bodies that start or update an authorisation, of every kind in one (field guide 3.7). Unknown fields are ignored. */
-const AuthorisationBody = z.object({
+export const AuthorisationBody = z.object({
   psuData: z
     .object({
       password: z.string().min(1).max(200).optional(),
@@ -21,7 +21,7 @@ const AuthorisationBody = z.object({
   scaAuthenticationData: z.string().min(1).max(100).optional(),
   confirmationCode: z.string().min(1).max(100).optional(),
 });
-type AuthorisationBody = z.infer<typeof AuthorisationBody>;
+export type AuthorisationBody = z.infer<typeof AuthorisationBody>;
 
 /** Passwords that the standard knows and this bank has no use for. */
 const NOT_OFFERED = ['additionalPassword', 'additionalEncryptedPassword'] as const;

@@ -12,6 +12,7 @@ import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
+import { publishInterface } from './publish-interface.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 
@@ -31,6 +32,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   });
   application.use(acceptRequest(kit));
   application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
+  application.use(publishInterface());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
     new RequestChecks({

@@ -34,13 +34,13 @@ export type LinkName =
   | 'download';
 
 /** The interface spells two names in its own way (2.8): whoever looks for those finds them too, at the same address. */
-const SPELT_ALSO: Partial<Record<LinkName, string>> = {
+export const SPELT_ALSO: Partial<Record<LinkName, string>> = {
   startAuthorisationWithPsuIdentification: 'startAuthorisationWithPsuIdentfication',
   startAuthorisationWithAuthenticationMethodSelection: 'startAuthorisationWithAuthentciationMethodSelection',
 };
 
 /** The same step with an encrypted password. */
-const ENCRYPTED: Partial<Record<LinkName, LinkName>> = {
+export const ENCRYPTED: Partial<Record<LinkName, LinkName>> = {
   startAuthorisationWithPsuAuthentication: 'startAuthorisationWithEncryptedPsuAuthentication',
   updatePsuAuthentication: 'updateEncryptedPsuAuthentication',
 };

@@ -4,40 +4,57 @@ import type { Call } from '../call.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 import { isUuid } from './request-id.ts';
 
-type Format = (value: string) => boolean;
+/** How a header is written: for the gateway as a question, for the reader of the published interface as a JSON schema. */
+interface Format {
+  readonly fits: (value: string) => boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
 
-const upTo =
-  (charactersMax: number): Format =>
-  (value) =>
-    value.length > 0 && value.length <= charactersMax;
-const truth: Format = (value) => value === 'true' || value === 'false';
-const port: Format = (value) => /^[0-9]{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
-const verb: Format = (value) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(value);
-const place: Format = (value) => /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/.test(value);
-const anything: Format = () => true;
+const upTo = (maxLength: number): Format => ({
+  fits: (value) => value.length > 0 && value.length <= maxLength,
+  schema: { type: 'string', minLength: 1, maxLength },
+});
+const oneOf = (...values: readonly string[]): Format => ({
+  fits: (value) => values.includes(value),
+  schema: { type: 'string', enum: values },
+});
+const truth = oneOf('true', 'false');
+const uuid: Format = { fits: isUuid, schema: { type: 'string', format: 'uuid' } };
+const uri: Format = { fits: isRedirectUri, schema: { type: 'string', format: 'uri', maxLength: 2_048 } };
+const anything: Format = { fits: () => true, schema: { type: 'string' } };
+const PLACE = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;
+const place: Format = { fits: (value) => PLACE.test(value), schema: { type: 'string', pattern: PLACE.source } };
+const port: Format = {
+  fits: (value) => /^[0-9]{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+  schema: { type: 'integer', minimum: 1, maximum: 65_535 },
+};
+const address: Format = {
+  fits: (value) => isIP(value) !== 0,
+  schema: { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
+};
 
 /**
  * How the headers of the interface are written (interface 5.3; field guide 6.1), by name in lower case. Each may be
  * sent once: Node would join repeated ones into one value that means neither.
  */
 export const HEADER_FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['x-request-id', isUuid],
+  ['x-request-id', uuid],
   ['consent-id', upTo(100)],
   ['psu-id', upTo(100)],
   ['psu-id-type', upTo(50)],
   ['psu-corporate-id', upTo(100)],
   ['psu-corporate-id-type', upTo(50)],
-  ['psu-ip-address', (value) => isIP(value) !== 0],
+  ['psu-ip-address', address],
   ['psu-ip-port', port],
-  ['psu-http-method', verb],
-  ['psu-device-id', isUuid],
+  ['psu-http-method', oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')],
+  ['psu-device-id', uuid],
   ['psu-geo-location', place],
   ['tpp-redirect-preferred', truth],
   ['tpp-decoupled-preferred', truth],
   ['tpp-explicit-authorisation-preferred', truth],
   ['tpp-rejection-nofunds-preferred', truth],
-  ['tpp-redirect-uri', isRedirectUri],
-  ['tpp-nok-redirect-uri', isRedirectUri],
+  ['tpp-redirect-uri', uri],
+  ['tpp-nok-redirect-uri', uri],
   ['content-type', anything],
   ['signature', anything],
   ['digest', anything],
@@ -51,10 +68,10 @@ export function headerFormats({ rawHeaders }: Call): void {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index] ?? '';
     const name = sent.toLowerCase();
-    const isWellFormed = HEADER_FORMATS.get(name);
-    if (isWellFormed === undefined) continue;
+    const format = HEADER_FORMATS.get(name);
+    if (format === undefined) continue;
     if (seen.includes(name)) throw new Xs2aError('headerInvalid', { path: sent, text: 'must be sent once' });
     seen.push(name);
-    if (!isWellFormed(rawHeaders[index + 1] ?? '')) throw new Xs2aError('headerInvalid', { path: sent });
+    if (!format.fits(rawHeaders[index + 1] ?? '')) throw new Xs2aError('headerInvalid', { path: sent });
   }
 }

@@ -1,0 +1,71 @@
+import type { EndpointKey } from '@xs2a/contracts';
+import { z } from 'zod';
+import * as accounts from './account-answers.ts';
+import * as resources from './resource-answers.ts';
+
+const NONE = undefined;
+
+const AUTHORISATION = {
+  started: resources.StartedAuthorisation,
+  updated: resources.UpdatedAuthorisation,
+  status: resources.ScaStatusAnswer,
+  list: resources.Authorisations,
+};
+
+/**
+ * The body in JSON of each endpoint's success, with every field that it may have and no other; undefined where it has
+ * none, or is XML alone. Published as OpenAPI; real answers are held against it in tests.
+ */
+export const ANSWERS = {
+  createConsent: resources.CreatedConsent,
+  getConsentInformation: resources.Consent,
+  deleteConsent: NONE,
+  getConsentStatus: resources.ConsentStatusAnswer,
+  getConsentAuthorisation: AUTHORISATION.list,
+  startConsentAuthorisation: AUTHORISATION.started,
+  getConsentScaStatus: AUTHORISATION.status,
+  updateConsentsPsuData: AUTHORISATION.updated,
+
+  createConsentConfirmationOfFunds: resources.CreatedConsent,
+  getConsentConfirmationOfFunds: resources.FundsConsent,
+  deleteConsentConfirmationOfFunds: NONE,
+  getConsentConfirmationOfFundsStatus: resources.ConsentStatusAnswer,
+  consentConfirmationOfFundsGetAuthorisations: AUTHORISATION.list,
+  consentConfirmationOfFundsStartAuth: AUTHORISATION.started,
+  consentConfirmationOfFundsGetScaStatus: AUTHORISATION.status,
+  consentConfirmationOfFundsUpdatePsuData: AUTHORISATION.updated,
+
+  getAccountList: accounts.AccountList,
+  readAccountDetails: accounts.AccountDetails,
+  getBalances: accounts.Balances,
+  getTransactionList: accounts.TransactionReport,
+  downloadTransactions: NONE,
+  getTransactionDetails: accounts.TransactionDetailsAnswer,
+  getCardAccount: accounts.CardAccountList,
+  readCardAccount: accounts.CardAccountDetails,
+  getCardAccountBalances: accounts.CardBalances,
+  getCardAccountTransactionList: accounts.CardTransactionReport,
+  checkAvailabilityOfFunds: resources.FundsAnswer,
+
+  createSigningBasket: resources.CreatedBasket,
+  getSigningBasket: resources.Basket,
+  deleteSigningBasket: NONE,
+  getSigningBasketStatus: resources.BasketStatusAnswer,
+  getSigningBasketAuthorisation: AUTHORISATION.list,
+  startSigningBasketAuthorisation: AUTHORISATION.started,
+  getSigningBasketScaStatus: AUTHORISATION.status,
+  updateSigningBasketPsuData: AUTHORISATION.updated,
+
+  initiatePayment: resources.CreatedPayment,
+  getPaymentInformation: z.union([resources.StandingOrderPayment, resources.Payment]),
+  cancelPayment: resources.CancelledPayment,
+  getPaymentInitiationStatus: resources.PaymentStatus,
+  getPaymentInitiationAuthorisation: AUTHORISATION.list,
+  startPaymentAuthorisation: AUTHORISATION.started,
+  getPaymentInitiationScaStatus: AUTHORISATION.status,
+  updatePaymentPsuData: AUTHORISATION.updated,
+  getPaymentInitiationCancellationAuthorisationInformation: resources.CancellationAuthorisations,
+  startPaymentInitiationCancellationAuthorisation: resources.StartedCancellationAuthorisation,
+  getPaymentCancellationScaStatus: AUTHORISATION.status,
+  updatePaymentCancellationPsuData: AUTHORISATION.updated,
+} as const satisfies Record<EndpointKey, z.ZodType | undefined>;

@@ -1,0 +1,32 @@
+import { REFUSALS } from '@xs2a/contracts';
+import { z } from 'zod';
+import { RemedyLinks } from './links-of-answers.ts';
+
+const CODES = [...new Set(Object.values(REFUSALS).flatMap((refusal) => ('code' in refusal ? [refusal.code] : [])))];
+
+/** Berlin Group message codes that this house uses (field guide 2.3). */
+export const MessageCode = z.enum(CODES as [string, ...string[]]);
+
+/** Form A of the standard (field guide 2.1). */
+export const TppMessages = z.strictObject({
+  tppMessages: z
+    .array(
+      z.strictObject({
+        category: z.literal('ERROR'),
+        code: MessageCode,
+        path: z.string().optional(),
+        text: z.string().max(500),
+      }),
+    )
+    .min(1),
+  _links: RemedyLinks.optional(),
+});
+
+/** Form B (RFC 7807). */
+export const Problem = z.strictObject({
+  type: z.string().max(70),
+  title: z.string().max(70),
+  detail: z.string().max(500),
+  code: MessageCode,
+  _links: RemedyLinks.optional(),
+});

@@ -1,0 +1,66 @@
+import * as contracts from '@xs2a/contracts';
+import { z } from 'zod';
+import {
+  AuthorisationLinks,
+  CancellationLinks,
+  ConfirmationLinks,
+  ConsentLinks,
+  CreationLinks,
+} from './links-of-answers.ts';
+import { fieldsOf, strictly } from './strictly.ts';
+
+/** The data of the next step; each belongs to its link (field guide 5.2). */
+const { scaMethods, chosenScaMethod, challengeData, psuMessage, scaStatus, authorisationId } = fieldsOf(
+  contracts.AuthorisationState,
+);
+const step = { scaMethods, chosenScaMethod, challengeData, psuMessage };
+
+/** The answer to the start of an authorisation (field guide 12, row 4). */
+export const StartedAuthorisation = z.strictObject({ scaStatus, authorisationId, ...step, _links: AuthorisationLinks });
+/** The id under both names (field guide 12, row 2). */
+export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string() });
+/** The status under both names (field guide 12, row 1). */
+export const UpdatedAuthorisation = StartedAuthorisation.extend({ scatransactionStatus: scaStatus });
+export const ScaStatusAnswer = z.strictObject({
+  ...fieldsOf(contracts.readScaStatus.reply),
+  _links: ConfirmationLinks.optional(),
+});
+export const Authorisations = strictly(contracts.listConsentAuthorisations.reply);
+export const CancellationAuthorisations = z.strictObject({
+  authorisationIds: z.array(z.string()),
+  cancellationIds: z.array(z.string()),
+});
+
+/** Interface 4.1, 4.2. */
+const consentStatus = contracts.ConsentStatus;
+export const CreatedConsent = z.strictObject({ consentStatus, consentId: z.string(), ...step, _links: CreationLinks });
+const { consentId: _, ...consent } = fieldsOf(contracts.ConsentView);
+export const Consent = z.strictObject({ ...consent, _links: ConsentLinks });
+export const FundsConsent = strictly(contracts.readFundsConsent.reply);
+export const ConsentStatusAnswer = z.strictObject({ consentStatus });
+
+/** Interface 4.6. */
+const transactionStatus = contracts.TransactionStatus;
+export const CreatedPayment = z.strictObject({
+  transactionStatus,
+  paymentId: z.string(),
+  ...step,
+  _links: CreationLinks,
+});
+const added = { transactionStatus, debtorName: z.string().optional() };
+export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...added });
+export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...added });
+export const PaymentStatus = strictly(contracts.readPaymentStatus.reply);
+export const CancelledPayment = z.strictObject({ transactionStatus, _links: CancellationLinks });
+
+/** Interface 4.5. */
+export const CreatedBasket = z.strictObject({
+  transactionStatus: contracts.BasketStatus,
+  basketId: z.string(),
+  _links: CreationLinks,
+});
+export const Basket = strictly(contracts.readBasket.reply);
+export const BasketStatusAnswer = strictly(contracts.readBasketStatus.reply);
+
+/** Interface 2.6. */
+export const FundsAnswer = strictly(contracts.confirmFunds.reply);

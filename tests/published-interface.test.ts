@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { ENDPOINTS, type EndpointKey, PaymentService } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { ANSWERS } from '../services/gateway/src/answers/answers.ts';
+import { Problem, TppMessages } from '../services/gateway/src/answers/refusal-answers.ts';
+import { HEADER_FORMATS } from '../services/gateway/src/checks/header-formats.ts';
+import { bodyOf } from '../tools/gen/openapi/bodies.ts';
+import { answerExamples, authorisationExamples, requestExamples } from '../tools/gen/openapi/examples.ts';
+import { headerComponents } from '../tools/gen/openapi/header-parameters.ts';
+import { refusalExamples } from '../tools/gen/openapi/refusal-responses.ts';
+import { refusalsByStatus, refusedAt } from '../tools/gen/openapi/refused-where.ts';
+
+const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+const SERVICES = [undefined, ...PaymentService.options];
+
+async function faultsIn(source: string, absoluteRef: string): Promise<string[]> {
+  const problems = await lintFromString({
+    source,
+    absoluteRef,
+    config: await createConfig({ extends: ['recommended'] }),
+  });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`);
+}
+
+describe.each(['openapi.json', 'openapi-3.0.json'])('docs/api/%s', (name) => {
+  const path = fileURLToPath(new URL(`../docs/api/${name}`, import.meta.url));
+  const text = readFileSync(path, 'utf8');
+
+  it('has no fault that the linter of OpenAPI documents knows', async () => {
+    expect(await faultsIn(text, path)).toEqual([]);
+  });
+
+  it('would have, with an example that does not validate', async () => {
+    const wrong = text.replaceAll('"fundsAvailable": true', '"fundsAvailable": "perhaps"');
+    expect(await faultsIn(wrong, path)).toEqual([expect.stringContaining('no-invalid-media-type-examples')]);
+  });
+});
+
+describe('an example', () => {
+  it('of a request is accepted at the door of the gateway', () => {
+    for (const key of KEYS) {
+      for (const service of SERVICES) {
+        const examples = 'authorises' in ENDPOINTS[key] ? authorisationExamples() : requestExamples(key, service);
+        for (const [name, { value }] of Object.entries(examples ?? {})) {
+          expect(bodyOf(key, service)?.safeParse(value).error, `${key} ${name}`).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  it('of an answer has the form of the answer', () => {
+    for (const key of KEYS) {
+      for (const service of SERVICES) {
+        for (const { value } of Object.values(answerExamples(key, service) ?? {})) {
+          expect(ANSWERS[key]?.safeParse(value).error, key).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  it('of a refusal has one of its two forms', () => {
+    for (const [name, { value }] of Object.entries(refusalExamples(KEYS.flatMap(refusedAt)))) {
+      expect((name.endsWith('-problem') ? Problem : TppMessages).safeParse(value).error, name).toBeUndefined();
+    }
+  });
+
+  it('of a header is accepted at the door of the gateway', () => {
+    for (const { name, ...rest } of Object.values(headerComponents())) {
+      if ('example' in rest) expect(HEADER_FORMATS.get(name.toLowerCase())?.fits(rest.example) ?? true).toBe(true);
+    }
+  });
+});
+
+describe('the statuses of refusals', () => {
+  it.each(KEYS)('of %s are those of its family and the general ones', (key) => {
+    // Interface 7; the rest has no message code (field guide 2.2).
+    const family = [400, 401, 403, 404, 405, 409, ...(ENDPOINTS[key].family === 'AIS' ? [406, 429] : [])];
+    const general = [406, 408, 413, 415, 500, 503];
+    for (const [status, refusals] of refusalsByStatus(key)) {
+      expect([...family, ...general]).toContain(status);
+      if (!family.includes(status)) expect(refusals.every(({ refusal }) => refusal.code === undefined)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+// Holds every answer of the gateway that any test gets by `fetch` against what is published: its fields, its status and
+// message code (docs/api/openapi.json). Nothing is altered; a test that gets an answer of another form fails.
+import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+import type { z } from 'zod';
+import { ANSWERS } from '../../services/gateway/src/answers/answers.ts';
+import { Problem, TppMessages } from '../../services/gateway/src/answers/refusal-answers.ts';
+import { refusalsByStatus } from '../../tools/gen/openapi/refused-where.ts';
+
+const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
+  routesOf(key).map((route) => ({
+    key,
+    method: ENDPOINTS[key].method,
+    pattern: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`),
+  })),
+);
+const unheld = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const response = await unheld(input, init);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const method = init?.method ?? 'GET';
+  const key = ROUTES.find((route) => route.method === method && route.pattern.test(pathname))?.key;
+  if (key !== undefined) {
+    const problems = await judgeAnswer(key, response.clone());
+    if (problems.length > 0) throw new Error(`${key} ${response.status} is not as published: ${problems.join('; ')}`);
+  }
+  return response;
+};
+
+/** What of an answer is not as it is published. */
+async function judgeAnswer(key: EndpointKey, answer: Response): Promise<string[]> {
+  if (answer.status === 501) return [];
+  const type = answer.headers.get('content-type') ?? '';
+  if (!answer.headers.has('x-request-id')) return ['no X-Request-ID'];
+  if (answer.ok) return /\bxml\b/.test(type) ? [] : faultsOf(ANSWERS[key], await readJson(answer));
+  const refusals = refusalsByStatus(key).get(answer.status);
+  if (refusals === undefined) return [`status, with ${await answer.text()}`];
+  const body = await readJson(answer);
+  const codes = refusals.map(({ refusal }) => refusal.code);
+  if (body === undefined) return codes.includes(undefined) ? [] : ['no body'];
+  const isProblem = type.startsWith('application/problem+json');
+  const faults = faultsOf(isProblem ? Problem : TppMessages, body);
+  if (faults.length > 0) return faults;
+  const code = isProblem ? Problem.parse(body).code : TppMessages.parse(body).tppMessages[0]?.code;
+  return codes.includes(code) ? [] : [`code ${code}`];
+}
+
+async function readJson(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function faultsOf(schema: z.ZodType | undefined, body: unknown): string[] {
+  if (schema === undefined) return body === undefined ? [] : ['a body'];
+  // A cancellation that was done at once may be answered without a body (profile, deletedPaymentAnswer).
+  if (body === undefined) return schema === ANSWERS.cancelPayment ? [] : ['no body'];
+  const { error } = schema.safeParse(body);
+  return (error?.issues ?? [])
+    .filter((issue) => !isText(issue, body))
+    .map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+/** Field guide 12, row 9: a bank may write booleans and numbers as text. */
+function isText({ code, path, ...issue }: z.core.$ZodIssue, body: unknown): boolean {
+  if (code !== 'invalid_type' || !('expected' in issue)) return false;
+  const value = path.reduce<unknown>((at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name], body);
+  if (issue.expected === 'boolean') return value === 'true' || value === 'false';
+  return ['number', 'int'].includes(String(issue.expected)) && typeof value === 'string' && /^-?\d+$/.test(value);
+}

@@ -1,0 +1,32 @@
+import type { ZodOpenApiHeaderObject } from 'zod-openapi';
+
+/** Headers of answers (field guide 4), as components. */
+export const HEADER_COMPONENTS = {
+  'X-Request-ID': {
+    description: 'Id of the request.',
+    schema: { type: 'string', format: 'uuid' },
+    required: true,
+  },
+  Location: { description: 'Address of what was made.', schema: { type: 'string' } },
+  'ASPSP-SCA-Approach': {
+    description: 'The approach, as soon as it is fixed.',
+    schema: { type: 'string', enum: ['REDIRECT', 'DECOUPLED', 'EMBEDDED'] },
+  },
+  'X-RateLimit-Limit': {
+    description: 'Reads without the PSU that the consent allows a day.',
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Remaining': { description: 'How many of them are left today.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'Seconds until a new day.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' } },
+  Allow: { description: 'Methods that this address has.', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'Name of the file.', schema: { type: 'string' } },
+} satisfies Record<string, ZodOpenApiHeaderObject>;
+export type HeaderName = keyof typeof HEADER_COMPONENTS;
+
+export const QUOTA: readonly HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/** Of an answer, as references; every one has X-Request-ID. */
+export function headers(...names: readonly HeaderName[]) {
+  return Object.fromEntries(['X-Request-ID', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,37 @@
+import * as contracts from '@xs2a/contracts';
+import type { z } from 'zod';
+import { AccountQuery, TransactionQuery } from '../../../services/gateway/src/account-query.ts';
+import { AuthorisationBody } from '../../../services/gateway/src/authorisation-input.ts';
+
+/** The JSON body of a request, by its endpoint; of payments by the service that the address names. */
+const BODIES: Partial<Record<contracts.EndpointKey, z.ZodType>> = {
+  createConsent: contracts.ConsentRequest,
+  createConsentConfirmationOfFunds: contracts.FundsConsentRequest,
+  checkAvailabilityOfFunds: contracts.FundsConfirmationRequest,
+  createSigningBasket: contracts.SigningBasket,
+};
+
+const ORDERS: Readonly<Record<contracts.PaymentService, z.ZodType | undefined>> = {
+  payments: contracts.SinglePayment,
+  'periodic-payments': contracts.PeriodicPayment,
+  // XML.
+  'bulk-payments': undefined,
+};
+
+export function bodyOf(
+  key: contracts.EndpointKey,
+  service: contracts.PaymentService | undefined,
+): z.ZodType | undefined {
+  if (key === 'initiatePayment' && service !== undefined) return ORDERS[service];
+  return 'authorises' in contracts.ENDPOINTS[key] ? AuthorisationBody : BODIES[key];
+}
+
+/** The query of a request. */
+export const QUERIES: Partial<Record<contracts.EndpointKey, z.ZodObject>> = {
+  getAccountList: AccountQuery,
+  readAccountDetails: AccountQuery,
+  getTransactionList: TransactionQuery,
+  getCardAccount: AccountQuery,
+  readCardAccount: AccountQuery,
+  getCardAccountTransactionList: TransactionQuery,
+};

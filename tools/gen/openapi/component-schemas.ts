@@ -1,0 +1,61 @@
+import * as contracts from '@xs2a/contracts';
+import { z } from 'zod';
+import * as accounts from '../../../services/gateway/src/answers/account-answers.ts';
+import * as links from '../../../services/gateway/src/answers/links-of-answers.ts';
+import * as refusals from '../../../services/gateway/src/answers/refusal-answers.ts';
+import * as resources from '../../../services/gateway/src/answers/resource-answers.ts';
+import { strictly } from '../../../services/gateway/src/answers/strictly.ts';
+import { AuthorisationBody } from '../../../services/gateway/src/authorisation-input.ts';
+
+/** Contracts that requests name. */
+const REQUESTS = {
+  Amount: contracts.Amount,
+  AuthorisationBody,
+  ConsentRequest: contracts.ConsentRequest,
+  FundsConsentRequest: contracts.FundsConsentRequest,
+  FundsConfirmationRequest: contracts.FundsConfirmationRequest,
+  SigningBasket: contracts.SigningBasket,
+  SinglePayment: contracts.SinglePayment,
+  PeriodicPayment: contracts.PeriodicPayment,
+  AccountReference: contracts.AccountReference,
+  AccountAccess: contracts.AccountAccess,
+  ConsentStatus: contracts.ConsentStatus,
+  TransactionStatus: contracts.TransactionStatus,
+  BasketStatus: contracts.BasketStatus,
+  ScaStatus: contracts.ScaStatus,
+};
+
+/** Contracts as answers have them. */
+const ANSWERED = {
+  NamedAccount: contracts.AccountReference,
+  GrantedAccess: contracts.AccountAccess,
+  Balance: contracts.Balance,
+  StandingOrder: contracts.StandingOrder,
+  CardTransaction: contracts.CardTransaction,
+  ScaMethod: contracts.ScaMethod,
+  ChallengeData: contracts.ChallengeData,
+};
+
+/** A schema that only narrows a named one is generated as a reference and all of its content: the reference says it. */
+export function withoutCopies(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutCopies);
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node && 'properties' in node) return { $ref: node.$ref };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutCopies(value)]));
+}
+
+/**
+ * Makes a document while these schemas have names, so that they become its components. The names are taken away after it:
+ * the schemas of the bus are generated without.
+ */
+export function withNames<Made>(make: () => Made): Made {
+  const answered = Object.entries(ANSWERED).map(([name, schema]) => [name, strictly(schema)] as const);
+  const named = { ...REQUESTS, ...Object.fromEntries(answered), ...refusals, ...links, ...accounts, ...resources };
+  const schemas = new Map(Object.entries<z.ZodType>(named).map(([name, schema]) => [schema, name]));
+  for (const [schema, id] of schemas) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+  try {
+    return make();
+  } finally {
+    for (const schema of schemas.keys()) z.globalRegistry.remove(schema);
+  }
+}

@@ -1,0 +1,151 @@
+import * as contracts from '@xs2a/contracts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  PAYMENT_PRODUCTS,
+  PaymentService,
+  routesOf,
+} from '@xs2a/contracts';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { HEADER_COMPONENTS } from './answer-headers.ts';
+import { bodyOf, QUERIES } from './bodies.ts';
+import { withNames, withoutCopies } from './component-schemas.ts';
+import { authorisationExamples, requestExamples } from './examples.ts';
+import { headerComponents, headerParametersOf } from './header-parameters.ts';
+import { operationId } from './operation-id.ts';
+import { RefusalResponses, refusalExamples } from './refusal-responses.ts';
+import { refusedAt } from './refused-where.ts';
+import { responsesOf } from './responses.ts';
+import { ABOUT, SUMMARIES, TAGS } from './texts.ts';
+
+const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+
+/** The published interface, OpenAPI 3.1. */
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** Made anew from the tables of the house. */
+export function openApiDocument(): OpenApiDocument {
+  const refusals = new RefusalResponses();
+  const paths = pathsOfAll(refusals);
+  const document = withNames(() =>
+    createDocument(
+      {
+        openapi: '3.1.1',
+        info: {
+          title: 'XS2A',
+          version: '1.3.12',
+          description: ABOUT,
+          license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        },
+        servers: [{ url: '/', description: 'The gateway that this document comes from.' }],
+        tags: TAGS.map(({ name, description }) => ({ name, description })),
+        paths,
+        components: {
+          parameters: { ...headerComponents(), ...pathComponents() },
+          headers: HEADER_COMPONENTS,
+          responses: refusals.components(),
+          examples: refusalExamples([...new Set(KEYS.flatMap(refusedAt))]),
+          securitySchemes: {
+            clientCertificate: {
+              type: 'mutualTLS',
+              description:
+                'The qualified website certificate of the TPP (ETSI TS 119 495), with the role that is named.',
+            },
+            sandboxTpp: {
+              type: 'apiKey',
+              in: 'header',
+              name: 'X-Sandbox-TPP',
+              description: 'In the sandbox alone: the TPP by its id. Left out it is PSDHR-HNB-SANDBOX.',
+            },
+          },
+        },
+      } as ZodOpenApiObject,
+      {
+        outputIdSuffix: 'Answer',
+        // Later versions may answer with more: only requests say that nothing else is accepted.
+        override: ({ jsonSchema, io }) => {
+          if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        },
+      },
+    ),
+  );
+  return withoutCopies(document) as OpenApiDocument;
+}
+
+function pathsOfAll(refusals: RefusalResponses): ZodOpenApiPathsObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const key of KEYS) {
+    for (const route of routesOf(key)) {
+      const path = route.replaceAll(/:(\w+)/g, '{$1}');
+      const method = ENDPOINTS[key].method.toLowerCase();
+      paths[path] = { ...paths[path], [method]: operationOf(key, path, refusals) };
+    }
+  }
+  return paths;
+}
+
+function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses): ZodOpenApiOperationObject {
+  const row: Endpoint = ENDPOINTS[key];
+  const service = ENDPOINTS[key].path.includes('{paymentService}')
+    ? PaymentService.parse(path.split('/')[2])
+    : undefined;
+  const tag = TAGS.find(({ begin }) => path === begin || path.startsWith(`${begin}/`));
+  const query = QUERIES[key];
+  const requestBody = requestBodyOf(key, service);
+  return {
+    operationId: operationId(key, service),
+    summary: SUMMARIES[key],
+    tags: [tag?.name ?? ''],
+    security: row.roles.flatMap((role) => [{ clientCertificate: [role] }]).concat({ sandboxTpp: [] } as never),
+    parameters: [...pathParameters(path, service), ...headerParametersOf(key, row)],
+    ...(query && { requestParams: { query } }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(key, service, refusals),
+  } as ZodOpenApiOperationObject;
+}
+
+function requestBodyOf(key: EndpointKey, service: PaymentService | undefined) {
+  const { method }: Endpoint = ENDPOINTS[key];
+  if (method !== 'POST' && method !== 'PUT') return undefined;
+  const schema = bodyOf(key, service);
+  if (schema === undefined) {
+    return { required: true, content: { 'application/xml': { schema: { type: 'string', description: 'pain.001' } } } };
+  }
+  const isAuthorisation = 'authorises' in ENDPOINTS[key];
+  const examples = isAuthorisation ? authorisationExamples() : requestExamples(key, service);
+  return { required: !isAuthorisation, content: { 'application/json': { schema, ...(examples && { examples }) } } };
+}
+
+function pathParameters(path: string, service: PaymentService | undefined) {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    $ref: `#/components/parameters/${name === 'paymentProduct' ? `${name}-${service}` : name}`,
+  }));
+}
+
+/** The names in braces: ids, and of each payment service its products. */
+function pathComponents() {
+  const names = new Set(
+    KEYS.flatMap((key) => Array.from(ENDPOINTS[key].path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)),
+  );
+  const ids = [...names].filter((name) => !name.startsWith('payment') || name === 'paymentId');
+  const inPath = { in: 'path' as const, required: true };
+  return {
+    ...Object.fromEntries(ids.map((name) => [name, { ...inPath, name, schema: { type: 'string' as const } }])),
+    ...Object.fromEntries(
+      PaymentService.options.map((service) => [
+        `paymentProduct-${service}`,
+        { ...inPath, name: 'paymentProduct', schema: { type: 'string' as const, enum: productsOf(service) } },
+      ]),
+    ),
+  };
+}
+
+function productsOf(service: PaymentService): string[] {
+  return contracts.PaymentProduct.options.filter((product) => PAYMENT_PRODUCTS[product].services.includes(service));
+}

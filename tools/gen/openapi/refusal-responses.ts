@@ -1,0 +1,75 @@
+import { STATUS_CODES } from 'node:http';
+import { type EndpointKey, REFUSALS, type Refusal, type Situation, Xs2aError } from '@xs2a/contracts';
+import { Problem, TppMessages } from '../../../services/gateway/src/answers/refusal-answers.ts';
+import { problemBody, tppMessagesBody } from '../../../services/gateway/src/refusal-body.ts';
+import { type HeaderName, headers, QUOTA } from './answer-headers.ts';
+import { refusalsByStatus } from './refused-where.ts';
+
+interface Refused {
+  readonly situation: Situation;
+  readonly refusal: Refusal;
+}
+
+const HEADERS_OF: Readonly<Record<number, readonly HeaderName[]>> = {
+  405: ['Allow'],
+  429: [...QUOTA, 'Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** Answers that several endpoints have are one component, called by their status and the first endpoint that has them. */
+export class RefusalResponses {
+  readonly #named = new Map<string, { name: string; response: object }>();
+
+  /** The refusals of an endpoint by status, as references. */
+  of(key: EndpointKey): Record<string, { $ref: string }> {
+    const responses = [...refusalsByStatus(key)].map(([status, rows]) => {
+      const same = rows.map(({ situation }) => situation).join();
+      const known = this.#named.get(same) ?? { name: `${status}-${key}`, response: responseOf(status, rows) };
+      this.#named.set(same, known);
+      return [String(status), { $ref: `#/components/responses/${known.name}` }] as const;
+    });
+    return Object.fromEntries(responses);
+  }
+
+  components(): Record<string, object> {
+    return Object.fromEntries(Array.from(this.#named.values(), ({ name, response }) => [name, response]));
+  }
+}
+
+function responseOf(status: number, rows: readonly Refused[]): object {
+  const coded = rows.filter(({ refusal }) => refusal.code !== undefined);
+  const codes = [...new Set(coded.map(({ refusal }) => refusal.code))];
+  const examples = (suffix: string) =>
+    Object.fromEntries(
+      coded.map(({ situation }) => [situation, { $ref: `#/components/examples/${situation}${suffix}` }]),
+    );
+  const content = {
+    'application/json': { schema: TppMessages, examples: examples('') },
+    'application/problem+json': { schema: Problem, examples: examples('-problem') },
+  };
+  return {
+    description: `${STATUS_CODES[status]}: ${codes.join(', ') || 'without a body'}`,
+    headers: headers(...(HEADERS_OF[status] ?? [])),
+    ...(coded.length > 0 && { content }),
+  };
+}
+
+/** Each refusal that has a body, in both forms, as the gateway writes it. */
+export function refusalExamples(situations: readonly Situation[]): Record<string, { summary: string; value: unknown }> {
+  return Object.fromEntries(
+    situations.flatMap((situation) => {
+      const refusal = REFUSALS[situation];
+      if (!('code' in refusal)) return [];
+      const error = new Xs2aError(situation);
+      const summary = refusal.text;
+      return [
+        [situation, { summary, value: written(tppMessagesBody(error, refusal.code)) }],
+        [`${situation}-problem`, { summary, value: written(problemBody(error, refusal.code)) }],
+      ];
+    }),
+  );
+}
+
+function written(body: object): unknown {
+  return JSON.parse(JSON.stringify(body));
+}

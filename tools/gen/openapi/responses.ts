@@ -1,0 +1,62 @@
+import { STATUS_CODES } from 'node:http';
+import { ENDPOINTS, type Endpoint, type EndpointKey, type PaymentService } from '@xs2a/contracts';
+import type { z } from 'zod';
+import { ANSWERS } from '../../../services/gateway/src/answers/answers.ts';
+import { Payment, StandingOrderPayment } from '../../../services/gateway/src/answers/resource-answers.ts';
+import { type HeaderName, headers, QUOTA } from './answer-headers.ts';
+import { answerExamples } from './examples.ts';
+import { followLinks } from './follow-links.ts';
+import type { RefusalResponses } from './refusal-responses.ts';
+
+const XML = { 'application/xml': { schema: { type: 'string' as const } } };
+const CAMT = Object.fromEntries(
+  ['application/xml', 'application/vnd.BerlinGroup.camt.053+xml', 'application/vnd.BerlinGroup.camt.052+xml'].map(
+    (type) => [type, { schema: { type: 'string' as const } }],
+  ),
+);
+
+function headersOfSuccess({ creates, authorises, readsAccounts, answersIn }: Endpoint): HeaderName[] {
+  return [
+    ...(creates || authorises === 'start' ? (['Location'] as const) : []),
+    ...(creates || authorises ? (['ASPSP-SCA-Approach'] as const) : []),
+    ...(readsAccounts && answersIn !== 'xml' ? QUOTA : []),
+    ...(answersIn === 'xml' ? (['Content-Disposition'] as const) : []),
+  ];
+}
+
+function schemaOf(key: EndpointKey, service: PaymentService | undefined): z.ZodType | undefined {
+  if (key !== 'getPaymentInformation') return ANSWERS[key];
+  return service === 'bulk-payments' ? undefined : service === 'payments' ? Payment : StandingOrderPayment;
+}
+
+/** What a success is answered with, by media type. */
+function contentOf(key: EndpointKey, service: PaymentService | undefined) {
+  const { answersIn }: Endpoint = ENDPOINTS[key];
+  if (answersIn === 'xml') return CAMT;
+  const schema = schemaOf(key, service);
+  const examples = answerExamples(key, service);
+  const json = schema && { 'application/json': { schema, ...(examples && { examples }) } };
+  const isBulkXml =
+    service === 'bulk-payments' && ['getPaymentInformation', 'getPaymentInitiationStatus'].includes(key);
+  const xml = isBulkXml ? XML : answersIn === 'jsonOrXml' ? CAMT : undefined;
+  return json || xml ? { ...json, ...xml } : undefined;
+}
+
+/** Every answer of an endpoint: its success, and each status of its refusals. */
+export function responsesOf(key: EndpointKey, service: PaymentService | undefined, refusals: RefusalResponses) {
+  const row: Endpoint = ENDPOINTS[key];
+  const content = contentOf(key, service);
+  const links = followLinks(key, service);
+  const success = {
+    description: STATUS_CODES[row.status] ?? 'Success',
+    headers: headers(...headersOfSuccess(row)),
+    ...(content && { content }),
+    ...(links && { links }),
+  };
+  const noContent = { description: 'Cancelled at once, where the bank answers so', headers: headers() };
+  return {
+    [row.status]: success,
+    ...(key === 'cancelPayment' && { 204: noContent }),
+    ...refusals.of(key),
+  };
+}

@@ -1,0 +1,76 @@
+import type { EndpointKey } from '@xs2a/contracts';
+
+/** What each endpoint is for, in one line. */
+export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
+  createConsent: 'Ask for a consent to account information',
+  getConsentInformation: 'Read a consent',
+  deleteConsent: 'Give a consent back',
+  getConsentStatus: 'Read the status of a consent',
+  getConsentAuthorisation: 'List the authorisations of a consent',
+  startConsentAuthorisation: 'Start an authorisation of a consent',
+  getConsentScaStatus: 'Read the SCA status of a consent authorisation',
+  updateConsentsPsuData: 'Send PSU data to a consent authorisation',
+  createConsentConfirmationOfFunds: 'Ask for a consent to funds confirmation',
+  getConsentConfirmationOfFunds: 'Read a funds consent',
+  deleteConsentConfirmationOfFunds: 'Give a funds consent back',
+  getConsentConfirmationOfFundsStatus: 'Read the status of a funds consent',
+  consentConfirmationOfFundsGetAuthorisations: 'List the authorisations of a funds consent',
+  consentConfirmationOfFundsStartAuth: 'Start an authorisation of a funds consent',
+  consentConfirmationOfFundsGetScaStatus: 'Read the SCA status of a funds consent authorisation',
+  consentConfirmationOfFundsUpdatePsuData: 'Send PSU data to a funds consent authorisation',
+  getAccountList: 'List the payment accounts of a consent',
+  readAccountDetails: 'Read a payment account',
+  getBalances: 'Read the balances of a payment account',
+  getTransactionList: 'List the transactions of a payment account',
+  downloadTransactions: 'Download a long transaction report',
+  getTransactionDetails: 'Read a transaction',
+  getCardAccount: 'List the card accounts of a consent',
+  readCardAccount: 'Read a card account',
+  getCardAccountBalances: 'Read the balances of a card account',
+  getCardAccountTransactionList: 'List the transactions of a card account',
+  checkAvailabilityOfFunds: 'Ask whether an amount is available',
+  createSigningBasket: 'Group payments and consents to be authorised together',
+  getSigningBasket: 'Read a signing basket',
+  deleteSigningBasket: 'Dissolve a signing basket',
+  getSigningBasketStatus: 'Read the status of a signing basket',
+  getSigningBasketAuthorisation: 'List the authorisations of a signing basket',
+  startSigningBasketAuthorisation: 'Start an authorisation of a signing basket',
+  getSigningBasketScaStatus: 'Read the SCA status of a basket authorisation',
+  updateSigningBasketPsuData: 'Send PSU data to a basket authorisation',
+  initiatePayment: 'Initiate a payment',
+  getPaymentInformation: 'Read a payment',
+  cancelPayment: 'Cancel a payment',
+  getPaymentInitiationStatus: 'Read the status of a payment',
+  getPaymentInitiationAuthorisation: 'List the authorisations of a payment',
+  startPaymentAuthorisation: 'Start an authorisation of a payment',
+  getPaymentInitiationScaStatus: 'Read the SCA status of a payment authorisation',
+  updatePaymentPsuData: 'Send PSU data to a payment authorisation',
+  getPaymentInitiationCancellationAuthorisationInformation: 'List the authorisations of a cancellation',
+  startPaymentInitiationCancellationAuthorisation: 'Start an authorisation of a cancellation',
+  getPaymentCancellationScaStatus: 'Read the SCA status of a cancellation authorisation',
+  updatePaymentCancellationPsuData: 'Send PSU data to a cancellation authorisation',
+};
+
+/** Chapters of the document by the beginning of the address; the first that fits. */
+export const TAGS: readonly { begin: string; name: string; description: string }[] = [
+  { begin: '/v1/consents', name: 'Consents', description: 'Permission of a PSU to read its accounts.' },
+  {
+    begin: '/v2/consents/confirmation-of-funds',
+    name: 'Funds consents',
+    description: 'Permission of a PSU to ask whether an amount is available.',
+  },
+  { begin: '/v1/accounts', name: 'Accounts', description: 'Payment accounts, balances, transactions.' },
+  { begin: '/v1/card-accounts', name: 'Card accounts', description: 'Card accounts, balances, transactions.' },
+  { begin: '/v1/funds-confirmations', name: 'Funds confirmations', description: 'Whether an amount is available.' },
+  { begin: '/v1/signing-baskets', name: 'Signing baskets', description: 'Several payments and consents, one SCA.' },
+  { begin: '/v1/payments', name: 'Payments', description: 'Single payments, in JSON.' },
+  { begin: '/v1/periodic-payments', name: 'Periodic payments', description: 'Standing orders, in JSON.' },
+  { begin: '/v1/bulk-payments', name: 'Bulk payments', description: 'Many payments in one pain.001 message.' },
+];
+
+export const ABOUT = `Account information, payments and funds confirmation for third parties (PSD2), after Berlin Group
+NextGenPSD2 1.3.x with the Croatian payment products.
+
+Operations are named as in the standard. Its three payment services share an address there; here each has its own, and the ids of
+the two others end in the service. What a bank offers of all this is its profile's choice: what it does not offer is refused.
+Answers may get further fields; read what you know. A bank may write booleans and numbers as text.`;
