@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,7 +171,11 @@ describe('the bank that brings its own keys', () => {
   });
 
   it('without any key publishes none, and refuses what is encrypted', async () => {
-    await using home = await runRoomsWith({ SANDBOX: 'false' }, 'sca');
+    const folder = await mkdtemp(join(tmpdir(), 'factor-key-'));
+    const file = join(folder, 'factor-key');
+    await writeFile(file, randomBytes(32).toString('base64'));
+    await using home = await runRoomsWith({ SANDBOX: 'false', FACTOR_KEY_FILE: file }, 'sca');
+    await rm(folder, { recursive: true });
     expect(await home.bus.ask(readPasswordKeys, {})).toEqual({ keys: [] });
     const authorisation = new TppAuthorisation(home.bus);
     await authorisation.start();

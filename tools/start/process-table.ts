@@ -67,12 +67,14 @@ function mongodPlan(root: string, port: number): ProcessPlan {
 function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
   const folder = join(root, 'services', name);
   const healthPort = ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
+  const portal = { PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}` };
   const own = {
     gateway: {
       GATEWAY_PORT: String(ports.GATEWAY_PORT),
-      PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}`,
+      ...portal,
       ...mutualTls(join(root, '.local', 'certs'), ports.GATEWAY_TLS_PORT),
     },
+    sca: portal,
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
   const env = {

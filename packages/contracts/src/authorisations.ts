@@ -142,10 +142,17 @@ export type ScaContentOf<Kind extends ScaContent['kind']> = Extract<ScaContent, 
 /** A way of the PSU to prove possession (IG 1.3.12, data type authenticationObject). */
 export const ScaMethod = z.object({
   authenticationMethodId: z.string(),
-  authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP']),
+  /** The last two are factors of our own: the standard's list may be extended (field guide 3.0). */
+  authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP', 'PASSKEY', 'TOTP']),
   name: z.string(),
 });
 export type ScaMethod = z.infer<typeof ScaMethod>;
+
+/** A way that the bank itself asks its PSU. */
+export const BankScaMethod = ScaMethod.extend({
+  authenticationType: ScaMethod.shape.authenticationType.exclude(['PASSKEY', 'TOTP']),
+});
+export type BankScaMethod = z.infer<typeof BankScaMethod>;
 
 /** What the PSU needs to answer a challenge (IG 1.3.12, data type challengeData). */
 export const ChallengeData = z.object({

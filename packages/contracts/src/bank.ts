@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 import { Amount } from './amount.ts';
-import { ChallengeData, ScaContent, ScaMethod } from './authorisations.ts';
+import { BankScaMethod, ChallengeData, ScaContent } from './authorisations.ts';
 import { operation } from './operation.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { PeriodicPayment, SinglePayment } from './payments.ts';
@@ -29,7 +29,7 @@ export const identifyPsu = operation('bank.identifyPsu', {
       known: z.literal(true),
       name: z.string(),
       corporateId: z.string().optional(),
-      scaMethods: z.array(ScaMethod),
+      scaMethods: z.array(BankScaMethod),
       accounts: z.array(PsuAccount),
     }),
   ]),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { ConsentModel } from './authorisations.ts';
+import { OwnFactor } from './factors.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { ScaApproach } from './sca-status.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 
 /** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
-const BULK_BYTES_MAX = 6 * 1024 * 1024;
+export const BULK_BYTES_MAX = 6 * 1024 * 1024;
+
 /** When orders of a product are taken up. */
 export const ExecutionTimes = z.strictObject({
   /** Days on which they are executed; `every` for instant payments. */
@@ -39,6 +41,11 @@ export const AspspProfile = z.strictObject({
     .array(ScaApproach)
     .describe(
       'SCA approaches whose authorisation is started with its resource, unless the TPP or several signers need otherwise',
+    ),
+  ownFactors: z
+    .array(OwnFactor)
+    .describe(
+      'factors offered beside those of the bank: passkey on the redirect page for everything, totp for consents alone',
     ),
   authorisationConfirmation: z
     .boolean()
@@ -141,110 +148,3 @@ export const AspspProfile = z.strictObject({
     .describe('spans and limits (field guide, appendix B)'),
 });
 export type AspspProfile = z.infer<typeof AspspProfile>;
-
-/** Every product of the interface. */
-const HR_FULL: AspspProfile = {
-  aspspName: 'Ogledna banka',
-  timeZone: 'Europe/Zagreb',
-  languages: ['hr', 'en'],
-  products: {
-    payments: [
-      'sepa-credit-transfers',
-      'cross-border-credit-transfers',
-      'domestic-credit-transfers-hr',
-      'target-2-payments',
-      'instant-domestic-credit-transfers-hr',
-      'hr-rtgs-payments',
-    ],
-    'periodic-payments': ['sepa-credit-transfers', 'domestic-credit-transfers-hr'],
-    'bulk-payments': ['pain.001-credit-transfers'],
-  },
-  consentModels: ConsentModel.options,
-  scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
-  implicitStart: ['REDIRECT'],
-  authorisationConfirmation: false,
-  transactionStatusStyle: 'profile',
-  executionTimes: {
-    'sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
-    'cross-border-credit-transfers': { bankingDays: 'targetAndCroatian', cutOff: '14:00', bookedAtOnce: false },
-    'domestic-credit-transfers-hr': { bankingDays: 'targetAndCroatian', bookedAtOnce: true },
-    'target-2-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
-    'instant-domestic-credit-transfers-hr': { bankingDays: 'every', bookedAtOnce: true },
-    'hr-rtgs-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
-    'pain.001-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
-  },
-  nonBankingDay: 'shift',
-  executionRule: 'following',
-  fundsCheck: true,
-  withoutFunds: 'wait',
-  referenceCheckDigits: true,
-  wireStyle: 'json',
-  errorForm: 'tppMessages',
-  deletedPaymentAnswer: 'accepted',
-  cancellationNeedsSca: PaymentProduct.options,
-  signingBaskets: {
-    membersMax: 50,
-    services: ['payments', 'periodic-payments'],
-    consents: true,
-    sameProduct: false,
-    sameDebtorAccount: false,
-  },
-  psuIpAddressRequired: false,
-  signatureRequired: false,
-  limits: {
-    frequencyPerDayMax: 4,
-    consentDaysMax: 180,
-    oneOffUseMinutes: 20,
-    historyDays: 90,
-    pageSize: 100,
-    pageTokenMinutes: 60,
-    reportEntriesMax: 1_000,
-    freshScaMinutes: 60,
-    redirectLinkMinutes: 10,
-    scaSessionMinutes: 5,
-    authorisationHours: 24,
-    authorisationsMax: 20,
-    wrongCredentialsMax: 3,
-    psuFailuresMax: 5,
-    signInClosedMinutes: 15,
-    otpMinutes: 5,
-    executionHorizonDays: 365,
-    bulkBytesMax: BULK_BYTES_MAX,
-    bulkTransactionsMax: 10_000,
-    bulkBlocksMax: 100,
-    standingOrderLeadDays: 1,
-    fundsWaitDays: 2,
-  },
-};
-
-/** The interface's first edition: fewer products, no standing orders (interface 9.2). */
-const HR_BASIC: AspspProfile = {
-  ...HR_FULL,
-  products: {
-    payments: [
-      'sepa-credit-transfers',
-      'cross-border-credit-transfers',
-      'domestic-credit-transfers-hr',
-      'hr-rtgs-payments',
-    ],
-    'bulk-payments': ['pain.001-credit-transfers'],
-  },
-};
-
-const BERLIN_GROUP: AspspProfile = {
-  ...HR_FULL,
-  products: {
-    payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
-    'periodic-payments': ['sepa-credit-transfers'],
-    'bulk-payments': ['pain.001-credit-transfers'],
-  },
-  deletedPaymentAnswer: 'noContent',
-  psuIpAddressRequired: true,
-};
-
-/** Starting points: the interface's first edition, its second (the default), and the standard's strict names and types. */
-export const PROFILE_PRESETS = {
-  'hr-basic': HR_BASIC,
-  'hr-full': HR_FULL,
-  'berlin-group': BERLIN_GROUP,
-} as const satisfies Record<string, AspspProfile>;

@@ -11,6 +11,7 @@ import {
 } from './authorisations.ts';
 import { operation } from './operation.ts';
 import { caller, PsuData, ScaWishes } from './parties.ts';
+import { PasskeyAnswer, PasskeyQuestion } from './passkeys.ts';
 import { ScaApproach, ScaStatus } from './sca-status.ts';
 
 /** The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing. */
@@ -127,6 +128,8 @@ export const ScaProblem = z.enum([
   'signedAlready',
   'codeInvalid',
   'codeExpired',
+  'passkeyInvalid',
+  'passkeyExpired',
   'accountsNotChosen',
   /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
   'signInClosed',
@@ -153,6 +156,8 @@ export const ScaView = z.object({
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: ChallengeData.optional(),
+  /** In place of a challenge: what the browser asks the PSU's passkey. */
+  passkey: PasskeyQuestion.optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),
   /** Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in. */
@@ -204,10 +209,13 @@ export const selectMethod = operation('sca.selectMethod', {
   reply: Stepped,
 });
 
-/** Second factor: the one-time code. */
+/** Second factor: the one-time code, or the answer of a passkey. */
 export const authoriseTransaction = operation('sca.authoriseTransaction', {
   hop: 'write',
-  request: z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100) }),
+  request: z.union([
+    z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100) }),
+    z.object({ session: z.string(), passkey: PasskeyAnswer }),
+  ]),
   reply: Stepped,
 });
 

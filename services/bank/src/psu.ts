@@ -1,4 +1,4 @@
-import { ScaMethod } from '@xs2a/contracts';
+import { BankScaMethod } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ export const Psu = z.object({
   name: z.string(),
   corporateId: z.string().optional(),
   blocked: z.boolean(),
-  scaMethods: z.array(ScaMethod),
+  scaMethods: z.array(BankScaMethod),
   /** The bank asks for no second factor between this PSU's own accounts (RTS 2018/389 Art. 15). */
   ownTransfersExempted: z.boolean().optional(),
   password: PasswordHash,

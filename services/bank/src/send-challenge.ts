@@ -1,9 +1,9 @@
 import {
+  type BankScaMethod,
   type ChallengeData,
   type sendChallenge as operation,
   type ReplyOf,
   type RequestOf,
-  type ScaMethod,
   Xs2aError,
 } from '@xs2a/contracts';
 import { promptDevice } from './prompt-device.ts';
@@ -23,7 +23,7 @@ export async function sendChallenge(room: ChallengeRoom, request: Request): Prom
   return challengeBy(room, method, request);
 }
 
-async function challengeBy(room: ChallengeRoom, method: ScaMethod, request: Request): Promise<ChallengeData> {
+async function challengeBy(room: ChallengeRoom, method: BankScaMethod, request: Request): Promise<ChallengeData> {
   const { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds } = request;
   // Signing in approves nothing: there the device shows a code.
   if (method.authenticationType === 'PUSH_OTP' && authorisationId !== undefined) {

@@ -1,4 +1,4 @@
-import type { ChallengeData, sendChallenge as operation, RequestOf, ScaMethod } from '@xs2a/contracts';
+import type { BankScaMethod, ChallengeData, sendChallenge as operation, RequestOf } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { Challenge, StoredInboxMessage } from './challenge.ts';
 import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';
@@ -11,7 +11,7 @@ type CodeRoom = Pick<Room, 'challenges' | 'inboxMessages' | 'devicePrompts' | 'd
 /** Sends a fresh one-time code, or makes the picture that holds it. */
 export async function sendCode(
   room: CodeRoom,
-  method: ScaMethod,
+  method: BankScaMethod,
   { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds }: RequestOf<typeof operation>,
 ): Promise<ChallengeData> {
   const { authenticationMethodId, authenticationType } = method;

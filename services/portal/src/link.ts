@@ -12,6 +12,8 @@ export function linkPath(reference: string): string {
 
 /** The permission overview of a PSU who signs in at the bank. */
 export const PERMISSIONS_PATH = '/permissions';
+/** Its passkeys and authenticator app. */
+export const FACTORS_PATH = '/permissions/factors';
 
 /** What a sandbox shows of a PSU's telephone: its messages, and what its banking app asks. */
 export const inboxPath = (psuId: string): string => `/sandbox/inbox/${encodeURIComponent(psuId)}`;

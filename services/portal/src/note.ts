@@ -1,4 +1,4 @@
-import { LoginProblem, ScaProblem } from '@xs2a/contracts';
+import { FactorProblem, LoginProblem, ScaProblem } from '@xs2a/contracts';
 
 const OWN_WORDS = [
   'inputMissing',
@@ -11,16 +11,25 @@ const OWN_WORDS = [
   'signedOut',
   'permissionWithdrawn',
   'permissionEndedBefore',
+  'passkeyAdded',
+  'totpAdded',
+  'factorRemoved',
+  'passkeyMissing',
 ] as const;
 
 /** What the page after a step says once: a problem of the input, or what was done. */
-export type NoteWord = ScaProblem | LoginProblem | (typeof OWN_WORDS)[number];
+export type NoteWord = ScaProblem | LoginProblem | FactorProblem | (typeof OWN_WORDS)[number];
 export interface Note {
   readonly word: NoteWord;
   readonly attemptsLeft?: number;
 }
 
-const WORDS: readonly string[] = [...ScaProblem.options, ...LoginProblem.options, ...OWN_WORDS];
+const WORDS: readonly string[] = [
+  ...ScaProblem.options,
+  ...LoginProblem.options,
+  ...FactorProblem.options,
+  ...OWN_WORDS,
+];
 /** Words that tell what was done; all others tell a problem. */
 const NEWS: readonly NoteWord[] = [
   'codeSent',
@@ -29,6 +38,9 @@ const NEWS: readonly NoteWord[] = [
   'signedOut',
   'permissionWithdrawn',
   'permissionEndedBefore',
+  'passkeyAdded',
+  'totpAdded',
+  'factorRemoved',
 ];
 
 export function isProblem(word: NoteWord): boolean {

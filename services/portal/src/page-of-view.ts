@@ -54,6 +54,10 @@ export function pageOfView(standing: Standing, visitor: Visitor): Page {
     const here = withQuery(action, { state });
     return { name: 'device', page: { ...form, method, ...(information && { information }), here, otherWay } };
   }
+  if (view.passkey !== undefined) {
+    const { method } = challengeOf(view);
+    return { name: 'passkey', page: { ...form, method, order: JSON.stringify(view.passkey), otherWay } };
+  }
   const hasOthers = (view.scaMethods?.length ?? 0) > 1;
   return { name: 'code', page: { ...form, ...challengeOf(view), ...(hasOthers && { otherWay }) } };
 }
@@ -72,12 +76,13 @@ export function methodsOf({ scaMethods }: Challenged, { words }: Visitor): Pages
 /** What stands beside the field of the code. */
 export function challengeOf(
   view: Challenged,
-): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax'> {
+): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax' | 'isFromApp'> {
   const chosen = view.chosenScaMethod;
   const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
   return {
     method: { id: chosen?.authenticationMethodId ?? '', name: chosen?.name ?? '' },
+    isFromApp: chosen?.authenticationType === 'TOTP',
     ...(additionalInformation !== undefined && { information: additionalInformation }),
     ...(picture !== undefined && { image: picture }),
     ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
@@ -88,6 +93,15 @@ function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'
   return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: formatAccount(reference) }));
 }
 
+/** Problems that took one of the attempts. */
+const COUNTED: readonly NoteWord[] = [
+  'credentialsInvalid',
+  'corporateIdInvalid',
+  'codeInvalid',
+  'passkeyInvalid',
+  'totpInvalid',
+];
+
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */
 export function noticeOf(
   view: { problem?: NoteWord | undefined; attemptsLeft?: number | undefined },
@@ -97,7 +111,7 @@ export function noticeOf(
   const word = view.problem ?? note?.word;
   if (word === undefined || word === 'declined') return undefined;
   const attemptsLeft = view.attemptsLeft ?? note?.attemptsLeft;
-  const counts = word === 'credentialsInvalid' || word === 'corporateIdInvalid' || word === 'codeInvalid';
+  const counts = COUNTED.includes(word);
   const left = counts && attemptsLeft !== undefined ? ` ${words.attemptsLeft(attemptsLeft)}` : '';
   return { text: words.notes[word] + left, isProblem: isProblem(word) };
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { DeviceController } from './device.controller.ts';
 import { ErrorPageFilter } from './error-page.filter.ts';
+import { FactorsController } from './factors.controller.ts';
 import { HomeController } from './home.controller.ts';
 import { InboxController } from './inbox.controller.ts';
 import { PermissionsController } from './permissions.controller.ts';
@@ -9,7 +10,14 @@ import { PortalRoom } from './room.ts';
 import { ScaController } from './sca.controller.ts';
 
 @Module({
-  controllers: [HomeController, PermissionsController, InboxController, DeviceController, ScaController],
+  controllers: [
+    HomeController,
+    FactorsController,
+    PermissionsController,
+    InboxController,
+    DeviceController,
+    ScaController,
+  ],
   providers: [PortalRoom, { provide: APP_FILTER, useClass: ErrorPageFilter }],
 })
 export class PortalModule {}

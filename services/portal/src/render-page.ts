@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { AspspProfile } from '@xs2a/contracts';
+import type { AspspProfile, OwnFactor } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Permission } from './describe-permission.ts';
-import type { Summary } from './summary.ts';
+import type { Fact, Summary } from './summary.ts';
 import type { Visitor } from './visitor.ts';
 import type { ProofWords } from './words/approval-words.ts';
 
@@ -24,6 +24,13 @@ interface FormPage {
   readonly notice?: Notice;
 }
 
+/** A page of who is signed in, with forms of its own. */
+interface OwnPage {
+  readonly action: string;
+  readonly token: string;
+  readonly notice?: Notice;
+}
+
 /** What each page is made of. */
 export interface Pages {
   'sign-in': FormPage & {
@@ -40,8 +47,16 @@ export interface Pages {
     readonly information?: string;
     readonly image?: string;
     readonly codeLengthMax?: number;
+    /** Nothing was sent: an app of the PSU's shows the code. */
+    readonly isFromApp: boolean;
     /** The page on which another method is chosen, where there is one. */
     readonly otherWay?: string;
+  };
+  passkey: FormPage & {
+    readonly method: { readonly name: string };
+    /** What the script of the page asks the passkey, as JSON. */
+    readonly order: string;
+    readonly otherWay: string;
   };
   device: FormPage & {
     readonly method: { readonly name: string };
@@ -63,10 +78,25 @@ export interface Pages {
     readonly psuName: string;
     readonly valid: readonly Permission[];
     readonly ended: readonly Permission[];
+    /** Where the PSU's own factors are kept, if the bank offers any. */
+    readonly factorsHref?: string;
     readonly action: string;
     readonly token: string;
     readonly notice?: Notice;
   };
+  factors: OwnPage & {
+    readonly psuName: string;
+    readonly back: string;
+    readonly mayAdd: boolean;
+    readonly kinds: readonly {
+      readonly name: OwnFactor;
+      readonly mayAdd: boolean;
+      readonly factors: readonly { readonly id?: string; readonly name: string; readonly facts: readonly Fact[] }[];
+    }[];
+  };
+  'add-passkey': OwnPage & { readonly order: string };
+  /** The secret in groups to be typed, and the app's link as a picture. */
+  'add-totp': OwnPage & { readonly secret: string; readonly picture: string };
   permission: Permission & {
     readonly psuName: string;
     readonly action: string;

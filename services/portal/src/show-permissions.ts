@@ -1,6 +1,6 @@
 import { type LoginView, listPsuConsents, type PsuConsent, readLogin } from '@xs2a/contracts';
 import { describePermission, type Permission, permissionPath } from './describe-permission.ts';
-import { PERMISSIONS_PATH } from './link.ts';
+import { FACTORS_PATH, PERMISSIONS_PATH } from './link.ts';
 import type { Note } from './note.ts';
 import type { Visit } from './open-visit.ts';
 import { challengeOf, methodsOf, noticeOf, type Page } from './page-of-view.ts';
@@ -26,6 +26,7 @@ export async function showPermissions(visit: Visit): Promise<void> {
       ...framed(visit, signedIn),
       valid: permissions.filter(({ isValid }) => isValid),
       ended: permissions.filter(({ isValid }) => !isValid),
+      ...(visit.room.profile.ownFactors.length > 0 && { factorsHref: FACTORS_PATH }),
     },
   });
 }

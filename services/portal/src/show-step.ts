@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openRedirect, REFUSALS, readSession, type ScaView, type Situation, Xs2aError } from '@xs2a/contracts';
+import { allowOwnScript } from './allow-own-script.ts';
 import { clearCookie, readCookie, setVisitCookie } from './cookies.ts';
 import { formToken } from './form-token.ts';
 import { withQuery } from './link.ts';
@@ -65,6 +66,7 @@ export function showView(visit: Visit, view: ScaView, said?: Note): void {
   if (name === 'result' && page.returnUri !== undefined) {
     response.setHeader('Refresh', `${RETURN_AFTER_SECONDS}; url=${page.returnUri}`);
   }
+  if (name === 'passkey') allowOwnScript(response);
   if (name === 'device') response.setHeader('Refresh', `${LOOK_AGAIN_AFTER_SECONDS}; url=${page.here}`);
   response.type('html').send(renderPage(name, page, visitor, room));
 }

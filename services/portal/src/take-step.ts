@@ -2,6 +2,7 @@ import {
   authenticatePsu,
   authoriseTransaction,
   declineAuthorisation,
+  PasskeyAnswer,
   type ScaView,
   type Situation,
   selectMethod,
@@ -10,11 +11,14 @@ import {
 import { setVisitCookie } from './cookies.ts';
 import type { Note, NoteWord } from './note.ts';
 import { field, fields, type LinkVisit, sessionCookie, type Visit } from './open-visit.ts';
+import { readAnswer } from './read-answer.ts';
 import { say, showView, toStep } from './show-step.ts';
 
-interface Stepped<View> {
-  readonly view: View;
+interface Stepped {
   readonly session?: string | undefined;
+}
+interface ScaStepped extends Stepped {
+  readonly view: ScaView;
 }
 interface Judged {
   readonly problem?: NoteWord | undefined;
@@ -109,13 +113,22 @@ export async function enterCode(visit: LinkVisit): Promise<void> {
   await takeScaStep(visit, () => visit.room.bus.ask(authoriseTransaction, { session, scaAuthenticationData }));
 }
 
+/** What the PSU's passkey signed. */
+export async function answerWithPasskey(visit: LinkVisit): Promise<void> {
+  const { session } = visit;
+  if (session === undefined) return toStep(visit);
+  const passkey = readAnswer(visit, PasskeyAnswer);
+  if (passkey === undefined) return;
+  await takeScaStep(visit, () => visit.room.bus.ask(authoriseTransaction, { session, passkey }));
+}
+
 export async function decline(visit: LinkVisit): Promise<void> {
   const { session, reference } = visit;
   const who = session === undefined ? { redirectReference: reference } : { session };
   await takeScaStep(visit, () => visit.room.bus.ask(declineAuthorisation, who), { word: 'declined' });
 }
 
-async function takeScaStep(visit: Visit, ask: () => Promise<Stepped<ScaView>>, whenDone?: Note): Promise<void> {
+async function takeScaStep(visit: Visit, ask: () => Promise<ScaStepped>, whenDone?: Note): Promise<void> {
   const stepped = await takeStep(visit, ask);
   if (stepped === undefined) return;
   const { view, session } = stepped;
@@ -125,10 +138,10 @@ async function takeScaStep(visit: Visit, ask: () => Promise<Stepped<ScaView>>, w
 }
 
 /** Asks, and keeps the new session in place of the old one. Undefined when the page had to be shown anew instead. */
-export async function takeStep<View>(
+export async function takeStep<Taken extends Stepped>(
   visit: Visit,
-  ask: () => Promise<Stepped<View>>,
-): Promise<Stepped<View> | undefined> {
+  ask: () => Promise<Taken>,
+): Promise<Taken | undefined> {
   const { response, visitCookieName, room } = visit;
   try {
     const stepped = await ask();

@@ -8,13 +8,13 @@ import { judgeSecondFactor } from './second-factor.ts';
 import { type Stepped, stayed, stepped } from './step.ts';
 import type { Moved } from './walk.ts';
 
-/** Second factor: a code is judged for the content it was sent for, and ends the authorisation one way or the other. */
+/** Second factor: an answer is judged for the content that was asked about, and ends the authorisation one way or the other. */
 export async function authoriseTransaction(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
   const found = await findBySession(room, request.session);
   // Sent twice, or after the end: the page shows where things stand.
   if (found.scaStatus !== 'scaMethodSelected') return stayed(room, found);
-  const { session: secret, scaAuthenticationData } = request;
-  const attempted = await judgeSecondFactor(room, found, { secret, scaAuthenticationData });
+  const { session: secret, ...answer } = request;
+  const attempted = await judgeSecondFactor(room, found, { secret, ...answer });
   const { authorisation } = attempted;
   switch (attempted.kind) {
     case 'usedUp':
@@ -28,13 +28,20 @@ export async function authoriseTransaction(room: ScaRoom, request: RequestOf<typ
     case 'judged':
       return attempted.verdict === 'accepted'
         ? shown(room, authorisation, await approve(room, authorisation))
-        : stayed(room, authorisation, 'codeExpired');
+        : stayed(room, authorisation, saidOf(authorisation).expired);
   }
 }
 
 async function refused(room: ScaRoom, authorisation: Authorisation, attemptsLeft: number): Promise<Stepped> {
-  const { view, ...session } = await stayed(room, authorisation, attemptsLeft > 0 ? 'codeInvalid' : 'signInClosed');
+  const problem = attemptsLeft > 0 ? saidOf(authorisation).invalid : 'signInClosed';
+  const { view, ...session } = await stayed(room, authorisation, problem);
   return { view: { ...view, attemptsLeft }, ...session };
+}
+
+function saidOf({ chosenScaMethod }: Authorisation) {
+  return chosenScaMethod?.authenticationType === 'PASSKEY'
+    ? ({ invalid: 'passkeyInvalid', expired: 'passkeyExpired' } as const)
+    : ({ invalid: 'codeInvalid', expired: 'codeExpired' } as const);
 }
 
 async function shown(room: ScaRoom, authorisation: Authorisation, ended: Moved | null): Promise<Stepped> {

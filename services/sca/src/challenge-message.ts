@@ -1,4 +1,4 @@
-import type { AccountReference, Amount, ScaContent, ScaContentOf } from '@xs2a/contracts';
+import type { AccountReference, Amount, AspspProfile, ScaContent, ScaContentOf } from '@xs2a/contracts';
 
 export type Language = 'hr' | 'en';
 
@@ -97,7 +97,16 @@ const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
   en: (aspspName) => `Sign-in to the permission overview, ${aspspName}. The code pays and approves nothing.`,
 };
 
+/** Where factors can be added after the sign-in, whoever has the code could add one. */
+const TELL_NOBODY: Record<Language, string> = {
+  hr: ' Ne odajte ga nikome: tko ga ima, mogao bi dodati svoj način odobravanja.',
+  en: ' Tell it to nobody: whoever has it could add a way to approve of their own.',
+};
+
 /** What stands beside a code that approves nothing: what it is for, so that nobody can ask for it under a pretext. */
-export function signInMessage(aspspName: string, language: Language): string {
-  return SIGN_IN_MESSAGES[language](aspspName);
+export function signInMessage(
+  { aspspName, ownFactors }: Pick<AspspProfile, 'aspspName' | 'ownFactors'>,
+  language: Language,
+): string {
+  return SIGN_IN_MESSAGES[language](aspspName) + (ownFactors.length > 0 ? TELL_NOBODY[language] : '');
 }

@@ -1,4 +1,11 @@
-import { ChallengeData, type ReplyOf, type ScaMethod, sendChallenge, verifyChallenge } from '@xs2a/contracts';
+import {
+  ChallengeData,
+  PasskeyHandle,
+  type ReplyOf,
+  type ScaMethod,
+  sendChallenge,
+  verifyChallenge,
+} from '@xs2a/contracts';
 import { z } from 'zod';
 import type { ScaRoom } from './room.ts';
 import { hashToken } from './session-token.ts';
@@ -15,6 +22,10 @@ export const SentChallenge = z.object({
   /** From then on an answer counts no more. */
   until: z.date(),
   data: ChallengeData,
+  /** What a passkey is asked with, once: which ones, and the part of the question that nobody else can know. */
+  passkey: z
+    .object({ nonce: z.string(), credentials: z.array(PasskeyHandle), answeredAt: z.date().optional() })
+    .optional(),
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;
 

@@ -2,11 +2,12 @@ import { checkExemption, type PsuData, Xs2aError } from '@xs2a/contracts';
 import { advance, toRefusal } from '@xs2a/service-kit';
 import { type Attempted, attempt } from './attempts.ts';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
-import { type Language } from './challenge-message.ts';
+import type { Language } from './challenge-message.ts';
 import { concernedAccounts } from './concerned-accounts.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { judgeCredentials, type KnownPsu, methodsFor, namesOf } from './judge-credentials.ts';
 import { nameAccounts } from './name-accounts.ts';
+import { ownMethods } from './own-methods.ts';
 import type { ScaRoom } from './room.ts';
 import { sendChallenge } from './send-challenge.ts';
 import { type Moved, walked } from './walk.ts';
@@ -24,7 +25,7 @@ export function judgeFirstFactor(
 }
 
 /** What is known of an authorisation from the moment on in which its PSU is. */
-export function psuFields(authorisation: Authorisation, psu: KnownPsu, psuId: string) {
+export async function psuFields(room: ScaRoom, authorisation: Authorisation, psu: KnownPsu, psuId: string) {
   const named = nameAccounts(authorisation, psu.accounts);
   const concerned = concernedAccounts(named.content, psu);
   return {
@@ -32,7 +33,8 @@ export function psuFields(authorisation: Authorisation, psu: KnownPsu, psuId: st
     psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
     accountNames: namesOf(concerned),
     signaturesNeeded: Math.max(1, ...concerned.map(({ signaturesNeeded }) => signaturesNeeded)),
-    scaMethods: methodsFor(authorisation.scaApproach, psu),
+    // What the PSU set up itself goes first.
+    scaMethods: [...(await ownMethods(room, authorisation, psu, psuId)), ...methodsFor(authorisation.scaApproach, psu)],
   };
 }
 
@@ -51,7 +53,7 @@ export async function passFirstFactor(
     at,
     by: 'psu',
     psuId,
-    set: { ...psuFields(authorisation, psu, psuId), ...set },
+    set: { ...(await psuFields(room, authorisation, psu, psuId)), ...set },
   });
   if (authenticated === null) throw new Xs2aError('statusConflict');
   const moved: Moved = { authorisation: authenticated, ...(session !== undefined && { session }) };

@@ -27,7 +27,7 @@ export async function identifyPsu(
   const identified = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'identified', {
     at: room.now(),
     by: authorisation.tppId,
-    set: { namedPsu: named, ...(isDecoupled && psuFields(authorisation, psu, psuId)) },
+    set: { namedPsu: named, ...(isDecoupled && (await psuFields(room, authorisation, psu, psuId))) },
   });
   if (identified === null) throw new Xs2aError('statusConflict');
   if (!isDecoupled) return identified;

@@ -36,7 +36,7 @@ export function typedMethods({ scaMethods }: KnownPsu): ScaMethod[] {
   return scaMethods.filter(({ authenticationType }) => TYPED_CODES.has(authenticationType));
 }
 
-/** What a PSU may choose from: in the decoupled approach only its devices. */
+/** What a PSU may choose from of what the bank offers it: in the decoupled approach only its devices. */
 export function methodsFor(scaApproach: ScaApproach, { scaMethods }: KnownPsu): ScaMethod[] {
   if (scaApproach !== 'DECOUPLED') return scaMethods;
   return scaMethods.filter(({ authenticationType }) => authenticationType === 'PUSH_OTP');

@@ -9,6 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { History, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { AddedFactor } from './added-factor.ts';
 import { SentChallenge } from './challenge.ts';
 import type { ScaRoom } from './room.ts';
 import { STEP_OF } from './sca-view.ts';
@@ -33,6 +34,8 @@ export const Login = z.object({
   session: Session.optional(),
   /** Hash of the token that the right code was entered with: it may repeat that step, and opens nothing. */
   confirmedWith: z.string().optional(),
+  /** The factor that the PSU is adding. */
+  adding: AddedFactor.optional(),
   /** Until then at the latest, whatever the activity. */
   openUntil: z.date(),
   history: History,

@@ -30,6 +30,12 @@ const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
   },
 };
 
+/** No code was sent: the PSU's own app shows it. */
+const FROM_APP: Record<Language, string> = {
+  hr: 'Unesite kod iz svoje aplikacije za autentifikaciju.',
+  en: 'Enter the code from your authenticator app.',
+};
+
 /** Where the PSU is at the bank's own page, or chooses its device, the step in between is not the TPP's to explain. */
 const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; say: Record<Language, string> }>> = {
   REDIRECT: {
@@ -48,5 +54,6 @@ export function psuMessageOf(
 ): string {
   const instead = INSTEAD[scaApproach];
   if (instead?.open.includes(scaStatus)) return instead.say[language];
+  if (scaStatus === 'scaMethodSelected' && chosenScaMethod?.authenticationType === 'TOTP') return FROM_APP[language];
   return MESSAGES[language][scaStatus](chosenScaMethod?.name ?? '');
 }

@@ -3,12 +3,17 @@ import { BUS, CLOCK, CONFIG, OUTBOX, PROFILE } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { AUTHORISATIONS } from './authorisation.ts';
 import type { ScaConfig } from './config.ts';
+import { readFactorKey } from './factor-key.ts';
 import { LOGINS } from './login.ts';
+import { PASSKEYS } from './passkey.ts';
 import { PasswordKeys, SECRETS, type Secret } from './password-keys.ts';
 import { PSU_ATTEMPTS } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
+import { TOTP_SECRETS } from './totp-secret.ts';
 
 export const ROOM = Symbol('ROOM');
+
+const STORED = [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SECRETS].map(({ token }) => token);
 
 export const passwordKeysProvider: FactoryProvider<PasswordKeys> = {
   provide: PasswordKeys,
@@ -16,17 +21,26 @@ export const passwordKeysProvider: FactoryProvider<PasswordKeys> = {
   useFactory: (secrets: Collection<Secret>, config: ScaConfig) => new PasswordKeys(secrets, config),
 };
 
-export const roomProvider: FactoryProvider<ScaRoom> = {
+export const roomProvider: FactoryProvider<Promise<ScaRoom>> = {
   provide: ROOM,
-  inject: [AUTHORISATIONS.token, LOGINS.token, PSU_ATTEMPTS.token, PasswordKeys, BUS, OUTBOX, PROFILE, CLOCK],
-  useFactory: (
+  inject: [...STORED, PasswordKeys, CONFIG, BUS, OUTBOX, PROFILE, CLOCK],
+  useFactory: async (
     authorisations: ScaRoom['authorisations'],
     logins: ScaRoom['logins'],
     psuAttempts: ScaRoom['psuAttempts'],
+    passkeys: ScaRoom['passkeys'],
+    totpSecrets: ScaRoom['totpSecrets'],
+    secrets: Collection<Secret>,
     passwordKeys: ScaRoom['passwordKeys'],
+    config: ScaConfig,
     bus: ScaRoom['bus'],
     outbox: ScaRoom['outbox'],
     profile: ScaRoom['profile'],
     now: ScaRoom['now'],
-  ): ScaRoom => ({ authorisations, logins, psuAttempts, passwordKeys, bus, outbox, profile, now }),
+  ): Promise<ScaRoom> => {
+    const { hostname: id, origin } = new URL(config.PORTAL_URL);
+    const factorKey = await readFactorKey(config, profile, secrets);
+    const stored = { authorisations, logins, psuAttempts, passkeys, totpSecrets };
+    return { ...stored, relyingParty: { id, origin }, factorKey, passwordKeys, bus, outbox, profile, now };
+  },
 };

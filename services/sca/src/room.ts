@@ -3,14 +3,22 @@ import type { Bus, Clock, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Authorisation } from './authorisation.ts';
 import type { Login } from './login.ts';
+import type { Passkey } from './passkey.ts';
 import type { PasswordKeys } from './password-keys.ts';
 import type { PsuAttempts } from './psu-attempts.ts';
+import type { TotpSecret } from './totp-secret.ts';
 
 /** What the use cases of this service work with. */
 export interface ScaRoom {
   readonly authorisations: Collection<Authorisation>;
   readonly logins: Collection<Login>;
   readonly psuAttempts: Collection<PsuAttempts>;
+  readonly passkeys: Collection<Passkey>;
+  readonly totpSecrets: Collection<TotpSecret>;
+  /** Whom passkeys are made for, and where they are used (WebAuthn Level 3, 4: relying party, origin). */
+  readonly relyingParty: { readonly id: string; readonly origin: string };
+  /** Undefined where the profile offers no factor that has a secret. */
+  readonly factorKey: Buffer | undefined;
   readonly passwordKeys: PasswordKeys;
   readonly bus: Bus;
   readonly outbox: OutboxSender;

@@ -1,6 +1,7 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { withoutNamedAccounts } from './name-accounts.ts';
+import { isSpent, passkeyQuestion } from './passkey-question.ts';
 import type { ScaRoom } from './room.ts';
 
 /** Where the PSU stands in each status. */
@@ -19,8 +20,11 @@ export const STEP_OF: Record<ScaStatus, ScaStep> = {
 /** What a page shows of an authorisation. Nothing of the PSU appears before it has signed in. */
 export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
   const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
-  const isLapsed = scaStatus === 'started' && challenge !== undefined && challenge.until <= room.now();
-  // A device that did not answer in time is asked anew, or another method is taken.
+  const isUnanswered = scaStatus === 'started' && challenge !== undefined && challenge.until <= room.now();
+  const isSpentQuestion = scaStatus === 'scaMethodSelected' && challenge !== undefined && isSpent(room, challenge);
+  const isLapsed = isUnanswered || isSpentQuestion;
+  const passkey = scaStatus === 'scaMethodSelected' ? passkeyQuestion(room, authorisation) : undefined;
+  // A device that did not answer in time, or a passkey that did not answer right, is asked anew, or another way is taken.
   const step = isLapsed ? 'methodSelection' : STEP_OF[scaStatus];
   const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
   return {
@@ -35,6 +39,7 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
     ...(challenge && { challenge: challenge.data }),
+    ...(passkey && { passkey }),
     ...(problem && { problem, attemptsLeft: room.profile.limits.wrongCredentialsMax - authorisation.failures }),
     ...(signaturesNeeded > 1 && { signatures: { needed: signaturesNeeded, given: signedBy.length } }),
     ...(returnUri !== undefined && { returnUri }),

@@ -3,6 +3,7 @@ import { advance } from '@xs2a/service-kit';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import { type AskedChallenge, CHALLENGES_MAX, challengePsu, newChallenge } from './challenge.ts';
 import { type Language, messageFor } from './challenge-message.ts';
+import { challengeOwnFactor, isOwn } from './challenge-own-factor.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { takePsuChallenge } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
@@ -45,7 +46,9 @@ export async function sendChallenge(
   if (!(await takeChallenge(room, authorisation, asked))) return endWithTooMany(room, authorisation);
   const text = messageFor(authorisation.content, authorisation.tppName, language);
   const content = { authorisationId: authorisation._id, psuId: psu.psuId, contentHash, text };
-  const sent = await challengePsu(room, method, content, asked.id);
+  const sent = isOwn(method)
+    ? await challengeOwnFactor(room, authorisation, method, asked.id)
+    : await challengePsu(room, method, content, asked.id);
   const at = room.now();
   const { set, session } = walked(authorisation, at);
   const isDecoupled = isPushed && scaApproach !== 'REDIRECT';

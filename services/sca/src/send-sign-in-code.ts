@@ -29,7 +29,7 @@ export async function sendSignInCode(
   const { psuId } = login.psu;
   if (!(await takePsuChallenge(room, psuId))) return closeLogin(room, login);
   const { contentHash } = login;
-  const text = signInMessage(room.profile.aspspName, language);
+  const text = signInMessage(room.profile, language);
   const sent = await challengePsu(room, method, { psuId, contentHash, text });
   const at = room.now();
   const { token, session } = renewedSession(login, at);

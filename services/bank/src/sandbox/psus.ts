@@ -1,4 +1,4 @@
-import type { ScaMethod } from '@xs2a/contracts';
+import type { BankScaMethod } from '@xs2a/contracts';
 
 export interface SandboxPsu {
   readonly psuId: string;
@@ -6,22 +6,22 @@ export interface SandboxPsu {
   readonly corporateId?: string;
   readonly blocked?: true;
   readonly ownTransfersExempted?: true;
-  readonly scaMethods: readonly ScaMethod[];
+  readonly scaMethods: readonly BankScaMethod[];
 }
 
-const sms = (lastDigits: string): ScaMethod => ({
+const sms = (lastDigits: string): BankScaMethod => ({
   authenticationMethodId: 'sms',
   authenticationType: 'SMS_OTP',
   name: `SMS ***-**-${lastDigits}`,
 });
 
-const push = (device: string): ScaMethod => ({
+const push = (device: string): BankScaMethod => ({
   authenticationMethodId: 'push',
   authenticationType: 'PUSH_OTP',
   name: device,
 });
 
-const photo: ScaMethod = {
+const photo: BankScaMethod = {
   authenticationMethodId: 'photo',
   authenticationType: 'PHOTO_OTP',
   name: 'photoTAN',

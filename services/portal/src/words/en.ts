@@ -1,4 +1,5 @@
 import { enApprovals } from './en-approvals.ts';
+import { enFactors } from './en-factors.ts';
 import { enOrders } from './en-orders.ts';
 import { enPermissions } from './en-permissions.ts';
 import { enSamplePsus } from './en-sample-psus.ts';
@@ -56,6 +57,8 @@ export const en: Words = {
       PHOTO_OTP: 'Code from a picture',
       PUSH_OTP: 'On your device, in the app',
       SMTP_OTP: 'Code by e-mail',
+      PASSKEY: 'Passkey: fingerprint, face or PIN',
+      TOTP: 'Code from your authenticator app',
     },
     submit: 'Continue',
   },
@@ -116,6 +119,18 @@ export const en: Words = {
     otherPsuExpected: 'This request was made for another user ID.',
     signedAlready: 'You have approved this already. Another authorised person must approve it now.',
     codeInvalid: 'This code is not right.',
+    passkeyInvalid: 'The answer of the passkey was not accepted.',
+    passkeyExpired: 'The passkey was asked too long ago, or has answered already. Please try again.',
+    passkeyMissing: 'Nothing came from a passkey: for it JavaScript must be switched on.',
+    signInTooOld: 'You signed in some time ago. Sign out and in again, then add it.',
+    addingOver: 'That took too long, or was ended elsewhere. Please begin again.',
+    passkeyNotMade: 'This passkey could not be added. Please try again, or use another device.',
+    passkeysTooMany: 'You have as many passkeys as possible. Remove one first.',
+    totpPresent: 'You have an authenticator app already. Remove it first to add another one.',
+    totpInvalid: 'This code is not right. Check that the time on your telephone is set automatically.',
+    passkeyAdded: 'The passkey is added. From now on you can approve with it.',
+    totpAdded: 'The authenticator app is added. From now on you can approve access to accounts with it.',
+    factorRemoved: 'It is removed and approves nothing any more.',
     accountsNotChosen: 'Choose at least one account, or decline.',
     codeExpired: 'This code is no longer valid. Have a new one sent.',
     inputMissing: 'Please fill in every field.',
@@ -177,6 +192,7 @@ export const en: Words = {
   tryAgain: 'Try again',
 
   permissions: enPermissions,
+  factors: enFactors,
   homePage: {
     heading: 'Approve access and payments safely',
     text: 'You come here when an application asks for access to your accounts or prepares a payment for you. Such a request opens by itself: there is no need to enter anything on this page.',

@@ -1,5 +1,6 @@
 import { counted } from './counted.ts';
 import { hrApprovals } from './hr-approvals.ts';
+import { hrFactors } from './hr-factors.ts';
 import { hrOrders } from './hr-orders.ts';
 import { hrPermissions } from './hr-permissions.ts';
 import { hrSamplePsus } from './hr-sample-psus.ts';
@@ -58,6 +59,8 @@ export const hr: Words = {
       PHOTO_OTP: 'Kod iz slike',
       PUSH_OTP: 'Na Vašem uređaju, u aplikaciji',
       SMTP_OTP: 'Kod e-poštom',
+      PASSKEY: 'Pristupni ključ: otisak prsta, lice ili PIN',
+      TOTP: 'Kod iz Vaše aplikacije za autentifikaciju',
     },
     submit: 'Nastavi',
   },
@@ -115,6 +118,18 @@ export const hr: Words = {
     otherPsuExpected: 'Ovaj je zahtjev upućen drugom korisniku.',
     signedAlready: 'Već ste odobrili ovaj zahtjev. Sada ga treba odobriti druga ovlaštena osoba.',
     codeInvalid: 'Kod nije ispravan.',
+    passkeyInvalid: 'Odgovor pristupnog ključa nije prihvaćen.',
+    passkeyExpired: 'Upit pristupnom ključu je istekao ili je već odgovoren. Pokušajte ponovno.',
+    passkeyMissing: 'Od pristupnog ključa ništa nije stiglo: za njega mora biti uključen JavaScript.',
+    signInTooOld: 'Prijavili ste se prije nekog vremena. Odjavite se i ponovno prijavite pa ga dodajte.',
+    addingOver: 'To je trajalo predugo ili je prekinuto drugdje. Počnite iznova.',
+    passkeyNotMade: 'Ovaj pristupni ključ nije moguće dodati. Pokušajte ponovno ili upotrijebite drugi uređaj.',
+    passkeysTooMany: 'Imate najveći mogući broj pristupnih ključeva. Najprije uklonite jedan.',
+    totpPresent: 'Već imate aplikaciju za autentifikaciju. Najprije je uklonite da biste dodali drugu.',
+    totpInvalid: 'Kod nije ispravan. Provjerite je li vrijeme na telefonu postavljeno automatski.',
+    passkeyAdded: 'Pristupni ključ je dodan. Od sada njime možete odobravati.',
+    totpAdded: 'Aplikacija za autentifikaciju je dodana. Od sada njome možete odobravati pristup računima.',
+    factorRemoved: 'Uklonjeno je i više ništa ne odobrava.',
     accountsNotChosen: 'Odaberite barem jedan račun ili odbijte zahtjev.',
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
@@ -177,6 +192,7 @@ export const hr: Words = {
   tryAgain: 'Pokušaj ponovno',
 
   permissions: hrPermissions,
+  factors: hrFactors,
   homePage: {
     heading: 'Sigurno odobravanje pristupa i plaćanja',
     text: 'Ovamo dolazite kada neka aplikacija zatraži pristup Vašim računima ili Vam pripremi plaćanje. Takav se zahtjev otvara sam: na ovoj stranici ništa ne trebate upisivati.',

@@ -1,6 +1,7 @@
 import type { AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
 import type { NoteWord } from '../note.ts';
 import type { Approvals, Message, ProofWords } from './approval-words.ts';
+import type { FactorWords } from './factor-words.ts';
 import type { OrderWords } from './order-words.ts';
 
 /** What went wrong, as the PSU is told. */
@@ -133,6 +134,7 @@ export interface Words {
     readonly events: Readonly<Record<string, string>>;
     readonly by: Readonly<Record<PsuConsentEvent['by'], string>>;
   };
+  readonly factors: FactorWords;
   readonly homePage: {
     readonly heading: string;
     readonly text: string;

@@ -1,0 +1,58 @@
+import type { FactorWords } from './factor-words.ts';
+
+export const hrFactors: FactorWords = {
+  heading: 'Vaši načini odobravanja',
+  lead: 'Osim kodovima banke možete odobravati pristupnim ključem ili aplikacijom za autentifikaciju. Dodajte samo ono što je isključivo Vaše.',
+  open: 'Pristupni ključevi i aplikacija za autentifikaciju',
+  openHint: 'Odobravajte lakše, bez čekanja na kod.',
+  back: 'Svi načini odobravanja',
+  signInAgain:
+    'Da biste ovdje nešto dodali, odjavite se i prijavite ponovno: radi Vaše zaštite prijava smije biti stara najviše nekoliko minuta.',
+  kinds: {
+    passkey: {
+      heading: 'Pristupni ključevi',
+      text: 'Otisak prsta, lice ili PIN Vašeg telefona ili računala, ili sigurnosni ključ. Odobrava sve, svaki zahtjev zasebno.',
+      none: 'Ovdje nemate pristupni ključ.',
+      add: 'Dodaj pristupni ključ',
+    },
+    totp: {
+      heading: 'Aplikacija za autentifikaciju',
+      text: 'Aplikacija koja svakih 30 sekundi prikazuje novi kod. Odobrava pristup računima i provjere sredstava, nikada plaćanje.',
+      none: 'Ovdje nemate aplikaciju za autentifikaciju.',
+      add: 'Dodaj aplikaciju za autentifikaciju',
+    },
+  },
+  app: {
+    name: 'Aplikacija za autentifikaciju',
+    heading: 'Dodajte aplikaciju za autentifikaciju',
+    lead: 'Slika sadrži tajni ključ: ne pokazujte je nikome i očitajte je samo aplikacijom na vlastitom telefonu.',
+    scan: 'Otvorite aplikaciju za autentifikaciju i očitajte ovu sliku.',
+    picture: 'QR kod za Vašu aplikaciju za autentifikaciju',
+    orType: 'Ili upišite ovaj ključ u aplikaciju:',
+    code: 'Kod koji aplikacija prikazuje',
+    submit: 'Potvrdi',
+    read: 'Otvorite aplikaciju za autentifikaciju i upišite kod koji prikazuje.',
+  },
+  make: {
+    heading: 'Dodajte pristupni ključ',
+    lead: 'Uređaj će zatražiti otisak prsta, lice ili PIN i izraditi ključ koji nikada ne napušta njega ni Vaš vlastiti račun.',
+    name: 'Naziv',
+    nameGiven: 'Moj uređaj',
+    nameHint: 'Da ga kasnije prepoznate, najviše 40 znakova.',
+    submit: 'Izradi pristupni ključ',
+    failed: 'Pristupni ključ nije izrađen. Pokušajte ponovno ili upotrijebite drugi uređaj.',
+  },
+  approve: {
+    heading: 'Odobrite pristupnim ključem',
+    text: 'Pročitajte što se traži. Uređaj će zatim zatražiti otisak prsta, lice ili PIN, upravo za ovaj zahtjev.',
+    with: (names) => `Vaši pristupni ključevi: ${names}`,
+    submit: 'Odobri pristupnim ključem',
+    failed: 'Pristupni ključ nije odgovorio. Pokušajte ponovno ili odaberite drugi način.',
+  },
+  added: 'Dodano',
+  lastUsed: 'Zadnje korištenje',
+  neverUsed: 'Još nije',
+  remove: 'Ukloni',
+  needsScript:
+    'Za pristupni ključ preglednik mora podržavati pristupne ključeve i imati uključen JavaScript. Umjesto toga možete odabrati drugi način.',
+};

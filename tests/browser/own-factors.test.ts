@@ -1,0 +1,262 @@
+import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfApp } from '../system/authenticator-app.ts';
+import { eventually } from '../system/eventually.ts';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+import { keep, PHONE } from './keep.ts';
+import { sendForm } from './send-form.ts';
+
+let system: System;
+let browser: Browser;
+let tpp: TppClient;
+
+beforeAll(async () => {
+  [system, browser] = await Promise.all([runSystem(), openBrowser()]);
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await system[Symbol.asyncDispose]();
+});
+
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+
+interface Device {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly authenticatorId: string;
+}
+
+/** A browser on a device with an authenticator that knows its user. */
+async function device(options: BrowserContextOptions): Promise<Device> {
+  const page = await (await browser.newContext(options)).newPage();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { page, cdp, authenticatorId };
+}
+
+async function newestCode(psuId: string): Promise<string> {
+  const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/${psuId}`);
+  const [newest] = (await inbox.json()) as { code: string }[];
+  return newest?.code ?? '';
+}
+
+async function enterPassword(page: Page, psuId: string): Promise<void> {
+  await page.fill('input[name=psuId]', psuId);
+  await page.fill('input[name=password]', `${psuId}-pass`);
+  await sendForm(page);
+}
+
+async function choose(page: Page, method: string): Promise<void> {
+  await page.focus(`input[name=authenticationMethodId][value=${method}]`);
+  await page.keyboard.press('Space');
+  await sendForm(page);
+}
+
+async function openFactors(page: Page, psuId: string): Promise<void> {
+  await page.goto(`${system.portalUrl}/permissions`);
+  await enterPassword(page, psuId);
+  if ((await page.locator('input[name=authenticationMethodId][type=radio]').count()) > 0) await choose(page, 'sms');
+  await page.fill('input[name=code]', await newestCode(psuId));
+  await sendForm(page);
+  await follow(page, () => page.click('a[href="/permissions/factors"]'));
+}
+
+/** Does what leads to another page, and waits for that. */
+async function follow(page: Page, act: () => Promise<void>): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await act();
+  await loaded;
+}
+
+function press(page: Page, selector: string): Promise<void> {
+  return follow(page, async () => {
+    await page.focus(selector);
+    await page.keyboard.press('Enter');
+  });
+}
+
+async function addPasskey({ page }: Device, psuId: string, name: string): Promise<void> {
+  await openFactors(page, psuId);
+  await press(page, 'form[action$="/factors/passkey"] button');
+  await page.fill('input[name=name]', name);
+  await press(page, '[data-start]');
+}
+
+async function startPayment(amount = '12.50') {
+  const order = paymentOrder({ instructedAmount: { currency: 'EUR', amount } });
+  const created = await tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
+  return { link: hrefOf(created, 'scaRedirect'), self: hrefOf(created, 'self') };
+}
+
+/** The page on which a passkey is asked. */
+async function untilPasskey(page: Page, link: string, psuId = 'psu-private'): Promise<void> {
+  await page.goto(link);
+  await enterPassword(page, psuId);
+  await choose(page, 'own-passkey');
+}
+
+async function statusOf(self: string): Promise<unknown> {
+  return (await tpp.get(`${self}/status`)).body['transactionStatus'];
+}
+
+const noticeOf = (page: Page) => page.textContent('.notice:not([hidden])');
+
+describe('a PSU with a passkey', () => {
+  it('adds it with the keyboard alone, approves a payment with it, removes it, and then it is asked no more', async () => {
+    const laptop = await device({ locale: 'hr-HR' });
+    const { page } = laptop;
+    await openFactors(page, 'psu-private');
+    await keep(page, 'factors-0-none-hr');
+    await press(page, 'form[action$="/factors/passkey"] button');
+    await keep(page, 'factors-1-add-passkey-hr');
+    await page.fill('input[name=name]', 'Prijenosno računalo');
+    await press(page, '[data-start]');
+    expect(await noticeOf(page)).toContain('Pristupni ključ je dodan');
+    await keep(page, 'factors-2-added-hr');
+
+    const { link, self } = await startPayment();
+    await page.goto(link);
+    await enterPassword(page, 'psu-private');
+    await keep(page, 'factors-3-choose-hr');
+    await choose(page, 'own-passkey');
+    await keep(page, 'factors-4-passkey-hr');
+    expect(await page.textContent('.summary')).toContain('12,50');
+    await press(page, '[data-start]');
+    await keep(page, 'factors-5-approved-hr');
+    await eventually(
+      () => statusOf(self),
+      (status) => status === 'ACSC',
+    );
+
+    await page.goto(`${system.portalUrl}/permissions/factors`);
+    await press(page, 'form[action$="/passkey/remove"] button');
+    expect(await noticeOf(page)).toContain('Uklonjeno');
+    await page.goto((await startPayment()).link);
+    await enterPassword(page, 'psu-private');
+    expect(await page.locator('input[value=own-passkey]').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('an answer for one payment, put into the form of another, is refused, and so is one sent again', async () => {
+    const { page, ...rest } = await device({ locale: 'en-GB' });
+    await addPasskey({ page, ...rest }, 'psu-private', 'Laptop');
+    await untilPasskey(page, (await startPayment('99.00')).link);
+    // What the passkey signs is caught before the form leaves.
+    await page.evaluate("HTMLFormElement.prototype.submit = () => document.body.classList.add('signed')");
+    await page.click('[data-start]');
+    await page.waitForSelector('body.signed');
+    const signed = await page.inputValue('input[name=answer]');
+    const { link, self } = await startPayment();
+    await untilPasskey(page, link);
+    const send = () =>
+      follow(page, async () => {
+        await page.evaluate(
+          `document.querySelector('input[name=answer]').value = ${JSON.stringify(signed)};
+           HTMLFormElement.prototype.submit.call(document.querySelector('form[data-passkey]'))`,
+        );
+      });
+    await send();
+    expect(await noticeOf(page)).toContain('was not accepted. You have 2 attempts left');
+    await keep(page, 'factors-refused-en');
+    await choose(page, 'own-passkey');
+    await send();
+    expect(await noticeOf(page)).toContain('You have one attempt left');
+    expect(await statusOf(self)).toBe('RCVD');
+    await choose(page, 'own-passkey');
+    await press(page, '[data-start]');
+    await eventually(
+      () => statusOf(self),
+      (status) => status === 'ACSC',
+    );
+    await page.context().close();
+  });
+
+  it('is told when the device says no, tries again, and has every other way without JavaScript', async () => {
+    const phone = await device({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
+    const { page, cdp, authenticatorId } = phone;
+    await addPasskey(phone, 'psu-private', 'Telephone');
+    await keep(page, 'factors-phone-1-list-en');
+    await untilPasskey(page, (await startPayment()).link);
+    await keep(page, 'factors-phone-2-passkey-en');
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.click('[data-start]');
+    await page.waitForSelector('[data-failed]:not([hidden])');
+    await keep(page, 'factors-phone-3-failed-en');
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await press(page, '[data-start]');
+    expect(await page.textContent('h1')).toContain('approved');
+    await page.context().close();
+
+    const plain = await (await browser.newContext({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false })).newPage();
+    await untilPasskey(plain, (await startPayment()).link);
+    expect(await plain.isDisabled('[data-start]')).toBe(true);
+    expect(await plain.textContent('[data-needs-script]')).toContain('JavaScript');
+    await keep(plain, 'factors-phone-4-without-script-en', { checked: false });
+    await follow(plain, () => plain.click('a[href*="choose=method"]'));
+    expect(await plain.locator('input[value=sms]').count()).toBe(1);
+    await plain.context().close();
+  });
+
+  it('runs a script on the pages of passkeys alone, from the portal itself', async () => {
+    const policyOf = async (page: Page, url: string) => {
+      const headers = (await page.goto(url))?.headers() ?? {};
+      return headers['content-security-policy']?.split(';').map((part) => part.trim());
+    };
+    const own = await device({ locale: 'en-GB' });
+    const { page } = own;
+    await openFactors(page, 'psu-multi');
+    expect(await policyOf(page, page.url())).not.toContain("script-src 'self'");
+    await press(page, 'form[action$="/factors/passkey"] button');
+    const policy = await policyOf(page, page.url());
+    expect(policy).toContain("script-src 'self'");
+    expect(policy?.join()).not.toMatch(/unsafe|https?:/);
+    expect(await page.locator('script:not([src="/assets/passkey.js"])').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('a PSU with an authenticator app', () => {
+  it('scans or types the secret, confirms it, approves a consent with a code, and finds no such way for a payment', async () => {
+    const { page } = await device({ ...PHONE, locale: 'hr-HR' });
+    await openFactors(page, 'psu-private');
+    await press(page, 'form[action$="/factors/totp"] button');
+    await keep(page, 'factors-totp-1-add-hr');
+    const secret = ((await page.textContent('.secret')) ?? '').replaceAll(/\s/g, '');
+    await page.fill('input[name=code]', '000000');
+    await sendForm(page);
+    expect(await noticeOf(page)).toContain('Kod nije ispravan');
+    await keep(page, 'factors-totp-2-wrong-hr');
+    await page.fill('input[name=code]', codeOfApp(secret, new Date(), -1));
+    await sendForm(page);
+    expect(await noticeOf(page)).toContain('Aplikacija za autentifikaciju je dodana');
+    await keep(page, 'factors-totp-3-added-hr');
+
+    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    await page.goto(hrefOf(created, 'scaRedirect'));
+    await enterPassword(page, 'psu-private');
+    await choose(page, 'own-totp');
+    await keep(page, 'factors-totp-4-code-hr');
+    await page.fill('input[name=code]', codeOfApp(secret, new Date()));
+    await sendForm(page);
+    const { body } = await tpp.get(`/v1/consents/${String(created.body['consentId'])}/status`);
+    expect(body).toEqual({ consentStatus: 'valid' });
+
+    await page.goto((await startPayment()).link);
+    await enterPassword(page, 'psu-private');
+    expect(await page.locator('input[value=own-totp]').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,193 @@
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  beginFactor,
+  confirmTotp,
+  readFactors,
+  removeFactor,
+  type ScaView,
+  selectMethod,
+  signIn,
+} from '@xs2a/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '../system/ask-as-gateway.ts';
+import { codeOfApp } from '../system/authenticator-app.ts';
+import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
+import { began, signedIn, withTotp } from '../system/own-factors.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import { CONSENT, CONTENTS } from '../system/sca-contents.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca', 'payments', 'consent');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+beforeEach(async () => {
+  for (const collection of ['psuAttempts', 'totpSecrets'])
+    await rooms.database('sca').collection(collection).deleteMany({});
+});
+
+const present =
+  (steps = 0) =>
+  (secret: string) =>
+    codeOfApp(secret, rooms.clock.now(), steps);
+/** Enrolled with the code of a step that is over: the present one is still to be used. */
+const enrolled = () => withTotp(rooms, present(-1));
+
+function enterPassword({ authorisation }: { authorisation?: { redirectReference?: string | undefined } | undefined }) {
+  const redirectReference = authorisation?.redirectReference ?? '';
+  return rooms.bus.ask(authenticatePsu, { redirectReference, psuId: 'psu-private', password: 'psu-private-pass' });
+}
+
+async function untilCode(): Promise<string> {
+  const { session = '' } = await enterPassword(await askForConsent(rooms.bus));
+  return (await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' })).session ?? '';
+}
+
+function enter(session: string, scaAuthenticationData: string) {
+  return rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+}
+
+const typesOf = ({ scaMethods }: Pick<ScaView, 'scaMethods'>) =>
+  scaMethods?.map(({ authenticationType }) => authenticationType) ?? [];
+
+describe('a code of an authenticator app', () => {
+  it('approves a consent on the page, and a consent for funds checks', async () => {
+    const { secret } = await enrolled();
+    const authenticated = await enterPassword(await askForConsent(rooms.bus));
+    expect(typesOf(authenticated.view)).toContain('TOTP');
+    const { session = '' } = authenticated;
+    const asked = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' });
+    expect(asked.view).toMatchObject({ step: 'transactionAuthorisation', challenge: { otpMaxLength: 6 } });
+    const done = await enter(asked.session ?? '', present()(secret));
+    expect(done.view.scaStatus).toBe('finalised');
+    expect(new Set([session, asked.session, done.session]).size).toBe(3);
+    expect(typesOf((await enterPassword(await askForFundsConsent(rooms.bus))).view)).toContain('TOTP');
+  });
+
+  it('approves a consent through the TPP, which is told where the code comes from', async () => {
+    const { secret } = await enrolled();
+    const authorisation = new TppAuthorisation(rooms.bus, {
+      content: CONSENT,
+      parent: { kind: 'consent', id: crypto.randomUUID() },
+    });
+    await authorisation.start();
+    expect(typesOf(await authorisation.password('psu-private'))).toContain('TOTP');
+    const selected = await authorisation.select('own-totp');
+    expect(selected.psuMessage).toContain('aplikacije za autentifikaciju');
+    expect(selected.chosenScaMethod).toMatchObject({ authenticationType: 'TOTP', authenticationMethodId: 'own-totp' });
+    expect(await situationOf(authorisation.code('000000'))).toBe('psuCredentialsInvalid');
+    expect((await authorisation.code(present()(secret))).scaStatus).toBe('finalised');
+  });
+
+  it.each(Object.entries(CONTENTS))(
+    'of a %s: offered for consents alone (RTS 2018/389 Art. 5)',
+    async (kind, content) => {
+      await enrolled();
+      for (const scaApproach of ['EMBEDDED', 'DECOUPLED'] as const) {
+        const parent = { kind: 'payment' as const, id: crypto.randomUUID() };
+        const authorisation = new TppAuthorisation(rooms.bus, { content, scaApproach, parent });
+        await authorisation.start();
+        const offered = typesOf(await authorisation.password('psu-private'));
+        const fits = scaApproach === 'EMBEDDED' && (kind === 'consent' || kind === 'fundsConsent');
+        expect(offered.includes('TOTP'), scaApproach).toBe(fits);
+        if (!fits) expect(await situationOf(authorisation.select('own-totp'))).not.toBeUndefined();
+      }
+    },
+  );
+
+  it('is not offered for a payment on the page, nor taken when it is asked for all the same', async () => {
+    const { secret } = await enrolled();
+    const { view, session = '' } = await enterPassword(await askForPayment(rooms.bus));
+    expect(typesOf(view)).not.toContain('TOTP');
+    const select = rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' });
+    expect(await situationOf(select)).toBe('scaMethodUnknown');
+    const sent = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    expect((await enter(sent.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
+  });
+
+  it('is accepted once in its time step, for whatever, and none of an earlier step after it', async () => {
+    const { secret } = await enrolled();
+    const code = present()(secret);
+    expect((await enter(await untilCode(), code)).view.scaStatus).toBe('finalised');
+    const replayed = await enter(await untilCode(), code);
+    expect(replayed.view).toMatchObject({ step: 'transactionAuthorisation', problem: 'codeInvalid', attemptsLeft: 2 });
+    const earlier = await enter(replayed.session ?? '', present(-1)(secret));
+    expect(earlier.view.problem).toBe('codeInvalid');
+    const next = await enter(earlier.session ?? '', present(1)(secret));
+    expect(next.view.scaStatus).toBe('finalised');
+  });
+
+  it('sent at the same moment for two consents approves one of them', async () => {
+    const { secret } = await enrolled();
+    const sessions = [await untilCode(), await untilCode()];
+    const answers = await Promise.all(sessions.map((session) => enter(session, present()(secret))));
+    expect(answers.filter(({ view }) => view.scaStatus === 'finalised').length).toBe(1);
+  });
+
+  it('of two steps away is refused, and so is the one with which the app was added', async () => {
+    const { secret } = await withTotp(rooms, present());
+    const session = await untilCode();
+    const far = await enter(session, present(2)(secret));
+    expect(far.view.problem).toBe('codeInvalid');
+    expect((await enter(far.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
+  });
+
+  it('is guessed no oftener than permitted: of fifty wrong ones at the same moment three are judged, then all is over', async () => {
+    const { secret } = await enrolled();
+    const session = await untilCode();
+    const right = present()(secret);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(session, wrong).catch(() => undefined)));
+    const stored = rooms
+      .database('sca')
+      .collection<{ _id: string; failures: number; scaStatus: string }>('authorisations');
+    const authorisationId = answers.find((answer) => answer)?.view.authorisationId ?? '';
+    expect(await stored.findOne({ _id: authorisationId })).toMatchObject({ failures: 3, scaStatus: 'failed' });
+    expect(await rooms.database('sca').collection('psuAttempts').findOne()).toMatchObject({ failures: 3 });
+    expect((await enter(session, right).catch(() => undefined))?.view.scaStatus).not.toBe('finalised');
+  });
+});
+
+describe('adding and removing an authenticator app', () => {
+  it('a wrong first code adds nothing, counts as a wrong input, and the fifth signs out', async () => {
+    const { session: begun } = await began(rooms, await signedIn(rooms), 'totp');
+    let session = begun;
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      const wrong = await rooms.bus.ask(confirmTotp, { session, code: '000' });
+      expect(wrong).toMatchObject({ problem: 'totpInvalid', attemptsLeft });
+      session = wrong.session ?? '';
+    }
+    expect(await rooms.bus.ask(confirmTotp, { session, code: '000' })).toEqual({ problem: 'signInClosed' });
+    expect(await situationOf(rooms.bus.ask(readFactors, { session }))).toBe('scaSessionOver');
+    const closed = await rooms.bus.ask(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
+    expect(closed.view.problem).toBe('signInClosed');
+    expect(await rooms.database('sca').collection('totpSecrets').countDocuments()).toBe(0);
+  });
+
+  it('its secret is stored sealed, shown while it is added, and never again', async () => {
+    const { session, secret } = await enrolled();
+    const stored = await rooms.database('sca').collection('totpSecrets').findOne();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    const { view } = await rooms.bus.ask(readFactors, { session });
+    expect(JSON.stringify(view)).not.toContain(secret);
+    expect(view.totp).toBeDefined();
+    expect((await rooms.bus.ask(beginFactor, { session, kind: 'totp' })).problem).toBe('totpPresent');
+  });
+
+  it('one that was removed approves nothing, also where its code was asked for already', async () => {
+    const { session: login, secret } = await enrolled();
+    const session = await untilCode();
+    await rooms.bus.ask(removeFactor, { session: login, kind: 'totp' });
+    expect((await enter(session, present()(secret))).view.problem).toBe('codeInvalid');
+    expect(typesOf((await enterPassword(await askForConsent(rooms.bus))).view)).not.toContain('TOTP');
+  });
+
+  it('the key of the sandbox is kept over a restart', async () => {
+    const { secret } = await enrolled();
+    const session = await untilCode();
+    await rooms.services.sca.stop();
+    await rooms.restart('sca');
+    expect((await enter(session, present()(secret))).view.scaStatus).toBe('finalised');
+  });
+});
