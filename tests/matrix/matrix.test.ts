@@ -23,7 +23,8 @@ beforeAll(async () => {
   rooms.clock.moveTo('2027-02-01T10:00:00Z');
   tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
   // The services start together: from here on the gateway knows the keys of sca, and offers the links for them.
-  expect((await tpp.get('/.well-known/jwks.json')).status).toBe(200);
+  const keys = await tpp.get('/.well-known/jwks.json');
+  if (keys.status !== 200) throw new Error(`no keys: ${keys.status}`);
   const push = (id: string) => ({ authenticationMethodId: id, authenticationType: 'PUSH_OTP', name: id });
   const psus = rooms.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
   await psus.updateOne({ _id: 'psu-private' }, { $push: { scaMethods: push('push-2') } });
