@@ -79,7 +79,8 @@ describe('where the bank wants a confirmation (field guide 9.4)', () => {
     const payments = home.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
     expect((await payments.findOne({ _id: created.paymentId }))?.transactionStatus).toBe('RCVD');
     const { paymentId: id, authorisation: started } = created;
-    const parent = { kind: 'payment', id } as const;
+    const of = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+    const parent = { kind: 'payment', id, ...of } as const;
     const authorisation = new TppAuthorisation(home.bus, { parent });
     const own = { parent, authorisationId: started?.authorisationId ?? '' };
     await authorisation.update({ kind: 'confirmation', confirmationCode: codeIn(view) }, own);
