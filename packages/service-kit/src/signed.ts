@@ -48,6 +48,8 @@ export interface Tally {
   /** Guards and fields of the write that moves the parent: nobody else was counted meanwhile. */
   readonly where: Record<string, unknown>;
   readonly set: Record<string, unknown>;
+  /** The outcome alone: an approval that does not count is noted all the same, so that it is told once. */
+  readonly noted: Record<string, unknown>;
 }
 
 /** Counts a settlement. `within` is the field of the parent that holds the approvals, where it is not the parent itself. */
@@ -67,17 +69,17 @@ export function tally(
   const signaturesNeeded = Math.max(1, approvals.signaturesNeeded ?? 1, settlement.signaturesNeeded ?? 1);
   const where = { [`${path}.id`]: authorisationId, [`${path}.outcome`]: null, [`${prefix}signedBy`]: signedBy };
   const noted = { [`${path}.outcome`]: outcome };
-  if (authorisation.outcome !== undefined) return { verdict: 'toldBefore', where, set: {} };
-  if (outcome === 'failed') return { verdict: 'refused', where, set: noted };
+  if (authorisation.outcome !== undefined) return { verdict: 'toldBefore', where, set: {}, noted: {} };
+  if (outcome === 'failed') return { verdict: 'refused', where, set: noted, noted };
   // Whoever approved is known: without that nobody can be kept from approving twice.
   if (psu === undefined) throw new Xs2aError('fieldInvalid', { path: 'psu' });
-  if (signedBy.includes(psu.psuId)) return { verdict: 'notCounted', where, set: noted };
+  if (signedBy.includes(psu.psuId)) return { verdict: 'notCounted', where, set: noted, noted };
   const set = {
     ...noted,
     [`${prefix}signedBy`]: [...signedBy, psu.psuId],
     [`${prefix}signaturesNeeded`]: signaturesNeeded,
   };
-  return { verdict: signedBy.length + 1 < signaturesNeeded ? 'partlyAuthorised' : 'authorised', where, set };
+  return { verdict: signedBy.length + 1 < signaturesNeeded ? 'partlyAuthorised' : 'authorised', where, set, noted };
 }
 
 /** Whether some authorisation besides one is still open, as far as the owner knows. */

@@ -26,7 +26,7 @@ export interface Approving<T> {
 /** A settlement, and what it means for its consent. */
 export interface Settled {
   readonly settlement: Settlement;
-  readonly counted: Tally;
+  readonly counted: Omit<Tally, 'noted'>;
 }
 
 /**
@@ -56,7 +56,7 @@ async function move<T extends ConsentRecord>(
   room: ConsentRoom,
   kind: ConsentKind<T>,
   consent: T,
-  settled: Settled,
+  settled: Settled & { readonly counted: Tally },
   approving: Approving<T>,
 ): Promise<T | null> {
   const { settlement, counted } = settled;
@@ -68,21 +68,18 @@ async function move<T extends ConsentRecord>(
   // Nobody authorises a member of a basket alone, also who began before it was grouped.
   const isAlone = consent.basketId === undefined;
   if (verdict === 'notCounted' || !isAlone || !approving.agrees(consent, settlement)) {
-    return noteOnly(kind, consent, settled);
+    return noteOnly(kind, consent, counted);
   }
   if (verdict === 'authorised') return approving.authorise(room, consent, settled);
   return moveSettled(room, kind, consent, 'partlyAuthorised', settled, { set: approving.named(consent, settlement) });
 }
 
-/** An approval that does not count is noted all the same, so that it is told once. */
 async function noteOnly<T extends ConsentRecord>(
   { collection }: ConsentKind<T>,
   consent: T,
-  { settlement, counted: { where } }: Settled,
+  { where, noted }: Tally,
 ): Promise<T | null> {
-  const place = consent.authorisations.findIndex(({ id }) => id === settlement.authorisationId);
-  const set = { [`authorisations.${place}.outcome`]: settlement.outcome };
-  return collection.findOneAndUpdate({ ...where, _id: consent._id } as Filter<T>, { $set: set } as never, {
+  return collection.findOneAndUpdate({ ...where, _id: consent._id } as Filter<T>, { $set: noted } as never, {
     returnDocument: 'after',
   }) as Promise<T | null>;
 }

@@ -1,4 +1,10 @@
-import type { AuthorisationState, ScaApproach, ScaStatus } from '@xs2a/contracts';
+import {
+  type AuthorisationState,
+  isFinal,
+  SCA_STATUS_MACHINE,
+  type ScaApproach,
+  type ScaStatus,
+} from '@xs2a/contracts';
 import type { LinkName } from './links.ts';
 
 /** How SCA begins for a new resource, as its owner tells it (contracts, `scaStart`). */
@@ -53,8 +59,6 @@ export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName
   },
 };
 
-const IS_ENDED: readonly ScaStatus[] = ['finalised', 'exempted', 'failed'];
-
 /**
  * The next steps of an authorisation. To choose a method there must be some (field guide 5.2); the confirmation is told
  * where one is awaited or will be (field guide 9.4).
@@ -63,7 +67,7 @@ export function nextLinks({ scaApproach, scaStatus, scaMethods, confirmationNeed
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
     (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,
   );
-  return confirmationNeeded === true && !IS_ENDED.includes(scaStatus) ? [...next, 'confirmation'] : next;
+  return confirmationNeeded === true && !isFinal(SCA_STATUS_MACHINE, scaStatus) ? [...next, 'confirmation'] : next;
 }
 
 /** The links of an answer to a creation (field guide 5.3). */

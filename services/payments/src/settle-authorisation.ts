@@ -42,7 +42,7 @@ async function move(
   room: PaymentsRoom,
   payment: Payment,
   { authorisationId, psu }: Settlement,
-  { verdict, where: counted, set }: Tally,
+  { verdict, where: counted, set, noted }: Tally,
 ): Promise<Payment | null> {
   // Told before, or the payment ended on another way meanwhile: nothing changes.
   const isOpen = step(TRANSACTION_STATUS_MACHINE, payment.transactionStatus, 'refused') !== undefined;
@@ -61,9 +61,8 @@ async function move(
   }
   // Nobody authorises a member of a basket alone, also who began before it was grouped: noted, so that it is told once.
   if (verdict === 'notCounted' || payment.basketId !== undefined) {
-    const outcome = Object.entries(set).filter(([field]) => field.startsWith('authorisations.'));
-    const noted = { $set: Object.fromEntries(outcome) };
-    return room.payments.findOneAndUpdate({ ...where, _id: payment._id }, noted, { returnDocument: 'after' });
+    const filter = { ...where, _id: payment._id };
+    return room.payments.findOneAndUpdate(filter, { $set: noted }, { returnDocument: 'after' });
   }
   const alone = { ...where, basketId: { $exists: false } } as Filter<Payment>;
   if (verdict === 'partlyAuthorised') {

@@ -50,7 +50,7 @@ async function move(
   room: PaymentsRoom,
   basket: Basket,
   settlement: Settlement,
-  { verdict, where: counted, set }: Tally,
+  { verdict, where: counted, set, noted }: Tally,
 ): Promise<Settled | null> {
   const alone = (moved: Basket | null): Settled | null => moved && { basket: moved, payments: [] };
   const isActive = ACTIVE.some((status) => status === basket.transactionStatus);
@@ -61,11 +61,8 @@ async function move(
   if (verdict === 'refused') return alone(await endBasket(room, basket, 'refused', { by, psuId, where: counted, set }));
   const where = { ...counted, contentHash: basket.contentHash } as Filter<Basket>;
   if (verdict === 'notCounted' || settlement.contentHash !== basket.contentHash) {
-    const outcome = Object.entries(set).filter(([field]) => field.startsWith('authorisations.'));
-    const noted = { $set: Object.fromEntries(outcome) };
-    return alone(
-      await room.baskets.findOneAndUpdate({ ...where, _id: basket._id }, noted, { returnDocument: 'after' }),
-    );
+    const filter = { ...where, _id: basket._id };
+    return alone(await room.baskets.findOneAndUpdate(filter, { $set: noted }, { returnDocument: 'after' }));
   }
   if (verdict === 'partlyAuthorised') {
     return alone(await advance(BASKETS, room.baskets, basket, verdict, { at: room.now(), by, psuId, where, set }));

@@ -39,14 +39,12 @@ function isRequested(payment: Payment | null): payment is Requested {
 async function move(
   room: PaymentsRoom,
   payment: Requested,
-  { authorisationId, outcome, psu }: Settlement,
-  { verdict, where, set }: Tally,
+  { authorisationId, psu }: Settlement,
+  { verdict, where, set, noted }: Tally,
 ): Promise<Payment | null> {
-  const place = payment.cancellation.authorisations.findIndex(({ id }) => id === authorisationId);
-  const outcomeAlone = { [`cancellation.authorisations.${place}.outcome`]: outcome };
   if (verdict === 'toldBefore') return payment;
   if (verdict === 'refused') return refuse(room, payment, authorisationId, { where, set });
-  if (verdict === 'notCounted' || !isCancellable(payment)) return note(room, payment, where, outcomeAlone);
+  if (verdict === 'notCounted' || !isCancellable(payment)) return note(room, payment, where, noted);
   if (verdict === 'partlyAuthorised') return note(room, payment, where, set);
   const stopped = await stopPayment(room, payment, {
     by: psu === undefined ? 'sca' : 'psu',
@@ -54,7 +52,7 @@ async function move(
     where,
     set,
   });
-  return stopped === 'tooLate' ? note(room, payment, where, outcomeAlone) : stopped;
+  return stopped === 'tooLate' ? note(room, payment, where, noted) : stopped;
 }
 
 /** Writes down what moves no status. */
