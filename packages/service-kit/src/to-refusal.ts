@@ -13,11 +13,28 @@ const PASSING_SERVER_CODES = new Set([
   50, // time limit exceeded
 ]);
 
+/**
+ * What the driver throws, beside network errors, when a connection or the whole client ends under an operation: an
+ * answer that stopped half way, a pool cleared or full, a client closed while its service ends.
+ */
+const PASSING_DRIVER_ERRORS = new Set([
+  'MongoClientClosedError',
+  'MongoNotConnectedError',
+  'MongoOperationTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
+  'MongoStalePrimaryError',
+  'MongoTopologyClosedError',
+  'MongoUnexpectedServerResponseError',
+  'MongoWaitQueueTimeoutError',
+]);
+
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return false;
-  if (error.name === 'MongoOperationTimeoutError' || error.hasErrorLabel('RetryableWriteError')) return true;
-  return PASSING_SERVER_CODES.has(Number(error.code)) || error.name === 'MongoPoolClearedError';
+  if (PASSING_DRIVER_ERRORS.has(error.name) || error.hasErrorLabel('RetryableWriteError')) return true;
+  return PASSING_SERVER_CODES.has(Number(error.code));
 }
 
 /**

@@ -207,10 +207,15 @@ describe('toRefusal', () => {
       .collection(ORDERS.name)
       .findOne({})
       .catch((thrown: unknown) => thrown);
-    expect(toRefusal(error).situation).toBe('serviceUnavailable');
+    expect(toRefusal(error).situation, String(error)).toBe('serviceUnavailable');
     expect(toRefusal(new Error('x')).situation).toBe('internalError');
     expect(toRefusal(null).situation).toBe('internalError');
     await opened.close();
+    const closed: unknown = await opened.db
+      .collection(ORDERS.name)
+      .findOne({})
+      .catch((thrown: unknown) => thrown);
+    expect(toRefusal(closed).situation, String(closed)).toBe('serviceUnavailable');
     await own[Symbol.asyncDispose]();
   });
 });
