@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
+import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
@@ -20,6 +21,7 @@ import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OPENAPI = 'docs/api/openapi.json';
+const CLIENT = 'packages/client/src/generated/';
 const LOCK = 'packages/contracts/operations.lock.json';
 
 const { values: options } = parseArgs({
@@ -51,6 +53,8 @@ const generated: Record<string, string> = {
   'docs/configuration.md': await configurationPage(),
   [OPENAPI]: asJson(document),
   'docs/api/openapi-3.0.json': asJson(olderDocument(document)),
+  [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
+  [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 

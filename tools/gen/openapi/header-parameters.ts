@@ -112,9 +112,21 @@ function isDemanded(name: string, row: Endpoint): boolean {
   return CHECKS.some(([check, holdsFor]) => DEMANDED[check.name] === name && holdsFor(row));
 }
 
+type HeaderGroup = keyof typeof GROUPS;
+
+/** The groups of headers that are read at an endpoint. */
+export function headerGroupsAt(key: EndpointKey, row: Endpoint): HeaderGroup[] {
+  return GROUPS_AT.filter(([, isRead]) => isRead(row, key)).map(([group]) => group);
+}
+
+/** The names of each group. */
+export function headerGroups(): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(GROUPS).map(([group, headers]) => [group, headers.map(({ name }) => name)]));
+}
+
 /** The headers of a request to an endpoint, as references to components. */
 export function headerParametersOf(key: EndpointKey, row: Endpoint): { $ref: string }[] {
-  return GROUPS_AT.filter(([, isRead]) => isRead(row, key)).flatMap(([group]) =>
+  return headerGroupsAt(key, row).flatMap((group) =>
     GROUPS[group].map(({ name }) => ({ $ref: `#/components/parameters/${componentOf(name, isDemanded(name, row))}` })),
   );
 }
