@@ -1,5 +1,5 @@
 import type { Answer, Arguments, LinkRequest, OperationRequest, Sent } from './answer.ts';
-import { LINKS, OPERATIONS, type OperationId, type Shapes } from './generated/operations.ts';
+import { type LINKS, OPERATIONS, type OperationId, type Shapes } from './generated/operations.ts';
 import { type Linked, targetOf } from './links.ts';
 import { Xs2aRefusal } from './refusal.ts';
 import { type Patience, sendRepeatedly } from './send-repeatedly.ts';
