@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
-import { EMBEDDED, EXPLICIT } from '../makings.ts';
 import { bulkMessage, consentOrder, paymentOrder } from '../orders.ts';
+import { EMBEDDED, EXPLICIT } from '../wishes.ts';
 import type { Sent, World } from '../world.ts';
 import { lacking, offering } from './what-is-offered.ts';
 

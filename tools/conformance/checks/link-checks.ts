@@ -12,8 +12,8 @@ import {
   UNSEEN_CELLS,
   withoutVariants,
 } from '../link-rules.ts';
-import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../makings.ts';
 import { dayAhead } from '../orders.ts';
+import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../wishes.ts';
 import type { World } from '../world.ts';
 import { needsApproach } from './what-is-offered.ts';
 

@@ -1,5 +1,5 @@
-import { EMBEDDED } from '../makings.ts';
 import { day, dayAhead, paymentOrder, standingOrder } from '../orders.ts';
+import { EMBEDDED } from '../wishes.ts';
 import type { Sent, World } from '../world.ts';
 import { type Refused, refused } from './refused.ts';
 import { firstOf, lacking, type Missing, needsApproach, needsPsu, needsTpp } from './what-is-offered.ts';

@@ -6,14 +6,11 @@ import {
   TRANSACTION_STATUS_MACHINE,
 } from '@xs2a/contracts';
 import { type Check, Mismatch } from '../check.ts';
-import {
-  AUTHORISATION_WALKS,
-  BASKET_WALKS,
-  CONSENT_WALKS,
-  type MachineName,
-  PAYMENT_WALKS,
-  type Walk,
-} from './state-walks.ts';
+import { AUTHORISATION_WALKS } from './authorisation-walks.ts';
+import { BASKET_WALKS } from './basket-walks.ts';
+import { CONSENT_WALKS } from './consent-walks.ts';
+import { PAYMENT_WALKS } from './payment-walks.ts';
+import type { MachineName, Walk } from './walk.ts';
 
 export const MACHINES: Readonly<Record<MachineName, Machine>> = {
   consent: CONSENT_STATUS_MACHINE,
