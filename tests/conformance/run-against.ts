@@ -36,3 +36,12 @@ export async function runAgainst(profileName: string, profile: AspspProfile, env
     rmSync(certificates, { recursive: true });
   }
 }
+
+export const failuresOf = ({ results }: Report): string[] =>
+  results.filter(({ result }) => result === 'failed').map(({ id, why }) => `${id}: ${why}`);
+
+export const notApplicable = ({ results }: Report): string[] =>
+  results
+    .filter(({ result }) => result === 'notApplicable')
+    .map(({ id }) => id)
+    .toSorted();

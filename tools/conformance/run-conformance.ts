@@ -8,6 +8,7 @@ import { headerChecks } from './checks/header-checks.ts';
 import { linkChecks, NotedSteps } from './checks/link-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
+import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import type { Facts } from './facts.ts';
 import { PublishedForm } from './published-form.ts';
 import { type Doors, World } from './world.ts';
@@ -47,7 +48,13 @@ export async function runConformance(order: Order): Promise<Report> {
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();
   const answers = answerChecks(box, form);
-  const walked = [...endpointChecks(), ...refusalChecks(), ...headerChecks(), ...statuses.checks()];
+  const walked = [
+    ...endpointChecks(),
+    ...refusalChecks(),
+    ...unknownIdChecks(),
+    ...headerChecks(),
+    ...statuses.checks(),
+  ];
   const results: Result[] = [];
   for (const check of [...walked, ...linkChecks(noted), ...answers]) {
     const result = await resultOf(check, world);

@@ -1,7 +1,9 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, type Situation } from '@xs2a/contracts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
+import type { TppName } from '../facts.ts';
 import { RETURN, type World } from '../world.ts';
+import { firstOf, needsTpp } from './what-is-offered.ts';
 
 /** A rule on a header, and the endpoints where it holds (interface 5.3; field guide 6.1, 6.2). */
 interface HeaderRule {
@@ -9,7 +11,7 @@ interface HeaderRule {
   readonly rule: string;
   readonly where: (row: Endpoint) => boolean;
   /** What differs from a request that is right; empty: left out. */
-  readonly sent: Readonly<Record<string, string>>;
+  readonly sent: Readonly<Record<string, string>> | ((world: World, row: Endpoint) => Readonly<Record<string, string>>);
   readonly refused: (row: Endpoint) => Situation;
   readonly path?: string;
   readonly missing?: Check['missing'];
@@ -20,7 +22,41 @@ const creating = ({ creates }: Endpoint) => creates === true;
 const sendingBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT';
 const headerInvalid = (): Situation => 'headerInvalid';
 
+/** A TPP whose certificate lacks every role of the endpoint. */
+function withoutRole({ roles }: Endpoint): TppName {
+  if (!roles.includes('AISP')) return 'accountsOnly';
+  return roles.includes('PISP') ? 'fundsOnly' : 'paymentsOnly';
+}
+
+const refusedTpp = (name: 'expired' | 'revoked' | 'blocked' | 'invalid', situation: Situation): HeaderRule => ({
+  name: `certificate ${name}`,
+  rule: 'the certificate of the TPP is judged with every request (RTS 2018/389 Art. 34)',
+  where: everywhere,
+  sent: (world) => world.identity(name),
+  refused: () => situation,
+  missing: needsTpp(name),
+});
+
 const RULES: readonly HeaderRule[] = [
+  refusedTpp('invalid', 'certificateInvalid'),
+  refusedTpp('expired', 'certificateExpired'),
+  refusedTpp('revoked', 'certificateRevoked'),
+  refusedTpp('blocked', 'certificateBlocked'),
+  {
+    name: 'role missing',
+    rule: 'the certificate of the TPP has a role of the endpoint (PSD2 Art. 65, 66, 67)',
+    where: everywhere,
+    sent: (world, row) => world.identity(withoutRole(row)),
+    refused: () => 'roleMissing',
+    missing: firstOf(needsTpp('accountsOnly'), needsTpp('paymentsOnly'), needsTpp('fundsOnly')),
+  },
+  {
+    name: 'Digest without Signature',
+    rule: 'Digest is there if and only if Signature is (interface 5.2 rule 2)',
+    where: everywhere,
+    sent: { Digest: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+    refused: () => 'signatureMissing',
+  },
   {
     name: 'X-Request-ID missing',
     rule: 'X-Request-ID is mandatory (interface 5.3)',
@@ -147,7 +183,7 @@ async function runHeader(world: World, row: Endpoint, rule: HeaderRule, situatio
       ...RETURN,
       ...(needsConsent && { 'Consent-ID': '00000000-0000-4000-8000-000000000000' }),
       ...(sendingBody(row) && { 'Content-Type': 'application/json' }),
-      ...rule.sent,
+      ...(typeof rule.sent === 'function' ? rule.sent(world, row) : rule.sent),
     }),
     sendingBody(row) ? '{}' : undefined,
   );

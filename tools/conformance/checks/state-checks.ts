@@ -53,6 +53,7 @@ export const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'payment.ACFC.settled': 'of profiles whose transactionStatusStyle is funds',
   'payment.ACFC.rejected': 'of profiles whose transactionStatusStyle is funds',
   'payment.ACFC.cancelled': 'of profiles whose transactionStatusStyle is funds',
+  'authorisation.psuAuthenticated.exempted': 'the exemption is told in one write with the password',
   'authorisation.confirmationAwaited': 'of profiles with authorisationConfirmation',
   'authorisation.unconfirmed.confirmed': 'of profiles with authorisationConfirmation',
   'authorisation.unconfirmed.failed': 'of profiles with authorisationConfirmation',

@@ -4,8 +4,8 @@ import type { MachineName } from '../checks/walk.ts';
 import type { Report } from '../run-conformance.ts';
 import { escape } from './escape.ts';
 
-const NODE = { width: 132, height: 30 };
-const COLUMN = 236;
+const NODE = { width: 150, height: 30 };
+const COLUMN = 262;
 const ROW = 62;
 
 interface Place {

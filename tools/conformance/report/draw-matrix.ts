@@ -4,9 +4,9 @@ import type { Result } from '../check.ts';
 import { escape } from './escape.ts';
 import { worst } from './summary.ts';
 
-const CELL = 13;
-const LEFT = 372;
-const TOP = 190;
+const CELL = 14;
+const LEFT = 424;
+const TOP = 212;
 const GAP = 8;
 
 interface Column {
@@ -20,10 +20,10 @@ interface Column {
 export function drawMatrix(results: readonly Result[]): string {
   const columns = columnsOf(results);
   const keys = Object.keys(ENDPOINTS) as EndpointKey[];
-  const [width, height] = [LEFT + columns.length * CELL + GAP + 70, TOP + heightOf(keys) + 6];
+  const [width, height] = [LEFT + columns.length * CELL + GAP + 96, TOP + heightOf(keys) + 6];
   const heads = columns.map(({ name }, index) => {
     const x = xOf(index) + CELL - 3;
-    return `<text transform="translate(${x} ${TOP - 7}) rotate(-50)">${escape(name)}</text>`;
+    return `<text transform="translate(${x} ${TOP - 7}) rotate(-65)">${escape(name)}</text>`;
   });
   const rows = keys.map((key, index) => rowOf(key, yOf(keys, index), columns, results));
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Coverage: endpoints by situations">${heads.join('')}${rows.join('')}</svg>`;
