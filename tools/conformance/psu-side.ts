@@ -117,7 +117,7 @@ export class PsuSide {
     for (;;) {
       const seen = await look();
       if (isThere(seen)) return seen;
-      if (Date.now() > end) throw new Error(`nothing came within ${WAIT_MS_MAX / 1_000} s`);
+      if (Date.now() > end) throw new Error(`after ${WAIT_MS_MAX / 1_000} s it is still ${JSON.stringify(seen)}`);
       await after(POLL_MS);
     }
   }
