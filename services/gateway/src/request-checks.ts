@@ -11,6 +11,7 @@ import { contentType } from './checks/content-type.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
 import { neededHeaders } from './checks/needed-headers.ts';
+import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
 import { requestId } from './checks/request-id.ts';
 import { signature } from './checks/signature.ts';
@@ -33,6 +34,7 @@ export type Check = (call: Call, house: House) => void | Promise<void>;
 
 type Where = (row: Endpoint) => boolean;
 const everywhere: Where = () => true;
+const changing: Where = ({ method: verb }) => verb !== 'GET';
 const readingAccounts: Where = ({ readsAccounts }) => readsAccounts === true;
 const ofPayments: Where = ({ path }) => path.includes('{paymentProduct}');
 const answeringWithBody: Where = ({ status }) => status !== 204;
@@ -50,6 +52,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [requestId, everywhere],
   [headerFormats, everywhere],
   [neededHeaders, everywhere],
+  [ownDomains, changing],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],
