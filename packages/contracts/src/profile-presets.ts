@@ -53,6 +53,7 @@ const HR_FULL: AspspProfile = {
   },
   psuIpAddressRequired: false,
   signatureRequired: false,
+  redirectDomains: 'warn',
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
