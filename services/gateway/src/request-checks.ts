@@ -11,7 +11,10 @@ import { contentType } from './checks/content-type.ts';
 import { explicitAuthorisation } from './checks/explicit-authorisation.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
+import { offered } from './checks/offered.ts';
+import { offeredParameters } from './checks/offered-parameters.ts';
 import { paymentProduct } from './checks/payment-product.ts';
+import { psuId } from './checks/psu-id.ts';
 import { psuIpAddress } from './checks/psu-ip-address.ts';
 import { redirectUri } from './checks/redirect-uri.ts';
 import { requestId } from './checks/request-id.ts';
@@ -48,6 +51,7 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
  * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
  */
 export const CHECKS: readonly (readonly [Check, Where])[] = [
+  [offered, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
   [tppRole, everywhere],
@@ -55,12 +59,14 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [requestId, everywhere],
   [headerFormats, everywhere],
   [psuIpAddress, creatingButFundsConsents],
+  [psuId, creating],
   [redirectUri, creating],
   [explicitAuthorisation, creating],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],
   [consentId, readingAccounts],
+  [offeredParameters, readingAccounts],
   [body, sendingBody],
 ];
 
