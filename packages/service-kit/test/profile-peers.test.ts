@@ -33,7 +33,7 @@ interface Started extends AsyncDisposable {
   readonly running: RunningService;
   readonly lines: string[];
   forward(ms: number): void;
-  ready(): Promise<[number, string]>;
+  readonly ready: () => Promise<[number, string]>;
   metrics(): Promise<string>;
 }
 
@@ -50,7 +50,7 @@ async function start(name: ServiceName, profile: string): Promise<Started> {
     running,
     lines,
     forward: (ms) => void (offset += ms),
-    async ready() {
+    ready: async () => {
       const response = await fetch(`${running.healthUrl}/readyz`);
       return [response.status, await response.text()];
     },
