@@ -21,7 +21,9 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
 - **DECOUPLED** (\`TPP-Redirect-Preferred: false\` with \`TPP-Decoupled-Preferred: true\`): name the PSU; the bank asks it on its device.
   Read \`scaStatus\` until it is final. A device that does not answer in time fails the authorisation.
 - **EMBEDDED** (\`TPP-Redirect-Preferred: false\`): send what the PSU types. One method is taken at once, so that the answer to the password
-  holds the challenge; of several one is chosen. A method on a device turns the authorisation into a decoupled one.`;
+  holds the challenge; of several one is chosen. A method on a device turns the authorisation into a decoupled one. A PSU's
+  passkey (\`PASSKEY\`, offered where the TPP sent \`TPP-Redirect-URI\`) turns it into a redirect: the answer to its choice has
+  \`ASPSP-SCA-Approach: REDIRECT\` and \`scaRedirect\`; the PSU goes on there without its password, once, and comes back as ever.`;
 
 const STARTING = `An authorisation is started with its resource, or by a POST to the link that the creation has. That POST may bring the PSU's
 name or password along; it is idempotent by \`X-Request-ID\` like every creation. Of credentials only the kind is part of what makes

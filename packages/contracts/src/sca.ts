@@ -108,6 +108,8 @@ export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
 /** The step at which a PSU stands. */
 export const ScaStep = z.enum([
   'authentication',
+  /** Who comes from the TPP, where it showed its first factor, goes on here. */
+  'continuation',
   'methodSelection',
   'transactionAuthorisation',
   /** The PSU answers on its own device; the page waits. */
@@ -187,6 +189,13 @@ export const authenticatePsu = operation('sca.authenticatePsu', {
     corporateId: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).default('hr'),
   }),
+  reply: Stepped,
+});
+
+/** Goes on where the PSU stood at its TPP, which had its first factor: the link does so for one browser, once. */
+export const continueAuthorisation = operation('sca.continueAuthorisation', {
+  hop: 'write',
+  request: z.object({ redirectReference: z.string() }),
   reply: Stepped,
 });
 

@@ -38,6 +38,8 @@ export const Authorisation = z.object({
   /** How many PSUs must approve, by the accounts concerned; known once the PSU signed in. */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
+  /** The first factor came through the TPP; then the PSU picked what only a page of the bank can ask. */
+  continuesOnPage: z.literal(true).optional(),
   scaStatus: ScaStatus,
   redirectReference: z.string(),
   linkUntil: z.date(),

@@ -154,7 +154,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
 
 /** In a redirect the first answer, whatever became of it since: a creation repeated hands out the same link. */
 function asStarted(authorisation: Authorisation): Authorisation {
-  if (authorisation.scaApproach !== 'REDIRECT') return authorisation;
+  if (authorisation.scaApproach !== 'REDIRECT' || authorisation.continuesOnPage) return authorisation;
   const isIdentified = authorisation.history.some(({ event }) => event === 'identified');
   return { ...authorisation, scaStatus: isIdentified ? 'psuIdentified' : 'received' };
 }

@@ -42,6 +42,11 @@ export const en: Words = {
       'Scan this picture with the camera of your phone and sign in there. Never scan such a picture that somebody else sent you.',
     phoneCode: 'QR code of the address of this page',
   },
+  continuation: {
+    heading: 'Continue at your bank',
+    text: 'You have entered your password already. On the next page you approve with your passkey.',
+    submit: 'Continue',
+  },
   approvals: enApprovals,
   orders: enOrders,
   review: {

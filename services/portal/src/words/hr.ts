@@ -44,6 +44,11 @@ export const hr: Words = {
       'Očitajte sliku kamerom telefona i ondje se prijavite. Nikada ne očitavajte takvu sliku koju Vam je poslao netko drugi.',
     phoneCode: 'QR kod s adresom ove stranice',
   },
+  continuation: {
+    heading: 'Nastavite kod svoje banke',
+    text: 'Lozinku ste već unijeli. Na sljedećoj stranici odobravate pristupnim ključem.',
+    submit: 'Nastavi',
+  },
   approvals: hrApprovals,
   orders: hrOrders,
   review: {
