@@ -90,7 +90,7 @@ describe('a passkey picked through the TPP turns the authorisation into a redire
 });
 
 describe('the link of such an authorisation', () => {
-  it('leads on without a password for one browser alone: any other signs in, and then takes over', async () => {
+  it('leads on without a password for one browser; another one signs in, and then takes over', async () => {
     await withPasskey(rooms);
     const { redirectReference } = await untilLink();
     const first = await goOn(redirectReference);
