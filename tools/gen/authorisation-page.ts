@@ -41,6 +41,7 @@ const REFUSALS = `| what was sent | answer | \`_links\` of the refusal |
 | a wrong password, an unknown PSU, a PSU-ID that is closed | 401 \`PSU_CREDENTIALS_INVALID\`, one text for all | \`updatePsuAuthentication\`, or \`updateEncryptedPsuAuthentication\` |
 | the right password of a PSU that the bank has blocked; any other input for it is answered as for an unknown one | 403 \`SERVICE_BLOCKED\` | none |
 | a \`PSU-Corporate-ID\` that the bank does not know, whoever the PSU | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` after a password |
+| another \`PSU-Corporate-ID\` than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-Corporate-ID\` | none |
 | a wrong code | 401 \`PSU_CREDENTIALS_INVALID\` | \`authoriseTransaction\` |
 | a code that came too late | 401 \`PSU_CREDENTIALS_INVALID\` | \`startAuthorisation\` |
 | the last wrong input permitted (\`wrongCredentialsMax\`): the authorisation fails, and its resource is rejected | 401 \`PSU_CREDENTIALS_INVALID\` | none |

@@ -43,6 +43,8 @@ export const updatePsuData = operation('sca.updatePsuData', {
     parent: ScaParent,
     authorisationId: z.string(),
     psu: PsuData.optional(),
+    /** `PSU-Corporate-ID`, where it was sent without the PSU. */
+    corporateId: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).optional(),
     input: ScaInput,
   }),
@@ -126,6 +128,8 @@ export const ScaProblem = z.enum([
   /** The password was right, and the bank has blocked this PSU. */
   'serviceBlocked',
   'otherPsuExpected',
+  /** The PSU is of another company than the TPP named, or of none. */
+  'otherCompanyExpected',
   'accountsNotOfPsu',
   'signedAlready',
   'codeInvalid',

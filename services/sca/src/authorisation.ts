@@ -29,6 +29,8 @@ export const Authorisation = z.object({
   offeredAccounts: z.array(OfferedAccount).optional(),
   /** The PSU that the TPP named, if it did: no other may sign. */
   namedPsu: PsuData.optional(),
+  /** The company that the TPP named, with the PSU or without: only its PSUs may sign. */
+  namedCompany: z.string().optional(),
   /** Of messages to the PSU, where the TPP's request named one. */
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),

@@ -124,7 +124,8 @@ function refusalAtStart({ refusal, path, text, remedy }: RefusalOnBus, { _id }: 
 function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): Authorisation {
   const at = room.now();
   const { redirectLinkMinutes, authorisationHours } = room.profile.limits;
-  const { redirectUri, nokRedirectUri, language } = request.wishes;
+  const { redirectUri, nokRedirectUri, language, corporateId } = request.wishes;
+  const namedCompany = request.psu?.corporateId ?? corporateId;
   return {
     _id: request.authorisationId,
     tppId: request.tpp.id,
@@ -134,6 +135,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     contentHash: request.contentHash,
     requestedHash: request.contentHash,
     ...(request.psu && { namedPsu: request.psu }),
+    ...(namedCompany !== undefined && { namedCompany }),
     ...(language !== undefined && { language }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),

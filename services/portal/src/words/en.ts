@@ -121,6 +121,7 @@ export const en: Words = {
     corporateIdInvalid: 'The bank does not know this company ID. Please check it.',
     serviceBlocked: 'Your access is blocked. Please contact your bank.',
     accountsNotOfPsu: 'You may not dispose of the accounts in this request.',
+    otherCompanyExpected: 'The provider asks for the approval of another company. Sign in as a user of that company.',
     otherPsuExpected: 'This request was made for another user ID.',
     signedAlready: 'You have approved this already. Another authorised person must approve it now.',
     codeInvalid: 'This code is not right.',
