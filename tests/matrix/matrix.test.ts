@@ -25,9 +25,6 @@ beforeAll(async () => {
   // Some weeks without holidays: cells that time out move the clock on by a day each.
   rooms.clock.moveTo('2027-02-01T10:00:00Z');
   tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
-  // The services start together: from here on the gateway knows the keys of sca, and offers the links for them.
-  const keys = await tpp.get('/.well-known/jwks.json');
-  if (keys.status !== 200) throw new Error(`no keys: ${keys.status}`);
   const push = (id: string) => ({ authenticationMethodId: id, authenticationType: 'PUSH_OTP', name: id });
   const psus = rooms.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
   await psus.updateOne({ _id: 'psu-private' }, { $push: { scaMethods: push('push-2') } });
