@@ -12,7 +12,7 @@ import {
   type reportChallenge,
   type reportExecution,
 } from '@xs2a/contracts';
-import { HEADER } from '@xs2a/service-kit';
+import { HEADER } from '../../packages/service-kit/src/bus-message.ts';
 
 /** One message that the connector told. */
 export interface Told {
