@@ -1,4 +1,4 @@
-"""A bank in memory: two PSUs, an account each. Nothing here knows of the bus. A real bank asks its core system instead."""
+"""A bank in memory: two PSUs, an account each. Knows nothing of the bus. A real bank asks its core system instead."""
 import asyncio, hashlib, hmac, secrets, time
 from datetime import date, datetime, timezone
 from decimal import Decimal
@@ -14,7 +14,7 @@ class Refusal(Exception):
 
 
 def hashed(password, salt):
-    return hashlib.scrypt(password.encode(), salt=salt, n=2**13, r=8, p=1)
+    return hashlib.scrypt(password.encode(), salt=salt, n=2**14, r=8, p=1)
 
 
 def cents(amount):
@@ -111,7 +111,7 @@ class Bank:
         return {"otpMaxLength": 6, "otpFormat": "integer"}
 
     def verifyChallenge(self, request):
-        """A code counts once, in its lifetime, for the content it was sent for. The same attempt gets the same verdict."""
+        """A code counts once, in its lifetime, for its content alone. The same attempt gets the same verdict."""
         challenge = self.challenges.get(request["challengeId"])
         if challenge is None:
             return {"verdict": "wrong"}
@@ -166,7 +166,8 @@ class Bank:
         order["status"] = "rejected" if reason else "executed"
         if reason:
             return "RJCT", reason
-        units, details = cents(body["instructedAmount"]), {"endToEndId": body.get("endToEndIdentification", "NOTPROVIDED")}
+        units = cents(body["instructedAmount"])
+        details = {"endToEndId": body.get("endToEndIdentification", "NOTPROVIDED")}
         payee = {"creditorName": body["creditorName"], "creditorAccount": body["creditorAccount"]}
         debtor.book(-units, f"{payment_id}-D", {**details, **payee})
         if creditor is not None:

@@ -1,4 +1,4 @@
-"""A bank connector: what the bus asks of a bank in any language (docs/bank-connector.md), around the bank in bank.py."""
+"""A bank connector (docs/bank-connector.md): what the bus asks of it, around the bank in bank.py."""
 import asyncio, json, os, random, signal, time, uuid
 
 import nats
@@ -119,7 +119,8 @@ class Connector:
             while entries := account.entries[told : told + 1000]:
                 told += len(entries)
                 await self.tell("accounts.putTransactions", {"bankAccountId": account.id, "transactions": entries})
-            await self.tell("accounts.putBalances", {"bankAccountId": account.id, "version": version, "balances": balances})
+            message = {"bankAccountId": account.id, "version": version, "balances": balances}
+            await self.tell("accounts.putBalances", message)
             await account.changed.wait()
 
     async def tell(self, subject, message):

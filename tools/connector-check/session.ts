@@ -112,7 +112,8 @@ export class Session {
     const found = this.house.transactions.flatMap(({ bankAccountId, transactions }) =>
       transactions
         .filter((entry) => entry.endToEndId === endToEndId && entry.transactionAmount.amount.startsWith('-'))
-        .map(({ bankReference }) => `${bankAccountId} ${bankReference}`),
+        // Told again it has the same sequence; another one is another booking, whatever it is called.
+        .map(({ bankReference, sequence }) => `${bankAccountId} ${bankReference} ${sequence}`),
     );
     return [...new Set(found)];
   }

@@ -69,6 +69,7 @@ export const FEED_CHECKS: readonly Check[] = [
     parts: ['payments', 'standingOrders'],
     run: async (session) => {
       if (!session.facts.offers.includes('accountInformation')) return 'no account information is offered';
+      await balancesOf(session);
       const { bankAccountId } = await fedAccount(session);
       const before = Math.max(...versionsOf(session, bankAccountId));
       const payment = session.payment();

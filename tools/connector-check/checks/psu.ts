@@ -6,7 +6,7 @@ import { consentContent } from './samples.ts';
 const NO_COMPANY = 'connector-check-no-company';
 const TIMED = 7;
 /** Milliseconds and factor by which two answers may differ before it can be told which is which. */
-const SAME_TIME = { ms: 30, factor: 2 };
+const SAME_TIME = { ms: 15, factor: 2 };
 
 /** Who a PSU is, its first factor, and how many must sign. */
 export const PSU_CHECKS: readonly Check[] = [

@@ -124,7 +124,9 @@ function fieldRows(where: string, schema: Json): string[][] {
     Object.entries(form.properties ?? {}).map(([name, field]) => {
       const inner = typeof field === 'object' ? field : {};
       const use = form.required?.includes(name) ? 'mandatory' : '';
-      return [where, code(name), use, typeInWords(inner), inner.description ?? ''];
+      const type =
+        inner.const !== undefined && forms.length === 1 ? `always ${String(inner.const)}` : typeInWords(inner);
+      return [where, code(name), use, type, inner.description ?? ''];
     }),
   );
   return rows.filter(([, name], at) => rows.findIndex(([, other]) => other === name) === at);
