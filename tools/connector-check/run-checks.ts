@@ -1,6 +1,6 @@
 import { type Check, Fault, NotTried } from './check.ts';
 import { BUS_CHECKS, CLOSING_CHECKS } from './checks/bus.ts';
-import { FEED_CHECKS } from './checks/feed.ts';
+import { ENTRY_CHECKS, FEED_CHECKS } from './checks/feed.ts';
 import { PAYMENT_CHECKS } from './checks/payments.ts';
 import { PSU_CHECKS } from './checks/psu.ts';
 import { SECOND_FACTOR_CHECKS } from './checks/second-factor.ts';
@@ -14,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   ...SECOND_FACTOR_CHECKS,
   ...PAYMENT_CHECKS,
   ...FEED_CHECKS.filter(({ parts }) => !parts.includes('accountInformation')),
+  ...ENTRY_CHECKS,
   ...CLOSING_CHECKS,
 ];
 

@@ -43,26 +43,6 @@ export const FEED_CHECKS: readonly Check[] = [
     },
   },
   {
-    id: 'feed.entries',
-    rule: 'entries have one bankReference each, a sequence that grows, and a bookingDate where they are booked',
-    source: 'accounts.putTransactions',
-    parts: ['accountInformation'],
-    run: async (session) => {
-      const { bankAccountId } = await fedAccount(session);
-      const entries = session.house.transactions.filter((page) => page.bankAccountId === bankAccountId);
-      const sequences = new Map<number, string>();
-      for (const { bankReference, sequence, bookingStatus, bookingDate } of entries.flatMap(
-        (page) => page.transactions,
-      )) {
-        demand(bookingStatus === 'pending' || bookingDate !== undefined, 'a booked entry has no bookingDate');
-        const other = sequences.get(sequence);
-        demand(other === undefined || other === bankReference, `two entries have the sequence ${sequence}`);
-        sequences.set(sequence, bankReference);
-      }
-      return `${sequences.size} entries of the account`;
-    },
-  },
-  {
     id: 'feed.balance-follows',
     rule: 'a payment is followed by its entry and by balances of a later version',
     source: 'accounts.putBalances',
@@ -80,6 +60,31 @@ export const FEED_CHECKS: readonly Check[] = [
         session.facts.executionSeconds,
       );
       demand(later !== undefined, `the version is still ${before}`);
+    },
+  },
+];
+
+/** What is said of all entries, those of the check's own payments too. */
+export const ENTRY_CHECKS: readonly Check[] = [
+  {
+    id: 'feed.entries',
+    rule: 'entries have one bankReference each, a sequence that grows, and a bookingDate where they are booked',
+    source: 'accounts.putTransactions',
+    parts: ['accountInformation'],
+    run: async (session) => {
+      await balancesOf(session);
+      const { bankAccountId } = await fedAccount(session);
+      const entries = session.house.transactions.filter((page) => page.bankAccountId === bankAccountId);
+      const sequences = new Map<number, string>();
+      for (const { bankReference, sequence, bookingStatus, bookingDate } of entries.flatMap(
+        (page) => page.transactions,
+      )) {
+        demand(bookingStatus === 'pending' || bookingDate !== undefined, 'a booked entry has no bookingDate');
+        const other = sequences.get(sequence);
+        demand(other === undefined || other === bankReference, `two entries have the sequence ${sequence}`);
+        sequences.set(sequence, bankReference);
+      }
+      return `${sequences.size} entries of the account`;
     },
   },
 ];

@@ -75,12 +75,13 @@ export const PSU_CHECKS: readonly Check[] = [
     source: 'bank.verifyPassword, field guide 2.4',
     parts: SIGNING_PARTS,
     run: async (session) => {
-      const [wrong, unknown]: number[][] = [[], []];
+      const wrong: number[] = [];
+      const unknown: number[] = [];
       for (let turn = 0; turn < TIMED; turn++) {
-        wrong?.push((await session.send(verifyPassword, wrongPassword(session))).ms);
-        unknown?.push((await session.send(verifyPassword, unknownPsu(session))).ms);
+        wrong.push((await session.send(verifyPassword, wrongPassword(session))).ms);
+        unknown.push((await session.send(verifyPassword, unknownPsu(session))).ms);
       }
-      const [one = 0, other = 0] = [median(wrong), median(unknown)];
+      const [one, other] = [median(wrong), median(unknown)];
       const said = `${one.toFixed(1)} ms for a wrong password, ${other.toFixed(1)} ms for an unknown PSU`;
       const differ =
         Math.abs(one - other) > SAME_TIME.ms && Math.max(one, other) > SAME_TIME.factor * Math.min(one, other);
@@ -158,6 +159,6 @@ function unknownPsu({ facts }: Session): { psuId: string; password: string } {
   return { psuId: facts.unknownPsu, password: 'connector-check-wrong' };
 }
 
-function median(values: readonly number[] = []): number {
+function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

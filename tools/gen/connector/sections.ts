@@ -119,7 +119,7 @@ function detail({ operation, guarantee, way, refusals = [] }: ConnectorRow): str
 
 /** The fields of one level; of several forms those of each. */
 function fieldRows(where: string, schema: Json): string[][] {
-  const forms = (schema.oneOf ?? [schema]) as Json[];
+  const forms = schema.oneOf ?? [schema];
   const rows = forms.flatMap((form) =>
     Object.entries(form.properties ?? {}).map(([name, field]) => {
       const inner = typeof field === 'object' ? field : {};
