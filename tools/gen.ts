@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
 import { configurationPage } from './gen/configuration-page.ts';
+import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { olderDocument } from './gen/openapi/older-document.ts';
@@ -19,7 +20,8 @@ import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OPENAPI = 'docs/api/openapi.json';
+/** What the gateway hands out; `docs/api` leads there. */
+const PUBLISHED = 'services/gateway/published';
 const LOCK = 'packages/contracts/operations.lock.json';
 
 const { values: options } = parseArgs({
@@ -49,8 +51,9 @@ const generated: Record<string, string> = {
   'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
-  [OPENAPI]: asJson(document),
-  'docs/api/openapi-3.0.json': asJson(olderDocument(document)),
+  [`${PUBLISHED}/openapi.json`]: asJson(document),
+  [`${PUBLISHED}/openapi-3.0.json`]: asJson(olderDocument(document)),
+  ...stateDiagrams(PUBLISHED),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 
@@ -68,8 +71,10 @@ if (broken.length > 0 && !options['accept-breaking']) {
   for (const [path] of differing) process.stderr.write(`${path} differs from its source: run npm run gen\n`);
   if (differing.length > 0) process.exitCode = 1;
 } else {
-  mkdirSync(dirname(ROOT + OPENAPI), { recursive: true });
-  for (const [path, text] of differing) writeFileSync(ROOT + path, text);
+  for (const [path, text] of differing) {
+    mkdirSync(dirname(ROOT + path), { recursive: true });
+    writeFileSync(ROOT + path, text);
+  }
   process.stdout.write(
     differing.length === 0 ? 'Nothing to write.\n' : `Wrote ${differing.map(([path]) => path).join(', ')}\n`,
   );
