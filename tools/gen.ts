@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
+import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
@@ -54,6 +55,7 @@ const generated: Record<string, string> = {
   [`${PUBLISHED}/openapi.json`]: asJson(document),
   [`${PUBLISHED}/openapi-3.0.json`]: asJson(olderDocument(document)),
   ...stateDiagrams(PUBLISHED),
+  ...collections(`${PUBLISHED}/collections`, document),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 

@@ -33,6 +33,27 @@ const plainParts = ({ React }) => ({
   },
 });
 
+/** What the reader draws without a name for those who listen, by where it stands. */
+const NAMES = [
+  ['tr[data-param-name] :is(select, input, textarea)', (field) => field.closest('tr').dataset.paramName],
+  ['.body-param__text', () => 'Body of the request'],
+  ['.body-param-content-type select, .content-type', () => 'Media type'],
+  ['.examples-select-element', () => 'Example'],
+  ['.operation-filter-input', () => 'Filter by chapter'],
+  ['.auth-container input', () => 'X-Sandbox-TPP'],
+];
+
+function nameFields() {
+  // What scrolls is reached by the keyboard.
+  for (const block of document.querySelectorAll('#reference pre:not([tabindex])')) block.tabIndex = 0;
+  for (const [selector, nameOf] of NAMES) {
+    for (const field of document.querySelectorAll(`#reference :is(${selector}):not([aria-label])`)) {
+      field.setAttribute('aria-label', nameOf(field));
+    }
+  }
+}
+new MutationObserver(nameFields).observe(document.getElementById('reference'), { childList: true, subtree: true });
+
 const answer = await fetch('/openapi.json');
 window.SwaggerUIBundle({
   spec: withoutDemandForId(await answer.json()),
@@ -43,6 +64,7 @@ window.SwaggerUIBundle({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   filter: true,
+  syntaxHighlight: false,
   validatorUrl: null,
   requestInterceptor: withId,
   plugins: [plainParts],

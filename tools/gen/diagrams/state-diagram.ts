@@ -32,7 +32,9 @@ export function stateDiagram(machine: Machine, start: string, title: string, fra
   return body
     .replace(/<title>[\s\S]*?<\/title>\n?/g, '')
     .replace(/<svg [^>]*viewBox="([^"]*)"[^>]*>/, (_, box: string) => {
-      return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" role="img" aria-label="${title}">\n${STYLE}`;
+      const [, , width, height] = box.split(' ').map((length) => Math.ceil(Number(length)));
+      const size = `width="${width}" height="${height}" viewBox="${box}"`;
+      return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${title}">\n${STYLE}`;
     });
 }
 
@@ -47,7 +49,7 @@ function graphOf(machine: Machine, start: string, frames: Frames): string {
   const drawn = arrowsOf(machine, frames).map((arrow, at) => drawnArrow(arrow, `w${at}`, frames));
   return [
     'digraph {',
-    'graph [rankdir=LR compound=true bgcolor="transparent" nodesep=0.16 ranksep=0.28 pad=0.1 fontname="Helvetica"];',
+    'graph [rankdir=TB compound=true bgcolor="transparent" nodesep=0.3 ranksep=0.16 pad=0.1 fontname="Helvetica"];',
     'node [shape=box style="rounded,filled" fontname="Helvetica" fontsize=13 fontcolor="#15211e" height=0.4 margin="0.17,0.06" penwidth=1.4];',
     'edge [color="#53605b" arrowsize=0.7 penwidth=1.1];',
     `begin [shape=circle width=0.14 height=0.14 fixedsize=true label="" class="begin" style=filled fillcolor="#53605b" color="#53605b"]; begin -> "${start}" [class="event"];`,
@@ -71,7 +73,7 @@ function drawnArrow({ from, to, frame, events }: Arrow, name: string, frames: Fr
   if (from === to) {
     return {
       word: '',
-      lines: `"${from}" -> "${to}" [class="event word" label="${label}" fontsize=11 fontcolor="#53605b"];`,
+      lines: `"${from}" -> "${to}" [class="event word" label="\u00a0\u00a0${label}" fontsize=11 fontcolor="#53605b"];`,
     };
   }
   const word = `"${name}" [shape=box style="" color="transparent" height=0.2 margin="0.08,0.02" class="word" fontsize=11 fontcolor="#53605b" label="${label}"];`;

@@ -40,5 +40,4 @@ export const ASSETS: ReadonlyMap<string, Asset> = new Map([
     { type: 'image/svg+xml', read: () => readPublished(`states/${name}.svg`) },
   ]),
   ['/collections/xs2a.postman_collection.json', download('xs2a.postman_collection.json')],
-  ['/collections/xs2a.bruno.json', download('xs2a.bruno.json')],
 ]);
