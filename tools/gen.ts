@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
+import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
 import { connectorSections, filled } from './gen/connector/sections.ts';
+import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
@@ -22,7 +24,8 @@ import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OPENAPI = 'docs/api/openapi.json';
+/** What the gateway hands out; `docs/api` leads there. */
+const PUBLISHED = 'services/gateway/published';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
 
@@ -59,8 +62,10 @@ const generated: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
   ),
-  [OPENAPI]: asJson(document),
-  'docs/api/openapi-3.0.json': asJson(olderDocument(document)),
+  [`${PUBLISHED}/openapi.json`]: asJson(document),
+  [`${PUBLISHED}/openapi-3.0.json`]: asJson(olderDocument(document)),
+  ...stateDiagrams(PUBLISHED),
+  ...collections(`${PUBLISHED}/collections`, document),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 
