@@ -1,5 +1,6 @@
 import { ConsentModel } from './authorisations.ts';
 import { OwnFactor } from './factors.ts';
+import { NotificationContent } from './notification-wish.ts';
 import { PaymentProduct } from './payment-products.ts';
 import { type AspspProfile, BULK_BYTES_MAX } from './profile.ts';
 
@@ -51,6 +52,7 @@ const HR_FULL: AspspProfile = {
     sameProduct: false,
     sameDebtorAccount: false,
   },
+  notifications: { contents: NotificationContent.options },
   psuIpAddressRequired: false,
   signatureRequired: false,
   limits: {
@@ -91,6 +93,8 @@ const HR_BASIC: AspspProfile = {
     ],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
+  // The interface shows no notifications.
+  notifications: { contents: [] },
 };
 
 const BERLIN_GROUP: AspspProfile = {

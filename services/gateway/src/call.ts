@@ -1,4 +1,13 @@
-import type { EndpointKey, PathParameters, PaymentProduct, PaymentService, Situation, Tpp } from '@xs2a/contracts';
+import type { X509Certificate } from 'node:crypto';
+import type {
+  EndpointKey,
+  NotificationWish,
+  PathParameters,
+  PaymentProduct,
+  PaymentService,
+  Situation,
+  Tpp,
+} from '@xs2a/contracts';
 import type { Request } from 'express';
 
 /**
@@ -9,6 +18,10 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   requestId: string;
   endpoint: EndpointKey;
   tpp: Tpp;
+  /** The web certificate that the TPP showed, where it showed one. */
+  webCertificate?: X509Certificate;
+  /** What the TPP will be told of the resource, where it asks to be. */
+  notification?: NotificationWish | 'refused';
   /** Of payment endpoints: the first two steps of the address. */
   payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
   /** The media type that the answer is to have. */

@@ -21,6 +21,8 @@ export const GatewayConfig = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
+  /** `host:port` of receivers of notifications that need no public address and no TLS, with commas between; only in the sandbox. */
+  NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
   /** `true`: on a loopback listener TPPs need no certificate. Anything else is a bank in earnest. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

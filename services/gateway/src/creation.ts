@@ -60,6 +60,7 @@ export function psuOf(call: Call): PsuData | undefined {
 }
 
 export function wishesOf(call: Call): ScaWishes {
+  const { notification } = call;
   return {
     redirectPreferred: truthOf(call, 'tpp-redirect-preferred'),
     decoupledPreferred: truthOf(call, 'tpp-decoupled-preferred'),
@@ -67,6 +68,7 @@ export function wishesOf(call: Call): ScaWishes {
     redirectUri: headerOf(call, 'tpp-redirect-uri'),
     nokRedirectUri: headerOf(call, 'tpp-nok-redirect-uri'),
     language: languageOf(call),
+    notification: notification === 'refused' ? undefined : notification,
   };
 }
 

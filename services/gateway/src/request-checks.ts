@@ -11,6 +11,7 @@ import { contentType } from './checks/content-type.ts';
 import { explicitAuthorisation } from './checks/explicit-authorisation.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
+import { notification } from './checks/notification.ts';
 import { paymentProduct } from './checks/payment-product.ts';
 import { psuIpAddress } from './checks/psu-ip-address.ts';
 import { redirectUri } from './checks/redirect-uri.ts';
@@ -28,6 +29,8 @@ export interface House {
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
   readonly now: Clock;
+  /** Receivers of notifications that the operator of a sandbox permits by name. */
+  readonly permittedHosts: ReadonlySet<string>;
 }
 
 /** Throws one refusal, or goes on; may note on the call what it found out. */
@@ -36,6 +39,7 @@ export type Check = (call: Call, house: House) => void | Promise<void>;
 type Where = (row: Endpoint) => boolean;
 const everywhere: Where = () => true;
 const creating: Where = ({ creates }) => creates === true;
+const creatingOrStarting: Where = ({ creates, authorises }) => creates === true || authorises === 'start';
 /** The confirmation-of-funds consent leaves PSU-IP-Address optional (field guide 6.2). */
 const creatingButFundsConsents: Where = ({ creates, path }) => creates === true && path.startsWith('/v1/');
 const readingAccounts: Where = ({ readsAccounts }) => readsAccounts === true;
@@ -57,6 +61,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [psuIpAddress, creatingButFundsConsents],
   [redirectUri, creating],
   [explicitAuthorisation, creating],
+  [notification, creatingOrStarting],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],

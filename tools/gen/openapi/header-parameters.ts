@@ -60,6 +60,20 @@ const GROUPS = {
     },
     { name: 'TPP-Explicit-Authorisation-Preferred', description: 'true: the TPP starts the authorisation itself.' },
   ],
+  notification: [
+    {
+      name: 'TPP-Notification-URI',
+      description:
+        'Where the TPP is told when a status moves; its host must be named in the web certificate of the TPP.',
+      example: 'https://tpp.example/notifications',
+    },
+    {
+      name: 'TPP-Notification-Content-Preferred',
+      description:
+        'SCA: each scaStatus of each authorisation; PROCESS: each status of the resource; LAST: only the last one, as where left out.',
+      example: 'status=SCA,PROCESS',
+    },
+  ],
   funds: [
     {
       name: 'TPP-Rejection-NoFunds-Preferred',
@@ -94,6 +108,7 @@ const GROUPS_AT: readonly (readonly [keyof typeof GROUPS, Where])[] = [
   ['consent', ({ readsAccounts, family }) => readsAccounts === true || family === 'PIIS'],
   ['psu', ({ creates, authorises }) => creates === true || authorises !== undefined],
   ['wishes', ({ creates, authorises }, key) => creates === true || authorises === 'start' || key === 'cancelPayment'],
+  ['notification', ({ creates, authorises }) => creates === true || authorises === 'start'],
   ['funds', (_, key) => key === 'initiatePayment'],
   ['presence', ({ family }) => family !== 'PIIS'],
   ['device', ({ family }) => family !== 'PIIS'],

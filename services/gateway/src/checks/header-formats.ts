@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../call.ts';
+import { CONTENT_PREFERRED } from './notification.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 import { isUuid } from './request-id.ts';
 
@@ -21,6 +22,10 @@ const oneOf = (...values: readonly string[]): Format => ({
 const truth = oneOf('true', 'false');
 const uuid: Format = { fits: isUuid, schema: { type: 'string', format: 'uuid' } };
 const uri: Format = { fits: isRedirectUri, schema: { type: 'string', format: 'uri', maxLength: 2_048 } };
+const contentPreferred: Format = {
+  fits: (value) => CONTENT_PREFERRED.test(value),
+  schema: { type: 'string', pattern: CONTENT_PREFERRED.source },
+};
 const anything: Format = { fits: () => true, schema: { type: 'string' } };
 const PLACE = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;
 const place: Format = { fits: (value) => PLACE.test(value), schema: { type: 'string', pattern: PLACE.source } };
@@ -55,6 +60,9 @@ export const HEADER_FORMATS: ReadonlyMap<string, Format> = new Map([
   ['tpp-rejection-nofunds-preferred', truth],
   ['tpp-redirect-uri', uri],
   ['tpp-nok-redirect-uri', uri],
+  // Whatever it is: what cannot be called is answered, never refused (field guide 10).
+  ['tpp-notification-uri', { ...anything, schema: { type: 'string', format: 'uri', maxLength: 2_048 } }],
+  ['tpp-notification-content-preferred', contentPreferred],
   ['content-type', anything],
   ['signature', anything],
   ['digest', anything],

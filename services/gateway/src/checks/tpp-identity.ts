@@ -10,7 +10,9 @@ import { readSeal } from '../signatures/read-seal.ts';
 export function tppIdentity(call: Call, house: House): void {
   const presented = presentedCertificate(call, house);
   if (presented !== undefined) {
-    call.tpp = tppOf(house.judge.judge(presented, 'web'));
+    const certificate = house.judge.judge(presented, 'web');
+    call.tpp = tppOf(certificate);
+    call.webCertificate = certificate.x509;
     return;
   }
   // Only the plain listener of the sandbox lets a caller name itself: whoever came by TLS was asked for a certificate.
