@@ -3,9 +3,7 @@ import { NotifierConfig } from './config.ts';
 import { LANES } from './lane.ts';
 import { NotifierModule } from './notifier.module.ts';
 
-export { Courier } from './courier.ts';
-export { LANES } from './lane.ts';
-export { RESOLVE } from './public-address.ts';
+export type { Lane } from './lane.ts';
 
 /** Tells TPPs of statuses. The only service that calls addresses which somebody outside has named. */
 export const service = defineService({

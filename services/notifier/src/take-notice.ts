@@ -16,12 +16,20 @@ const NEVER = new Date(0);
  * and of its authorisations come from different rooms, and stand in the order in which the statuses moved.
  */
 export async function takeNotice(room: NotifierRoom, notice: StatusNotice): Promise<{ taken: boolean }> {
-  if (await put(room, notice)) return { taken: true };
-  // New, or taken before, or after the end of its resource.
-  const touchedAt = room.now();
-  const lane = { tppId: notice.tppId, taken: {}, waiting: [], busyUntil: NEVER, touchedAt };
-  await room.lanes.updateOne({ _id: laneOf(notice.parent) }, { $setOnInsert: lane }, { upsert: true });
-  return { taken: await put(room, notice) };
+  let taken = await put(room, notice);
+  if (!taken) {
+    // New, or taken before, or after the end of its resource.
+    const touchedAt = room.now();
+    const lane = { tppId: notice.tppId, taken: {}, waiting: [], busyUntil: NEVER, touchedAt };
+    await room.lanes.updateOne({ _id: laneOf(notice.parent) }, { $setOnInsert: lane }, { upsert: true });
+    taken = await put(room, notice);
+  }
+  // What its authorisations came to because of the end may have been told before it.
+  if (notice.isFinal) {
+    const later = { at: { $gt: new Date(notice.at) } };
+    await room.lanes.updateOne({ _id: laneOf(notice.parent) }, { $pull: { waiting: later } });
+  }
+  return { taken };
 }
 
 async function put({ lanes, now }: NotifierRoom, notice: StatusNotice): Promise<boolean> {
