@@ -16,6 +16,7 @@ export * from './endpoints.ts';
 export * from './factors.ts';
 export * from './frequency-code.ts';
 export * from './funds.ts';
+export * from './header-rules.ts';
 export * from './logins.ts';
 export * from './notification-address.ts';
 export * from './notification-wish.ts';

@@ -55,6 +55,7 @@ const HR_FULL: AspspProfile = {
   notifications: { contents: NotificationContent.options },
   psuIpAddressRequired: false,
   signatureRequired: false,
+  redirectDomains: 'warn',
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,

@@ -6,6 +6,7 @@ import { announceNotification } from './checks/notification.ts';
 import { psuOf } from './creation.ts';
 import { languageOf } from './language.ts';
 import type { AuthorisedResource, Links } from './links.ts';
+import { warningsOf } from './warnings.ts';
 
 /** The data of the next step; each belongs to its link (field guide 5.2). */
 export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage }: AuthorisationState) {
@@ -30,7 +31,7 @@ export class AuthorisationAnswers {
     announceNotification(call);
     const { scaStatus, authorisationId } = state;
     const alias = resource === 'cancellation' && { cancellationId: authorisationId };
-    return { scaStatus, authorisationId, ...alias, ...stepOf(state), _links: links };
+    return { scaStatus, authorisationId, ...alias, ...stepOf(state), ...warningsOf(call), _links: links };
   }
 
   /** 200: the status under both names (field guide 12, row 1). */

@@ -1,4 +1,4 @@
-import type { X509Certificate } from 'node:crypto';
+import type { TppCertificate } from '@xs2a/certificates';
 import type {
   EndpointKey,
   NotificationWish,
@@ -9,6 +9,7 @@ import type {
   Tpp,
 } from '@xs2a/contracts';
 import type { Request } from 'express';
+import type { Warning } from './warnings.ts';
 
 /**
  * A request of a TPP on its way through the gateway. `requestId` is there from the first moment; the rest is what the
@@ -18,8 +19,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   requestId: string;
   endpoint: EndpointKey;
   tpp: Tpp;
-  /** The web certificate that the TPP showed, where it showed one. */
-  webCertificate?: X509Certificate;
+  /** The web certificate of the TPP; left out on the plain listener of the sandbox. */
+  certificate?: TppCertificate;
   /** What the TPP will be told of the resource, where it asks to be. */
   notification?: NotificationWish | 'refused';
   /** Of payment endpoints: the first two steps of the address. */
@@ -28,6 +29,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   answerType: string;
   /** The body as it was sent; fingerprints and signatures are made over it. */
   rawBody: Buffer;
+  /** What is told with the answer of a creation. */
+  warnings?: readonly Warning[];
   /** Why it was refused, for the log. */
   refusedWith?: Situation;
 };

@@ -1,11 +1,7 @@
-import { namesHost } from '@xs2a/certificates';
 import { NotificationContent, type NotificationWish, notificationAddress } from '@xs2a/contracts';
 import { type Call, headerOf } from '../call.ts';
 import type { House } from '../request-checks.ts';
-
-/** Field guide 6.1: the kinds of status, none of them twice. */
-export const CONTENT_PREFERRED =
-  /^status=(?!.*\b(SCA|PROCESS|LAST)\b.*\b\1\b)(?:SCA|PROCESS|LAST)(?:,(?:SCA|PROCESS|LAST)){0,2}$/;
+import { isInDomainOf } from './own-domains.ts';
 
 /** A URI cut short would be another one. */
 const CHARACTERS_MAX = 2_048;
@@ -30,10 +26,10 @@ function preferredBy(call: Call): NotificationWish['contents'] {
 }
 
 /** Its host is named in the web certificate of the TPP (field guide 6.1), or by the operator of a sandbox. */
-function isOfTpp({ webCertificate }: Call, uri: string, permitted: ReadonlySet<string>): boolean {
+function isOfTpp({ certificate }: Call, uri: string, permitted: ReadonlySet<string>): boolean {
   const address = notificationAddress(uri, permitted);
   if (address === undefined) return false;
-  return address.isPermitted || (webCertificate !== undefined && namesHost(webCertificate, address.url.hostname));
+  return address.isPermitted || (certificate !== undefined && isInDomainOf(certificate, address.url.href));
 }
 
 /** Says what the check found: absent where the TPP did not ask or the bank does not offer it (field guide 4). */
