@@ -52,9 +52,7 @@ export async function tppReceiver(answer: Answer = (response) => void response.e
 /** What was told, in short: the status, with what it is of. */
 export function told({ received }: Pick<TppReceiver, 'received'>): string[] {
   return received.map(({ body }) => {
-    const { scaStatus, transactionStatus, consentStatus } = body;
-    return scaStatus === undefined
-      ? `status ${String(transactionStatus ?? consentStatus)}`
-      : `sca ${String(scaStatus)}`;
+    const { scaStatus, transactionStatus, consentStatus } = body as Partial<Record<string, string>>;
+    return scaStatus === undefined ? `status ${transactionStatus ?? consentStatus}` : `sca ${scaStatus}`;
   });
 }

@@ -1,5 +1,5 @@
 import { type Situation, Xs2aError } from '@xs2a/contracts';
-import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -111,8 +111,8 @@ export class OutboxSender {
     if (first === undefined || first.nextAt > now) return false;
     const nextAt = new Date(now.getTime() + backoffMs(first.attempts));
     const claimed = await collection.findOneAndUpdate(
-      { _id, [`${queue}.0.id`]: first.id, [`${queue}.0.nextAt`]: first.nextAt } as Filter<Sender>,
-      { $set: { [`${queue}.0.nextAt`]: nextAt }, $inc: { [`${queue}.0.attempts`]: 1 } } as UpdateFilter<Sender>,
+      { _id, [`${queue}.0.id`]: first.id, [`${queue}.0.nextAt`]: first.nextAt },
+      { $set: { [`${queue}.0.nextAt`]: nextAt }, $inc: { [`${queue}.0.attempts`]: 1 } },
       { returnDocument: 'after', projection: { [queue]: 1 } },
     );
     if (claimed === null) return false;
@@ -133,9 +133,7 @@ export class OutboxSender {
       }
       await this.#bury(collection, documentId, entry, error);
     }
-    await this.#collection(collection).updateOne({ _id: documentId }, {
-      $pull: { [this.#queue]: { id: entry.id } },
-    } as UpdateFilter<Sender>);
+    await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { [this.#queue]: { id: entry.id } } });
     return true;
   }
 

@@ -21,7 +21,7 @@ export interface StoredCollection<T extends Document = Document> {
   readonly indexes: readonly IndexDescription[];
   readonly status?: StatusField;
   /** The TPP that wants to be told when the status moves; undefined where it did not ask. */
-  toldOf?(document: T): Told | undefined;
+  toldOf?(this: void, document: T): Told | undefined;
   /** Its history is evidence: sealed, and verified by `npm run verify-history`. */
   readonly isSealed: boolean;
   /** Which of them are sealed; all where left out. What may be taken back before anybody saw it is not. */
@@ -37,7 +37,7 @@ export function storedCollection<T extends Document>(
   options: {
     indexes?: readonly IndexDescription[];
     status?: StatusField;
-    toldOf?(document: T): Told | undefined;
+    toldOf?(this: void, document: T): Told | undefined;
     isSealed?: true;
     sealedWhere?: Document;
   } = {},

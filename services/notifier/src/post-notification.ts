@@ -46,7 +46,7 @@ async function optionsFor({ config, permitted, resolve }: Sending, { uri }: Wait
   const where = { host, port: url.port, path: `${url.pathname}${url.search}`, headers: { Host: url.host } };
   if (url.protocol === 'http:') return { isTls: false, ...where } as const;
   const [cert, key, ca] = await Promise.all(
-    [config.NOTIFIER_TLS_CERTIFICATE, config.NOTIFIER_TLS_KEY, config.NOTIFIER_TRUST_LIST].map((file) =>
+    [config.NOTIFIER_TLS_CERTIFICATE, config.NOTIFIER_TLS_KEY, config.NOTIFIER_TRUST_LIST].map(async (file) =>
       file === undefined ? undefined : readFile(file),
     ),
   );
