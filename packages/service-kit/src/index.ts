@@ -22,6 +22,8 @@ export * from './nats-strategy.ts';
 export * from './notices.ts';
 export * from './outbox-entry.ts';
 export * from './outbox-sender.ts';
+export * from './profile-fingerprint.ts';
+export * from './profile-peers.ts';
 export * from './request-context.ts';
 export * from './scrub.ts';
 export * from './seal-history.ts';

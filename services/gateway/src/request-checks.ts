@@ -12,6 +12,8 @@ import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
 import { neededHeaders } from './checks/needed-headers.ts';
 import { notification } from './checks/notification.ts';
+import { offered } from './checks/offered.ts';
+import { offeredParameters } from './checks/offered-parameters.ts';
 import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
 import { requestId } from './checks/request-id.ts';
@@ -49,6 +51,7 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
  * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
  */
 export const CHECKS: readonly (readonly [Check, Where])[] = [
+  [offered, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
   [tppRole, everywhere],
@@ -62,6 +65,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [contentType, sendingBody],
   [accept, answeringWithBody],
   [consentId, readingAccounts],
+  [offeredParameters, readingAccounts],
   [body, sendingBody],
 ];
 
