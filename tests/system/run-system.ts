@@ -2,7 +2,7 @@ import { freePort, mongod, natsServer } from '@xs2a/test-kit';
 import { eventually } from './eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
-const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal'] as const;
+const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
 export type SystemService = (typeof SERVICES)[number];
 
 /** The whole house on free ports: real servers, each service its own process, the sandbox loaded. */
@@ -32,6 +32,7 @@ export async function runSystem(
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
     SANDBOX: 'true',
+    NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,
     ...env,
   };
   const prepared = await Promise.all(

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   uri: 'absolute http(s) address, or one with the scheme of an app; no user information, fragment, backslash; up to 2048',
   address: 'IPv4 or IPv6',
   port: '1 to 65535',
+  statuses: '`status=` with `SCA`, `PROCESS`, `LAST`, none twice, commas between',
   own: '',
 };
 

@@ -39,7 +39,7 @@ export function headerGroupOf(key: EndpointKey): HeaderGroup {
 /**
  * How a header is written. Formats: `uuid`; `true` or `false`; an IPv4 or IPv6 address; a port; a place as `GEO:lat;long`; an
  * absolute address for a browser, without user information, fragment, backslash and other schemes than http(s) and those
- * of apps; visible text of some length; media types and what a check of its own judges are `own`.
+ * of apps; `status=` with kinds of status; visible text of some length; media types and what a check of its own judges are `own`.
  */
 export type HeaderFormat =
   | 'uuid'
@@ -49,6 +49,7 @@ export type HeaderFormat =
   | 'method'
   | 'place'
   | 'uri'
+  | 'statuses'
   | 'text50'
   | 'text100'
   | 'own';
@@ -183,6 +184,22 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     meaning: 'true: the TPP starts the authorisation itself.',
     at: mark('O', [...CREATING, 'cancelPayment']),
     only: { at: 'createBasket', value: 'true' },
+  },
+  {
+    name: 'TPP-Notification-URI',
+    // Never refused: what cannot be called is answered with ASPSP-Notification-Support: false (field guide 10).
+    format: 'own',
+    meaning: 'Where the TPP is told when a status moves: https, on a host that its web certificate names.',
+    example: 'https://tpp.example/notifications',
+    at: mark('O', [...CREATING, 'startAuthorisation']),
+  },
+  {
+    name: 'TPP-Notification-Content-Preferred',
+    format: 'statuses',
+    meaning:
+      'SCA: each scaStatus of each authorisation; PROCESS: each status of the resource; LAST: only its last one, as where left out.',
+    example: 'status=SCA,PROCESS',
+    at: mark('O', [...CREATING, 'startAuthorisation']),
   },
   {
     name: 'TPP-Rejection-NoFunds-Preferred',

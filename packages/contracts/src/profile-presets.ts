@@ -2,6 +2,7 @@ import { AccountIdentifier } from './account-reference.ts';
 import { BookingStatus, ReportMessage } from './accounts.ts';
 import { ConsentModel } from './authorisations.ts';
 import { OwnFactor } from './factors.ts';
+import { NotificationContent } from './notification-wish.ts';
 import { PaymentProduct } from './payment-products.ts';
 import { type AspspProfile, BULK_BYTES_MAX } from './profile.ts';
 
@@ -61,6 +62,7 @@ const HR_FULL: AspspProfile = {
     sameProduct: false,
     sameDebtorAccount: false,
   },
+  notifications: { contents: NotificationContent.options },
   psuIpAddressRequired: false,
   psuIdRequired: false,
   signatureRequired: false,
@@ -103,6 +105,8 @@ const HR_BASIC: AspspProfile = offering({
     ],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
+  // The interface shows no notifications.
+  notifications: { contents: [] },
 });
 
 const BERLIN_GROUP: AspspProfile = offering({

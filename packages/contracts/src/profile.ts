@@ -3,6 +3,7 @@ import { AccountIdentifier } from './account-reference.ts';
 import { BookingStatus, ReportMessage } from './accounts.ts';
 import { ConsentModel } from './authorisations.ts';
 import { OwnFactor } from './factors.ts';
+import { NotificationContent } from './notification-wish.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { ScaApproach } from './sca-status.ts';
 
@@ -145,6 +146,15 @@ export const AspspProfile = z.strictObject({
       sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
     })
     .describe('what may be grouped in a signing basket (field guide 8.6)'),
+  notifications: z
+    .strictObject({
+      contents: z
+        .array(NotificationContent)
+        .describe(
+          'of what a TPP is told at its TPP-Notification-URI: SCA (each scaStatus), PROCESS (each status of the resource), LAST (the last one); none: not offered',
+        ),
+    })
+    .describe('resource status notification (field guide 10)'),
   psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
   psuIdRequired: z.boolean().describe('whether calls that create a resource must carry PSU-ID'),
   signatureRequired: z

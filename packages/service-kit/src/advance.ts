@@ -1,5 +1,6 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { type Author, authored, chained, type HistoryEntry } from './history.ts';
+import { noticesOf } from './notices.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { currentContext } from './request-context.ts';
 import type { StoredCollection } from './stored-collection.ts';
@@ -21,8 +22,8 @@ export interface Move<T extends Document> {
 
 /**
  * The only way a status moves: a compare-and-set from the status and the history that the document was read with, along
- * edges of its machine, appending to the chain of its history. Several events walk several edges in one write. Null when somebody else moved
- * the document first; an edge that the machine does not have is a fault of ours and throws.
+ * edges of its machine, appending to the chain of its history and to what a TPP is to be told. Several events walk several edges in one
+ * write. Null when somebody else moved the document first; an edge that the machine does not have is a fault of ours and throws.
  */
 export async function advance<T extends Document & { history: HistoryEntry[] }>(
   stored: StoredCollection<T>,
@@ -56,6 +57,8 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
     previous = entry.hash;
     status = to;
   }
+  const told = stored.toldOf?.(document);
+  const notices = told === undefined ? [] : noticesOf(machine, told, document.history, entries);
   const unmoved = { _id: document['_id'], [field]: from, history: { $size: document.history.length } };
   const filter = { ...move.where, ...unmoved } as Filter<T>;
   const update = {
@@ -65,6 +68,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
       ...move.push,
       history: { $each: entries },
       ...(move.outbox?.length && { outbox: { $each: move.outbox } }),
+      ...(notices.length > 0 && { notices: { $each: notices } }),
     },
   } as unknown as UpdateFilter<T>;
   const options = { returnDocument: 'after', ...(move.session && { session: move.session }) } as const;

@@ -19,6 +19,7 @@ export * from './load-profile.ts';
 export * from './log.ts';
 export * from './metrics.ts';
 export * from './nats-strategy.ts';
+export * from './notices.ts';
 export * from './outbox-entry.ts';
 export * from './outbox-sender.ts';
 export * from './profile-fingerprint.ts';

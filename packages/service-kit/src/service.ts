@@ -107,6 +107,7 @@ export async function startService<Config extends z.ZodObject>(
   const persistence = database && {
     database,
     outbox: new OutboxSender({ bus, database, now: clock, log, metrics }),
+    notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
     jobs: new Jobs(database.db.collection(LEASES.name), log),
   };
   const module: DynamicModule = {
@@ -116,6 +117,7 @@ export async function startService<Config extends z.ZodObject>(
   };
   const application = await createApplication(service, module, kit);
   persistence?.outbox.start();
+  persistence?.notices.start();
   if (persistence !== undefined && service.collections.some(({ isSealed }) => isSealed)) {
     const { database: sealed, jobs } = persistence;
     jobs.every(
@@ -132,7 +134,7 @@ export async function startService<Config extends z.ZodObject>(
   const stop = async (): Promise<void> => {
     if (!ready) return;
     ready = false;
-    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop()]);
+    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop(), persistence?.notices.stop()]);
     await application.close();
     peers.stop();
     await bus.close();

@@ -159,9 +159,14 @@ async function note<T extends Signed & Document>(
     [within === undefined ? 'signedBy' : `${within}.signedBy`]: signedBy,
   } as Filter<T>;
   const isFirstUri = parent.wishes.redirectUri === undefined && wishes.redirectUri !== undefined;
+  // Whom it tells of its status is of the resource too, and the last word counts (field guide 10).
+  const kept = {
+    ...(isFirstUri && { 'wishes.redirectUri': wishes.redirectUri }),
+    ...(wishes.notification && { 'wishes.notification': wishes.notification }),
+  };
   const update = {
     $push: { [list]: started },
-    ...(isFirstUri && { $set: { 'wishes.redirectUri': wishes.redirectUri } }),
+    ...(Object.keys(kept).length > 0 && { $set: kept }),
   } as unknown as UpdateFilter<T>;
   const { matchedCount } = await collection.updateOne(filter, update);
   return matchedCount === 1 ? started : null;

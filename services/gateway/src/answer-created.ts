@@ -2,6 +2,7 @@ import type { Links as LinkObjects, StartedConsent } from '@xs2a/contracts';
 import { stepOf } from './authorisation-answers.ts';
 import type { ScaStart } from './authorisation-links.ts';
 import type { Call } from './call.ts';
+import { announceNotification } from './checks/notification.ts';
 import type { Links } from './links.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -9,6 +10,7 @@ import { warningsOf } from './warnings.ts';
 export function announceCreated(call: Call, links: LinkObjects, { scaApproach }: ScaStart): void {
   if (links['self'] !== undefined) call.res?.setHeader('Location', links['self'].href);
   if (scaApproach !== undefined) call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
+  announceNotification(call);
 }
 
 /** The first step of an authorisation that was started with its resource, where it leads through the TPP. */

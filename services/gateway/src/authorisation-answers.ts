@@ -2,6 +2,7 @@ import { type AuthorisationState, readScaStatus, type ScaParent, updatePsuData }
 import type { Bus } from '@xs2a/service-kit';
 import { updateOf } from './authorisation-input.ts';
 import type { Call } from './call.ts';
+import { announceNotification } from './checks/notification.ts';
 import { companyOf, psuOf } from './creation.ts';
 import { languageOf } from './language.ts';
 import type { AuthorisedResource, Links } from './links.ts';
@@ -27,6 +28,7 @@ export class AuthorisationAnswers {
     const links = this.#links.ofAuthorisation(resource, parametersOf(call), state);
     if (links['scaStatus'] !== undefined) call.res?.setHeader('Location', links['scaStatus'].href);
     announceApproach(call, state);
+    announceNotification(call);
     const { scaStatus, authorisationId } = state;
     const alias = resource === 'cancellation' && { cancellationId: authorisationId };
     return { scaStatus, authorisationId, ...alias, ...stepOf(state), ...warningsOf(call), _links: links };

@@ -1,5 +1,13 @@
 import type { TppCertificate } from '@xs2a/certificates';
-import type { EndpointKey, PathParameters, PaymentProduct, PaymentService, Situation, Tpp } from '@xs2a/contracts';
+import type {
+  EndpointKey,
+  NotificationWish,
+  PathParameters,
+  PaymentProduct,
+  PaymentService,
+  Situation,
+  Tpp,
+} from '@xs2a/contracts';
 import type { Request } from 'express';
 import type { Warning } from './warnings.ts';
 
@@ -13,6 +21,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   tpp: Tpp;
   /** The web certificate of the TPP; left out on the plain listener of the sandbox. */
   certificate?: TppCertificate;
+  /** What the TPP will be told of the resource, where it asks to be. */
+  notification?: NotificationWish | 'refused';
   /** Of payment endpoints: the first two steps of the address. */
   payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
   /** The media type that the answer is to have. */

@@ -23,6 +23,8 @@ export const GatewayConfig = z.object({
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
   /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` stays. */
   DOCS: z.enum(['on', 'off']).default('on'),
+  /** `host:port` of receivers of notifications that need no public address and no TLS, with commas between; only in the sandbox. */
+  NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
   /** `true`: on a loopback listener TPPs need no certificate. Anything else is a bank in earnest. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

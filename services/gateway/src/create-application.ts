@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { permittedHosts } from '@xs2a/contracts';
 import type { Kit } from '@xs2a/service-kit';
 import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
@@ -45,6 +46,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
       judge: new CertificateJudge(application.get(TrustFiles), kit.now),
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
+      permittedHosts: permittedHosts(kit.config),
     }),
   );
   return application;

@@ -65,6 +65,7 @@ export function companyOf(call: Call): string | undefined {
 }
 
 export function wishesOf(call: Call): ScaWishes {
+  const { notification } = call;
   return {
     redirectPreferred: truthOf(call, 'tpp-redirect-preferred'),
     decoupledPreferred: truthOf(call, 'tpp-decoupled-preferred'),
@@ -73,6 +74,7 @@ export function wishesOf(call: Call): ScaWishes {
     nokRedirectUri: headerOf(call, 'tpp-nok-redirect-uri'),
     corporateId: companyOf(call),
     language: languageOf(call),
+    notification: notification === 'refused' ? undefined : notification,
   };
 }
 

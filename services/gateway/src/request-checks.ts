@@ -11,6 +11,7 @@ import { contentType } from './checks/content-type.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
 import { neededHeaders } from './checks/needed-headers.ts';
+import { notification } from './checks/notification.ts';
 import { offered } from './checks/offered.ts';
 import { offeredParameters } from './checks/offered-parameters.ts';
 import { ownDomains } from './checks/own-domains.ts';
@@ -29,6 +30,8 @@ export interface House {
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
   readonly now: Clock;
+  /** Receivers of notifications that the operator of a sandbox permits by name. */
+  readonly permittedHosts: ReadonlySet<string>;
 }
 
 /** Throws one refusal, or goes on; may note on the call what it found out. */
@@ -36,6 +39,7 @@ export type Check = (call: Call, house: House) => void | Promise<void>;
 
 type Where = (row: Endpoint) => boolean;
 const everywhere: Where = () => true;
+const creatingOrStarting: Where = ({ creates, authorises }) => creates === true || authorises === 'start';
 const changing: Where = ({ method: verb }) => verb !== 'GET';
 const readingAccounts: Where = ({ readsAccounts }) => readsAccounts === true;
 const ofPayments: Where = ({ path }) => path.includes('{paymentProduct}');
@@ -56,6 +60,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [headerFormats, everywhere],
   [neededHeaders, everywhere],
   [ownDomains, changing],
+  [notification, creatingOrStarting],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],

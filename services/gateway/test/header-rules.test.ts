@@ -27,6 +27,10 @@ const VALUES: Readonly<Record<HeaderFormat, { good: string; bad: readonly string
     good: 'https://tpp.example/ok',
     bad: ['', '/ok', 'javascript:alert(1)', 'https://u@tpp.example/', 'https://tpp.example\\@x/', 'https://x/#'],
   },
+  statuses: {
+    good: 'status=SCA,LAST',
+    bad: ['', 'SCA', 'status=', 'status=SCA,SCA', 'status=SCA, LAST', 'status=sca'],
+  },
   text50: { good: 'x', bad: ['', 'x'.repeat(51)] },
   text100: { good: 'x', bad: ['', 'x'.repeat(101)] },
   own: { good: 'x', bad: [] },

@@ -1,5 +1,6 @@
 import {
   AuthorisingPsu,
+  NotificationWish,
   OfferedAccount,
   PsuData,
   RefusalOnBus,
@@ -10,7 +11,7 @@ import {
   ScaParent,
   ScaStatus,
 } from '@xs2a/contracts';
-import { History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { AskedChallenge, SentChallenge } from './challenge.ts';
 import { Session } from './session-token.ts';
@@ -35,6 +36,7 @@ export const Authorisation = z.object({
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent counts already. */
   signedBy: z.array(z.string()),
   /** How many PSUs must approve, by the accounts concerned; known once the PSU signed in. */
@@ -65,6 +67,7 @@ export const Authorisation = z.object({
   confirmationCode: z.string().optional(),
   history: History,
   outbox: Outbox,
+  notices: Notices,
 });
 export type Authorisation = z.infer<typeof Authorisation>;
 
@@ -78,5 +81,8 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
+  toldOf({ _id, tppId, parent, notification: wish }) {
+    return wish && { tppId, wish, parent, authorisationId: _id };
+  },
   isSealed: true,
 });

@@ -124,7 +124,7 @@ function refusalAtStart({ refusal, path, text, remedy }: RefusalOnBus, { _id }: 
 function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): Authorisation {
   const at = room.now();
   const { redirectLinkMinutes, authorisationHours } = room.profile.limits;
-  const { redirectUri, nokRedirectUri, language, corporateId } = request.wishes;
+  const { redirectUri, nokRedirectUri, notification, language, corporateId } = request.wishes;
   const namedCompany = request.psu?.corporateId ?? corporateId;
   return {
     _id: request.authorisationId,
@@ -139,6 +139,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     ...(language !== undefined && { language }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),
+    ...(notification && { notification }),
     scaApproach: request.scaApproach,
     signedBy: request.signedBy,
     // Also with a named PSU: it has shown nothing yet (interface 3).

@@ -20,6 +20,12 @@ const oneOf = (...values: readonly string[]): Format => ({
 });
 const uuid: Format = { fits: isUuid, schema: { type: 'string', format: 'uuid' } };
 const uri: Format = { fits: isRedirectUri, schema: { type: 'string', format: 'uri', maxLength: 2_048 } };
+/** Kinds of status, none of them twice. */
+const STATUSES = /^status=(?!.*\b(SCA|PROCESS|LAST)\b.*\b\1\b)(?:SCA|PROCESS|LAST)(?:,(?:SCA|PROCESS|LAST)){0,2}$/;
+const statuses: Format = {
+  fits: (value) => STATUSES.test(value),
+  schema: { type: 'string', pattern: STATUSES.source },
+};
 const anything: Format = { fits: () => true, schema: { type: 'string' } };
 const PLACE = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;
 const place: Format = { fits: (value) => PLACE.test(value), schema: { type: 'string', pattern: PLACE.source } };
@@ -40,6 +46,7 @@ const FORMATS: Readonly<Record<HeaderFormat, Format>> = {
   method: oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   place,
   uri,
+  statuses,
   text50: upTo(50),
   text100: upTo(100),
   own: anything,
