@@ -31,7 +31,7 @@ export const en: Words = {
     permissionsTrust: 'After the password we send you a code. It serves to sign in only: it pays and approves nothing.',
     leave: 'Cancel sign-in',
     proof: {
-      review: 'Get a code to sign in',
+      review: 'Confirm that it is you',
       code: 'Enter the code to sign in',
       compare: 'Enter the code only if the message says that it is for signing in to your permission overview.',
       submit: 'Sign in',

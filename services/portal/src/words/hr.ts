@@ -32,7 +32,7 @@ export const hr: Words = {
     permissionsTrust: 'Nakon lozinke šaljemo Vam kod. Služi samo za prijavu: njime se ništa ne plaća i ne odobrava.',
     leave: 'Odustani od prijave',
     proof: {
-      review: 'Zatražite kod za prijavu',
+      review: 'Potvrdite da ste to Vi',
       code: 'Upišite kod za prijavu',
       compare: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
       submit: 'Prijavi se',
