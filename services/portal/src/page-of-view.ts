@@ -82,7 +82,8 @@ export function challengeOf(
   const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
   return {
-    method: { id: chosen?.authenticationMethodId ?? '', name: chosen?.name ?? '' },
+    // A masked number is not torn apart at the end of a line.
+    method: { id: chosen?.authenticationMethodId ?? '', name: (chosen?.name ?? '').replaceAll('-', '\u2011') },
     isFromApp: chosen?.authenticationType === 'TOTP',
     ...(additionalInformation !== undefined && { information: additionalInformation }),
     ...(picture !== undefined && { image: picture }),

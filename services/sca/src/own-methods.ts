@@ -43,6 +43,12 @@ export async function ownMethods(
   return methods.flat();
 }
 
+/** The same for signing in at the bank's own pages: nothing is approved by that. */
+export async function ownSignInMethods(room: ScaRoom, { scaMethods }: KnownPsu, psuId: string): Promise<ScaMethod[]> {
+  if (scaMethods.length === 0) return [];
+  return (await Promise.all(room.profile.ownFactors.map((factor) => METHODS[factor](room, psuId)))).flat();
+}
+
 /** Only where the bank redirects at all, and the TPP has said where the PSU's browser comes back to. */
 function mayLeadToPage(
   { profile }: ScaRoom,

@@ -31,7 +31,7 @@ export const en: Words = {
     permissionsTrust: 'After the password we send you a code. It serves to sign in only: it pays and approves nothing.',
     leave: 'Cancel sign-in',
     proof: {
-      review: 'Get a code to sign in',
+      review: 'Confirm that it is you',
       code: 'Enter the code to sign in',
       compare: 'Enter the code only if the message says that it is for signing in to your permission overview.',
       submit: 'Sign in',
@@ -53,9 +53,10 @@ export const en: Words = {
     offered: 'Which accounts do you want to open?',
     offeredHint: 'Only the accounts that you choose are opened.',
     methods: 'How would you like to approve?',
-    signInMethods: 'How would you like to get the code?',
+    signInMethods: 'How would you like to confirm that it is you?',
     methodsHint: 'You get a code, or are asked on your device, in the way that you choose.',
-    signInMethodsHint: 'We send you a code in the way that you choose.',
+    signInMethodsHint:
+      'The bank sends you a code in the way that you choose, or you sign in with what you added yourself.',
     methodTypes: {
       SMS_OTP: 'Code by text message',
       CHIP_OTP: 'Code from a card reader',

@@ -32,7 +32,7 @@ export const hr: Words = {
     permissionsTrust: 'Nakon lozinke šaljemo Vam kod. Služi samo za prijavu: njime se ništa ne plaća i ne odobrava.',
     leave: 'Odustani od prijave',
     proof: {
-      review: 'Zatražite kod za prijavu',
+      review: 'Potvrdite da ste to Vi',
       code: 'Upišite kod za prijavu',
       compare: 'Upišite kod samo ako u poruci piše da služi za prijavu u pregled dopuštenja.',
       submit: 'Prijavi se',
@@ -55,9 +55,9 @@ export const hr: Words = {
     offered: 'Koje račune želite otvoriti?',
     offeredHint: 'Otvaraju se samo računi koje odaberete.',
     methods: 'Kako želite odobriti?',
-    signInMethods: 'Kako želite primiti kod?',
+    signInMethods: 'Kako želite potvrditi prijavu?',
     methodsHint: 'Na odabrani način dobit ćete kod ili upit na svom uređaju.',
-    signInMethodsHint: 'Poslat ćemo Vam kod na odabrani način.',
+    signInMethodsHint: 'Banka Vam šalje kod na odabrani način, ili se prijavljujete onime što ste sami dodali.',
     methodTypes: {
       SMS_OTP: 'Kod u SMS-poruci',
       CHIP_OTP: 'Kod iz čitača kartice',
