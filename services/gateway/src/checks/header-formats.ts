@@ -55,6 +55,8 @@ export const HEADER_FORMATS: ReadonlyMap<string, Format> = new Map([
   ['tpp-rejection-nofunds-preferred', truth],
   ['tpp-redirect-uri', uri],
   ['tpp-nok-redirect-uri', uri],
+  // Two hosts are refused whatever they say (RFC 9112 3.2).
+  ['host', anything],
   ['content-type', anything],
   ['signature', anything],
   ['digest', anything],
