@@ -15,12 +15,14 @@ export interface Ended {
 }
 
 /** Python with the packages of a list beside this file, fetched once into `.local`. */
-export async function pythonWith(list: string): Promise<(args: readonly string[], env?: object) => Promise<Ended>> {
+export async function pythonWith(
+  list: string,
+): Promise<(args: readonly string[], env?: object, cwd?: string) => Promise<Ended>> {
   const requirements = join(import.meta.dirname, list);
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
   const packages = join(KEPT, hash);
   if (!existsSync(packages)) await install(requirements, packages);
-  return (args, env = {}) => run(args, { PYTHONPATH: packages, ...env });
+  return (args, env = {}, cwd) => run(args, { PYTHONPATH: packages, ...env }, cwd);
 }
 
 /** Beside its place first, so that an interrupted run leaves no half of it. */
@@ -41,9 +43,13 @@ async function install(requirements: string, packages: string): Promise<void> {
   }
 }
 
-function run(args: readonly string[], env: object = {}): Promise<Ended> {
+function run(args: readonly string[], env: object = {}, cwd?: string): Promise<Ended> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env, PYTHONDONTWRITEBYTECODE: '1' }, maxBuffer: OUTPUT_BYTES_MAX };
+    const options = {
+      env: { ...process.env, ...env, PYTHONDONTWRITEBYTECODE: '1' },
+      maxBuffer: OUTPUT_BYTES_MAX,
+      ...(cwd !== undefined && { cwd }),
+    };
     const child = execFile('python3', [...args], options, (_, stdout, stderr) => {
       resolve({ code: child.exitCode ?? 1, output: `${stdout}${stderr}` });
     });

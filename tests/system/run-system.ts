@@ -18,8 +18,17 @@ export interface System extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
-  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([natsServer(), mongod(), freePort(), freePort()]);
+/** `servers` are started elsewhere where a test wants more of them than that they run. */
+export async function runSystem(
+  env: NodeJS.ProcessEnv = {},
+  servers: Partial<Pick<System, 'nats' | 'mongo'>> = {},
+): Promise<System> {
+  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
+    servers.nats ?? natsServer(),
+    servers.mongo ?? mongod(),
+    freePort(),
+    freePort(),
+  ]);
   const portalUrl = `http://localhost:${portalPort}`;
   const shared = {
     NATS_URL: nats.url,
