@@ -10,6 +10,7 @@ import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
+import { headersPage } from './gen/headers-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { olderDocument } from './gen/openapi/older-document.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
@@ -45,6 +46,7 @@ const generated: Record<string, string> = {
   'docs/refusals.md': refusalsPage(),
   'docs/states.md': statesPage(),
   'docs/endpoints.md': endpointsPage(),
+  'docs/headers.md': headersPage(),
   'docs/products.md': productsPage(),
   'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),

@@ -1,6 +1,3 @@
-import { Xs2aError } from '@xs2a/contracts';
-import { type Call, headerOf } from '../call.ts';
-
 /** Browsers and proxies cut longer addresses. */
 const CHARACTERS_MAX = 2_048;
 /** http(s), or the scheme of an app: a domain name in reverse (RFC 8252 7.1), so never javascript or data. */
@@ -19,12 +16,4 @@ export function isRedirectUri(value: string): boolean {
   const { username, password, hostname } = new URL(value);
   if (BROKEN_ENCODING.test(value) || (/^http/i.test(value) && !HOST.test(hostname))) return false;
   return username === '' && password === '' && !/^[^/?]*\/\/[^/?]*@/.test(value);
-}
-
-/** A TPP that prefers redirect must say where the PSU comes back to (interface 5.1). */
-export function redirectUri(call: Call): void {
-  if (headerOf(call, 'tpp-redirect-preferred') !== 'true') return;
-  if (headerOf(call, 'tpp-redirect-uri') === undefined) {
-    throw new Xs2aError('redirectUriMissing', { path: 'TPP-Redirect-URI' });
-  }
 }
