@@ -13,7 +13,7 @@ const FOREIGN = { iban: 'HR4899900131100000025' };
 let system: System;
 let tpp: TppClient;
 beforeAll(async () => {
-  system = await runSystem({}, pythonConnector);
+  system = await runSystem({}, { connector: pythonConnector });
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(() => system[Symbol.asyncDispose]());

@@ -18,12 +18,23 @@ export interface System extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-/** With a `connector` that stands in for the sandbox bank: started on the bus, ended with the rest. */
+/**
+ * `servers` are started elsewhere where a test wants more of them than that they run. A `connector` stands in for the sandbox
+ * bank: started on the bus, ended with the rest.
+ */
 export async function runSystem(
   env: NodeJS.ProcessEnv = {},
-  connector?: (natsUrl: string) => Promise<AsyncDisposable>,
+  {
+    connector,
+    ...servers
+  }: Partial<Pick<System, 'nats' | 'mongo'>> & { connector?: (natsUrl: string) => Promise<AsyncDisposable> } = {},
 ): Promise<System> {
-  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([natsServer(), mongod(), freePort(), freePort()]);
+  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
+    servers.nats ?? natsServer(),
+    servers.mongo ?? mongod(),
+    freePort(),
+    freePort(),
+  ]);
   const portalUrl = `http://localhost:${portalPort}`;
   const shared = {
     NATS_URL: nats.url,

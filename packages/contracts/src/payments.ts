@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountReference, BookedAccount } from './account-reference.ts';
+import { AccountReference, AGGREGATED_CURRENCY, BookedAccount } from './account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from './amount.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { FrequencyCode } from './frequency-code.ts';
@@ -14,10 +14,15 @@ import { IsoDate, text } from './wire-types.ts';
 export const InstructedAmount = Amount.refine(fitsCurrency, {
   error: 'has more fraction digits than its currency',
   path: ['amount'],
-}).refine((amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n, {
-  error: 'must be greater than zero',
-  path: ['amount'],
-});
+})
+  .refine((amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n, {
+    error: 'must be greater than zero',
+    path: ['amount'],
+  })
+  .refine(({ currency }) => currency !== AGGREGATED_CURRENCY, {
+    error: 'must be the currency of money, XXX stands for several',
+    path: ['currency'],
+  });
 
 const Address = z.strictObject({
   streetName: text(70).optional(),

@@ -39,6 +39,8 @@ export class RefusalFilter implements ExceptionFilter {
     response.status(status);
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    // What is still on its way of such a body is not waited for.
+    if (status === 413) response.setHeader('Connection', 'close');
     const { accessQuota } = error;
     tellAccessQuota(response, accessQuota);
     if (accessQuota?.resetSeconds !== undefined) response.setHeader('Retry-After', String(accessQuota.resetSeconds));

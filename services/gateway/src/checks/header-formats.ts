@@ -52,8 +52,8 @@ const FORMATS: Readonly<Record<HeaderFormat, Format>> = {
   own: anything,
 };
 
-/** Headers besides those of the interface that may be sent once. */
-const OTHERS = ['content-type', 'x-sandbox-tpp'];
+/** Headers besides those of the interface that may be sent once; of Host RFC 9112 3.2 says so. */
+const OTHERS = ['host', 'content-type', 'x-sandbox-tpp'];
 
 /**
  * How headers are written, by name in lower case. Each may be sent once: Node would join repeated ones into one value
