@@ -10,9 +10,10 @@ import { readProxies } from './certificates/forwarded-certificate.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { offerDocs } from './docs/offer-docs.ts';
+import { KEYS_ADDRESS } from './keys-address.ts';
 import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
-import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
+import { PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
@@ -33,7 +34,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   });
   application.use(acceptRequest(kit));
   application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
-  application.use(publishInterface());
+  application.use(publishInterface(kit));
   if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
