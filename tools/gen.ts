@@ -10,8 +10,11 @@ import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
 import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
+import { connectorSchemas } from './gen/connector/schemas.ts';
+import { connectorSections, filled } from './gen/connector/sections.ts';
 import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
+import { headersPage } from './gen/headers-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { olderDocument } from './gen/openapi/older-document.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
@@ -24,6 +27,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the gateway hands out; `docs/api` leads there. */
 const PUBLISHED = 'services/gateway/published';
 const LOCK = 'packages/contracts/operations.lock.json';
+const CONNECTOR = 'docs/bank-connector.md';
 
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean' }, 'accept-breaking': { type: 'boolean' } },
@@ -48,6 +52,7 @@ const generated: Record<string, string> = {
   'docs/refusals.md': refusalsPage(),
   'docs/states.md': statesPage(),
   'docs/endpoints.md': endpointsPage(),
+  'docs/headers.md': headersPage(),
   'docs/products.md': productsPage(),
   'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),
@@ -56,6 +61,11 @@ const generated: Record<string, string> = {
   [`${PUBLISHED}/openapi-3.0.json`]: asJson(olderDocument(document)),
   ...stateDiagrams(PUBLISHED),
   ...collections(`${PUBLISHED}/collections`, document),
+  // Written by hand but for what stands between its marks.
+  [CONNECTOR]: filled(stored(CONNECTOR) ?? '', connectorSections()),
+  ...Object.fromEntries(
+    Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
+  ),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 

@@ -33,9 +33,11 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
     bodyParser: false,
   });
   application.use(acceptRequest(kit));
-  application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
+  const passwordKeys = application.get(PasswordKeys);
+  application.use(KEYS_ADDRESS, passwordKeys.serve());
   application.use(publishInterface(kit));
   if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
+  application.use(passwordKeys.awaited());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
     new RequestChecks({

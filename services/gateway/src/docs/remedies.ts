@@ -45,6 +45,7 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   accessExceeded: 'Wait until X-RateLimit-Reset, or read while the PSU is there (PSU-IP-Address).',
   consentIdPathUnknown: OWN_ID,
   resourceUnknown: OWN_ID,
+  resourceNotOfTpp: OWN_ID,
   accountUnknown: 'Take resourceId from the list of accounts under this consent.',
   transactionUnknown: 'Take transactionId or the link from the list of this account.',
   authorisationUnknown: 'Take authorisationId from the answer that started it.',
