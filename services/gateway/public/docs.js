@@ -2,11 +2,15 @@
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (navigator.clipboard === undefined) continue;
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
-    button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = 'Copy';
-    }, 2_000);
+  button.addEventListener('click', () => {
+    void copy(button);
   });
+}
+
+async function copy(button) {
+  await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+  button.textContent = 'Copied';
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 2_000);
 }

@@ -34,6 +34,7 @@ const plainParts = ({ React }) => ({
 });
 
 /** What the reader draws without a name for those who listen, by where it stands. */
+/** @type {[string, (field: Element) => string][]} */
 const NAMES = [
   ['tr[data-param-name] :is(select, input, textarea)', (field) => field.closest('tr').dataset.paramName],
   ['.body-param__text', () => 'Body of the request'],

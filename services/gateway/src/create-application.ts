@@ -11,9 +11,10 @@ import { readProxies } from './certificates/forwarded-certificate.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { offerDocs } from './docs/offer-docs.ts';
+import { KEYS_ADDRESS } from './keys-address.ts';
 import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
-import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
+import { PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
@@ -35,9 +36,9 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   application.use(acceptRequest(kit));
   const passwordKeys = application.get(PasswordKeys);
   application.use(KEYS_ADDRESS, passwordKeys.serve());
-  application.use(passwordKeys.awaited());
-  application.use(publishInterface());
+  application.use(publishInterface(kit));
   if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
+  application.use(passwordKeys.awaited());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
     new RequestChecks({

@@ -2,8 +2,6 @@ import { type PublicKeys, readPasswordKeys } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Where the keys are published. */
-export const KEYS_ADDRESS = '/.well-known/jwks.json';
 const READ_AGAIN_MS = 60_000;
 /** Until sca has told them for the first time. */
 const READ_SOON_MS = 2_000;

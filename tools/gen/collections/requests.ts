@@ -38,7 +38,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly Referring[];
+  readonly parameters?: readonly Referring[];
   readonly requestBody?: {
     readonly content: Record<string, { readonly examples?: Record<string, { value: unknown }> }>;
   };
@@ -60,7 +60,7 @@ export function collectedRequests(document: OpenApiDocument): CollectedRequest[]
     '$ref' in parameter ? (components[parameter.$ref.split('/').at(-1) ?? ''] as Parameter) : parameter;
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as unknown as Record<string, Operation>).map(([method, operation]) => {
-      const parameters = operation.parameters.map(parameterOf);
+      const parameters = (operation.parameters ?? []).map(parameterOf);
       const isAuthorisation = method !== 'get' && path.includes('authorisations');
       const headers = parameters
         .filter((parameter) => parameter.in === 'header')

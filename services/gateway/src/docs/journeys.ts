@@ -51,9 +51,8 @@ export function journeys(reader: Reader): Journey[] {
 
 /** One curl command: the certificate where one is needed, X-Request-ID always. */
 function curl({ isSandbox }: Reader, address: string, ...more: readonly string[]): string {
-  const target = `${unescaped(address)}`;
   const own = isSandbox ? [] : ['--cert tpp.pem --key tpp.key'];
-  return [`curl -s "$XS2A${target}"`, ...own, '-H "X-Request-ID: $(id)"', ...more].join(' \\\n  ');
+  return [`curl -s "$XS2A${unescaped(address)}"`, ...own, '-H "X-Request-ID: $(id)"', ...more].join(' \\\n  ');
 }
 
 /** Keeps an answer, shows it, and takes the id out of it. */

@@ -50,7 +50,7 @@ export function offerDocs({ config, profile, now }: Kit<GatewayConfig>): Request
   return (request, response, next) => {
     const { method, path } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (path === '/' && isRead && prefersPage(request)) return void response.vary('Accept').redirect(302, BASE);
+    if (path === '/' && isRead && prefersPage(request)) return response.vary('Accept').redirect(302, BASE);
     if (path !== BASE && !path.startsWith(`${BASE}/`)) return next();
     response.set({
       'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -60,7 +60,7 @@ export function offerDocs({ config, profile, now }: Kit<GatewayConfig>): Request
     });
     if (!isRead) return void response.status(405).set('Allow', 'GET, HEAD').end();
     const below = path.slice(BASE.length);
-    if (below === '/') return void response.redirect(308, BASE);
+    if (below === '/') return response.redirect(308, BASE);
     const asset = ASSETS.get(below);
     if (asset !== undefined) return sendAsset(request, response, asset, readyOf(assets, below, asset));
     const page = renderDocs(below, readerOf(request));
