@@ -51,6 +51,7 @@ const HR_FULL: AspspProfile = {
   withoutFunds: 'wait',
   referenceCheckDigits: true,
   wireStyle: 'json',
+  fieldNames: 'both',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
   cancellationNeedsSca: PaymentProduct.options,
@@ -111,6 +112,7 @@ const BERLIN_GROUP: AspspProfile = offering({
     'periodic-payments': ['sepa-credit-transfers'],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
+  fieldNames: 'standard',
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
 });

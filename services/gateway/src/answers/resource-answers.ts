@@ -17,10 +17,10 @@ const step = { scaMethods, chosenScaMethod, challengeData, psuMessage };
 
 /** The answer to the start of an authorisation (field guide 12, row 4). */
 export const StartedAuthorisation = z.strictObject({ scaStatus, authorisationId, ...step, _links: AuthorisationLinks });
-/** The id under both names (field guide 12, row 2). */
-export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string() });
+/** The id under both names (field guide 12, row 2), unless the bank sends those of the standard alone. */
+export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
 /** The status under both names (field guide 12, row 1). */
-export const UpdatedAuthorisation = StartedAuthorisation.extend({ scatransactionStatus: scaStatus });
+export const UpdatedAuthorisation = StartedAuthorisation.extend({ scatransactionStatus: scaStatus.optional() });
 export const ScaStatusAnswer = z.strictObject({
   ...fieldsOf(contracts.readScaStatus.reply),
   _links: ConfirmationLinks.optional(),
@@ -28,7 +28,7 @@ export const ScaStatusAnswer = z.strictObject({
 export const Authorisations = strictly(contracts.listConsentAuthorisations.reply);
 export const CancellationAuthorisations = z.strictObject({
   authorisationIds: z.array(z.string()),
-  cancellationIds: z.array(z.string()),
+  cancellationIds: z.array(z.string()).optional(),
 });
 
 /** Interface 4.1, 4.2. */
