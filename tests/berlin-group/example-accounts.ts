@@ -1,4 +1,3 @@
-import type { Document } from 'mongodb';
 import { IBAN } from '../system/orders.ts';
 import type { Rooms } from '../system/run-rooms.ts';
 
@@ -13,8 +12,8 @@ const EXAMPLE_ACCOUNTS = [
 
 /** Opens the accounts of the examples at the sandbox bank, for its private PSU. */
 export async function openExampleAccounts(rooms: Rooms): Promise<void> {
-  const ledger = rooms.database('bank').collection<Document>('ledgerAccounts');
-  const feeds = rooms.database('bank').collection<Document>('feeds');
+  const ledger = rooms.database('bank').collection('ledgerAccounts');
+  const feeds = rooms.database('bank').collection('feeds');
   const model = await ledger.findOne({ 'customer.reference.iban': IBAN.private });
   if (model === null) throw new Error('the sandbox has no such account');
   const card = await ledger.findOne({ 'customer.reference.maskedPan': { $exists: true } });

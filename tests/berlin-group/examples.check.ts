@@ -6,9 +6,7 @@ import { openExampleAccounts } from './example-accounts.ts';
 import { OfficialFile } from './official-file.ts';
 import { APPROACHES, OfficialTpp } from './official-tpp.ts';
 
-const file = process.env['BERLIN_GROUP_OPENAPI'];
-if (file === undefined) throw new Error('name the file of the Berlin Group: npm run berlin-group -- psd2-api.yaml');
-const official = new OfficialFile(file);
+const official = new OfficialFile(process.env['BERLIN_GROUP_FILE'] ?? '');
 
 let rooms: Rooms;
 let tpp: OfficialTpp;
@@ -141,9 +139,23 @@ describe('the example of a signing basket', () => {
 });
 
 describe('the example of a funds confirmation', () => {
-  it('is accepted under a consent, and refused without one', async () => {
-    const question = corrected(official.example('confirmationOfFundsExample')) as { account: object };
-    expect((await tpp.call('POST', '/v1/funds-confirmations', question)).status).toBe(400);
+  const question = corrected(official.example('confirmationOfFundsExample')) as { account: object };
+
+  it('is accepted under a consent for its account', async () => {
+    const funds = '/v2/consents/confirmation-of-funds';
+    const created = await tpp.call('POST', funds, { account: question.account }, embedded);
+    expect(created.status).toBe(201);
+    await tpp.authorise(created);
+    const path = `${funds}/${pathOf(created.body, 'consentId')}`;
+    await readAll(path);
+    const answer = await tpp.call('POST', '/v1/funds-confirmations', question);
+    expect([answer.status, answer.body]).toEqual([200, { fundsAvailable: true }]);
+    expect((await tpp.call('DELETE', path)).status).toBe(204);
+  });
+
+  it('is refused where the consent was given back', async () => {
+    const refused = await tpp.call('POST', '/v1/funds-confirmations', question);
+    expect([400, 401]).toContain(refused.status);
   });
 });
 
