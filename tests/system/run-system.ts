@@ -18,7 +18,11 @@ export interface System extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
+/** With a `connector` that stands in for the sandbox bank: started on the bus, ended with the rest. */
+export async function runSystem(
+  env: NodeJS.ProcessEnv = {},
+  connector?: (natsUrl: string) => Promise<AsyncDisposable>,
+): Promise<System> {
   const [nats, mongo, gatewayPort, portalPort] = await Promise.all([natsServer(), mongod(), freePort(), freePort()]);
   const portalUrl = `http://localhost:${portalPort}`;
   const shared = {
@@ -34,9 +38,13 @@ export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
     SERVICES.map(async (name) => [name, await ServiceProcess.prepare(name, shared)] as const),
   );
   const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
-  for (const service of Object.values(services)) service.start();
+  const { bank: _, ...withoutBank } = services;
+  const running = Object.values(connector === undefined ? services : withoutBank);
+  for (const service of running) service.start();
+  const bank = await connector?.(nats.url);
   const ready = async (): Promise<void> => {
-    await Promise.all(Object.values(services).map((service) => service.ready()));
+    await Promise.all(running.map((service) => service.ready()));
+    if (bank !== undefined) return;
     await eventually(
       () => services.bank.metric('xs2a_bank_accounts_behind'),
       (behind) => behind === 0,
@@ -52,6 +60,7 @@ export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
     services,
     ready,
     async [Symbol.asyncDispose]() {
+      await bank?.[Symbol.asyncDispose]();
       await Promise.all(Object.values(services).map((service) => service.stop()));
       await nats[Symbol.asyncDispose]();
       await mongo[Symbol.asyncDispose]();

@@ -51,6 +51,9 @@ export interface TppOrder extends Validity {
   readonly key?: KeyKind;
   /** Left out of the certificate, so that it is none of a payment service provider. */
   readonly withoutStatement?: true;
+  /** Names of its hosts: CN, and DNS names. */
+  readonly commonName?: string;
+  readonly dnsNames?: readonly string[];
 }
 
 /** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
@@ -168,11 +171,17 @@ export async function issueToOneself(order: TppOrder): Promise<Issued> {
   return issuedOf(certificate, keys.privateKey);
 }
 
-function subjectOf({ organizationIdentifier, name }: TppOrder): Record<string, string> {
-  return { C: 'HR', O: name, '2.5.4.97': organizationIdentifier, CN: 'tpp.example' };
+function subjectOf({ organizationIdentifier, name, commonName = 'tpp.example' }: TppOrder): Record<string, string> {
+  return { C: 'HR', O: name, '2.5.4.97': organizationIdentifier, CN: commonName };
 }
 
-function tppExtensions({ roles, pspRoles = pspRolesOf(roles), qcType, withoutStatement }: TppOrder): Extension[] {
+function tppExtensions({
+  roles,
+  pspRoles = pspRolesOf(roles),
+  qcType,
+  withoutStatement,
+  dnsNames = [],
+}: TppOrder): Extension[] {
   const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
     new BasicConstraintsExtension(false, undefined, true),
@@ -181,6 +190,9 @@ function tppExtensions({ roles, pspRoles = pspRolesOf(roles), qcType, withoutSta
     ...(qcType === 'web'
       ? [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth, ExtendedKeyUsage.serverAuth])]
       : []),
+    ...(dnsNames.length === 0
+      ? []
+      : [new SubjectAlternativeNameExtension(dnsNames.map((value) => ({ type: 'dns', value }) as const))]),
     ...(withoutStatement ? [] : [new Extension(QC_STATEMENTS, false, statement)]),
   ];
 }

@@ -65,6 +65,7 @@ const HR_FULL: AspspProfile = {
   psuIpAddressRequired: false,
   psuIdRequired: false,
   signatureRequired: false,
+  redirectDomains: 'warn',
   limits: {
     frequencyPerDayMax: 4,
     consentDaysMax: 180,

@@ -153,6 +153,11 @@ export const AspspProfile = z.strictObject({
   signatureRequired: z
     .boolean()
     .describe('whether every request must be signed (Signature, Digest, TPP-Signature-Certificate)'),
+  redirectDomains: z
+    .enum(['ignore', 'warn', 'refuse'])
+    .describe(
+      'a redirect address outside the domains of the client certificate: taken, taken with a WARNING, or refused with 400',
+    ),
   limits: z
     .strictObject({
       frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),

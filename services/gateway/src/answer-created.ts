@@ -3,6 +3,7 @@ import { stepOf } from './authorisation-answers.ts';
 import type { ScaStart } from './authorisation-links.ts';
 import type { Call } from './call.ts';
 import type { Links } from './links.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Headers of a creation (field guide 4). The approach is told as soon as it is fixed. */
 export function announceCreated(call: Call, links: LinkObjects, { scaApproach }: ScaStart): void {
@@ -24,5 +25,5 @@ export function answerCreatedConsent(
 ) {
   const created = links.ofCreation(kind, { consentId }, start);
   announceCreated(call, created, start);
-  return { consentStatus, consentId, ...firstStepOf(start), _links: created };
+  return { consentStatus, consentId, ...firstStepOf(start), ...warningsOf(call), _links: created };
 }

@@ -8,15 +8,13 @@ import { accept } from './checks/accept.ts';
 import { body } from './checks/body.ts';
 import { consentId } from './checks/consent-id.ts';
 import { contentType } from './checks/content-type.ts';
-import { explicitAuthorisation } from './checks/explicit-authorisation.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
+import { neededHeaders } from './checks/needed-headers.ts';
 import { offered } from './checks/offered.ts';
 import { offeredParameters } from './checks/offered-parameters.ts';
+import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
-import { psuId } from './checks/psu-id.ts';
-import { psuIpAddress } from './checks/psu-ip-address.ts';
-import { redirectUri } from './checks/redirect-uri.ts';
 import { requestId } from './checks/request-id.ts';
 import { signature } from './checks/signature.ts';
 import { tppIdentity } from './checks/tpp-identity.ts';
@@ -38,9 +36,7 @@ export type Check = (call: Call, house: House) => void | Promise<void>;
 
 type Where = (row: Endpoint) => boolean;
 const everywhere: Where = () => true;
-const creating: Where = ({ creates }) => creates === true;
-/** The confirmation-of-funds consent leaves PSU-IP-Address optional (field guide 6.2). */
-const creatingButFundsConsents: Where = ({ creates, path }) => creates === true && path.startsWith('/v1/');
+const changing: Where = ({ method: verb }) => verb !== 'GET';
 const readingAccounts: Where = ({ readsAccounts }) => readsAccounts === true;
 const ofPayments: Where = ({ path }) => path.includes('{paymentProduct}');
 const answeringWithBody: Where = ({ status }) => status !== 204;
@@ -58,10 +54,8 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [signature, everywhere],
   [requestId, everywhere],
   [headerFormats, everywhere],
-  [psuIpAddress, creatingButFundsConsents],
-  [psuId, creating],
-  [redirectUri, creating],
-  [explicitAuthorisation, creating],
+  [neededHeaders, everywhere],
+  [ownDomains, changing],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],

@@ -103,7 +103,7 @@ function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses)
     summary: SUMMARIES[key],
     tags: [tag?.name ?? ''],
     security: row.roles.flatMap((role) => [{ clientCertificate: [role] }]).concat({ sandboxTpp: [] } as never),
-    parameters: [...pathParameters(path, service), ...headerParametersOf(key, row)],
+    parameters: [...pathParameters(path, service), ...headerParametersOf(key)],
     ...(query && { requestParams: { query } }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(key, service, refusals),

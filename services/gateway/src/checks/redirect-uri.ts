@@ -1,6 +1,3 @@
-import { Xs2aError } from '@xs2a/contracts';
-import { type Call, headerOf } from '../call.ts';
-
 /** Browsers and proxies cut longer addresses. */
 const CHARACTERS_MAX = 2_048;
 /** http(s), or the scheme of an app: a domain name in reverse (RFC 8252 7.1), so never javascript or data. */
@@ -14,12 +11,4 @@ export function isRedirectUri(value: string): boolean {
     return false;
   const { username, password } = new URL(value);
   return username === '' && password === '' && !/^[^/?]*\/\/[^/?]*@/.test(value);
-}
-
-/** A TPP that prefers redirect must say where the PSU comes back to (interface 5.1). */
-export function redirectUri(call: Call): void {
-  if (headerOf(call, 'tpp-redirect-preferred') !== 'true') return;
-  if (headerOf(call, 'tpp-redirect-uri') === undefined) {
-    throw new Xs2aError('redirectUriMissing', { path: 'TPP-Redirect-URI' });
-  }
 }

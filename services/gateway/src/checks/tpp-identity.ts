@@ -10,7 +10,8 @@ import { readSeal } from '../signatures/read-seal.ts';
 export function tppIdentity(call: Call, house: House): void {
   const presented = presentedCertificate(call, house);
   if (presented !== undefined) {
-    call.tpp = tppOf(house.judge.judge(presented, 'web'));
+    call.certificate = house.judge.judge(presented, 'web');
+    call.tpp = tppOf(call.certificate);
     return;
   }
   // Only the plain listener of the sandbox lets a caller name itself: whoever came by TLS was asked for a certificate.
