@@ -52,6 +52,7 @@ const HR_FULL: AspspProfile = {
   withoutFunds: 'wait',
   referenceCheckDigits: true,
   wireStyle: 'json',
+  fieldNames: 'both',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
   cancellationNeedsSca: PaymentProduct.options,
@@ -116,6 +117,7 @@ const BERLIN_GROUP: AspspProfile = offering({
     'periodic-payments': ['sepa-credit-transfers'],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
+  fieldNames: 'standard',
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
 });

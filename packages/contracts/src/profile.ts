@@ -124,6 +124,9 @@ export const AspspProfile = z.strictObject({
   wireStyle: z
     .enum(['json', 'text'])
     .describe('booleans and numbers in answers: JSON types, or text as the interface samples show'),
+  fieldNames: z
+    .enum(['both', 'standard'])
+    .describe('members that the interface spells in a way of its own: sent beside those of the standard, or left out'),
   errorForm: z
     .enum(['tppMessages', 'problem'])
     .describe('form of refusals when the TPP does not ask for application/problem+json itself'),

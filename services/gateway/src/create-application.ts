@@ -6,6 +6,7 @@ import { permittedHosts } from '@xs2a/contracts';
 import type { Kit } from '@xs2a/service-kit';
 import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
+import { answerStyle } from './answer-style.ts';
 import { CertificateJudge } from './certificates/certificate-judge.ts';
 import { readProxies } from './certificates/forwarded-certificate.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
@@ -61,11 +62,7 @@ function createExpress({ profile }: Kit<GatewayConfig>): Express {
   instance.enable('case sensitive routing');
   instance.enable('strict routing');
   instance.set('query parser', 'simple');
-  // Field guide 12, row 9: the one place where answers get text instead of JSON booleans and numbers.
-  if (profile.wireStyle === 'text') {
-    instance.set('json replacer', (_: string, value: unknown) =>
-      typeof value === 'boolean' || typeof value === 'number' ? String(value) : value,
-    );
-  }
+  const style = answerStyle(profile);
+  if (style !== undefined) instance.set('json replacer', style);
   return instance;
 }

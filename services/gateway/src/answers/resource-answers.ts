@@ -35,11 +35,11 @@ export const StartedAuthorisation = z.strictObject({
   tppMessages,
   _links: AuthorisationLinks,
 });
-/** The id under both names (field guide 12, row 2). */
-export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string() });
+/** The id under both names (field guide 12, row 2), unless the bank sends those of the standard alone. */
+export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
 /** The status under both names (field guide 12, row 1). */
 export const UpdatedAuthorisation = StartedAuthorisation.omit({ tppMessages: true }).extend({
-  scatransactionStatus: scaStatus,
+  scatransactionStatus: scaStatus.optional(),
 });
 export const ScaStatusAnswer = z.strictObject({
   ...fieldsOf(contracts.readScaStatus.reply),
@@ -48,7 +48,7 @@ export const ScaStatusAnswer = z.strictObject({
 export const Authorisations = strictly(contracts.listConsentAuthorisations.reply);
 export const CancellationAuthorisations = z.strictObject({
   authorisationIds: z.array(z.string()),
-  cancellationIds: z.array(z.string()),
+  cancellationIds: z.array(z.string()).optional(),
 });
 
 /** Interface 4.1, 4.2. */
