@@ -15,6 +15,7 @@ import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
+import { StopList } from './stop-list/stop-list.ts';
 
 /** Nest's adapter makes a server with Node's own time limits, and some of them can be set only there. */
 class GatewayAdapter extends ExpressAdapter {
@@ -34,11 +35,13 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
   application.use(publishInterface());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
+  const stopList = application.get(StopList);
   application.useGlobalGuards(
     new RequestChecks({
       profile: kit.profile,
       sandboxIdentity: offersSandboxIdentity(kit.config),
-      judge: new CertificateJudge(application.get(TrustFiles), kit.now),
+      judge: new CertificateJudge(application.get(TrustFiles), stopList, kit.now),
+      stopList,
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
     }),

@@ -14,6 +14,8 @@ import { Links } from './links.ts';
 import { PasswordKeys } from './password-keys.ts';
 import { PaymentAuthorisationsController } from './payment-authorisations.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
+import { StopListController } from './stop-list/stop-list.controller.ts';
+import { StopList } from './stop-list/stop-list.ts';
 import { TlsListener } from './tls-listener.ts';
 
 @Module({
@@ -27,9 +29,11 @@ import { TlsListener } from './tls-listener.ts';
     ConsentAuthorisationsController,
     PaymentAuthorisationsController,
     BasketsController,
+    StopListController,
   ],
   providers: [
     TlsListener,
+    StopList,
     {
       provide: TrustFiles,
       inject: [CONFIG, LOG, CLOCK],

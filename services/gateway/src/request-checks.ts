@@ -18,12 +18,14 @@ import { signature } from './checks/signature.ts';
 import { tppIdentity } from './checks/tpp-identity.ts';
 import { tppRole } from './checks/tpp-role.ts';
 import { endpointOf } from './endpoint.decorator.ts';
+import type { StopList } from './stop-list/stop-list.ts';
 
 /** What checks may look at besides the call. */
 export interface House {
   readonly profile: AspspProfile;
   readonly sandboxIdentity: boolean;
   readonly judge: CertificateJudge;
+  readonly stopList: Pick<StopList, 'has'>;
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
   readonly now: Clock;

@@ -22,6 +22,7 @@ export function tppIdentity(call: Call, house: House): void {
   call.tpp = isSigned
     ? tppOf(house.judge.judge(readSeal(seal), 'seal', 'TPP-Signature-Certificate'))
     : sandboxTpp(named);
+  if (house.stopList.has(call.tpp.id)) throw new Xs2aError('certificateBlocked');
 }
 
 function tppOf({ organizationIdentifier, name, roles, thumbprint }: TppCertificate): Tpp {
