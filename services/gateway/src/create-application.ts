@@ -13,6 +13,7 @@ import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
+import { RequestRate } from './rate/request-rate.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 import { StopList } from './stop-list/stop-list.ts';
@@ -42,6 +43,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
       sandboxIdentity: offersSandboxIdentity(kit.config),
       judge: new CertificateJudge(application.get(TrustFiles), stopList, kit.now),
       stopList,
+      rate: application.get(RequestRate),
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
     }),

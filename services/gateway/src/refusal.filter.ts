@@ -37,6 +37,7 @@ export class RefusalFilter implements ExceptionFilter {
     if (response.headersSent) return void response.destroy();
     response.status(status);
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
     const { accessQuota } = error;
     tellAccessQuota(response, accessQuota);

@@ -13,11 +13,13 @@ import { method } from './checks/method.ts';
 import { neededHeaders } from './checks/needed-headers.ts';
 import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
+import { rate } from './checks/rate.ts';
 import { requestId } from './checks/request-id.ts';
 import { signature } from './checks/signature.ts';
 import { tppIdentity } from './checks/tpp-identity.ts';
 import { tppRole } from './checks/tpp-role.ts';
 import { endpointOf } from './endpoint.decorator.ts';
+import type { RequestRate } from './rate/request-rate.ts';
 import type { StopList } from './stop-list/stop-list.ts';
 
 /** What checks may look at besides the call. */
@@ -25,6 +27,7 @@ export interface House {
   readonly profile: AspspProfile;
   readonly sandboxIdentity: boolean;
   readonly judge: CertificateJudge;
+  readonly rate: Pick<RequestRate, 'count'>;
   readonly stopList: Pick<StopList, 'has'>;
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
@@ -49,6 +52,7 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
 export const CHECKS: readonly (readonly [Check, Where])[] = [
   [method, everywhere],
   [tppIdentity, everywhere],
+  [rate, everywhere],
   [tppRole, everywhere],
   [signature, everywhere],
   [requestId, everywhere],
