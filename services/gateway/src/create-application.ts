@@ -7,6 +7,7 @@ import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
 import { CertificateJudge } from './certificates/certificate-judge.ts';
 import { readProxies } from './certificates/forwarded-certificate.ts';
+import { OnlineStatus } from './certificates/online-status.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Links } from './links.ts';
@@ -36,12 +37,13 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
   application.use(publishInterface());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
+  const online = new OnlineStatus(kit.config.TPP_OCSP, kit.now, kit.log);
   const stopList = application.get(StopList);
   application.useGlobalGuards(
     new RequestChecks({
       profile: kit.profile,
       sandboxIdentity: offersSandboxIdentity(kit.config),
-      judge: new CertificateJudge(application.get(TrustFiles), stopList, kit.now),
+      judge: new CertificateJudge(application.get(TrustFiles), stopList, online, kit.now),
       stopList,
       rate: application.get(RequestRate),
       now: kit.now,

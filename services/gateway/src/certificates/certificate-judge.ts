@@ -3,6 +3,7 @@ import { type QcType, readTppCertificate, type TppCertificate, thumbprintOf } fr
 import { Xs2aError } from '@xs2a/contracts';
 import type { Clock } from '@xs2a/service-kit';
 import type { StopList } from '../stop-list/stop-list.ts';
+import type { OnlineStatus } from './online-status.ts';
 import type { Trust, TrustFiles } from './trust-files.ts';
 
 /** Authorities between a certificate and the trust list; qualified services have one or two. */
@@ -26,14 +27,16 @@ interface Known {
 export class CertificateJudge {
   readonly #files: TrustFiles;
   readonly #stopList: Pick<StopList, 'has'>;
+  readonly #online: OnlineStatus;
   readonly #now: Clock;
   /** By thumbprint, and only good ones: others might be good when their issuers are sent along. */
   #known = new Map<string, Known>();
   #knownUnder: Trust;
 
-  constructor(files: TrustFiles, stopList: Pick<StopList, 'has'>, now: Clock) {
+  constructor(files: TrustFiles, stopList: Pick<StopList, 'has'>, online: OnlineStatus, now: Clock) {
     this.#files = files;
     this.#stopList = stopList;
+    this.#online = online;
     this.#now = now;
     this.#knownUnder = files.current;
   }
@@ -52,6 +55,14 @@ export class CertificateJudge {
       throw new Xs2aError('certificateBlocked', path === undefined ? {} : { path });
     }
     return certificate;
+  }
+
+  /** As {@link judge}, and then what its issuer says of it at present, where it is to be asked. */
+  judgeOnline(presented: Presented, qcType: QcType, path?: string): TppCertificate | Promise<TppCertificate> {
+    const certificate = this.judge(presented, qcType, path);
+    const [issuer] = this.#known.get(certificate.thumbprint)?.issuers ?? [];
+    const asked = issuer && this.#online.check(certificate, issuer, path);
+    return asked === undefined ? certificate : asked.then(() => certificate);
   }
 
   #read({ der, issuers: sent }: Presented, trust: Trust, path: string | undefined): Known {
