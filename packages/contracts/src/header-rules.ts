@@ -67,7 +67,10 @@ export interface HeaderRule {
   /** Of C: demanded where another header has this value. */
   readonly neededWith?: { readonly name: string; readonly value: string };
   /** Of C: demanded at these rows where this choice of the profile is made. */
-  readonly neededBy?: { readonly choice: 'psuIpAddressRequired'; readonly at: readonly HeaderGroup[] };
+  readonly neededBy?: {
+    readonly choice: 'psuIpAddressRequired' | 'psuIdRequired';
+    readonly at: readonly HeaderGroup[];
+  };
   /** Where only one value is allowed. */
   readonly only?: { readonly at: HeaderGroup; readonly value: string };
   /** Must lie in a domain of the TPP's certificate, as the profile's redirectDomains says. */
@@ -126,7 +129,9 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     meaning: 'Name of the PSU at the bank.',
     example: 'psu-private',
     at: mark('C', NAMING_PSU),
-    condition: 'where the authorisation begins with who the PSU is (Embedded, Decoupled)',
+    condition:
+      'where the authorisation begins with who the PSU is (Embedded, Decoupled); on creations where the profile has psuIdRequired',
+    neededBy: { choice: 'psuIdRequired', at: CREATING },
   },
   {
     name: 'PSU-ID-Type',

@@ -30,6 +30,8 @@ export const ScaWishes = z.object({
   explicitAuthorisationPreferred: z.boolean().optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  /** The company for which the PSU acts, where `PSU-Corporate-ID` names it and no header names the PSU. */
+  corporateId: z.string().max(100).optional(),
   /** Of messages to the PSU, by `PSU-Accept-Language`. */
   language: z.enum(['hr', 'en']).optional(),
 });

@@ -1,3 +1,5 @@
+import { AccountIdentifier } from './account-reference.ts';
+import { BookingStatus, ReportMessage } from './accounts.ts';
 import { ConsentModel } from './authorisations.ts';
 import { OwnFactor } from './factors.ts';
 import { PaymentProduct } from './payment-products.ts';
@@ -21,6 +23,14 @@ const HR_FULL: AspspProfile = {
     'bulk-payments': ['pain.001-credit-transfers'],
   },
   consentModels: ConsentModel.options,
+  accountReferences: AccountIdentifier.options,
+  bookingStatuses: BookingStatus.options,
+  deltaReports: { entryReferenceFrom: true, deltaList: true },
+  balancesInLists: true,
+  reportMessages: ReportMessage.options,
+  cardAccounts: true,
+  fundsConfirmation: true,
+  unknownIds: { consents: 403, resources: 404 },
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
   ownFactors: OwnFactor.options,
@@ -52,6 +62,7 @@ const HR_FULL: AspspProfile = {
     sameDebtorAccount: false,
   },
   psuIpAddressRequired: false,
+  psuIdRequired: false,
   signatureRequired: false,
   redirectDomains: 'warn',
   limits: {
@@ -83,7 +94,7 @@ const HR_FULL: AspspProfile = {
 };
 
 /** The interface's first edition: fewer products, no standing orders (interface 9.2). */
-const HR_BASIC: AspspProfile = {
+const HR_BASIC: AspspProfile = offering({
   ...HR_FULL,
   products: {
     payments: [
@@ -94,9 +105,9 @@ const HR_BASIC: AspspProfile = {
     ],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
-};
+});
 
-const BERLIN_GROUP: AspspProfile = {
+const BERLIN_GROUP: AspspProfile = offering({
   ...HR_FULL,
   products: {
     payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
@@ -105,7 +116,23 @@ const BERLIN_GROUP: AspspProfile = {
   },
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
-};
+});
+
+/** The profile without what it says of products and services that it does not offer. */
+function offering(profile: AspspProfile): AspspProfile {
+  const { products, executionTimes, cancellationNeedsSca, signingBaskets } = profile;
+  const offered = Object.values(products).flat();
+  const ofOffered = Object.entries(executionTimes).filter(([product]) => offered.some((one) => one === product));
+  return {
+    ...profile,
+    executionTimes: Object.fromEntries(ofOffered),
+    cancellationNeedsSca: cancellationNeedsSca.filter((product) => offered.includes(product)),
+    signingBaskets: {
+      ...signingBaskets,
+      services: signingBaskets.services.filter((service) => products[service]?.length),
+    },
+  };
+}
 
 /** Starting points: the interface's first edition, its second (the default), and the standard's strict names and types. */
 export const PROFILE_PRESETS = {

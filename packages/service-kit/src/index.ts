@@ -21,6 +21,8 @@ export * from './metrics.ts';
 export * from './nats-strategy.ts';
 export * from './outbox-entry.ts';
 export * from './outbox-sender.ts';
+export * from './profile-fingerprint.ts';
+export * from './profile-peers.ts';
 export * from './request-context.ts';
 export * from './scrub.ts';
 export * from './seal-history.ts';

@@ -22,6 +22,7 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { NatsStrategy } from './nats-strategy.ts';
 import { OutboxSender } from './outbox-sender.ts';
+import { ProfilePeers } from './profile-peers.ts';
 import { sealHistory } from './seal-history.ts';
 import type { StoredCollection } from './stored-collection.ts';
 import { BUS, CLOCK, CONFIG, DATABASE, JOBS, LOG, METRICS, OUTBOX, PROFILE } from './tokens.ts';
@@ -88,13 +89,20 @@ export async function startService<Config extends z.ZodObject>(
   let ready = false;
   await using opened = new AsyncDisposableStack();
   const bus = opened.adopt(await Bus.connect(config.NATS_URL, service.name), (connected) => connected.close());
+  const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
+  opened.defer(() => peers.stop());
   const stored = service.collections.length > 0;
   const database = stored
     ? await Database.connect(config.MONGO_URL, config.MONGO_DATABASE ?? service.name, service.collections)
     : undefined;
   opened.defer(async () => database?.close());
   const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
-  const health = await HealthServer.listen({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, isReady, metrics);
+  const remarks = (): string[] => [
+    `profile ${peers.fingerprint}`,
+    ...peers.differing().map((other) => `profile differs: ${other}`),
+  ];
+  const address = { host: config.HEALTH_HOST, port: config.HEALTH_PORT };
+  const health = await HealthServer.listen(address, { isReady, remarks }, metrics);
   opened.defer(() => health.close());
   const kit = { config, profile, log, metrics, bus, now: clock };
   const persistence = database && {
@@ -127,6 +135,7 @@ export async function startService<Config extends z.ZodObject>(
     ready = false;
     await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop()]);
     await application.close();
+    peers.stop();
     await bus.close();
     await database?.close();
     await health.close();

@@ -50,7 +50,7 @@ export async function startAuthorisationOf<T extends Signed & Document>(
       startable.refuseStart(parent);
       refuseTooMany(room, approvals);
       // Refuses a company that the bank does not know.
-      await room.signingRules.signaturesNeeded([], request.psu?.corporateId);
+      await room.signingRules.signaturesNeeded([], request.psu?.corporateId ?? request.wishes.corporateId);
     }
     const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
@@ -130,6 +130,10 @@ function psuOfStart(
 ): PsuData | undefined {
   if (psu !== undefined && namedPsu !== undefined && signaturesNeeded === 1 && psu.psuId !== namedPsu.psuId) {
     throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID' });
+  }
+  const companies = [psu?.corporateId, namedPsu?.corporateId].filter((company) => company !== undefined);
+  if (signaturesNeeded === 1 && new Set(companies).size > 1) {
+    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-Corporate-ID' });
   }
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const isFirst = authorisations.length === 0 && signedBy.length === 0;

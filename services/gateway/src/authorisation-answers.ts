@@ -2,7 +2,7 @@ import { type AuthorisationState, readScaStatus, type ScaParent, updatePsuData }
 import type { Bus } from '@xs2a/service-kit';
 import { updateOf } from './authorisation-input.ts';
 import type { Call } from './call.ts';
-import { psuOf } from './creation.ts';
+import { companyOf, psuOf } from './creation.ts';
 import { languageOf } from './language.ts';
 import type { AuthorisedResource, Links } from './links.ts';
 import { warningsOf } from './warnings.ts';
@@ -38,6 +38,7 @@ export class AuthorisationAnswers {
     const state = await this.#bus.ask(updatePsuData, {
       ...addressOf(call, resource),
       psu: psuOf(call),
+      corporateId: companyOf(call),
       language: languageOf(call),
       input,
     });

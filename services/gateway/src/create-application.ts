@@ -34,7 +34,9 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
     bodyParser: false,
   });
   application.use(acceptRequest(kit));
-  application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
+  const passwordKeys = application.get(PasswordKeys);
+  application.use(KEYS_ADDRESS, passwordKeys.serve());
+  application.use(passwordKeys.awaited());
   application.use(publishInterface());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   const online = new OnlineStatus(kit.config.TPP_OCSP, kit.now, kit.log);

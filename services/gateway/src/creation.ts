@@ -59,6 +59,11 @@ export function psuOf(call: Call): PsuData | undefined {
   };
 }
 
+/** The company, where the TPP names it and not the PSU. */
+export function companyOf(call: Call): string | undefined {
+  return headerOf(call, 'psu-id') === undefined ? headerOf(call, 'psu-corporate-id') : undefined;
+}
+
 export function wishesOf(call: Call): ScaWishes {
   return {
     redirectPreferred: truthOf(call, 'tpp-redirect-preferred'),
@@ -66,6 +71,7 @@ export function wishesOf(call: Call): ScaWishes {
     explicitAuthorisationPreferred: truthOf(call, 'tpp-explicit-authorisation-preferred'),
     redirectUri: headerOf(call, 'tpp-redirect-uri'),
     nokRedirectUri: headerOf(call, 'tpp-nok-redirect-uri'),
+    corporateId: companyOf(call),
     language: languageOf(call),
   };
 }

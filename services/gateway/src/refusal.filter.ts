@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { prefersProblem } from './accepted-types.ts';
 import { tellAccessQuota } from './access-headers.ts';
 import { methodsAt, refuseAddress } from './addresses.ts';
+import { asTheBankAnswers } from './as-the-bank-answers.ts';
 import { type Call, headerOf } from './call.ts';
 import type { Links } from './links.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
@@ -30,7 +31,7 @@ export class RefusalFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const call = host.getArgByIndex<Call>(0);
     const response = host.getArgByIndex<Response>(1);
-    const error = this.#refusalOf(thrown, call);
+    const error = asTheBankAnswers(this.#refusalOf(thrown, call), this.#kit.profile);
     const { status, code } = error.refusal;
     call.refusedWith = error.situation;
     this.#logFault(error, call);

@@ -11,6 +11,8 @@ import { contentType } from './checks/content-type.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
 import { neededHeaders } from './checks/needed-headers.ts';
+import { offered } from './checks/offered.ts';
+import { offeredParameters } from './checks/offered-parameters.ts';
 import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
 import { rate } from './checks/rate.ts';
@@ -50,6 +52,7 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
  * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
  */
 export const CHECKS: readonly (readonly [Check, Where])[] = [
+  [offered, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
   [rate, everywhere],
@@ -63,6 +66,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [contentType, sendingBody],
   [accept, answeringWithBody],
   [consentId, readingAccounts],
+  [offeredParameters, readingAccounts],
   [body, sendingBody],
 ];
 

@@ -43,6 +43,7 @@ export function pageOfView(standing: Standing, visitor: Visitor): Page {
   if (view.step === 'authentication') {
     return { name: 'sign-in', page: { ...form, ...(link !== undefined && { phonePicture: pictureLink(link) }) } };
   }
+  if (view.step === 'continuation') return { name: 'continuation', page: form };
   if (view.step === 'methodSelection' || choosesAnew === true) {
     // Accounts that were chosen with the first method stay chosen.
     const offered = view.step === 'methodSelection' ? offeredOf(view) : [];

@@ -29,6 +29,8 @@ export const Authorisation = z.object({
   offeredAccounts: z.array(OfferedAccount).optional(),
   /** The PSU that the TPP named, if it did: no other may sign. */
   namedPsu: PsuData.optional(),
+  /** The company that the TPP named, with the PSU or without: only its PSUs may sign. */
+  namedCompany: z.string().optional(),
   /** Of messages to the PSU, where the TPP's request named one. */
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
@@ -38,6 +40,8 @@ export const Authorisation = z.object({
   /** How many PSUs must approve, by the accounts concerned; known once the PSU signed in. */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
+  /** The first factor came through the TPP; then the PSU picked what only a page of the bank can ask. */
+  continuesOnPage: z.literal(true).optional(),
   scaStatus: ScaStatus,
   redirectReference: z.string(),
   linkUntil: z.date(),

@@ -2,6 +2,7 @@ import { type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2
 import { advance } from '@xs2a/service-kit';
 import { judgeCode } from './challenge.ts';
 import { closeLogin } from './close-login.ts';
+import { inEvenTime } from './even-time.ts';
 import {
   findLogin,
   isFromBeforeCode,
@@ -16,7 +17,14 @@ import type { ScaRoom } from './room.ts';
 import { hashToken, renewedSession, renewSession } from './session-token.ts';
 
 /** Second factor: with the right code, and a new token, the PSU is signed in. */
-export async function confirmSignIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+export function confirmSignIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+  return inEvenTime(
+    ({ view }) => view.problem !== undefined,
+    () => confirmAtOnce(room, request),
+  );
+}
+
+async function confirmAtOnce(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
   const login = await findLogin(room, request.session);
   const isRepeated = isFromBeforeCode(login, request.session);
   if (login.scaStatus === 'finalised' && !isRepeated) return stayed(room, login);

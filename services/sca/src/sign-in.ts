@@ -1,5 +1,6 @@
 import type { signIn as operation, RequestOf } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import { inEvenTime } from './even-time.ts';
 import { type Judged, judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
 import { type Login, type LoginStepped, loginStepped, notSignedIn } from './login.ts';
 import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
@@ -12,7 +13,14 @@ const LOGIN_MINUTES_MAX = 30;
 const MS_PER_MINUTE = 60_000;
 
 /** First factor at the bank's own pages. Unknown PSU and wrong password are one answer, and count alike. */
-export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+export function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+  return inEvenTime(
+    ({ view }) => view.problem !== undefined,
+    () => signInAtOnce(room, request),
+  );
+}
+
+async function signInAtOnce(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
   const { psuId } = request;
   const attemptsLeft = await takePsuAttempt(room, psuId);
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');

@@ -42,6 +42,11 @@ export const en: Words = {
       'Scan this picture with the camera of your phone and sign in there. Never scan such a picture that somebody else sent you.',
     phoneCode: 'QR code of the address of this page',
   },
+  continuation: {
+    heading: 'Continue at your bank',
+    text: 'You have entered your password already. On the next page you approve with your passkey.',
+    submit: 'Continue',
+  },
   approvals: enApprovals,
   orders: enOrders,
   review: {
@@ -116,6 +121,7 @@ export const en: Words = {
     corporateIdInvalid: 'The bank does not know this company ID. Please check it.',
     serviceBlocked: 'Your access is blocked. Please contact your bank.',
     accountsNotOfPsu: 'You may not dispose of the accounts in this request.',
+    otherCompanyExpected: 'The provider asks for the approval of another company. Sign in as a user of that company.',
     otherPsuExpected: 'This request was made for another user ID.',
     signedAlready: 'You have approved this already. Another authorised person must approve it now.',
     codeInvalid: 'This code is not right.',

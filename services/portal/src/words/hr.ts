@@ -44,6 +44,11 @@ export const hr: Words = {
       'Očitajte sliku kamerom telefona i ondje se prijavite. Nikada ne očitavajte takvu sliku koju Vam je poslao netko drugi.',
     phoneCode: 'QR kod s adresom ove stranice',
   },
+  continuation: {
+    heading: 'Nastavite kod svoje banke',
+    text: 'Lozinku ste već unijeli. Na sljedećoj stranici odobravate pristupnim ključem.',
+    submit: 'Nastavi',
+  },
   approvals: hrApprovals,
   orders: hrOrders,
   review: {
@@ -115,6 +120,7 @@ export const hr: Words = {
     corporateIdInvalid: 'Banka ne poznaje ovu oznaku tvrtke. Provjerite je.',
     serviceBlocked: 'Vaš je pristup blokiran. Obratite se svojoj banci.',
     accountsNotOfPsu: 'Ne možete raspolagati računima iz ovog zahtjeva.',
+    otherCompanyExpected: 'Pružatelj usluge zatražio je odobrenje druge tvrtke. Prijavite se kao korisnik te tvrtke.',
     otherPsuExpected: 'Ovaj je zahtjev upućen drugom korisniku.',
     signedAlready: 'Već ste odobrili ovaj zahtjev. Sada ga treba odobriti druga ovlaštena osoba.',
     codeInvalid: 'Kod nije ispravan.',
