@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import {
+  AuthorityInfoAccessExtension,
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   CertificatePolicyExtension,
@@ -54,6 +55,8 @@ export interface TppOrder extends Validity {
   /** Names of its hosts: CN, and DNS names. */
   readonly commonName?: string;
   readonly dnsNames?: readonly string[];
+  /** Where its issuer answers questions after it (OCSP). */
+  readonly ocspUrl?: string;
 }
 
 /** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
@@ -95,6 +98,16 @@ export class TestAuthority {
       ...authorityExtensions(await SubjectKeyIdentifierExtension.create(keys.publicKey)),
     ]);
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
+  }
+
+  /** A certificate for answering questions after those that this authority issued, and for nothing else. */
+  async issueResponder(validity: Validity): Promise<Issued> {
+    const keys = await makeKeys('ec');
+    const certificate = await this.#issue({ C: 'HR', CN: 'OCSP responder' }, keys.publicKey, validity, [
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.ocspSigning]),
+    ]);
+    return issuedOf(certificate, keys.privateKey);
   }
 
   async issueServer(hosts: readonly string[], validity: Validity): Promise<Issued> {
@@ -182,6 +195,7 @@ function tppExtensions({
   qcType,
   withoutStatement,
   dnsNames = [],
+  ocspUrl,
 }: TppOrder): Extension[] {
   const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
@@ -194,6 +208,7 @@ function tppExtensions({
     ...(dnsNames.length === 0
       ? []
       : [new SubjectAlternativeNameExtension(dnsNames.map((value) => ({ type: 'dns', value }) as const))]),
+    ...(ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: ocspUrl })]),
     ...(withoutStatement ? [] : [new Extension(QC_STATEMENTS, false, statement)]),
   ];
 }

@@ -36,6 +36,7 @@ export * from './sca.ts';
 export * from './sca-approach.ts';
 export * from './sca-status.ts';
 export * from './state-machine.ts';
+export * from './stopped-tpps.ts';
 export * from './transaction-status.ts';
 export * from './wire-types.ts';
 export * from './xs2a-error.ts';

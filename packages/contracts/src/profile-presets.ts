@@ -69,6 +69,8 @@ const HR_FULL: AspspProfile = {
   signatureRequired: false,
   redirectDomains: 'warn',
   limits: {
+    requestsPerSecond: 5_000,
+    requestBurst: 10_000,
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
     oneOffUseMinutes: 20,

@@ -170,6 +170,11 @@ export const AspspProfile = z.strictObject({
     ),
   limits: z
     .strictObject({
+      requestsPerSecond: z
+        .int()
+        .min(0)
+        .describe('requests a second that one TPP may make, over all replicas of the gateway; 0: not limited'),
+      requestBurst: z.int().min(1).describe('requests that one TPP may make at once after a pause'),
       frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),
       consentDaysMax: z.int().min(1).describe('longest life of a consent; a longer wish is cut'),
       oneOffUseMinutes: z.int().min(1).describe('how long a one-off consent may be used after SCA'),

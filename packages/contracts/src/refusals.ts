@@ -30,6 +30,7 @@ export const REFUSALS = {
     code: 'CERTIFICATE_INVALID',
     text: 'the signing certificate belongs to another TPP than the client certificate',
   },
+  rateExceeded: { status: 429, text: 'more requests than this TPP may make at present' },
   roleMissing: { status: 401, code: 'ROLE_INVALID', text: 'the certificate lacks the role for this service' },
 
   // Signature

@@ -12,6 +12,8 @@ export interface Move<T extends Document> {
   readonly by: string | Author;
   /** The PSU, where it is one that moves it. */
   readonly psuId?: string | undefined;
+  /** Why, where a person decides it. */
+  readonly reason?: string;
   readonly where?: Filter<T>;
   readonly set?: Document;
   readonly inc?: Readonly<Record<string, number>>;
@@ -43,7 +45,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
     const edges: Readonly<Record<string, string>> = machine[status] ?? {};
     const to = Object.hasOwn(edges, event) ? edges[event] : undefined;
     if (to === undefined) throw new Error(`${stored.name}: no edge ${event} from ${status}`);
-    const { at, by, psuId } = move;
+    const { at, by, psuId, reason } = move;
     const entry = chained(previous, {
       at,
       event,
@@ -52,6 +54,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
       ...authored(by),
       ...(psuId !== undefined && { psuId }),
       requestId,
+      ...(reason !== undefined && { reason }),
     });
     entries.push(entry);
     previous = entry.hash;

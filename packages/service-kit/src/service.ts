@@ -22,7 +22,6 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { NatsStrategy } from './nats-strategy.ts';
 import { OutboxSender } from './outbox-sender.ts';
-import { PassOnFilter } from './pass-on.filter.ts';
 import { ProfilePeers } from './profile-peers.ts';
 import { sealHistory } from './seal-history.ts';
 import type { StoredCollection } from './stored-collection.ts';
@@ -40,6 +39,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject> {
   readonly http?: {
     readonly host: (config: z.output<Config>) => string;
     readonly port: (config: z.output<Config>) => number;
+    /** It has controllers that serve operations of the bus besides. */
+    readonly servesOperations?: true;
     readonly create: (module: DynamicModule, kit: Kit<z.output<Config>>) => Promise<INestApplication>;
   };
 }
@@ -178,15 +179,22 @@ async function createApplication<Config extends z.ZodObject>(
 ): Promise<INestApplication | INestMicroservice> {
   if (service.http !== undefined) {
     const application = await service.http.create(module, kit);
+    if (service.http.servesOperations) {
+      application.connectMicroservice({ strategy: strategyOf(service, kit) });
+      await application.startAllMicroservices();
+    }
     await application.listen(service.http.port(kit.config), service.http.host(kit.config));
     return application;
   }
-  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
-  const strategy = new NatsStrategy({ ...kit, limit, service: service.name });
+  const strategy = strategyOf(service, kit);
   const application = await NestFactory.createMicroservice(module, { strategy, logger: false, abortOnError: false });
-  application.useGlobalFilters(new PassOnFilter());
   await application.listen();
   return application;
+}
+
+function strategyOf({ name }: Pick<Service, 'name'>, kit: Kit): NatsStrategy {
+  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
+  return new NatsStrategy({ ...kit, limit, service: name });
 }
 
 function kitProviders(

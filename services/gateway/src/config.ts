@@ -17,6 +17,8 @@ export const GatewayConfig = z.object({
   TPP_REVOCATIONS: z.string().optional(),
   /** Text file: whom the bank or a supervisor has blocked, by organizationIdentifier or thumbprint, one a line. */
   TPP_STOP_LIST: z.string().optional(),
+  /** Whether the issuer of a certificate is asked after it (OCSP): `soft` lets in whom it gives no answer about, `hard` does not. */
+  TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is believed, with commas between. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */

@@ -9,6 +9,7 @@ import { acceptRequest } from './accept-request.ts';
 import { answerStyle } from './answer-style.ts';
 import { CertificateJudge } from './certificates/certificate-judge.ts';
 import { readProxies } from './certificates/forwarded-certificate.ts';
+import { OnlineStatus } from './certificates/online-status.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { offerDocs } from './docs/offer-docs.ts';
@@ -17,8 +18,10 @@ import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
+import { RequestRate } from './rate/request-rate.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
+import { StopList } from './stop-list/stop-list.ts';
 
 /** Nest's adapter makes a server with Node's own time limits, and some of them can be set only there. */
 class GatewayAdapter extends ExpressAdapter {
@@ -41,11 +44,15 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
   application.use(passwordKeys.awaited());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
+  const online = new OnlineStatus(kit.config.TPP_OCSP, kit.now, kit.log);
+  const stopList = application.get(StopList);
   application.useGlobalGuards(
     new RequestChecks({
       profile: kit.profile,
       sandboxIdentity: offersSandboxIdentity(kit.config),
-      judge: new CertificateJudge(application.get(TrustFiles), kit.now),
+      judge: new CertificateJudge(application.get(TrustFiles), stopList, online, kit.now),
+      stopList,
+      rate: application.get(RequestRate),
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
       permittedHosts: permittedHosts(kit.config),

@@ -38,6 +38,7 @@ export class RefusalFilter implements ExceptionFilter {
     if (response.headersSent) return void response.destroy();
     response.status(status);
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
     // What is still on its way of such a body is not waited for.
     if (status === 413) response.setHeader('Connection', 'close');

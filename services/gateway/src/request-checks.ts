@@ -16,17 +16,22 @@ import { offered } from './checks/offered.ts';
 import { offeredParameters } from './checks/offered-parameters.ts';
 import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
+import { rate } from './checks/rate.ts';
 import { requestId } from './checks/request-id.ts';
 import { signature } from './checks/signature.ts';
 import { tppIdentity } from './checks/tpp-identity.ts';
 import { tppRole } from './checks/tpp-role.ts';
 import { endpointOf } from './endpoint.decorator.ts';
+import type { RequestRate } from './rate/request-rate.ts';
+import type { StopList } from './stop-list/stop-list.ts';
 
 /** What checks may look at besides the call. */
 export interface House {
   readonly profile: AspspProfile;
   readonly sandboxIdentity: boolean;
   readonly judge: CertificateJudge;
+  readonly rate: Pick<RequestRate, 'count'>;
+  readonly stopList: Pick<StopList, 'has'>;
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
   readonly now: Clock;
@@ -54,6 +59,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [offered, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
+  [rate, everywhere],
   [tppRole, everywhere],
   [signature, everywhere],
   [requestId, everywhere],

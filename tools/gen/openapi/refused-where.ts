@@ -54,6 +54,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   certificateRevoked: everywhere,
   certificateBlocked: everywhere,
   certificateOfOtherTpp: everywhere,
+  rateExceeded: everywhere,
   roleMissing: everywhere,
 
   signatureMissing: everywhere,

@@ -42,6 +42,7 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   consentNotUsable: `Read the consent's status. Not approved yet: send the PSU to scaRedirect. Ended: ${NEW_CONSENT.toLowerCase()}`,
   consentExpired: NEW_CONSENT,
   consentLacksRight: 'Ask for a consent that names this account and this kind of data.',
+  rateExceeded: 'Ask less often; Retry-After says when the next request is taken.',
   accessExceeded: 'Wait until X-RateLimit-Reset, or read while the PSU is there (PSU-IP-Address).',
   consentIdPathUnknown: OWN_ID,
   resourceUnknown: OWN_ID,
