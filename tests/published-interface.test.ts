@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { ENDPOINTS, type EndpointKey, PaymentService } from '@xs2a/contracts';
+import { ENDPOINTS, type EndpointKey, PaymentService, PROFILE_PRESETS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { ANSWERS } from '../services/gateway/src/answers/answers.ts';
 import { Problem, TppMessages } from '../services/gateway/src/answers/refusal-answers.ts';
 import { HEADER_FORMATS } from '../services/gateway/src/checks/header-formats.ts';
+import { offeredInterface } from '../services/gateway/src/docs/offered-interface.ts';
 import { bodyOf } from '../tools/gen/openapi/bodies.ts';
 import { answerExamples, authorisationExamples, requestExamples } from '../tools/gen/openapi/examples.ts';
 import { headerComponents } from '../tools/gen/openapi/header-parameters.ts';
@@ -24,8 +25,8 @@ async function faultsIn(source: string, absoluteRef: string): Promise<string[]> 
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`);
 }
 
-describe.each(['openapi.json', 'openapi-3.0.json'])('docs/api/%s', (name) => {
-  const path = fileURLToPath(new URL(`../docs/api/${name}`, import.meta.url));
+describe.each(['openapi.json', 'openapi-3.0.json'])('the published %s', (name) => {
+  const path = fileURLToPath(new URL(`../services/gateway/published/${name}`, import.meta.url));
   const text = readFileSync(path, 'utf8');
 
   it('has no fault that the linter of OpenAPI documents knows', async () => {
@@ -35,6 +36,34 @@ describe.each(['openapi.json', 'openapi-3.0.json'])('docs/api/%s', (name) => {
   it('would have, with an example that does not validate', async () => {
     const wrong = text.replaceAll('"fundsAvailable": true', '"fundsAvailable": "perhaps"');
     expect(await faultsIn(wrong, path)).toEqual([expect.stringContaining('no-invalid-media-type-examples')]);
+  });
+});
+
+describe('the document of a bank that offers less and writes text', () => {
+  const path = fileURLToPath(new URL('../services/gateway/published/openapi.json', import.meta.url));
+  const published = JSON.parse(readFileSync(path, 'utf8')) as object;
+  const { products } = PROFILE_PRESETS['hr-basic'];
+  const served = JSON.stringify(offeredInterface(published, { products, signatureRequired: true, wireStyle: 'text' }));
+
+  it('has no fault either: its examples are as it writes', async () => {
+    expect(await faultsIn(served, path)).toEqual([]);
+  });
+
+  it('has neither the products nor the services that are not offered', () => {
+    expect(served).not.toMatch(/periodic-payments|Periodic payments|target-2-payments/);
+    expect(JSON.stringify(published)).toMatch(/periodic-payments.*Periodic payments/);
+  });
+
+  it('says text where the other says types, and asks for signatures', () => {
+    const { components } = JSON.parse(served) as { components: Record<string, Record<string, unknown>> };
+    expect(components['schemas']?.['FundsAnswer']).toMatchObject({
+      properties: { fundsAvailable: { type: 'string', enum: ['true', 'false'] } },
+    });
+    expect(components['parameters']?.['Signature']).toMatchObject({ required: true });
+  });
+
+  it('is the published one where everything is offered', () => {
+    expect(offeredInterface(published, PROFILE_PRESETS['hr-full'])).toEqual(published);
   });
 });
 
@@ -77,7 +106,7 @@ describe('the statuses of refusals', () => {
   it.each(KEYS)('of %s are those of its family and the general ones', (key) => {
     // Interface 7; the rest has no message code (field guide 2.2).
     const family = [400, 401, 403, 404, 405, 409, ...(ENDPOINTS[key].family === 'AIS' ? [406, 429] : [])];
-    const general = [406, 408, 413, 415, 500, 503];
+    const general = [406, 408, 413, 415, 429, 500, 503];
     for (const [status, refusals] of refusalsByStatus(key)) {
       expect([...family, ...general]).toContain(status);
       if (!family.includes(status)) expect(refusals.every(({ refusal }) => refusal.code === undefined)).toBe(true);

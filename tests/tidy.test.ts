@@ -142,8 +142,9 @@ describe('the code', () => {
 describe('the rooms', () => {
   const names = [...new Set(services.map((path) => packageOf(path).split('/')[1] ?? ''))];
 
-  it('are seven', () => {
-    expect(names.toSorted()).toEqual(['accounts', 'bank', 'consent', 'gateway', 'payments', 'portal', 'sca']);
+  it('are eight', () => {
+    const eight = ['accounts', 'bank', 'consent', 'gateway', 'notifier', 'payments', 'portal', 'sca'];
+    expect(names.toSorted()).toEqual(eight);
   });
 
   it('import no other room, only contracts, messages and the kit', () => {

@@ -16,6 +16,7 @@ const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=
 interface Sender {
   _id: string;
   outbox: OutboxEntry[];
+  notices?: OutboxEntry[];
 }
 
 async function list(db: Db): Promise<string> {
@@ -44,14 +45,14 @@ async function show(db: Db, id: string): Promise<string> {
 
 /** Both writes or none: between them a sweep could refuse the entry again, and the letter would be lost. */
 async function replay(db: Db, id: string): Promise<string> {
-  const { collection, documentId, entry } = await find(db, id);
+  const { collection, documentId, queue = 'outbox', entry } = await find(db, id);
   await using session = db.client.startSession();
   await session.withTransaction(async () => {
     const due = { ...entry, attempts: 0, nextAt: new Date() };
-    const document = { _id: documentId, 'outbox.id': { $ne: entry.id } };
+    const document = { _id: documentId, [`${queue}.id`]: { $ne: entry.id } };
     const { matchedCount } = await db
       .collection<Sender>(collection)
-      .updateOne(document, { $push: { outbox: due } }, { session });
+      .updateOne(document, { $push: { [queue]: due } }, { session });
     if (matchedCount === 0)
       throw new Error(`The document ${documentId} of ${collection} is gone, or tells it already.`);
     await db.collection<DeadLetter>('deadLetters').deleteOne({ _id: id }, { session });

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const { writeSandboxCertificates } = await import('@xs2a/certificates');
   await writeSandboxCertificates(join(LOCAL, 'certs'));
 
-  say('Starting nats-server, mongod and seven services …');
+  say('Starting nats-server, mongod and eight services …');
   const { house, ready } = runHouse(houseOf(ROOT, ports), join(LOCAL, 'log'), {
     say,
     onGivenUp: fail,

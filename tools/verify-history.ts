@@ -1,5 +1,5 @@
 // Verifies the evidence that services keep of every change of status:
-//   npm run verify-history                        the databases of consent, payments and sca
+//   npm run verify-history                        the databases of consent, payments, sca and gateway
 //   npm run verify-history -- --service payments  one of them
 //   npm run verify-history -- --service payments --seal "42 <hash>"   and that this seal, kept elsewhere, is in it
 // MONGO_URL is the address of the databases; MONGO_DATABASE the name where it is not that of the service.
@@ -9,7 +9,7 @@ import { SEALS, type Seal, type Verified, verifyHistory } from '@xs2a/service-ki
 import { type Db, MongoClient } from 'mongodb';
 
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
-const KEEPERS = ['consent', 'payments', 'sca'];
+const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;
 
 /** Whether a seal that was kept elsewhere is still a link of the chain. */

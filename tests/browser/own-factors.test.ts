@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOfApp } from '../system/authenticator-app.ts';
 import { eventually } from '../system/eventually.ts';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
 import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
@@ -208,6 +208,48 @@ describe('a PSU with a passkey', () => {
     await follow(plain, () => plain.click('a[href*="choose=method"]'));
     expect(await plain.locator('input[value=sms]').count()).toBe(1);
     await plain.context().close();
+  });
+
+  it('signs in with it where it sees its permissions, by the keyboard alone', async () => {
+    const laptop = await device({ locale: 'en-GB' });
+    const { page } = laptop;
+    await addPasskey(laptop, 'psu-private', 'Laptop');
+    await page.context().clearCookies();
+    await page.goto(`${system.portalUrl}/permissions`);
+    await enterPassword(page, 'psu-private');
+    await keep(page, 'factors-sign-in-1-choose-en');
+    await choose(page, 'own-passkey');
+    expect(await page.textContent('h1')).toBe('Sign in with your passkey');
+    await keep(page, 'factors-sign-in-2-passkey-en');
+    await press(page, '[data-start]');
+    expect(await page.locator('a[href="/permissions/factors"]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('comes from its TPP, which had its password, goes on with the keyboard alone, and approves', async () => {
+    const phone = await device({ ...PHONE, locale: 'hr-HR' });
+    const { page } = phone;
+    await addPasskey(phone, 'psu-multi', 'Telefon');
+    const headers = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
+    const order = paymentOrder({ debtorAccount: { iban: IBAN.multi } });
+    const created = await tpp.post(PAYMENTS, order, { headers });
+    const link = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
+    const password = { psuData: { password: 'psu-multi-pass' } };
+    const started = await tpp.post(link, password, { headers: { 'PSU-ID': 'psu-multi' } });
+    const chosen = { authenticationMethodId: 'own-passkey' };
+    const selected = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen);
+    expect(selected.headers.get('ASPSP-SCA-Approach')).toBe('REDIRECT');
+    await page.goto(hrefOf(selected, 'scaRedirect'));
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    await keep(page, 'factors-phone-5-from-tpp-hr');
+    await press(page, 'form[action$="/continue"] button');
+    await keep(page, 'factors-phone-6-passkey-hr');
+    await press(page, '[data-start]');
+    await eventually(
+      () => statusOf(hrefOf(created, 'self')),
+      (status) => status === 'ACSC',
+    );
+    await page.context().close();
   });
 
   it('runs a script on the pages of passkeys alone, from the portal itself', async () => {

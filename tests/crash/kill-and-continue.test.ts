@@ -6,7 +6,7 @@ import { paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
 import { runSystem, type System } from '../system/run-system.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
-const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'accounts'] as const;
+const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'accounts', 'notifier'] as const;
 /** While a part is away, a read is answered or refused within this many milliseconds (trust 1.1). */
 const ANSWER_WITHIN_MS = 3_000;
 

@@ -4,7 +4,8 @@ import { IBAN } from '../system/orders.ts';
 export const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
 export const FORMS = ['private', 'corporate'] as const;
 export const APPROACHES = ['REDIRECT', 'EMBEDDED', 'DECOUPLED'] as const satisfies readonly ScaApproach[];
-export const METHODS = ['several', 'one', 'none', 'exempt'] as const;
+/** `passkey`: of several, the PSU picks its own. */
+export const METHODS = ['several', 'one', 'none', 'exempt', 'passkey'] as const;
 export const COURSES = ['success', 'wrongThenRight', 'declined', 'timedOut'] as const;
 
 export type Parent = (typeof PARENTS)[number];
@@ -38,6 +39,10 @@ export const LEFT_OUT: readonly { readonly why: string; readonly when: (cell: Ce
     why: 'an exemption follows the password: nothing is left to be declined or waited for, and a device alone has none',
     when: ({ methods, course, approach }) =>
       methods === 'exempt' && (course === 'declined' || course === 'timedOut' || approach === 'DECOUPLED'),
+  },
+  {
+    why: 'a passkey answers a page, never beside a device that is asked at once',
+    when: ({ methods, approach }) => methods === 'passkey' && approach === 'DECOUPLED',
   },
   {
     why: 'a device is answered with yes or no: nothing wrong can be typed',
@@ -88,6 +93,7 @@ const SIGNERS: Record<Methods, (approach: ScaApproach) => Signers> = {
   // psu-multi has no device, and thus nothing for the decoupled approach.
   none: (approach) => (approach === 'DECOUPLED' ? MULTI : NO_FACTOR),
   exempt: () => EXEMPT,
+  passkey: () => PRIVATE,
 };
 
 export function signersOf({ form, methods, approach }: Cell): Signers {
@@ -139,18 +145,21 @@ export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; l
     one: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
     none: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
     exempt: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
+    passkey: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
   },
   EMBEDDED: {
     several: { scaStatus: 'psuAuthenticated', links: ['selectAuthenticationMethod', 'scaStatus'] },
     one: { scaStatus: 'scaMethodSelected', links: ['authoriseTransaction', 'scaStatus'] },
     none: { scaStatus: 'failed', links: ['scaStatus'] },
     exempt: { scaStatus: 'exempted', links: ['scaStatus'] },
+    passkey: { scaStatus: 'psuAuthenticated', links: ['selectAuthenticationMethod', 'scaStatus'] },
   },
   DECOUPLED: {
     several: { scaStatus: 'psuIdentified', links: ['selectAuthenticationMethod', 'scaStatus'] },
     one: { scaStatus: 'started', links: ['scaStatus'] },
     none: { scaStatus: 'failed', links: ['scaStatus'] },
     exempt: { scaStatus: 'failed', links: ['scaStatus'] },
+    passkey: { scaStatus: 'psuIdentified', links: ['selectAuthenticationMethod', 'scaStatus'] },
   },
 };
 

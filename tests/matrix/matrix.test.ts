@@ -1,6 +1,8 @@
 import { TppClient } from '@xs2a/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withPasskey } from '../system/own-factors.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import type { SoftAuthenticator } from '../system/soft-authenticator.ts';
 import {
   APPROACHES,
   allCells,
@@ -17,18 +19,17 @@ import { linksOf, start, WALKS, type Walk } from './walk.ts';
 
 let rooms: Rooms;
 let tpp: TppClient;
+let device: SoftAuthenticator;
 beforeAll(async () => {
   rooms = await runRooms('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts');
   // Some weeks without holidays: cells that time out move the clock on by a day each.
   rooms.clock.moveTo('2027-02-01T10:00:00Z');
   tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
-  // The services start together: from here on the gateway knows the keys of sca, and offers the links for them.
-  const keys = await tpp.get('/.well-known/jwks.json');
-  if (keys.status !== 200) throw new Error(`no keys: ${keys.status}`);
   const push = (id: string) => ({ authenticationMethodId: id, authenticationType: 'PUSH_OTP', name: id });
   const psus = rooms.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
   await psus.updateOne({ _id: 'psu-private' }, { $push: { scaMethods: push('push-2') } });
   await psus.updateOne({ _id: 'psu-empty' }, { $set: { scaMethods: [push('push')] } });
+  device = (await withPasskey(rooms)).device;
 });
 afterAll(() => rooms[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -62,10 +63,10 @@ describe.each(APPROACHES)('%s (field guide 1.3, 1.5, 5.3, 5.4)', (approach) => {
     const { psuIds } = signersOf(cell);
     const last = psuIds.at(-1) ?? '';
     for (const psuId of psuIds.slice(0, -1)) {
-      await walk({ rooms, tpp, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
+      await walk({ rooms, tpp, device, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
       expect([await made.status(), await made.effect()]).toEqual([statuses.partly, false]);
     }
-    await walk({ rooms, tpp, cell, psuId: last }, made, outcomeOf(cell));
+    await walk({ rooms, tpp, device, cell, psuId: last }, made, outcomeOf(cell));
     const isApproved = outcomeOf(cell) !== 'failed';
     expect([await made.status(), await made.effect()]).toEqual([
       isApproved ? statuses.approved : statuses.refused,

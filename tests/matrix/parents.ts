@@ -11,7 +11,7 @@ const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 /** What the TPP wishes, by the approach. */
 export const WISHES: Record<Cell['approach'], Record<string, string>> = {
   REDIRECT: REDIRECT_HEADERS,
-  EMBEDDED: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
+  EMBEDDED: { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
   DECOUPLED: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
 };
 

@@ -2,7 +2,9 @@ import {
   answerDevice,
   authenticatePsu,
   authoriseTransaction,
+  continueAuthorisation,
   declineAuthorisation,
+  type ReplyOf,
   selectMethod,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
@@ -10,6 +12,7 @@ import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
 import { expect } from 'vitest';
 import { newestCode } from '../system/ask-as-gateway.ts';
 import type { Rooms } from '../system/run-rooms.ts';
+import type { SoftAuthenticator } from '../system/soft-authenticator.ts';
 import { type Cell, STARTED } from './cells.ts';
 import { WISHES } from './parents.ts';
 
@@ -19,6 +22,8 @@ export interface Walk {
   readonly tpp: TppClient;
   readonly cell: Cell;
   readonly psuId: string;
+  /** The passkey of whoever has one. */
+  readonly device: SoftAuthenticator;
 }
 
 export const linksOf = ({ body }: TppAnswer): string[] => Object.keys(body._links ?? {});
@@ -73,11 +78,12 @@ async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
   if (cell.course === 'wrongThenRight') expect((await signIn('wrong')).view.problem).toBe('credentialsInvalid');
   let { view, session = '' } = await signIn(`${psuId}-pass`);
   if (cell.methods === 'none' || cell.methods === 'exempt') return;
-  expect(view.step).toBe(cell.methods === 'several' ? 'methodSelection' : 'transactionAuthorisation');
+  expect(view.step).toBe(cell.methods === 'one' ? 'transactionAuthorisation' : 'methodSelection');
   if (cell.course === 'declined') {
     await rooms.bus.ask(declineAuthorisation, { session });
     return;
   }
+  if (cell.methods === 'passkey') return answerWithPasskey(walk, await askPasskey(walk, session));
   if (cell.methods === 'several') {
     const selected = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     session = selected.session ?? '';
@@ -97,10 +103,50 @@ async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
   expect(view.step).toBe('result');
 }
 
+const askPasskey = ({ rooms }: Walk, session: string) =>
+  rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
+
+/** From the page on which the passkey is asked. */
+async function answerWithPasskey(walk: Walk, asked: ReplyOf<typeof selectMethod>): Promise<void> {
+  const { rooms, cell, device } = walk;
+  if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
+  const answer = ({ view, session = '' }: typeof asked, wrong: { origin?: string } = {}) => {
+    if (view.passkey === undefined) throw new Error('no passkey is asked');
+    return rooms.bus.ask(authoriseTransaction, { session, passkey: device.answer(view.passkey, wrong) });
+  };
+  let last = asked;
+  if (cell.course === 'wrongThenRight') {
+    const { view, session = '' } = await answer(asked, { origin: 'https://evil.example' });
+    expect(view.problem).toBe('passkeyInvalid');
+    last = await askPasskey(walk, session);
+  }
+  expect((await answer(last)).view.step).toBe('result');
+}
+
+/** What the TPP was told to send the PSU to its bank with, where the password shown to the TPP counts. */
+async function continueOnPage(walk: Walk, challenged: TppAnswer): Promise<void> {
+  expect(challenged.headers.get('ASPSP-SCA-Approach')).toBe('REDIRECT');
+  expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual([
+    'scaMethodSelected',
+    ['scaRedirect', 'scaStatus'],
+  ]);
+  for (const coupled of ['scaMethods', 'chosenScaMethod', 'challengeData']) {
+    expect(challenged.body).not.toHaveProperty(coupled);
+  }
+  const redirectReference = hrefOf(challenged, 'scaRedirect').split('/').at(-1) ?? '';
+  const asked = await walk.rooms.bus.ask(continueAuthorisation, { redirectReference });
+  if (walk.cell.course !== 'declined') return answerWithPasskey(walk, asked);
+  await walk.rooms.bus.ask(declineAuthorisation, { session: asked.session ?? '' });
+}
+
 async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
   const { rooms, tpp, cell, psuId } = walk;
   if (cell.methods === 'none' || cell.methods === 'exempt') return;
   let challenged = started;
+  if (cell.methods === 'passkey') {
+    const chosen = { authenticationMethodId: 'own-passkey' };
+    return continueOnPage(walk, await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen));
+  }
   if (cell.methods === 'several') {
     const authenticationMethodId = cell.course === 'declined' ? 'push' : 'sms';
     challenged = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), { authenticationMethodId });

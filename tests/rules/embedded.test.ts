@@ -45,10 +45,12 @@ async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
   throw new Error('it was not refused');
 }
 
-async function passwordsJudged(): Promise<number> {
+const passwordsJudged = (): Promise<number> => askedOfBank('verifyPassword');
+
+async function askedOfBank(name: string): Promise<number> {
   const { operations } = rooms.services.bank.get<Metrics>(METRICS);
   const counted = (await operations.get()).values.filter(
-    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
+    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === `bank.${name}`,
   );
   return counted.reduce((sum, { value }) => sum + value, 0);
 }
@@ -191,6 +193,16 @@ describe('what is refused (field guide 1.3, 2.4, 12 decided point 4)', () => {
     }
     for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
     expect(refusals[0]).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+  });
+
+  it('of whoever has not shown the password nothing is looked up, so that the time tells no more than the words', async () => {
+    const before = await askedOfBank('identifyPsu');
+    for (const psuId of ['psu-private', 'psu-blocked', 'nobody', 'psu-corporate-1']) {
+      expect(await situationOf((await embedded()).password(psuId, 'wrong'))).toBe('psuCredentialsInvalid');
+    }
+    expect(await askedOfBank('identifyPsu')).toBe(before);
+    await (await embedded()).password('psu-private');
+    expect(await askedOfBank('identifyPsu')).toBe(before + 1);
   });
 
   it('that a PSU is blocked (SERVICE_BLOCKED) is told to whoever has its password alone; it is no failure', async () => {

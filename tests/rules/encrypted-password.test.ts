@@ -73,6 +73,16 @@ describe('a password that only the bank can read (field guide 3.7)', () => {
     expect(await publishedKeys()).toEqual([key]);
   });
 
+  it('is offered from the first answer on, whichever service began first; where sca is away nobody waits for it', async () => {
+    const encrypted = 'startAuthorisationWithEncryptedPsuAuthentication';
+    await Promise.all([rooms.services.gateway.stop(), rooms.services.sca.stop()]);
+    await rooms.restart('gateway');
+    tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+    expect((await create()).body._links).not.toHaveProperty(encrypted);
+    await rooms.restart('sca');
+    expect((await create()).body._links).toHaveProperty(encrypted);
+  });
+
   it('starts an authorisation, or updates one, at the links that say so', async () => {
     const started = await start(await sealed('psu-multi-pass'));
     expect([started.status, started.body['scaStatus']]).toEqual([201, 'scaMethodSelected']);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { authenticatePsu, beginFactor } from '@xs2a/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askForConsent, situationOf } from '../system/ask-as-gateway.ts';
+import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
 import { signedIn } from '../system/own-factors.ts';
 import { type Rooms, runRoomsOf } from '../system/run-rooms.ts';
 
@@ -43,4 +44,11 @@ it('and offers none that were added before', async () => {
   });
   const types = view.scaMethods?.map(({ authenticationType }) => authenticationType);
   expect(types).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
+});
+
+it('nor through a TPP', async () => {
+  const authorisation = new TppAuthorisation(rooms.bus);
+  await authorisation.start();
+  const { scaMethods = [] } = await authorisation.password('psu-private');
+  expect(scaMethods.map(({ authenticationType }) => authenticationType)).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
 });

@@ -83,20 +83,8 @@ describe('a passkey', () => {
     expect((await answer(session, device.answer(question))).view.scaStatus).toBe('finalised');
   });
 
-  it('is not offered to a PSU who has none, and never through a TPP or beside its device', async () => {
+  it('is not offered to a PSU who has none', async () => {
     expect(methodsOf(await enterPassword(await askForPayment(rooms.bus)))).not.toContain('PASSKEY');
-    await withPasskey(rooms);
-    const embedded = new TppAuthorisation(rooms.bus);
-    await embedded.start();
-    const types = (await embedded.password('psu-private')).scaMethods?.map(
-      ({ authenticationType }) => authenticationType,
-    );
-    expect(types).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
-    expect(await situationOf(embedded.select('own-passkey'))).toBe('scaMethodUnknown');
-    const decoupled = new TppAuthorisation(rooms.bus, { scaApproach: 'DECOUPLED' });
-    await decoupled.start();
-    await decoupled.identify('psu-private');
-    expect(await situationOf(decoupled.select('own-passkey'))).not.toBeUndefined();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { type Answer, type Client, linksOf, xs2aClient } from '@xs2a/client';
-import { PsuClient } from '@xs2a/test-kit';
+import { PsuClient, TppClient } from '@xs2a/test-kit';
 import { approve } from './approve.ts';
 import { eventually } from './eventually.ts';
 import { REDIRECT_HEADERS } from './orders.ts';
@@ -20,6 +20,8 @@ const ENDED = ['finalised', 'exempted', 'failed'];
  */
 export class LinkTpp {
   readonly client: Client;
+  /** For requests that no client would send. */
+  readonly tpp: TppClient;
   /** Every code that was typed. */
   readonly codes: string[] = [];
   readonly #portalUrl: string;
@@ -28,6 +30,7 @@ export class LinkTpp {
 
   constructor({ gatewayUrl, portalUrl }: { gatewayUrl: string; portalUrl: string }) {
     this.client = xs2aClient({ baseUrl: gatewayUrl });
+    this.tpp = new TppClient(gatewayUrl);
     this.#portalUrl = portalUrl;
     const headers = REDIRECT_HEADERS;
     const body = ({ psuId }: JourneyPsu) => ({ psuData: { password: `${psuId}-pass` } });

@@ -16,7 +16,7 @@ import { SoftAuthenticator } from './soft-authenticator.ts';
 export const ORIGIN = 'http://portal.test';
 
 /** A PSU who signed in at the bank's own pages with both factors: the session. */
-export async function signedIn({ bus }: Rooms, psuId = 'psu-private'): Promise<string> {
+export async function signedIn({ bus }: Pick<Rooms, 'bus'>, psuId = 'psu-private'): Promise<string> {
   const { view, session = '' } = await bus.ask(signIn, { psuId, password: `${psuId}-pass` });
   const asked =
     view.step === 'transactionAuthorisation'
@@ -30,7 +30,7 @@ type Adding<Kind> = Extract<NonNullable<FactorsView['adding']>, { kind: Kind }>;
 
 /** Begins to add a factor: the session of the next step, and what is to be answered. */
 export async function began<Kind extends 'passkey' | 'totp'>(
-  { bus }: Rooms,
+  { bus }: Pick<Rooms, 'bus'>,
   token: string,
   kind: Kind,
 ): Promise<{ session: string; adding: Adding<Kind> }> {
@@ -42,11 +42,12 @@ export async function began<Kind extends 'passkey' | 'totp'>(
 
 /** A PSU with a passkey. */
 export async function withPasskey(
-  rooms: Rooms,
+  rooms: Pick<Rooms, 'bus'>,
   psuId = 'psu-private',
+  origin = ORIGIN,
 ): Promise<{ session: string; device: SoftAuthenticator }> {
   const { session, adding } = await began(rooms, await signedIn(rooms, psuId), 'passkey');
-  const device = new SoftAuthenticator(ORIGIN);
+  const device = new SoftAuthenticator(origin);
   const kept = await rooms.bus.ask(confirmPasskey, { session, name: 'Laptop', made: device.make(adding.order) });
   if (kept.problem !== undefined) throw new Error(kept.problem);
   return { session: kept.session ?? '', device };
@@ -54,7 +55,7 @@ export async function withPasskey(
 
 /** A PSU with an authenticator app: its secret in Base32. */
 export async function withTotp(
-  rooms: Rooms,
+  rooms: Pick<Rooms, 'bus'>,
   codeOf: (secret: string) => string,
   psuId = 'psu-private',
 ): Promise<{ session: string; secret: string }> {

@@ -3,6 +3,7 @@ import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
 import { readSigningRules } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
+import { service as notifier } from '@xs2a/notifier';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
@@ -10,12 +11,13 @@ import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from './orders.ts';
 
-const ROOMS = { accounts, bank, consent, gateway, payments, sca };
+const ROOMS = { accounts, bank, consent, gateway, notifier, payments, sca };
 export type RoomName = keyof typeof ROOMS;
 
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
 export interface Rooms extends AsyncDisposable {
   readonly bus: Bus;
+  readonly natsUrl: string;
   readonly clock: TestClock;
   readonly services: Record<RoomName, RunningService>;
   database(name: RoomName): Db;
@@ -76,6 +78,7 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {
     bus,
+    natsUrl: nats.url,
     clock,
     services,
     database: (name) => client.db(databaseName(name)),

@@ -2,7 +2,7 @@ import { freePort, mongod, natsServer } from '@xs2a/test-kit';
 import { eventually } from './eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
-const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal'] as const;
+const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
 export type SystemService = (typeof SERVICES)[number];
 
 /** The whole house on free ports: real servers, each service its own process, the sandbox loaded. */
@@ -18,8 +18,23 @@ export interface System extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
-  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([natsServer(), mongod(), freePort(), freePort()]);
+/**
+ * `servers` are started elsewhere where a test wants more of them than that they run. A `connector` stands in for the sandbox
+ * bank: started on the bus, ended with the rest.
+ */
+export async function runSystem(
+  env: NodeJS.ProcessEnv = {},
+  {
+    connector,
+    ...servers
+  }: Partial<Pick<System, 'nats' | 'mongo'>> & { connector?: (natsUrl: string) => Promise<AsyncDisposable> } = {},
+): Promise<System> {
+  const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
+    servers.nats ?? natsServer(),
+    servers.mongo ?? mongod(),
+    freePort(),
+    freePort(),
+  ]);
   const portalUrl = `http://localhost:${portalPort}`;
   const shared = {
     NATS_URL: nats.url,
@@ -28,15 +43,20 @@ export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
     SANDBOX: 'true',
+    NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,
     ...env,
   };
   const prepared = await Promise.all(
     SERVICES.map(async (name) => [name, await ServiceProcess.prepare(name, shared)] as const),
   );
   const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
-  for (const service of Object.values(services)) service.start();
+  const { bank: _, ...withoutBank } = services;
+  const running = Object.values(connector === undefined ? services : withoutBank);
+  for (const service of running) service.start();
+  const bank = await connector?.(nats.url);
   const ready = async (): Promise<void> => {
-    await Promise.all(Object.values(services).map((service) => service.ready()));
+    await Promise.all(running.map((service) => service.ready()));
+    if (bank !== undefined) return;
     await eventually(
       () => services.bank.metric('xs2a_bank_accounts_behind'),
       (behind) => behind === 0,
@@ -52,6 +72,7 @@ export async function runSystem(env: NodeJS.ProcessEnv = {}): Promise<System> {
     services,
     ready,
     async [Symbol.asyncDispose]() {
+      await bank?.[Symbol.asyncDispose]();
       await Promise.all(Object.values(services).map((service) => service.stop()));
       await nats[Symbol.asyncDispose]();
       await mongo[Symbol.asyncDispose]();

@@ -50,6 +50,11 @@ export class ServiceProcess {
     return answer?.status === 200;
   }
 
+  /** Everything that the service shows to the platform. */
+  async metrics(): Promise<string> {
+    return (await fetch(`http://127.0.0.1:${this.healthPort}/metrics`)).text();
+  }
+
   /** A figure that the service shows to the platform; undefined while it does not answer. */
   async metric(name: string): Promise<number | undefined> {
     const answer = await fetch(`http://127.0.0.1:${this.healthPort}/metrics`).catch(() => undefined);

@@ -28,7 +28,7 @@ export function paymentOrder(world: World, change: object = {}): SinglePayment {
 }
 
 export function standingOrder(world: World, change: object = {}): PeriodicPayment {
-  return { ...paymentOrder(world), startDate: dayAhead(3), frequency: 'Monthly', ...change } as PeriodicPayment;
+  return { ...paymentOrder(world), startDate: dayAhead(3), frequency: 'Monthly', ...change };
 }
 
 type ConsentOrder = OperationRequest<'createConsent'>['body'];

@@ -2,7 +2,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Answer, linksOf } from '@xs2a/client';
 import { PsuClient } from '@xs2a/test-kit/psu-client';
 import type { Psu } from './facts.ts';
-import { RETURN, type World } from './world.ts';
+import { RETURN } from './where-psu-returns.ts';
+import type { World } from './world.ts';
 
 export const ENDED = ['finalised', 'exempted', 'failed'];
 const POLL_MS = 40;

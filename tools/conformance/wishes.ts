@@ -1,7 +1,8 @@
 import type { Answer, OperationRequest } from '@xs2a/client';
 import type { PsuName } from './facts.ts';
 import { consentOrder, paymentOrder } from './orders.ts';
-import { RETURN, type World } from './world.ts';
+import { RETURN } from './where-psu-returns.ts';
+import type { World } from './world.ts';
 
 /** The PSU's password and code go through the TPP: nothing else is needed, and nothing is quicker. */
 export const EMBEDDED = { ...RETURN, 'TPP-Redirect-Preferred': 'false' } as const;

@@ -4,6 +4,7 @@ import type { BlackBox, Seen } from './black-box.ts';
 import type { Facts, Psu, PsuName, TppName } from './facts.ts';
 import { MAKINGS } from './makings.ts';
 import { PsuSide } from './psu-side.ts';
+import { RETURN } from './where-psu-returns.ts';
 
 /** What is sent with a request; texts may name what was made before in braces. */
 export interface Sent {
@@ -14,12 +15,6 @@ export interface Sent {
   /** Name of the consent under which account data is read. */
   readonly consent?: string;
 }
-
-export const RETURN = {
-  'PSU-IP-Address': '192.0.2.10',
-  'TPP-Redirect-URI': 'https://tpp.example/ok',
-  'TPP-Nok-Redirect-URI': 'https://tpp.example/nok',
-} as const;
 
 export interface Doors {
   readonly portal?: string | undefined;

@@ -21,7 +21,9 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
 - **DECOUPLED** (\`TPP-Redirect-Preferred: false\` with \`TPP-Decoupled-Preferred: true\`): name the PSU; the bank asks it on its device.
   Read \`scaStatus\` until it is final. A device that does not answer in time fails the authorisation.
 - **EMBEDDED** (\`TPP-Redirect-Preferred: false\`): send what the PSU types. One method is taken at once, so that the answer to the password
-  holds the challenge; of several one is chosen. A method on a device turns the authorisation into a decoupled one.`;
+  holds the challenge; of several one is chosen. A method on a device turns the authorisation into a decoupled one. A PSU's
+  passkey (\`PASSKEY\`, offered where the TPP sent \`TPP-Redirect-URI\`) turns it into a redirect: the answer to its choice has
+  \`ASPSP-SCA-Approach: REDIRECT\` and \`scaRedirect\`; the PSU goes on there without its password, once, and comes back as ever.`;
 
 const STARTING = `An authorisation is started with its resource, or by a POST to the link that the creation has. That POST may bring the PSU's
 name or password along; it is idempotent by \`X-Request-ID\` like every creation. Of credentials only the kind is part of what makes
@@ -39,6 +41,7 @@ const REFUSALS = `| what was sent | answer | \`_links\` of the refusal |
 | a wrong password, an unknown PSU, a PSU-ID that is closed | 401 \`PSU_CREDENTIALS_INVALID\`, one text for all | \`updatePsuAuthentication\`, or \`updateEncryptedPsuAuthentication\` |
 | the right password of a PSU that the bank has blocked; any other input for it is answered as for an unknown one | 403 \`SERVICE_BLOCKED\` | none |
 | a \`PSU-Corporate-ID\` that the bank does not know, whoever the PSU | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` after a password |
+| another \`PSU-Corporate-ID\` than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-Corporate-ID\` | none |
 | a wrong code | 401 \`PSU_CREDENTIALS_INVALID\` | \`authoriseTransaction\` |
 | a code that came too late | 401 \`PSU_CREDENTIALS_INVALID\` | \`startAuthorisation\` |
 | the last wrong input permitted (\`wrongCredentialsMax\`): the authorisation fails, and its resource is rejected | 401 \`PSU_CREDENTIALS_INVALID\` | none |

@@ -1,6 +1,7 @@
 import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
 import { z } from 'zod';
 import { code, page, table } from './markdown.ts';
+import { NO_KNOBS, PROFILE_INTRODUCTION } from './profile-texts.ts';
 import { typeOf } from './type-of.ts';
 
 interface Knob {
@@ -37,8 +38,10 @@ export function profilePage(): string {
   return page(
     'Profile of a bank',
     '`packages/contracts/src/profile.ts`',
-    'What a bank decides about its interface. `PROFILE` names a preset or a YAML file; the file names the `preset` it starts from and the knobs that differ.',
-    ['```yaml', 'preset: hr-full', 'aspspName: Banka d.d.', 'limits:', '  consentDaysMax: 90', '```'].join('\n'),
+    'What a bank decides about its interface. Every choice that the standard leaves to it is a knob.',
+    PROFILE_INTRODUCTION,
     table(['knob', 'type', ...presets.map(([name]) => name), 'meaning'], rows),
+    '## What is no knob',
+    table(['question', 'why'], NO_KNOBS),
   );
 }

@@ -14,6 +14,7 @@ export const DEFAULT_PORTS = {
   PAYMENTS_HEALTH_PORT: 8105,
   GATEWAY_HEALTH_PORT: 8106,
   PORTAL_HEALTH_PORT: 8107,
+  NOTIFIER_HEALTH_PORT: 8108,
 } as const;
 
 export type PortVariable = keyof typeof DEFAULT_PORTS;

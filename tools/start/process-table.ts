@@ -4,7 +4,7 @@ import { becomesPrimary } from './found-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
 import { greets, isReady, isReadyAndFed } from './probes.ts';
 
-/** Keeps the heaps of seven services on one machine a third smaller under load, at no CPU time that the bench could see. */
+/** Keeps the heaps of eight services on one machine a third smaller under load, at no CPU time that the bench could see. */
 const YOUNG_SPACE = '--max-semi-space-size=8';
 
 /** One process of the house: how it is started, and how one sees that it answers. */
@@ -25,14 +25,14 @@ export interface House {
 
 /** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
-type ServiceName = 'bank' | 'sca' | 'consent' | 'accounts' | 'payments' | 'portal' | 'gateway';
+type ServiceName = 'bank' | 'sca' | 'consent' | 'accounts' | 'payments' | 'portal' | 'notifier' | 'gateway';
 
-/** Both servers first, then all seven services at once; what listens to the outside ends first. */
+/** Both servers first, then all eight services at once; what listens to the outside ends first. */
 export function houseOf(root: string, ports: Ports): House {
   const [nats, mongod] = [natsPlan(root, ports.NATS_PORT), mongodPlan(root, ports.MONGO_PORT)];
   const plan = (name: ServiceName): ProcessPlan => servicePlan(root, name, ports);
   const [gateway, portal] = [plan('gateway'), plan('portal')];
-  const inner = [plan('bank'), plan('sca'), plan('consent'), plan('accounts'), plan('payments')];
+  const inner = [plan('bank'), plan('sca'), plan('consent'), plan('accounts'), plan('payments'), plan('notifier')];
   return {
     start: [
       [mongod, nats],
@@ -68,12 +68,16 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
   const folder = join(root, 'services', name);
   const healthPort = ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
   const portal = { PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}` };
+  // Its own inbox stands for a TPP's receiver.
+  const receiver = { NOTIFICATION_PERMITTED_HOSTS: `localhost:${ports.PORTAL_PORT}` };
   const own = {
     gateway: {
       GATEWAY_PORT: String(ports.GATEWAY_PORT),
       ...portal,
+      ...receiver,
       ...mutualTls(join(root, '.local', 'certs'), ports.GATEWAY_TLS_PORT),
     },
+    notifier: { ...receiver, ...bankCertificate(join(root, '.local', 'certs')) },
     sca: portal,
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
@@ -100,6 +104,15 @@ function mutualTls(folder: string, port: number): Record<string, string> {
     TPP_TRUST_LIST: join(folder, 'ca.pem'),
     TPP_REVOCATIONS: join(folder, 'revoked.crl.pem'),
     TPP_STOP_LIST: join(folder, 'stop-list.txt'),
+  };
+}
+
+/** What the bank shows to the receivers of TPPs, whom the test authority vouches for. */
+function bankCertificate(folder: string): Record<string, string> {
+  return {
+    NOTIFIER_TLS_CERTIFICATE: join(folder, 'gateway.pem'),
+    NOTIFIER_TLS_KEY: join(folder, 'gateway.key'),
+    NOTIFIER_TRUST_LIST: join(folder, 'ca.pem'),
   };
 }
 

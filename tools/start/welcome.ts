@@ -20,6 +20,7 @@ export function welcome(ports: Ports): string[] {
     `XS2A for TPPs, mutual TLS         https://localhost:${ports.GATEWAY_TLS_PORT}  (GATEWAY_TLS_PORT)`,
     'Test certificates of TPPs         .local/certs',
     `Portal for PSUs                   ${portal}   (PORTAL_PORT)`,
+    `Notifications, as a TPP gets them ${portal}/sandbox/notifications`,
     'Logs of each process              .local/log',
     '',
     'Sample logins; the password is the PSU-ID with -pass appended, as in psu-private-pass',

@@ -1,4 +1,13 @@
+export { answerOcsp, type OcspSays } from './answer-ocsp.ts';
 export type { Issued, KeyKind } from './issued.ts';
+export { namesHost } from './names-host.ts';
+export {
+  type OcspAnswer,
+  type OcspQuestion,
+  ocspUrlOf,
+  readOcspResponse,
+  writeOcspRequest,
+} from './ocsp.ts';
 export type { PspRole, QcType } from './psd2-statement.ts';
 export { readTppCertificate, type TppCertificate, thumbprintOf } from './read-certificate.ts';
 export { type RevocationList, readRevocations } from './read-revocations.ts';

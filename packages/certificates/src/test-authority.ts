@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import {
+  AuthorityInfoAccessExtension,
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   CertificatePolicyExtension,
@@ -51,6 +52,11 @@ export interface TppOrder extends Validity {
   readonly key?: KeyKind;
   /** Left out of the certificate, so that it is none of a payment service provider. */
   readonly withoutStatement?: true;
+  /** Names of its hosts: CN, and DNS names. */
+  readonly commonName?: string;
+  readonly dnsNames?: readonly string[];
+  /** Where its issuer answers questions after it (OCSP). */
+  readonly ocspUrl?: string;
 }
 
 /** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
@@ -94,6 +100,16 @@ export class TestAuthority {
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
 
+  /** A certificate for answering questions after those that this authority issued, and for nothing else. */
+  async issueResponder(validity: Validity): Promise<Issued> {
+    const keys = await makeKeys('ec');
+    const certificate = await this.#issue({ C: 'HR', CN: 'OCSP responder' }, keys.publicKey, validity, [
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.ocspSigning]),
+    ]);
+    return issuedOf(certificate, keys.privateKey);
+  }
+
   async issueServer(hosts: readonly string[], validity: Validity): Promise<Issued> {
     const keys = await makeKeys('ec');
     const names = hosts.map((host) => ({ type: /^[\d.:]+$/.test(host) ? 'ip' : 'dns', value: host }) as const);
@@ -103,7 +119,8 @@ export class TestAuthority {
       validity,
       [
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        // Also what the bank shows to receivers of notifications.
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
         new SubjectAlternativeNameExtension(names),
       ],
     );
@@ -168,11 +185,18 @@ export async function issueToOneself(order: TppOrder): Promise<Issued> {
   return issuedOf(certificate, keys.privateKey);
 }
 
-function subjectOf({ organizationIdentifier, name }: TppOrder): Record<string, string> {
-  return { C: 'HR', O: name, '2.5.4.97': organizationIdentifier, CN: 'tpp.example' };
+function subjectOf({ organizationIdentifier, name, commonName = 'tpp.example' }: TppOrder): Record<string, string> {
+  return { C: 'HR', O: name, '2.5.4.97': organizationIdentifier, CN: commonName };
 }
 
-function tppExtensions({ roles, pspRoles = pspRolesOf(roles), qcType, withoutStatement }: TppOrder): Extension[] {
+function tppExtensions({
+  roles,
+  pspRoles = pspRolesOf(roles),
+  qcType,
+  withoutStatement,
+  dnsNames = [],
+  ocspUrl,
+}: TppOrder): Extension[] {
   const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
     new BasicConstraintsExtension(false, undefined, true),
@@ -181,6 +205,10 @@ function tppExtensions({ roles, pspRoles = pspRolesOf(roles), qcType, withoutSta
     ...(qcType === 'web'
       ? [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth, ExtendedKeyUsage.serverAuth])]
       : []),
+    ...(dnsNames.length === 0
+      ? []
+      : [new SubjectAlternativeNameExtension(dnsNames.map((value) => ({ type: 'dns', value }) as const))]),
+    ...(ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: ocspUrl })]),
     ...(withoutStatement ? [] : [new Extension(QC_STATEMENTS, false, statement)]),
   ];
 }

@@ -28,7 +28,9 @@ const OtherIdentification = z.strictObject({
 /** A card number, clear or masked. Both are compared and stored by the masked form alone. */
 export const CardNumber = z.string().regex(/^[0-9*xX]{8,35}$/, 'must be a card number');
 
-const IDENTIFIERS = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] as const;
+/** The ways to name an account. */
+export const AccountIdentifier = z.enum(['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other']);
+export type AccountIdentifier = z.infer<typeof AccountIdentifier>;
 
 /** Names one account by exactly one identifier; `currency` picks a sub-account (IG 1.3.12, data type accountReference). */
 export const AccountReference = z
@@ -48,7 +50,7 @@ export const AccountReference = z
     currency: CurrencyCode.optional(),
     cashAccountType: z.string().max(35).optional(),
   })
-  .refine((reference) => IDENTIFIERS.filter((name) => reference[name] !== undefined).length === 1, {
+  .refine((reference) => AccountIdentifier.options.filter((name) => reference[name] !== undefined).length === 1, {
     error: 'must name an account by exactly one of iban, bban, pan, maskedPan, msisdn, other',
   });
 export type AccountReference = z.infer<typeof AccountReference>;

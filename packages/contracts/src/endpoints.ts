@@ -21,15 +21,18 @@ export interface Endpoint {
   readonly readsAccounts?: true;
   /** Left out where answers are JSON: a list may be a camt report too, a download is always one (field guide 3.12). */
   readonly answersIn?: 'jsonOrXml' | 'xml';
+  /** The service it belongs to, where a bank may leave that out (profile). */
+  readonly optional?: 'cardAccounts' | 'fundsConfirmation' | 'signingBaskets';
 }
 
 const AIS = { family: 'AIS', roles: ['AISP'] } as const;
 const PIS = { family: 'PIS', roles: ['PISP'] } as const;
-const PIIS = { family: 'PIIS', roles: ['PIISP'] } as const;
+const CARDS = { ...AIS, optional: 'cardAccounts' } as const;
+const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** The confirmation-of-funds consent uses the columns of account information (field guide 2.3). */
-const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'] } as const;
+const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** A basket may hold payments, consents or both; which role a member needs is judged with the member. */
-const SBS = { family: 'SBS', roles: ['PISP', 'AISP'] } as const;
+const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;
 
 const CONSENT = '/v1/consents/{consentId}';
 const FUNDS = '/v2/consents/confirmation-of-funds/{consentId}';
@@ -131,11 +134,11 @@ export const ENDPOINTS = {
     status: 200,
     readsAccounts: true,
   },
-  getCardAccount: { ...AIS, method: 'GET', path: '/v1/card-accounts', status: 200, readsAccounts: true },
-  readCardAccount: { ...AIS, method: 'GET', path: CARD, status: 200, readsAccounts: true },
-  getCardAccountBalances: { ...AIS, method: 'GET', path: `${CARD}/balances`, status: 200, readsAccounts: true },
+  getCardAccount: { ...CARDS, method: 'GET', path: '/v1/card-accounts', status: 200, readsAccounts: true },
+  readCardAccount: { ...CARDS, method: 'GET', path: CARD, status: 200, readsAccounts: true },
+  getCardAccountBalances: { ...CARDS, method: 'GET', path: `${CARD}/balances`, status: 200, readsAccounts: true },
   getCardAccountTransactionList: {
-    ...AIS,
+    ...CARDS,
     method: 'GET',
     path: `${CARD}/transactions`,
     status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuthorisingPsu, ChallengeData, ScaMethod } from './authorisations.ts';
 import { operation } from './operation.ts';
+import { PasskeyAnswer, PasskeyQuestion } from './passkeys.ts';
 import { ScaStep } from './sca.ts';
 
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
@@ -9,6 +10,8 @@ export const LoginProblem = z.enum([
   'serviceBlocked',
   'codeInvalid',
   'codeExpired',
+  'passkeyInvalid',
+  'passkeyExpired',
   /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
   'signInClosed',
   'scaMethodMissing',
@@ -24,6 +27,8 @@ export const LoginView = z.object({
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: ChallengeData.optional(),
+  /** In place of a challenge: what the browser asks the PSU's passkey. */
+  passkey: PasskeyQuestion.optional(),
   problem: LoginProblem.optional(),
   attemptsLeft: z.number().optional(),
 });
@@ -56,7 +61,10 @@ export const selectSignInMethod = operation('sca.selectSignInMethod', {
 /** Second factor. With it, and not before, the PSU is signed in; the token that it was entered with opens nothing. */
 export const confirmSignIn = operation('sca.confirmSignIn', {
   hop: 'write',
-  request: z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100) }),
+  request: z.union([
+    z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100) }),
+    z.object({ session: z.string(), passkey: PasskeyAnswer }),
+  ]),
   reply: LoginStepped,
 });
 

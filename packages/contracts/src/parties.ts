@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NotificationWish } from './notification-wish.ts';
 
 /** What a TPP is allowed to be (PSD2 roles PSP_AI, PSP_PI, PSP_IC of its certificate). */
 export const TppRole = z.enum(['AISP', 'PISP', 'PIISP']);
@@ -23,15 +24,19 @@ export const PsuData = z.object({
 });
 export type PsuData = z.infer<typeof PsuData>;
 
-/** What the TPP wishes for the PSU's way through SCA and back (interface 5.3). */
+/** What the TPP wishes for the PSU's way through SCA and back (interface 5.3), and to be told of it. */
 export const ScaWishes = z.object({
   redirectPreferred: z.boolean().optional(),
   decoupledPreferred: z.boolean().optional(),
   explicitAuthorisationPreferred: z.boolean().optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  /** The company for which the PSU acts, where `PSU-Corporate-ID` names it and no header names the PSU. */
+  corporateId: z.string().max(100).optional(),
   /** Of messages to the PSU, by `PSU-Accept-Language`. */
   language: z.enum(['hr', 'en']).optional(),
+  /** Left out where it asked for nothing, or for nothing that it can be told. */
+  notification: NotificationWish.optional(),
 });
 export type ScaWishes = z.infer<typeof ScaWishes>;
 

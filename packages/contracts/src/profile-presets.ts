@@ -1,5 +1,8 @@
+import { AccountIdentifier } from './account-reference.ts';
+import { BookingStatus, ReportMessage } from './accounts.ts';
 import { ConsentModel } from './authorisations.ts';
 import { OwnFactor } from './factors.ts';
+import { NotificationContent } from './notification-wish.ts';
 import { PaymentProduct } from './payment-products.ts';
 import { type AspspProfile, BULK_BYTES_MAX } from './profile.ts';
 
@@ -21,6 +24,14 @@ const HR_FULL: AspspProfile = {
     'bulk-payments': ['pain.001-credit-transfers'],
   },
   consentModels: ConsentModel.options,
+  accountReferences: AccountIdentifier.options,
+  bookingStatuses: BookingStatus.options,
+  deltaReports: { entryReferenceFrom: true, deltaList: true },
+  balancesInLists: true,
+  reportMessages: ReportMessage.options,
+  cardAccounts: true,
+  fundsConfirmation: true,
+  unknownIds: { consents: 403, resources: 404 },
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
   ownFactors: OwnFactor.options,
@@ -41,6 +52,7 @@ const HR_FULL: AspspProfile = {
   withoutFunds: 'wait',
   referenceCheckDigits: true,
   wireStyle: 'json',
+  fieldNames: 'both',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
   cancellationNeedsSca: PaymentProduct.options,
@@ -51,9 +63,14 @@ const HR_FULL: AspspProfile = {
     sameProduct: false,
     sameDebtorAccount: false,
   },
+  notifications: { contents: NotificationContent.options },
   psuIpAddressRequired: false,
+  psuIdRequired: false,
   signatureRequired: false,
+  redirectDomains: 'warn',
   limits: {
+    requestsPerSecond: 5_000,
+    requestBurst: 10_000,
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
     oneOffUseMinutes: 20,
@@ -80,7 +97,7 @@ const HR_FULL: AspspProfile = {
 };
 
 /** The interface's first edition: fewer products, no standing orders (interface 9.2). */
-const HR_BASIC: AspspProfile = {
+const HR_BASIC: AspspProfile = offering({
   ...HR_FULL,
   products: {
     payments: [
@@ -91,18 +108,37 @@ const HR_BASIC: AspspProfile = {
     ],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
-};
+  // The interface shows no notifications.
+  notifications: { contents: [] },
+});
 
-const BERLIN_GROUP: AspspProfile = {
+const BERLIN_GROUP: AspspProfile = offering({
   ...HR_FULL,
   products: {
     payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
     'periodic-payments': ['sepa-credit-transfers'],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
+  fieldNames: 'standard',
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
-};
+});
+
+/** The profile without what it says of products and services that it does not offer. */
+function offering(profile: AspspProfile): AspspProfile {
+  const { products, executionTimes, cancellationNeedsSca, signingBaskets } = profile;
+  const offered = Object.values(products).flat();
+  const ofOffered = Object.entries(executionTimes).filter(([product]) => offered.some((one) => one === product));
+  return {
+    ...profile,
+    executionTimes: Object.fromEntries(ofOffered),
+    cancellationNeedsSca: cancellationNeedsSca.filter((product) => offered.includes(product)),
+    signingBaskets: {
+      ...signingBaskets,
+      services: signingBaskets.services.filter((service) => products[service]?.length),
+    },
+  };
+}
 
 /** Starting points: the interface's first edition, its second (the default), and the standard's strict names and types. */
 export const PROFILE_PRESETS = {

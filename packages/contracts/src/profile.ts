@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { AccountIdentifier } from './account-reference.ts';
+import { BookingStatus, ReportMessage } from './accounts.ts';
 import { ConsentModel } from './authorisations.ts';
 import { OwnFactor } from './factors.ts';
+import { NotificationContent } from './notification-wish.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { ScaApproach } from './sca-status.ts';
 
@@ -23,19 +26,64 @@ export const ExecutionTimes = z.strictObject({
 });
 export type ExecutionTimes = z.infer<typeof ExecutionTimes>;
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing of
  * the kind is a constant elsewhere. Units are in the names.
  */
 export const AspspProfile = z.strictObject({
   aspspName: z.string().describe('name of the bank on the pages that the PSU sees'),
-  timeZone: z.string().describe('time zone of day counts and cut-offs'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone as in Europe/Zagreb')
+    .describe('time zone of day counts and cut-offs'),
   languages: z
     .array(z.enum(['hr', 'en']))
     .min(1)
     .describe('languages of the PSU pages, the first is the default'),
   products: Products.describe('payment products offered for each payment service'),
   consentModels: z.array(ConsentModel).min(1).describe('kinds of account information consent offered'),
+  accountReferences: z
+    .array(AccountIdentifier)
+    .min(1)
+    .describe('how consents may name the accounts of the PSU; another name is refused with 400'),
+  bookingStatuses: z
+    .array(BookingStatus)
+    .min(1)
+    .describe('values of bookingStatus that are offered, booked always; another one is PARAMETER_NOT_SUPPORTED'),
+  deltaReports: z
+    .strictObject({
+      entryReferenceFrom: z.boolean().describe('whether lists may start after an entry'),
+      deltaList: z.boolean().describe('whether what came since the last report may be asked for'),
+    })
+    .describe('delta access to lists (interface 4.4); what is off is PARAMETER_NOT_SUPPORTED'),
+  balancesInLists: z
+    .boolean()
+    .describe('whether withBalance may be asked for; balances then come with accounts and lists, too'),
+  reportMessages: z
+    .array(ReportMessage)
+    .describe('camt messages that lists of payment accounts may come in beside JSON; others are refused with 406'),
+  cardAccounts: z.boolean().describe('whether card accounts are there; where not, their addresses answer 404'),
+  fundsConfirmation: z
+    .boolean()
+    .describe('whether funds may be asked for, with the consents for it; where not, both addresses answer 404'),
+  unknownIds: z
+    .strictObject({
+      consents: z
+        .union([z.literal(403), z.literal(404)])
+        .describe('consents in the address: 403 CONSENT_UNKNOWN or 404 RESOURCE_UNKNOWN'),
+      resources: z
+        .union([z.literal(404), z.literal(403)])
+        .describe('payments and baskets in the address: 404 or 403 RESOURCE_UNKNOWN'),
+    })
+    .describe('answer to ids that are unknown or of another TPP, which look the same (field guide 2.3)'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
   implicitStart: z
     .array(ScaApproach)
@@ -76,6 +124,9 @@ export const AspspProfile = z.strictObject({
   wireStyle: z
     .enum(['json', 'text'])
     .describe('booleans and numbers in answers: JSON types, or text as the interface samples show'),
+  fieldNames: z
+    .enum(['both', 'standard'])
+    .describe('members that the interface spells in a way of its own: sent beside those of the standard, or left out'),
   errorForm: z
     .enum(['tppMessages', 'problem'])
     .describe('form of refusals when the TPP does not ask for application/problem+json itself'),
@@ -88,18 +139,42 @@ export const AspspProfile = z.strictObject({
   signingBaskets: z
     .strictObject({
       membersMax: z.int().min(1).max(200).describe('most payments and consents in one basket'),
-      services: z.array(PaymentService).describe('payment services whose payments may be grouped'),
+      services: z
+        .array(PaymentService)
+        .describe(
+          'payment services whose payments may be grouped; none, and no consents: baskets are not offered, 404',
+        ),
       consents: z.boolean().describe('whether consents may be grouped too'),
       sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
       sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
     })
     .describe('what may be grouped in a signing basket (field guide 8.6)'),
+  notifications: z
+    .strictObject({
+      contents: z
+        .array(NotificationContent)
+        .describe(
+          'of what a TPP is told at its TPP-Notification-URI: SCA (each scaStatus), PROCESS (each status of the resource), LAST (the last one); none: not offered',
+        ),
+    })
+    .describe('resource status notification (field guide 10)'),
   psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
+  psuIdRequired: z.boolean().describe('whether calls that create a resource must carry PSU-ID'),
   signatureRequired: z
     .boolean()
     .describe('whether every request must be signed (Signature, Digest, TPP-Signature-Certificate)'),
+  redirectDomains: z
+    .enum(['ignore', 'warn', 'refuse'])
+    .describe(
+      'a redirect address outside the domains of the client certificate: taken, taken with a WARNING, or refused with 400',
+    ),
   limits: z
     .strictObject({
+      requestsPerSecond: z
+        .int()
+        .min(0)
+        .describe('requests a second that one TPP may make, over all replicas of the gateway; 0: not limited'),
+      requestBurst: z.int().min(1).describe('requests that one TPP may make at once after a pause'),
       frequencyPerDayMax: z.int().min(1).describe('most accesses a day without the PSU; a higher wish is cut'),
       consentDaysMax: z.int().min(1).describe('longest life of a consent; a longer wish is cut'),
       oneOffUseMinutes: z.int().min(1).describe('how long a one-off consent may be used after SCA'),

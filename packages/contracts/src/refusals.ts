@@ -30,6 +30,7 @@ export const REFUSALS = {
     code: 'CERTIFICATE_INVALID',
     text: 'the signing certificate belongs to another TPP than the client certificate',
   },
+  rateExceeded: { status: 429, text: 'more requests than this TPP may make at present' },
   roleMissing: { status: 401, code: 'ROLE_INVALID', text: 'the certificate lacks the role for this service' },
 
   // Signature
@@ -84,6 +85,7 @@ export const REFUSALS = {
   // The addressed resource; foreign and unknown are one answer
   consentIdPathUnknown: { status: 403, code: 'CONSENT_UNKNOWN', text: 'no such consent of this TPP' },
   resourceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
+  resourceNotOfTpp: { status: 403, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   accountUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such account under this consent' },
   transactionUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such transaction of this account' },
   authorisationUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such authorisation of this resource' },

@@ -43,6 +43,8 @@ export const updatePsuData = operation('sca.updatePsuData', {
     parent: ScaParent,
     authorisationId: z.string(),
     psu: PsuData.optional(),
+    /** `PSU-Corporate-ID`, where it was sent without the PSU. */
+    corporateId: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).optional(),
     input: ScaInput,
   }),
@@ -108,6 +110,8 @@ export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
 /** The step at which a PSU stands. */
 export const ScaStep = z.enum([
   'authentication',
+  /** Who comes from the TPP, where it showed its first factor, goes on here. */
+  'continuation',
   'methodSelection',
   'transactionAuthorisation',
   /** The PSU answers on its own device; the page waits. */
@@ -124,6 +128,8 @@ export const ScaProblem = z.enum([
   /** The password was right, and the bank has blocked this PSU. */
   'serviceBlocked',
   'otherPsuExpected',
+  /** The PSU is of another company than the TPP named, or of none. */
+  'otherCompanyExpected',
   'accountsNotOfPsu',
   'signedAlready',
   'codeInvalid',
@@ -187,6 +193,13 @@ export const authenticatePsu = operation('sca.authenticatePsu', {
     corporateId: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).default('hr'),
   }),
+  reply: Stepped,
+});
+
+/** Goes on where the PSU stood at its TPP, which had its first factor: the link does so for one browser, once. */
+export const continueAuthorisation = operation('sca.continueAuthorisation', {
+  hop: 'write',
+  request: z.object({ redirectReference: z.string() }),
   reply: Stepped,
 });
 

@@ -22,13 +22,12 @@ export const IntegerOrText = z.union(
 /** `YYYY-MM-DD`, a day that exists. */
 export const IsoDate = z.iso.date('must be a date YYYY-MM-DD');
 
+/** Control characters, as ranges: readers of the published interface do not all know `\\p{Cc}`. */
+const WITHOUT_CONTROLS = new RegExp('^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
+
 /** A value shown to the PSU or TPP of at most this many characters, without control characters. */
 export function text(charactersMax: number): z.ZodString {
-  return z
-    .string()
-    .min(1)
-    .max(charactersMax)
-    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters');
+  return z.string().min(1).max(charactersMax).regex(WITHOUT_CONTROLS, 'must not contain control characters');
 }
 
 /** A link of `_links`. */

@@ -30,6 +30,8 @@ export interface RefusalDetail {
   readonly remedy?: Remedy;
   readonly authorisationId?: string;
   readonly accessQuota?: AccessQuota;
+  /** When it is worth asking again. Stays in the room that refuses. */
+  readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
@@ -43,6 +45,7 @@ export class Xs2aError extends Error {
   readonly authorisationId?: string;
   /** Of a read that found no access left: what the consent allows, and when it does again. */
   readonly accessQuota?: AccessQuota;
+  readonly retryAfterSeconds?: number;
 
   constructor(situation: Situation, detail: RefusalDetail = {}) {
     super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
@@ -53,6 +56,7 @@ export class Xs2aError extends Error {
     if (detail.remedy !== undefined) this.remedy = detail.remedy;
     if (detail.authorisationId !== undefined) this.authorisationId = detail.authorisationId;
     if (detail.accessQuota !== undefined) this.accessQuota = detail.accessQuota;
+    if (detail.retryAfterSeconds !== undefined) this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 
   get refusal(): Refusal {

@@ -53,7 +53,8 @@ export async function beginApprovals(
   content: ScaContent,
 ): Promise<Approvals> {
   const scaApproach = scaApproachFor(profile, wishes, content);
-  const signaturesNeeded = await signingRules.signaturesNeeded(accountsConcerned(content), psu?.corporateId);
+  const company = psu?.corporateId ?? wishes.corporateId;
+  const signaturesNeeded = await signingRules.signaturesNeeded(accountsConcerned(content), company);
   const implicit =
     signaturesNeeded !== undefined && isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded });
   return {

@@ -15,6 +15,8 @@ import { currentContext } from './request-context.ts';
 const MARGIN_MS = 50;
 /** A read is asked a second time when its receiver was just not there, if that much time is left. */
 const RETRY_PAUSE_MS = 100;
+/** After the last answer to a question to all, none is waited for any longer. */
+const LAST_REPLY_MS = 250;
 
 interface PendingAsk {
   readonly resolve: (message: Msg) => void;
@@ -81,6 +83,21 @@ export class Bus {
       await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
       return parseReply(await this.#request(subject, payload, deadline));
     }
+  }
+
+  /**
+   * Asks everybody who listens, not one of a queue, and gives what came back until nobody more has answered for a while.
+   * Throws where nobody listens; a refusal of one is left out.
+   */
+  async askAll<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>[]> {
+    if (!this.isConnected) throw unavailable('the bus is away');
+    const replies: ReplyOf<O>[] = [];
+    const headers = requestHeaders(currentContext(), Date.now() + HOP_BUDGET_MS[operation.hop]);
+    const told = { strategy: 'stall', maxWait: HOP_BUDGET_MS[operation.hop], stall: LAST_REPLY_MS, headers } as const;
+    for await (const message of await this.connection.requestMany(operation.subject, JSON.stringify(request), told)) {
+      if (message.headers?.has(HEADER.error) !== true) replies.push(message.json<ReplyOf<O>>());
+    }
+    return replies;
   }
 
   async close(): Promise<void> {

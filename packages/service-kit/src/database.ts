@@ -11,7 +11,7 @@ import { bsonSchemaOf } from './bson-schema.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
 import { LEASES } from './jobs.ts';
 import { SEALS } from './seals.ts';
-import { hasOutbox, type StoredCollection } from './stored-collection.ts';
+import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_500;
@@ -22,11 +22,13 @@ const PREPARING_TIMEOUT_MS = 600_000;
 /** Difference between this machine's clock and the database's above which a service does not start. */
 const CLOCK_SKEW_MAX_MS = 2_000;
 const NAMESPACE_EXISTS = 48;
-const OUTBOX_INDEX = {
-  key: { 'outbox.0.nextAt': 1 },
-  name: 'outbox_first_due',
-  partialFilterExpression: { 'outbox.0': { $exists: true } },
-} as const;
+const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
+/** Finds the documents whose oldest message is due. */
+const queueIndex = (queue: Queue) => ({
+  key: { [`${queue}.0.nextAt`]: 1 } as const,
+  name: `${queue}_first_due`,
+  partialFilterExpression: { [`${queue}.0`]: { $exists: true } },
+});
 
 interface Validation {
   readonly validator: Document;
@@ -121,7 +123,7 @@ async function prepare(db: Db, stored: StoredCollection): Promise<void> {
   if (present === undefined) await createCollection(db, stored.name, validation);
   // Changing it waits for every transaction on the collection, also for those that a killed process left open.
   else if (!isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
-  const indexes = [...stored.indexes, ...(hasOutbox(stored) ? [OUTBOX_INDEX] : [])];
+  const indexes = [...stored.indexes, ...QUEUES.filter((queue) => hasQueue(stored, queue)).map(queueIndex)];
   if (indexes.length > 0) await db.collection(stored.name).createIndexes(indexes);
 }
 

@@ -7,6 +7,8 @@ export const DeadLetter = z.object({
   _id: z.string(),
   collection: z.string(),
   documentId: z.string(),
+  /** The field of the document that it came from; its outbox where left out. */
+  queue: z.enum(['outbox', 'notices']).optional(),
   entry: OutboxEntry,
   situation: z.string(),
   path: z.string().optional(),

@@ -2,6 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
+/** Whether a service can do its work, and what else whoever asks should know, a line each. */
+export interface Health {
+  readonly isReady: () => Promise<boolean>;
+  readonly remarks: () => readonly string[];
+}
+
 /** Answers `/livez` (the process runs), `/readyz` (it can do its work) and `/metrics`, for the platform alone. */
 export class HealthServer {
   readonly #server: Server;
@@ -12,11 +18,11 @@ export class HealthServer {
 
   static async listen(
     address: { host: string; port: number },
-    isReady: () => Promise<boolean>,
+    health: Health,
     metrics: Metrics,
   ): Promise<HealthServer> {
     const server = createServer((request, response) => {
-      void answer(request.url ?? '', isReady, metrics).then(([status, body]) => {
+      void answer(request.url ?? '', health, metrics).then(([status, body]) => {
         response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
         response.end(body);
       });
@@ -40,12 +46,14 @@ export class HealthServer {
   }
 }
 
-async function answer(url: string, isReady: () => Promise<boolean>, metrics: Metrics): Promise<[number, string]> {
+async function answer(url: string, { isReady, remarks }: Health, metrics: Metrics): Promise<[number, string]> {
   switch (url) {
     case '/livez':
       return [200, 'alive\n'];
-    case '/readyz':
-      return (await isReady().catch(() => false)) ? [200, 'ready\n'] : [503, 'not ready\n'];
+    case '/readyz': {
+      const isUp = await isReady().catch(() => false);
+      return [isUp ? 200 : 503, [isUp ? 'ready' : 'not ready', ...remarks(), ''].join('\n')];
+    }
     case '/metrics':
       return [200, await metrics.registry.metrics()];
     default:

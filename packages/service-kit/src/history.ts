@@ -14,6 +14,8 @@ export const HistoryEntry = z.object({
   /** The PSU, where it was one that moved it. */
   psuId: z.string().optional(),
   requestId: z.string(),
+  /** Why, where a person decided it. */
+  reason: z.string().optional(),
   /** Of this entry and the one before it: what was written cannot be altered without breaking the chain. */
   hash: z.string(),
 });
@@ -40,8 +42,15 @@ export function authored(by: string | Author): Pick<HistoryEntry, 'by' | 'certif
 }
 
 /** The first entry of a document's history. */
-export function createdAs(status: string, at: Date, by: string | Author, requestId: string): HistoryEntry {
-  return chained('', { at, event: 'created', from: null, to: status, ...authored(by), requestId });
+export function createdAs(
+  status: string,
+  at: Date,
+  by: string | Author,
+  requestId: string,
+  reason?: string,
+): HistoryEntry {
+  const why = reason !== undefined && { reason };
+  return chained('', { at, event: 'created', from: null, to: status, ...authored(by), requestId, ...why });
 }
 
 /** The first entry of a history that does not follow on the one before it; undefined where all do. */

@@ -1,22 +1,107 @@
 import { readFileSync } from 'node:fs';
-import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
-import { parse } from 'yaml';
-import { z } from 'zod';
+import { AspspProfile, contradictionsIn, PROFILE_PRESETS } from '@xs2a/contracts';
+import { type Document, isNode, LineCounter, parseDocument, stringify } from 'yaml';
+import type { z } from 'zod';
 
-const ProfileFile = z.strictObject({
-  preset: z.enum(Object.keys(PROFILE_PRESETS) as [keyof typeof PROFILE_PRESETS]).default('hr-full'),
-  ...AspspProfile.partial().extend({ limits: AspspProfile.shape.limits.partial().optional() }).shape,
-});
+type Preset = keyof typeof PROFILE_PRESETS;
+type Path = readonly PropertyKey[];
 
 /** The profile by the name of a preset, or from a YAML file whose knobs are laid over its preset. */
 export function loadProfile(nameOrFile: string): AspspProfile {
-  if (Object.hasOwn(PROFILE_PRESETS, nameOrFile)) return PROFILE_PRESETS[nameOrFile as keyof typeof PROFILE_PRESETS];
-  const parsed = ProfileFile.safeParse(parse(readFileSync(nameOrFile, 'utf8')) ?? {});
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The profile ${nameOrFile} is not usable:\n  ${wrong.join('\n  ')}`);
+  if (isPreset(nameOrFile)) return PROFILE_PRESETS[nameOrFile];
+  return readProfile(nameOrFile, readText(nameOrFile));
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const presets = Object.keys(PROFILE_PRESETS).join(', ');
+    throw new Error(`The profile ${file} is neither a preset (${presets}) nor a file that can be read`, { cause });
   }
-  const { preset, limits, ...knobs } = parsed.data;
-  const base = PROFILE_PRESETS[preset];
-  return AspspProfile.parse({ ...base, ...knobs, limits: { ...base.limits, ...limits } });
+}
+
+/** Reads the text of a profile file. Throws with one line per fault: file, line, knob, and what is wrong with it. */
+export function readProfile(file: string, text: string): AspspProfile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const faults: string[] = [];
+  const say = (at: number, what: string): void => void faults.push(`${file}:${lines.linePos(at).line}: ${what}`);
+  const sayOf = (path: Path, message: string): void => say(offsetOf(document, path), `${path.join('.')}: ${message}`);
+  for (const { pos, message } of document.errors)
+    say(pos[0], message.split('\n')[0]?.replace(/ at line.*/, '') ?? message);
+  const written: unknown = faults.length > 0 ? {} : (document.toJS() ?? {});
+  if (!isGroup(written)) {
+    say(0, 'must hold knobs and their values');
+    throw unusable(file, faults);
+  }
+  const { preset = 'hr-full', ...knobs } = written;
+  if (!isPreset(preset)) sayOf(['preset'], `must be one of ${Object.keys(PROFILE_PRESETS).join(', ')}`);
+  const parsed = AspspProfile.safeParse(
+    laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], knobs),
+  );
+  for (const [path, message] of (parsed.error?.issues ?? []).flatMap(faultsOf)) sayOf(path, message);
+  // What a preset says of things that the file no longer offers does no harm, and nobody wrote it.
+  const contradictions = parsed.success
+    ? contradictionsIn(parsed.data).filter(({ path }) => isWritten(document, path))
+    : [];
+  for (const { path, message } of contradictions) sayOf(path, message);
+  if (!parsed.success || faults.length > 0) throw unusable(file, faults);
+  return parsed.data;
+}
+
+/** The whole profile as a file: read again it is the same, whatever the default preset has besides. */
+export function writeProfile(profile: AspspProfile): string {
+  return stringify(standingAlone(profile, PROFILE_PRESETS['hr-full']));
+}
+
+function standingAlone(group: object, base: object): object {
+  const below = new Map<string, unknown>(Object.entries(base));
+  const own = Object.entries(group).map(([name, value]) => {
+    const under = below.get(name);
+    return [name, isGroup(value) && isGroup(under) ? standingAlone(value, under) : value] as const;
+  });
+  const leftOut = [...below.keys()].filter((name) => !Object.hasOwn(group, name)).map((name) => [name, null] as const);
+  return Object.fromEntries([...own, ...leftOut]);
+}
+
+function isPreset(name: unknown): name is Preset {
+  return typeof name === 'string' && Object.hasOwn(PROFILE_PRESETS, name);
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Groups are laid over each other knob by knob, a list takes the place of another; null leaves a knob out. */
+function laidOver(base: object, over: object): object {
+  const merged = new Map<string, unknown>(Object.entries(base));
+  for (const [name, value] of Object.entries(over)) {
+    const below = merged.get(name);
+    if (value === null) merged.delete(name);
+    else merged.set(name, isGroup(below) && isGroup(value) ? laidOver(below, value) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
+function faultsOf(issue: z.core.$ZodIssue): [Path, string][] {
+  if (issue.code !== 'unrecognized_keys') return [[issue.path, issue.message]];
+  return issue.keys.map((key) => [[...issue.path, key], 'is no knob']);
+}
+
+function isWritten(document: Document, path: Path): boolean {
+  return document.hasIn(path);
+}
+
+/** Where the file says it: the knob, or of a knob that is left out the group around it. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
+
+function unusable(file: string, faults: readonly string[]): Error {
+  return new Error(`The profile ${file} is not usable:\n  ${faults.join('\n  ')}`);
 }

@@ -61,3 +61,9 @@ export function observe({ registry }: Metrics, name: string, help: string, look:
     },
   });
 }
+
+/** A figure of a service's own that only grows, by one label; returns how one more is counted. */
+export function counting({ registry }: Metrics, name: string, help: string, label: string): (value: string) => void {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+  return (value) => counter.inc({ [label]: value });
+}

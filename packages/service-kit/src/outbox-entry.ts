@@ -22,6 +22,12 @@ export type OutboxEntry = z.infer<typeof OutboxEntry>;
 /** The field `outbox` of a document that tells others of its changes. */
 export const Outbox = z.array(OutboxEntry);
 
+/**
+ * The field `notices` of a document of whose status a TPP is told: a queue beside the outbox, so that what waits for the
+ * notifier holds up nothing. Made by `advance()` alone.
+ */
+export const Notices = Outbox.optional();
+
 export function outboxEntry<O extends Operation>(operation: O, request: RequestInputOf<O>, now: Date): OutboxEntry {
   const { requestId, traceparent } = currentContext();
   const nextAt = new Date(now.getTime() + GRACE_MS);

@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { newTraceparent, runInContext } from './request-context.ts';
-import { hasOutbox, type StoredCollection } from './stored-collection.ts';
+import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 const SWEEP_EVERY_MS = 500;
 const SWEEP_DOCUMENTS_MAX = 100;
@@ -19,10 +19,7 @@ const BACKOFF_MAX_MS = 60_000;
 /** Refusals that say nothing about the message: a moment later the same one is taken. */
 const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
 
-interface Sender {
-  _id: string;
-  outbox?: OutboxEntry[];
-}
+type Sender = { _id: string } & { [queue in Queue]?: OutboxEntry[] | undefined };
 
 /** Milliseconds until the next attempt: doubling, and spread so that a backlog does not come back in one wave. */
 export function backoffMs(attempts: number, random = Math.random()): number {
@@ -41,22 +38,24 @@ export class OutboxSender {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #stored: readonly StoredCollection[];
+  readonly #queue: Queue;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(kit: { bus: Bus; database: Database; now: Clock; log: Log; metrics: Metrics }) {
+  constructor(kit: { bus: Bus; database: Database; now: Clock; log: Log; metrics: Metrics }, queue: Queue = 'outbox') {
     this.#bus = kit.bus;
     this.#database = kit.database;
     this.#now = kit.now;
     this.#log = kit.log;
     this.#metrics = kit.metrics;
-    this.#stored = kit.database.stored.filter(hasOutbox);
+    this.#stored = kit.database.stored.filter((stored) => hasQueue(stored, queue));
+    this.#queue = queue;
   }
 
   /** Delivers at once what a document was just stored with. False when something is left for the sweep. */
   async deliver(stored: Pick<StoredCollection, 'name'>, document: Sender): Promise<boolean> {
-    for (const entry of document.outbox ?? []) {
+    for (const entry of document[this.#queue] ?? []) {
       try {
         if (!(await this.#deliverEntry(stored.name, document._id, entry))) return false;
       } catch (error) {
@@ -92,7 +91,7 @@ export class OutboxSender {
     let taken = 0;
     for (const stored of this.#stored) {
       // Only the oldest entry counts: those behind one that waits are due for long, and would fill every round.
-      const due = { 'outbox.0': { $exists: true }, 'outbox.0.nextAt': { $lte: this.#now() } };
+      const due = { [`${this.#queue}.0`]: { $exists: true }, [`${this.#queue}.0.nextAt`]: { $lte: this.#now() } };
       const ids = await this.#collection(stored.name)
         .find(due as Filter<Sender>, { projection: { _id: 1 } })
         .limit(SWEEP_DOCUMENTS_MAX)
@@ -105,15 +104,16 @@ export class OutboxSender {
   /** Claims a document's oldest entry by moving its next attempt ahead: of several replicas one delivers it. */
   async #takeUp(stored: StoredCollection, _id: string): Promise<boolean> {
     const now = this.#now();
+    const queue = this.#queue;
     const collection = this.#collection(stored.name);
-    const current = await collection.findOne({ _id }, { projection: { outbox: 1 } });
-    const first = current?.outbox?.[0];
+    const current = await collection.findOne({ _id }, { projection: { [queue]: 1 } });
+    const first = current?.[queue]?.[0];
     if (first === undefined || first.nextAt > now) return false;
     const nextAt = new Date(now.getTime() + backoffMs(first.attempts));
     const claimed = await collection.findOneAndUpdate(
-      { _id, 'outbox.0.id': first.id, 'outbox.0.nextAt': first.nextAt },
-      { $set: { 'outbox.0.nextAt': nextAt }, $inc: { 'outbox.0.attempts': 1 } },
-      { returnDocument: 'after', projection: { outbox: 1 } },
+      { _id, [`${queue}.0.id`]: first.id, [`${queue}.0.nextAt`]: first.nextAt },
+      { $set: { [`${queue}.0.nextAt`]: nextAt }, $inc: { [`${queue}.0.attempts`]: 1 } },
+      { returnDocument: 'after', projection: { [queue]: 1 } },
     );
     if (claimed === null) return false;
     await this.deliver(stored, claimed);
@@ -133,7 +133,7 @@ export class OutboxSender {
       }
       await this.#bury(collection, documentId, entry, error);
     }
-    await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { outbox: { id: entry.id } } });
+    await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { [this.#queue]: { id: entry.id } } });
     return true;
   }
 
@@ -151,6 +151,7 @@ export class OutboxSender {
       _id: entry.id,
       collection,
       documentId,
+      ...(this.#queue !== 'outbox' && { queue: this.#queue }),
       entry,
       situation: error.situation,
       ...(error.path !== undefined && { path: error.path }),

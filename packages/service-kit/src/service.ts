@@ -22,7 +22,7 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { NatsStrategy } from './nats-strategy.ts';
 import { OutboxSender } from './outbox-sender.ts';
-import { PassOnFilter } from './pass-on.filter.ts';
+import { ProfilePeers } from './profile-peers.ts';
 import { sealHistory } from './seal-history.ts';
 import type { StoredCollection } from './stored-collection.ts';
 import { BUS, CLOCK, CONFIG, DATABASE, JOBS, LOG, METRICS, OUTBOX, PROFILE } from './tokens.ts';
@@ -39,6 +39,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject> {
   readonly http?: {
     readonly host: (config: z.output<Config>) => string;
     readonly port: (config: z.output<Config>) => number;
+    /** It has controllers that serve operations of the bus besides. */
+    readonly servesOperations?: true;
     readonly create: (module: DynamicModule, kit: Kit<z.output<Config>>) => Promise<INestApplication>;
   };
 }
@@ -87,18 +89,26 @@ export async function startService<Config extends z.ZodObject>(
   let ready = false;
   await using opened = new AsyncDisposableStack();
   const bus = opened.adopt(await Bus.connect(config.NATS_URL, service.name), (connected) => connected.close());
+  const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
+  opened.defer(() => peers.stop());
   const stored = service.collections.length > 0;
   const database = stored
     ? await Database.connect(config.MONGO_URL, config.MONGO_DATABASE ?? service.name, service.collections)
     : undefined;
   opened.defer(async () => database?.close());
   const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
-  const health = await HealthServer.listen({ host: config.HEALTH_HOST, port: config.HEALTH_PORT }, isReady, metrics);
+  const remarks = (): string[] => [
+    `profile ${peers.fingerprint}`,
+    ...peers.differing().map((other) => `profile differs: ${other}`),
+  ];
+  const address = { host: config.HEALTH_HOST, port: config.HEALTH_PORT };
+  const health = await HealthServer.listen(address, { isReady, remarks }, metrics);
   opened.defer(() => health.close());
   const kit = { config, profile, log, metrics, bus, now: clock };
   const persistence = database && {
     database,
     outbox: new OutboxSender({ bus, database, now: clock, log, metrics }),
+    notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
     jobs: new Jobs(database.db.collection(LEASES.name), log),
   };
   const module: DynamicModule = {
@@ -108,6 +118,7 @@ export async function startService<Config extends z.ZodObject>(
   };
   const application = await createApplication(service, module, kit);
   persistence?.outbox.start();
+  persistence?.notices.start();
   if (persistence !== undefined && service.collections.some(({ isSealed }) => isSealed)) {
     const { database: sealed, jobs } = persistence;
     jobs.every(
@@ -124,8 +135,9 @@ export async function startService<Config extends z.ZodObject>(
   const stop = async (): Promise<void> => {
     if (!ready) return;
     ready = false;
-    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop()]);
+    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop(), persistence?.notices.stop()]);
     await application.close();
+    peers.stop();
     await bus.close();
     await database?.close();
     await health.close();
@@ -167,15 +179,22 @@ async function createApplication<Config extends z.ZodObject>(
 ): Promise<INestApplication | INestMicroservice> {
   if (service.http !== undefined) {
     const application = await service.http.create(module, kit);
+    if (service.http.servesOperations) {
+      application.connectMicroservice({ strategy: strategyOf(service, kit) });
+      await application.startAllMicroservices();
+    }
     await application.listen(service.http.port(kit.config), service.http.host(kit.config));
     return application;
   }
-  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
-  const strategy = new NatsStrategy({ ...kit, limit, service: service.name });
+  const strategy = strategyOf(service, kit);
   const application = await NestFactory.createMicroservice(module, { strategy, logger: false, abortOnError: false });
-  application.useGlobalFilters(new PassOnFilter());
   await application.listen();
   return application;
+}
+
+function strategyOf({ name }: Pick<Service, 'name'>, kit: Kit): NatsStrategy {
+  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
+  return new NatsStrategy({ ...kit, limit, service: name });
 }
 
 function kitProviders(

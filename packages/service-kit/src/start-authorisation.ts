@@ -50,7 +50,7 @@ export async function startAuthorisationOf<T extends Signed & Document>(
       startable.refuseStart(parent);
       refuseTooMany(room, approvals);
       // Refuses a company that the bank does not know.
-      await room.signingRules.signaturesNeeded([], request.psu?.corporateId);
+      await room.signingRules.signaturesNeeded([], request.psu?.corporateId ?? request.wishes.corporateId);
     }
     const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
@@ -131,6 +131,10 @@ function psuOfStart(
   if (psu !== undefined && namedPsu !== undefined && signaturesNeeded === 1 && psu.psuId !== namedPsu.psuId) {
     throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID' });
   }
+  const companies = [psu?.corporateId, namedPsu?.corporateId].filter((company) => company !== undefined);
+  if (signaturesNeeded === 1 && new Set(companies).size > 1) {
+    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-Corporate-ID' });
+  }
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const isFirst = authorisations.length === 0 && signedBy.length === 0;
   return psu ?? (signaturesNeeded === 1 || isFirst ? namedPsu : undefined);
@@ -155,9 +159,14 @@ async function note<T extends Signed & Document>(
     [within === undefined ? 'signedBy' : `${within}.signedBy`]: signedBy,
   } as Filter<T>;
   const isFirstUri = parent.wishes.redirectUri === undefined && wishes.redirectUri !== undefined;
+  // Whom it tells of its status is of the resource too, and the last word counts (field guide 10).
+  const kept = {
+    ...(isFirstUri && { 'wishes.redirectUri': wishes.redirectUri }),
+    ...(wishes.notification && { 'wishes.notification': wishes.notification }),
+  };
   const update = {
     $push: { [list]: started },
-    ...(isFirstUri && { $set: { 'wishes.redirectUri': wishes.redirectUri } }),
+    ...(Object.keys(kept).length > 0 && { $set: kept }),
   } as unknown as UpdateFilter<T>;
   const { matchedCount } = await collection.updateOne(filter, update);
   return matchedCount === 1 ? started : null;

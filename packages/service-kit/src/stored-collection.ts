@@ -1,4 +1,4 @@
-import type { Machine } from '@xs2a/contracts';
+import type { Machine, StatusNotice } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
 
@@ -11,12 +11,17 @@ export interface StatusField {
   readonly machine: Machine;
 }
 
+/** Whom a document tells of its status, and as what it is known there. */
+export type Told = Pick<StatusNotice, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
+
 /** A stored document: its name, shape, indexes, and the status that only `advance()` may move. */
 export interface StoredCollection<T extends Document = Document> {
   readonly name: string;
   readonly schema: z.ZodType<T>;
   readonly indexes: readonly IndexDescription[];
   readonly status?: StatusField;
+  /** The TPP that wants to be told when the status moves; undefined where it did not ask. */
+  toldOf?(this: void, document: T): Told | undefined;
   /** Its history is evidence: sealed, and verified by `npm run verify-history`. */
   readonly isSealed: boolean;
   /** Which of them are sealed; all where left out. What may be taken back before anybody saw it is not. */
@@ -32,6 +37,7 @@ export function storedCollection<T extends Document>(
   options: {
     indexes?: readonly IndexDescription[];
     status?: StatusField;
+    toldOf?(this: void, document: T): Told | undefined;
     isSealed?: true;
     sealedWhere?: Document;
   } = {},
@@ -43,11 +49,15 @@ export function storedCollection<T extends Document>(
     isSealed: options.isSealed ?? false,
     token: Symbol(name),
     ...(options.status && { status: options.status }),
+    ...(options.toldOf && { toldOf: options.toldOf }),
     ...(options.sealedWhere && { sealedWhere: options.sealedWhere }),
   };
 }
 
-/** Whether documents of this collection carry an outbox. */
-export function hasOutbox({ schema }: StoredCollection): boolean {
-  return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null && 'outbox' in schema.shape;
+/** A field of a document that holds messages for others. */
+export type Queue = 'outbox' | 'notices';
+
+/** Whether documents of this collection carry such a field. */
+export function hasQueue({ schema }: StoredCollection, queue: Queue): boolean {
+  return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null && queue in schema.shape;
 }

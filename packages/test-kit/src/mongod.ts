@@ -15,19 +15,20 @@ const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false
 const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=10'];
 const NOT_YET_INITIALIZED = 94;
 
-/** A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. */
-export async function mongod(): Promise<TestServer> {
+/** A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. `args` are added. */
+export async function mongod(options: { args?: readonly string[] } = {}): Promise<TestServer> {
   const port = await freePort();
-  const contained = (await dockerAnswers()) ? await mongoContainer(port) : undefined;
-  return contained ?? (await localMongod(port));
+  const { args = [] } = options;
+  const contained = (await dockerAnswers()) ? await mongoContainer(port, args) : undefined;
+  return contained ?? (await localMongod(port, args));
 }
 
-async function localMongod(port: number): Promise<TestServer> {
+async function localMongod(port: number, more: readonly string[]): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-mongo-'));
   const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
     const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-    const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
+    const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS, ...more];
     await server.start(args, () => becomesPrimary(port));
   };
   await start();
@@ -45,10 +46,11 @@ async function localMongod(port: number): Promise<TestServer> {
   };
 }
 
-async function mongoContainer(port: number): Promise<TestServer | undefined> {
+async function mongoContainer(port: number, more: readonly string[]): Promise<TestServer | undefined> {
   // The same port inside and outside, so that the member's address is true from both sides.
   const where = ['--bind_ip_all', '--port', String(port)];
-  const command = ['mongod', ...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
+  const options = [...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS, ...more];
+  const command = ['mongod', ...where, '--replSet', REPLICA_SET, ...options];
   const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
   return container && { url: urlOf(port), ...container };
 }

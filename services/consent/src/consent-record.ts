@@ -16,11 +16,13 @@ import {
   contentHashOf,
   createdAs,
   History,
+  Notices,
   Outbox,
   type OutboxEntry,
   outboxEntry,
   SIGNED,
   type StoredCollection,
+  type Told,
 } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { z } from 'zod';
@@ -48,6 +50,7 @@ export const ConsentRecord = z.object({
   basketId: z.string().optional(),
   history: History,
   outbox: Outbox,
+  notices: Notices,
 });
 export type ConsentRecord = z.infer<typeof ConsentRecord>;
 
@@ -67,6 +70,14 @@ export const TIDIED_UP = [
 /** What a basket is told when a consent in it ends alone. */
 export function leaving({ _id, basketId }: ConsentRecord, at: Date): OutboxEntry[] {
   return basketId === undefined ? [] : [outboxEntry(leaveBasket, { basketId, consentId: _id }, at)];
+}
+
+/** The TPP that wants to be told of a consent. */
+export function toldOfConsent(
+  kind: 'consent' | 'fundsConsent',
+  { _id, tppId, wishes: { notification: wish } }: ConsentRecord,
+): Told | undefined {
+  return wish && { tppId, wish, parent: { kind, id: _id } };
 }
 
 /** Index by which a PSU finds what it granted, alone or with others. */

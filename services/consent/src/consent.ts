@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { ConsentRecord, OF_PSU, TIDIED_UP } from './consent-record.ts';
+import { ConsentRecord, OF_PSU, TIDIED_UP, toldOfConsent } from './consent-record.ts';
 
 /** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
 const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
@@ -53,6 +53,7 @@ export const CONSENTS = storedCollection('consents', Consent, {
     { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
+  toldOf: (consent) => toldOfConsent('consent', consent),
   isSealed: true,
 });
 

@@ -4,7 +4,7 @@ import type { Consent } from './consent.ts';
 import { approvedContent } from './consent-content.ts';
 import { newRecord, startedConsent } from './consent-record.ts';
 import { refusePast } from './effective-status.ts';
-import { askedAccess, withoutCardNumbers } from './grants.ts';
+import { askedAccess, refuseUnofferedNames, withoutCardNumbers } from './grants.ts';
 import { accountConsents, type ConsentRoom } from './room.ts';
 
 /** Stores a consent as `received` and, where that is the bank's and the TPP's choice, starts its authorisation. */
@@ -20,6 +20,7 @@ async function newConsent(room: ConsentRoom, request: RequestOf<typeof operation
   const { rights, ...asked } = askedAccess(access);
   if (!room.profile.consentModels.includes(asked.model))
     throw new Xs2aError('consentModelNotOffered', { path: 'access' });
+  refuseUnofferedNames(room.profile, access);
   const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedSpan(room, body) };
   return { ...(await newRecord(room, request, approvedContent({ ...approved, rights }))), ...approved };
 }

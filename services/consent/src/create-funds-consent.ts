@@ -5,13 +5,14 @@ import {
   maskReference,
   type createFundsConsent as operation,
   type RequestOf,
+  refuseUnofferedReference,
   type StartedConsent,
 } from '@xs2a/contracts';
 import { bankDay, createOnce } from '@xs2a/service-kit';
 import { newRecord, startedConsent } from './consent-record.ts';
 import { refusePast } from './effective-status.ts';
 import { type FundsConsent, fundsContent } from './funds-consent.ts';
-import { maskLists } from './grants.ts';
+import { maskLists, refuseUnofferedNames } from './grants.ts';
 import { type ConsentRoom, fundsConsents } from './room.ts';
 
 /** Stores a confirmation-of-funds consent as `received`, as `createConsent` does. Other consents are not touched. */
@@ -24,7 +25,9 @@ export async function createFundsConsent(
 }
 
 async function newFundsConsent(room: ConsentRoom, request: RequestOf<typeof operation>): Promise<FundsConsent> {
-  const { validUntil, cardExpiryDate } = request.body;
+  const { validUntil, cardExpiryDate, account, access } = request.body;
+  if (account !== undefined) refuseUnofferedReference(room.profile, account, 'account');
+  refuseUnofferedNames(room.profile, access ?? {});
   refusePast({ validUntil, cardExpiryDate }, bankDay(room.now(), room.profile));
   const content = withoutCardNumbers(request.body);
   const lastDay = earlier(validUntil, cardExpiryDate);

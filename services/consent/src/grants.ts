@@ -2,9 +2,11 @@ import {
   type AccessRight,
   type AccountAccess,
   type AccountReference,
+  type AspspProfile,
   type ConsentModel,
   type Grant,
   maskReference,
+  refuseUnofferedReference,
   Xs2aError,
 } from '@xs2a/contracts';
 
@@ -17,6 +19,8 @@ export interface AskedAccess {
 }
 
 const ARRAYS = ['accounts', 'balances', 'transactions'] as const satisfies readonly AccessRight[];
+
+type AccessArray = (typeof ARRAYS)[number];
 
 /** What each model that names no accounts opens on every account (field guide 7.2). */
 const RIGHTS_OF_MODEL = {
@@ -52,6 +56,19 @@ export function accessWith(access: AccountAccess, grants: readonly Grant[]): Acc
   const accounts = grants.map(({ account }) => account);
   const arrays = ARRAYS.filter((right) => access[right] !== undefined);
   return { ...access, ...Object.fromEntries(arrays.map((right) => [right, accounts])) };
+}
+
+/** Refuses an account that is named in a way that the bank does not offer. */
+export function refuseUnofferedNames(
+  profile: AspspProfile,
+  access: Pick<AccountAccess, AccessArray>,
+  within = 'access',
+): void {
+  for (const right of ARRAYS) {
+    for (const [index, account] of (access[right] ?? []).entries()) {
+      refuseUnofferedReference(profile, account, `${within}.${right}[${index}]`);
+    }
+  }
 }
 
 /** The access with card numbers masked: a clear one is never stored. */

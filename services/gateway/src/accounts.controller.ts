@@ -1,6 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
-import { BUS, type Bus } from '@xs2a/service-kit';
+import { BUS, type Bus, PROFILE } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
 import { askForReading, reading, readingOfAccount } from './account-reading.ts';
@@ -16,10 +16,12 @@ import { answerWithReport, streamReport } from './report-answer.ts';
 export class AccountsController {
   readonly #bus: Bus;
   readonly #links: Links;
+  readonly #profile: operations.AspspProfile;
 
-  constructor(@Inject(BUS) bus: Bus, @Inject(Links) links: Links) {
+  constructor(@Inject(BUS) bus: Bus, @Inject(Links) links: Links, @Inject(PROFILE) profile: operations.AspspProfile) {
     this.#bus = bus;
     this.#links = links;
+    this.#profile = profile;
   }
 
   @Endpoint('getAccountList')
@@ -43,7 +45,7 @@ export class AccountsController {
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);
-    const message = messageIn(call.answerType, query.bookingStatus);
+    const message = messageIn(call.answerType, query.bookingStatus, this.#profile);
     if (message !== undefined) {
       return answerWithReport({ bus: this.#bus, links: this.#links }, { call, query, message });
     }

@@ -2,9 +2,11 @@ import { type AuthorisationState, readScaStatus, type ScaParent, updatePsuData }
 import type { Bus } from '@xs2a/service-kit';
 import { updateOf } from './authorisation-input.ts';
 import type { Call } from './call.ts';
-import { psuOf } from './creation.ts';
+import { announceNotification } from './checks/notification.ts';
+import { companyOf, psuOf } from './creation.ts';
 import { languageOf } from './language.ts';
 import type { AuthorisedResource, Links } from './links.ts';
+import { warningsOf } from './warnings.ts';
 
 /** The data of the next step; each belongs to its link (field guide 5.2). */
 export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage }: AuthorisationState) {
@@ -26,9 +28,10 @@ export class AuthorisationAnswers {
     const links = this.#links.ofAuthorisation(resource, parametersOf(call), state);
     if (links['scaStatus'] !== undefined) call.res?.setHeader('Location', links['scaStatus'].href);
     announceApproach(call, state);
+    announceNotification(call);
     const { scaStatus, authorisationId } = state;
     const alias = resource === 'cancellation' && { cancellationId: authorisationId };
-    return { scaStatus, authorisationId, ...alias, ...stepOf(state), _links: links };
+    return { scaStatus, authorisationId, ...alias, ...stepOf(state), ...warningsOf(call), _links: links };
   }
 
   /** 200: the status under both names (field guide 12, row 1). */
@@ -37,6 +40,7 @@ export class AuthorisationAnswers {
     const state = await this.#bus.ask(updatePsuData, {
       ...addressOf(call, resource),
       psu: psuOf(call),
+      corporateId: companyOf(call),
       language: languageOf(call),
       input,
     });

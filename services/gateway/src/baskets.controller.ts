@@ -9,6 +9,7 @@ import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
 import { bodyOf } from './parse-input.ts';
 import { startOf } from './start-of.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Interface 4.5. */
 @Controller()
@@ -34,7 +35,7 @@ export class BasketsController {
     const { basketId, transactionStatus, ...start } = reply;
     const links = this.#links.ofCreation('basket', { basketId }, start);
     announceCreated(call, links, start);
-    return { transactionStatus, basketId, _links: links };
+    return { transactionStatus, basketId, ...warningsOf(call), _links: links };
   }
 
   /** `payments` and `consents` only where the basket holds some (field guide 12, row 6). */

@@ -17,10 +17,16 @@ export const GatewayConfig = z.object({
   TPP_REVOCATIONS: z.string().optional(),
   /** Text file: whom the bank or a supervisor has blocked, by organizationIdentifier or thumbprint, one a line. */
   TPP_STOP_LIST: z.string().optional(),
+  /** Whether the issuer of a certificate is asked after it (OCSP): `soft` lets in whom it gives no answer about, `hard` does not. */
+  TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is believed, with commas between. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
+  /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` stays. */
+  DOCS: z.enum(['on', 'off']).default('on'),
+  /** `host:port` of receivers of notifications that need no public address and no TLS, with commas between; only in the sandbox. */
+  NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
   /** `true`: on a loopback listener TPPs need no certificate. Anything else is a bank in earnest. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

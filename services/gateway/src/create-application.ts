@@ -2,19 +2,26 @@ import { createServer } from 'node:http';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { permittedHosts } from '@xs2a/contracts';
 import type { Kit } from '@xs2a/service-kit';
 import express, { type Express } from 'express';
 import { acceptRequest } from './accept-request.ts';
+import { answerStyle } from './answer-style.ts';
 import { CertificateJudge } from './certificates/certificate-judge.ts';
 import { readProxies } from './certificates/forwarded-certificate.ts';
+import { OnlineStatus } from './certificates/online-status.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { offerDocs } from './docs/offer-docs.ts';
+import { KEYS_ADDRESS } from './keys-address.ts';
 import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
-import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
+import { PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
+import { RequestRate } from './rate/request-rate.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
+import { StopList } from './stop-list/stop-list.ts';
 
 /** Nest's adapter makes a server with Node's own time limits, and some of them can be set only there. */
 class GatewayAdapter extends ExpressAdapter {
@@ -31,16 +38,24 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
     bodyParser: false,
   });
   application.use(acceptRequest(kit));
-  application.use(KEYS_ADDRESS, application.get(PasswordKeys).serve());
-  application.use(publishInterface());
+  const passwordKeys = application.get(PasswordKeys);
+  application.use(KEYS_ADDRESS, passwordKeys.serve());
+  application.use(publishInterface(kit));
+  if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
+  application.use(passwordKeys.awaited());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
+  const online = new OnlineStatus(kit.config.TPP_OCSP, kit.now, kit.log);
+  const stopList = application.get(StopList);
   application.useGlobalGuards(
     new RequestChecks({
       profile: kit.profile,
       sandboxIdentity: offersSandboxIdentity(kit.config),
-      judge: new CertificateJudge(application.get(TrustFiles), kit.now),
+      judge: new CertificateJudge(application.get(TrustFiles), stopList, online, kit.now),
+      stopList,
+      rate: application.get(RequestRate),
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
+      permittedHosts: permittedHosts(kit.config),
     }),
   );
   return application;
@@ -54,11 +69,7 @@ function createExpress({ profile }: Kit<GatewayConfig>): Express {
   instance.enable('case sensitive routing');
   instance.enable('strict routing');
   instance.set('query parser', 'simple');
-  // Field guide 12, row 9: the one place where answers get text instead of JSON booleans and numbers.
-  if (profile.wireStyle === 'text') {
-    instance.set('json replacer', (_: string, value: unknown) =>
-      typeof value === 'boolean' || typeof value === 'number' ? String(value) : value,
-    );
-  }
+  const style = answerStyle(profile);
+  if (style !== undefined) instance.set('json replacer', style);
   return instance;
 }

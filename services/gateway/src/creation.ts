@@ -59,14 +59,22 @@ export function psuOf(call: Call): PsuData | undefined {
   };
 }
 
+/** The company, where the TPP names it and not the PSU. */
+export function companyOf(call: Call): string | undefined {
+  return headerOf(call, 'psu-id') === undefined ? headerOf(call, 'psu-corporate-id') : undefined;
+}
+
 export function wishesOf(call: Call): ScaWishes {
+  const { notification } = call;
   return {
     redirectPreferred: truthOf(call, 'tpp-redirect-preferred'),
     decoupledPreferred: truthOf(call, 'tpp-decoupled-preferred'),
     explicitAuthorisationPreferred: truthOf(call, 'tpp-explicit-authorisation-preferred'),
     redirectUri: headerOf(call, 'tpp-redirect-uri'),
     nokRedirectUri: headerOf(call, 'tpp-nok-redirect-uri'),
+    corporateId: companyOf(call),
     language: languageOf(call),
+    notification: notification === 'refused' ? undefined : notification,
   };
 }
 

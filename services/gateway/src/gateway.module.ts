@@ -14,6 +14,9 @@ import { Links } from './links.ts';
 import { PasswordKeys } from './password-keys.ts';
 import { PaymentAuthorisationsController } from './payment-authorisations.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
+import { RequestRate } from './rate/request-rate.ts';
+import { StopListController } from './stop-list/stop-list.controller.ts';
+import { StopList } from './stop-list/stop-list.ts';
 import { TlsListener } from './tls-listener.ts';
 
 @Module({
@@ -27,9 +30,12 @@ import { TlsListener } from './tls-listener.ts';
     ConsentAuthorisationsController,
     PaymentAuthorisationsController,
     BasketsController,
+    StopListController,
   ],
   providers: [
     TlsListener,
+    StopList,
+    RequestRate,
     {
       provide: TrustFiles,
       inject: [CONFIG, LOG, CLOCK],

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, PAYMENT_PRODUCTS, type ReportMessage } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, type Endpoint, PAYMENT_PRODUCTS, ReportMessage } from '@xs2a/contracts';
 import type { Call } from './call.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -20,29 +20,33 @@ const MESSAGES_OF_LIST: Readonly<Record<string, readonly ReportMessage[]>> = {
   both: ['camt.052'],
 };
 
+type Offer = Pick<AspspProfile, 'reportMessages'>;
+
 /** The types of a report: plain XML, and the names of the messages. */
 export function typesOf(messages: readonly ReportMessage[]): string[] {
   return messages.length === 0 ? [] : [XML_TYPE, ...messages.map((message) => TYPE_OF_MESSAGE[message])];
 }
 
 /** What an answer may be sent as, the house's own choice first. */
-export function offeredTypes(call: Pick<Call, 'endpoint' | 'query' | 'payment'>): readonly string[] {
+export function offeredTypes(call: Pick<Call, 'endpoint' | 'query' | 'payment'>, offer: Offer): readonly string[] {
   const { endpoint, query } = call;
   const { answersIn }: Endpoint = ENDPOINTS[endpoint];
   if (answersIn === undefined) return typesOfXmlPayment(call) ?? [JSON_TYPE];
-  if (answersIn === 'xml') return typesOf(['camt.053', 'camt.052']);
-  return [JSON_TYPE, ...typesOf(messagesOfList(query['bookingStatus']))];
+  // What was begun to be read is read on, whatever is offered since.
+  if (answersIn === 'xml') return typesOf(ReportMessage.options);
+  return [JSON_TYPE, ...typesOf(messagesOfList(query['bookingStatus'], offer))];
 }
 
 /** The message that a type stands for in a list with this bookingStatus; undefined for JSON. */
-export function messageIn(type: string, bookingStatus: string): ReportMessage | undefined {
-  const messages = messagesOfList(bookingStatus);
+export function messageIn(type: string, bookingStatus: string, offer: Offer): ReportMessage | undefined {
+  const messages = messagesOfList(bookingStatus, offer);
   return type === XML_TYPE ? messages[0] : messages.find((message) => TYPE_OF_MESSAGE[message] === type);
 }
 
-function messagesOfList(bookingStatus: unknown): readonly ReportMessage[] {
+function messagesOfList(bookingStatus: unknown, { reportMessages }: Offer): readonly ReportMessage[] {
   const isKnown = typeof bookingStatus === 'string' && Object.hasOwn(MESSAGES_OF_LIST, bookingStatus);
-  return isKnown ? (MESSAGES_OF_LIST[bookingStatus] ?? []) : [];
+  const messages = isKnown ? (MESSAGES_OF_LIST[bookingStatus] ?? []) : [];
+  return messages.filter((message) => reportMessages.includes(message));
 }
 
 /** A payment that was posted as XML is read as it was posted; its status may be a pain.002 (field guide 3.4). */

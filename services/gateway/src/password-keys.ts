@@ -2,8 +2,6 @@ import { type PublicKeys, readPasswordKeys } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Where the keys are published. */
-export const KEYS_ADDRESS = '/.well-known/jwks.json';
 const READ_AGAIN_MS = 60_000;
 /** Until sca has told them for the first time. */
 const READ_SOON_MS = 2_000;
@@ -13,6 +11,9 @@ export class PasswordKeys {
   readonly #bus: Bus;
   #known: PublicKeys = { keys: [] };
   #readAgainAt = 0;
+  /** Whether sca has ever told. */
+  #isTold = false;
+  #asking: Promise<void> | undefined;
 
   constructor(bus: Bus) {
     this.#bus = bus;
@@ -26,6 +27,20 @@ export class PasswordKeys {
   get offered(): boolean {
     if (Date.now() >= this.#readAgainAt) void this.#refresh();
     return this.#known.keys.length > 0;
+  }
+
+  /**
+   * Before the first answer that may link to a password, sca is asked: services start together, and a link that is
+   * missing by chance would say that the bank has no keys. Where sca is away the answer goes without.
+   */
+  awaited() {
+    return ({ method }: Request, _: Response, next: NextFunction): void => {
+      if (this.#isTold || method === 'GET' || method === 'HEAD') return next();
+      this.#asking ??= this.#refresh().finally(() => {
+        this.#asking = undefined;
+      });
+      void this.#asking.then(() => next());
+    };
   }
 
   /** For anybody: public keys are no secret, and a TPP may cache them for as long as they are known here. */
@@ -44,6 +59,7 @@ export class PasswordKeys {
 
   async #read(): Promise<PublicKeys> {
     this.#known = await this.#bus.ask(readPasswordKeys, {});
+    this.#isTold = true;
     this.#readAgainAt = Date.now() + READ_AGAIN_MS;
     return this.#known;
   }

@@ -8,6 +8,7 @@ import { wishesOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
 import { startOf } from './start-of.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Authorisations of payments, cancelling them, and authorisations of that (interface 4.6). */
 @Controller()
@@ -60,7 +61,7 @@ export class PaymentAuthorisationsController {
       return undefined;
     }
     const parameters = { ...call.payment, paymentId: call.params.paymentId };
-    return { transactionStatus, _links: this.#links.ofCancellation(parameters, start) };
+    return { transactionStatus, ...warningsOf(call), _links: this.#links.ofCancellation(parameters, start) };
   }
 
   @Endpoint('startPaymentInitiationCancellationAuthorisation')

@@ -10,6 +10,7 @@ import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
 import { JSON_TYPE } from './offered-types.ts';
 import { bodyOf } from './parse-input.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Interface 4.6. */
 @Controller()
@@ -34,7 +35,7 @@ export class PaymentsController {
     const { paymentId, transactionStatus, ...start } = reply;
     const links = this.#links.ofCreation('payment', { ...call.payment, paymentId }, start);
     announceCreated(call, links, start);
-    return { transactionStatus, paymentId, ...firstStepOf(start), _links: links };
+    return { transactionStatus, paymentId, ...firstStepOf(start), ...warningsOf(call), _links: links };
   }
 
   @Endpoint('getPaymentInformation')

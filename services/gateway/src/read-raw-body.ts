@@ -13,7 +13,12 @@ const READ_XML_BYTES = new WeakMap<AspspProfile, RequestHandler>();
 export async function readRawBody(call: Call, profile: AspspProfile): Promise<Buffer> {
   const before: Buffer | undefined = call.rawBody;
   if (before !== undefined) return before;
-  const readBytes = isXmlAddressed(call) ? readXmlBytes(profile) : readJsonBytes;
+  const isXml = isXmlAddressed(call);
+  // Said before it is sent: the reader itself would first wait for all of it, to throw it away.
+  if (Number(call.headers['content-length'] ?? 0) > (isXml ? profile.limits.bulkBytesMax : JSON_BYTES_MAX)) {
+    throw new Xs2aError('bodyTooLarge');
+  }
+  const readBytes = isXml ? readXmlBytes(profile) : readJsonBytes;
   await new Promise<void>((resolve, reject) => {
     readBytes(call as never, call.res as never, (error?: unknown) => (error ? reject(refuseBody(error)) : resolve()));
   });

@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { prefersProblem } from './accepted-types.ts';
 import { tellAccessQuota } from './access-headers.ts';
 import { methodsAt, refuseAddress } from './addresses.ts';
+import { asTheBankAnswers } from './as-the-bank-answers.ts';
 import { type Call, headerOf } from './call.ts';
 import type { Links } from './links.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
@@ -30,14 +31,17 @@ export class RefusalFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const call = host.getArgByIndex<Call>(0);
     const response = host.getArgByIndex<Response>(1);
-    const error = this.#refusalOf(thrown, call);
+    const error = asTheBankAnswers(this.#refusalOf(thrown, call), this.#kit.profile);
     const { status, code } = error.refusal;
     call.refusedWith = error.situation;
     this.#logFault(error, call);
     if (response.headersSent) return void response.destroy();
     response.status(status);
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    // What is still on its way of such a body is not waited for.
+    if (status === 413) response.setHeader('Connection', 'close');
     const { accessQuota } = error;
     tellAccessQuota(response, accessQuota);
     if (accessQuota?.resetSeconds !== undefined) response.setHeader('Retry-After', String(accessQuota.resetSeconds));

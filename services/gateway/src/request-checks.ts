@@ -8,26 +8,35 @@ import { accept } from './checks/accept.ts';
 import { body } from './checks/body.ts';
 import { consentId } from './checks/consent-id.ts';
 import { contentType } from './checks/content-type.ts';
-import { explicitAuthorisation } from './checks/explicit-authorisation.ts';
 import { headerFormats } from './checks/header-formats.ts';
 import { method } from './checks/method.ts';
+import { neededHeaders } from './checks/needed-headers.ts';
+import { notification } from './checks/notification.ts';
+import { offered } from './checks/offered.ts';
+import { offeredParameters } from './checks/offered-parameters.ts';
+import { ownDomains } from './checks/own-domains.ts';
 import { paymentProduct } from './checks/payment-product.ts';
-import { psuIpAddress } from './checks/psu-ip-address.ts';
-import { redirectUri } from './checks/redirect-uri.ts';
+import { rate } from './checks/rate.ts';
 import { requestId } from './checks/request-id.ts';
 import { signature } from './checks/signature.ts';
 import { tppIdentity } from './checks/tpp-identity.ts';
 import { tppRole } from './checks/tpp-role.ts';
 import { endpointOf } from './endpoint.decorator.ts';
+import type { RequestRate } from './rate/request-rate.ts';
+import type { StopList } from './stop-list/stop-list.ts';
 
 /** What checks may look at besides the call. */
 export interface House {
   readonly profile: AspspProfile;
   readonly sandboxIdentity: boolean;
   readonly judge: CertificateJudge;
+  readonly rate: Pick<RequestRate, 'count'>;
+  readonly stopList: Pick<StopList, 'has'>;
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
   readonly now: Clock;
+  /** Receivers of notifications that the operator of a sandbox permits by name. */
+  readonly permittedHosts: ReadonlySet<string>;
 }
 
 /** Throws one refusal, or goes on; may note on the call what it found out. */
@@ -35,9 +44,8 @@ export type Check = (call: Call, house: House) => void | Promise<void>;
 
 type Where = (row: Endpoint) => boolean;
 const everywhere: Where = () => true;
-const creating: Where = ({ creates }) => creates === true;
-/** The confirmation-of-funds consent leaves PSU-IP-Address optional (field guide 6.2). */
-const creatingButFundsConsents: Where = ({ creates, path }) => creates === true && path.startsWith('/v1/');
+const creatingOrStarting: Where = ({ creates, authorises }) => creates === true || authorises === 'start';
+const changing: Where = ({ method: verb }) => verb !== 'GET';
 const readingAccounts: Where = ({ readsAccounts }) => readsAccounts === true;
 const ofPayments: Where = ({ path }) => path.includes('{paymentProduct}');
 const answeringWithBody: Where = ({ status }) => status !== 204;
@@ -48,19 +56,22 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
  * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
  */
 export const CHECKS: readonly (readonly [Check, Where])[] = [
+  [offered, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
+  [rate, everywhere],
   [tppRole, everywhere],
   [signature, everywhere],
   [requestId, everywhere],
   [headerFormats, everywhere],
-  [psuIpAddress, creatingButFundsConsents],
-  [redirectUri, creating],
-  [explicitAuthorisation, creating],
+  [neededHeaders, everywhere],
+  [ownDomains, changing],
+  [notification, creatingOrStarting],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],
   [consentId, readingAccounts],
+  [offeredParameters, readingAccounts],
   [body, sendingBody],
 ];
 

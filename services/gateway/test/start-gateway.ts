@@ -1,5 +1,5 @@
 import { type Clock, startService } from '@xs2a/service-kit';
-import { natsServer } from '@xs2a/test-kit';
+import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { service } from '../src/service.ts';
 import { TlsListener } from '../src/tls-listener.ts';
 
@@ -33,7 +33,15 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
   const nats = await natsServer();
   const lines: string[] = [];
   const gateway = await startService(service, {
-    env: { NATS_URL: nats.url, GATEWAY_PORT: '0', SANDBOX: 'true', PORTAL_URL: 'http://portal.test', ...env },
+    env: {
+      NATS_URL: nats.url,
+      MONGO_URL: testServers().mongoUrl,
+      MONGO_DATABASE: freshDatabaseName(),
+      GATEWAY_PORT: '0',
+      SANDBOX: 'true',
+      PORTAL_URL: 'http://portal.test',
+      ...env,
+    },
     ...(clock !== undefined && { clock }),
     logTo: { write: (line) => void lines.push(line) },
   });

@@ -12,6 +12,7 @@ import {
   CREATED_ONCE,
   contentHashOf,
   History,
+  Notices,
   Outbox,
   type OutboxEntry,
   outboxEntry,
@@ -45,6 +46,7 @@ export const Basket = z.object({
   authoriseUntil: z.date(),
   history: History,
   outbox: Outbox,
+  notices: Notices,
 });
 export type Basket = z.infer<typeof Basket>;
 
@@ -61,6 +63,9 @@ export const BASKETS = storedCollection('baskets', Basket, {
     },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },
+  toldOf({ _id, tppId, wishes: { notification: wish } }) {
+    return wish && { tppId, wish, parent: { kind: 'basket', id: _id } };
+  },
   isSealed: true,
   // One whose consents are refused is taken back.
   sealedWhere: { assembled: true },

@@ -5,7 +5,7 @@ import {
   TRANSACTION_STATUS_MACHINE,
   TransactionStatus,
 } from '@xs2a/contracts';
-import { CREATED_ONCE, History, Outbox, SIGNED, storedCollection } from '@xs2a/service-kit';
+import { CREATED_ONCE, History, Notices, Outbox, SIGNED, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { Cancellation } from './cancellation.ts';
 import { FundsState } from './decide-funds.ts';
@@ -52,6 +52,7 @@ export const Payment = z.object({
   refusedTransfers: z.array(RefusedTransfer).optional(),
   history: History,
   outbox: Outbox,
+  notices: Notices,
 });
 export type Payment = z.infer<typeof Payment>;
 
@@ -70,5 +71,8 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
+  toldOf({ _id, tppId, wishes: { notification: wish }, paymentService, paymentProduct }) {
+    return wish && { tppId, wish, parent: { kind: 'payment', id: _id, paymentService, paymentProduct } };
+  },
   isSealed: true,
 });

@@ -23,7 +23,8 @@ export function startCancellation(
     within: 'cancellation',
     async find() {
       const payment = await findAddressed(room, request);
-      return { ...payment, wishes: { ...payment.wishes, ...payment.cancellation?.wishes } };
+      const { wishes, cancellation } = payment;
+      return { ...payment, wishes: { ...wishes, ...cancellation?.wishes, notification: wishes.notification } };
     },
     parentOf: (payment) => parentOf(payment, 'cancellation'),
     approvalsOf: ({ cancellation }) => cancellation ?? { authorisations: [], signedBy: [] },

@@ -62,8 +62,8 @@ export async function createApplication(module: DynamicModule, kit: Kit<PortalCo
     parameterLimit: FORM_FIELDS_MAX,
     inflate: false,
   });
-  // Forms everywhere else: what a program answers in place of a device is the only JSON that is read.
-  application.use('/sandbox/device', json({ limit: BODY_BYTES_MAX, inflate: false }));
+  // Forms everywhere else: JSON is what a program answers in place of a device, and what a TPP is told.
+  application.use(['/sandbox/device', '/sandbox/notifications'], json({ limit: BODY_BYTES_MAX, inflate: false }));
   const server = application.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

@@ -43,6 +43,7 @@ export function pageOfView(standing: Standing, visitor: Visitor): Page {
   if (view.step === 'authentication') {
     return { name: 'sign-in', page: { ...form, ...(link !== undefined && { phonePicture: pictureLink(link) }) } };
   }
+  if (view.step === 'continuation') return { name: 'continuation', page: form };
   if (view.step === 'methodSelection' || choosesAnew === true) {
     // Accounts that were chosen with the first method stay chosen.
     const offered = view.step === 'methodSelection' ? offeredOf(view) : [];
@@ -81,7 +82,8 @@ export function challengeOf(
   const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
   return {
-    method: { id: chosen?.authenticationMethodId ?? '', name: chosen?.name ?? '' },
+    // A masked number is not torn apart at the end of a line.
+    method: { id: chosen?.authenticationMethodId ?? '', name: (chosen?.name ?? '').replaceAll('-', '\u2011') },
     isFromApp: chosen?.authenticationType === 'TOTP',
     ...(additionalInformation !== undefined && { information: additionalInformation }),
     ...(picture !== undefined && { image: picture }),

@@ -5,7 +5,14 @@ import { openVisit, type Visit } from './open-visit.ts';
 import { PortalRoom } from './room.ts';
 import { showPermission, showPermissions, toPermission } from './show-permissions.ts';
 import { toStep } from './show-step.ts';
-import { chooseSignInMethod, enterSignInCode, leave, signInToPermissions, withdraw } from './take-login-step.ts';
+import {
+  chooseSignInMethod,
+  enterSignInCode,
+  leave,
+  signInToPermissions,
+  signInWithPasskey,
+  withdraw,
+} from './take-login-step.ts';
 import { PageTrouble } from './trouble.ts';
 
 const CONSENT_ID = /^[A-Za-z0-9-]{1,64}$/;
@@ -25,7 +32,7 @@ export class PermissionsController {
   }
 
   /** A form's target opened by itself, from the address bar or by a change of language: to the page. */
-  @Get(['sign-in', 'method', 'code', 'sign-out'])
+  @Get(['sign-in', 'method', 'code', 'passkey', 'sign-out'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     toStep(this.#visit(request, response));
   }
@@ -43,6 +50,11 @@ export class PermissionsController {
   @Post('code')
   enterCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     return enterSignInCode(this.#visit(request, response));
+  }
+
+  @Post('passkey')
+  answerWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return signInWithPasskey(this.#visit(request, response));
   }
 
   @Post('sign-out')

@@ -5,6 +5,7 @@ import { ErrorPageFilter } from './error-page.filter.ts';
 import { FactorsController } from './factors.controller.ts';
 import { HomeController } from './home.controller.ts';
 import { InboxController } from './inbox.controller.ts';
+import { NotificationsController } from './notifications.controller.ts';
 import { PermissionsController } from './permissions.controller.ts';
 import { PortalRoom } from './room.ts';
 import { ScaController } from './sca.controller.ts';
@@ -16,6 +17,7 @@ import { ScaController } from './sca.controller.ts';
     PermissionsController,
     InboxController,
     DeviceController,
+    NotificationsController,
     ScaController,
   ],
   providers: [PortalRoom, { provide: APP_FILTER, useClass: ErrorPageFilter }],

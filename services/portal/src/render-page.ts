@@ -37,6 +37,8 @@ export interface Pages {
     /** The link as a picture for a telephone. */
     readonly phonePicture?: string;
   };
+  /** Who comes from its TPP, having shown the password there. */
+  continuation: FormPage;
   review: FormPage & {
     readonly methods: readonly { readonly id: string; readonly name: string; readonly how: string }[];
     /** Accounts to choose from, where the choice is the PSU's. */

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { openLinkVisit } from './open-visit.ts';
 import { PortalRoom } from './room.ts';
 import { showStep, toStep } from './show-step.ts';
-import { answerWithPasskey, chooseMethod, decline, enterCode, signIn } from './take-step.ts';
+import { answerWithPasskey, chooseMethod, decline, enterCode, goOn, signIn } from './take-step.ts';
 
 /** The way of a PSU through one authorisation: one page address, and one form target for each step. */
 @Controller('sca/:redirectReference')
@@ -20,7 +20,7 @@ export class ScaController {
   }
 
   /** A form's target opened by itself, from the address bar or by a change of language: to the page. */
-  @Get(['sign-in', 'method', 'code', 'passkey', 'decline'])
+  @Get(['sign-in', 'continue', 'method', 'code', 'passkey', 'decline'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     toStep(openLinkVisit(request, response, this.#room));
   }
@@ -28,6 +28,11 @@ export class ScaController {
   @Post('sign-in')
   signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     return signIn(openLinkVisit(request, response, this.#room));
+  }
+
+  @Post('continue')
+  goOn(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return goOn(openLinkVisit(request, response, this.#room));
   }
 
   @Post('method')

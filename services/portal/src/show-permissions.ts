@@ -1,6 +1,7 @@
 import { type LoginView, listPsuConsents, type PsuConsent, readLogin } from '@xs2a/contracts';
+import { allowOwnScript } from './allow-own-script.ts';
 import { describePermission, type Permission, permissionPath } from './describe-permission.ts';
-import { FACTORS_PATH, PERMISSIONS_PATH } from './link.ts';
+import { FACTORS_PATH, PERMISSIONS_PATH, withQuery } from './link.ts';
 import type { Note } from './note.ts';
 import type { Visit } from './open-visit.ts';
 import { challengeOf, methodsOf, noticeOf, type Page } from './page-of-view.ts';
@@ -98,11 +99,18 @@ function pageOfLogin(visit: Visit, token: string, view: LoginView | undefined, s
   const { proof: says, permissionsLead: lead } = visitor.words.signIn;
   const form = { says, lead, action: PERMISSIONS_PATH, token, ...(notice && { notice }) };
   if (view === undefined || view.step === 'authentication') return { name: 'sign-in', page: form };
-  if (view.step === 'methodSelection')
+  if (view.step === 'methodSelection' || visit.request.query['choose'] === 'method')
     return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered: [] } };
-  return { name: 'code', page: { ...form, ...challengeOf(view) } };
+  const otherWay = withQuery(PERMISSIONS_PATH, { choose: 'method' });
+  if (view.passkey !== undefined) {
+    const { method } = challengeOf(view);
+    return { name: 'passkey', page: { ...form, method, order: JSON.stringify(view.passkey), otherWay } };
+  }
+  const hasOthers = (view.scaMethods?.length ?? 0) > 1;
+  return { name: 'code', page: { ...form, ...challengeOf(view), ...(hasOthers && { otherWay }) } };
 }
 
 function send({ response, visitor, room }: Visit, { name, page }: Page): void {
+  if (name === 'passkey') allowOwnScript(response);
   response.type('html').send(renderPage(name, page, visitor, room));
 }

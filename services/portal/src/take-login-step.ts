@@ -1,6 +1,7 @@
-import { confirmSignIn, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
+import { confirmSignIn, PasskeyAnswer, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
 import { clearCookie } from './cookies.ts';
 import type { Visit } from './open-visit.ts';
+import { readAnswer } from './read-answer.ts';
 import { toPermission, whoIsSignedIn } from './show-permissions.ts';
 import { say, toStep } from './show-step.ts';
 import { noteOf, readCode, readCredentials, readMethod, sayAndShow, takeStep } from './take-step.ts';
@@ -32,6 +33,16 @@ export async function enterSignInCode(visit: Visit): Promise<void> {
   if (scaAuthenticationData === undefined) return;
   const request = { session, scaAuthenticationData };
   const stepped = await takeStep(visit, () => visit.room.bus.ask(confirmSignIn, request));
+  if (stepped !== undefined) sayAndShow(visit, noteOf(stepped.view));
+}
+
+/** What the PSU's passkey signed. */
+export async function signInWithPasskey(visit: Visit): Promise<void> {
+  const { session } = visit;
+  if (session === undefined) return toStep(visit);
+  const passkey = readAnswer(visit, PasskeyAnswer);
+  if (passkey === undefined) return;
+  const stepped = await takeStep(visit, () => visit.room.bus.ask(confirmSignIn, { session, passkey }));
   if (stepped !== undefined) sayAndShow(visit, noteOf(stepped.view));
 }
 

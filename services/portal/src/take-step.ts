@@ -1,6 +1,7 @@
 import {
   authenticatePsu,
   authoriseTransaction,
+  continueAuthorisation,
   declineAuthorisation,
   PasskeyAnswer,
   type ScaView,
@@ -90,6 +91,12 @@ export async function signIn(visit: LinkVisit): Promise<void> {
   const { language } = visit.visitor;
   const request = { redirectReference: visit.reference, ...credentials, language };
   await takeScaStep(visit, () => visit.room.bus.ask(authenticatePsu, request));
+}
+
+/** Goes on from where the PSU stood at its TPP. */
+export async function goOn(visit: LinkVisit): Promise<void> {
+  const { reference: redirectReference } = visit;
+  await takeScaStep(visit, () => visit.room.bus.ask(continueAuthorisation, { redirectReference }));
 }
 
 /** Chooses a method, or has a new code sent by the one chosen. */

@@ -1,5 +1,6 @@
 import type { Situation } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
+import { inEvenTime } from './even-time.ts';
 import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 
@@ -20,16 +21,30 @@ interface NamedWrong {
   readonly wrong: Situation;
 }
 
+type Judge<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>;
+
 /**
  * Judges a password or code, after one attempt of the authorisation and one of the PSU was taken in a guarded write
  * each: guesses sent at the same moment each take one, so that never more than the permitted number is judged. What was
  * not wrong, or could not be judged, gives both back.
  */
-export async function attempt<Verdict>(
+export function attempt<Verdict>(
   room: ScaRoom,
   found: Authorisation,
   psuId: string,
-  judge: (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>,
+  judge: Judge<Verdict>,
+): Promise<Attempted<Verdict>> {
+  return inEvenTime(
+    ({ kind }) => kind !== 'judged',
+    () => attemptAtOnce(room, found, psuId, judge),
+  );
+}
+
+async function attemptAtOnce<Verdict>(
+  room: ScaRoom,
+  found: Authorisation,
+  psuId: string,
+  judge: Judge<Verdict>,
 ): Promise<Attempted<Verdict>> {
   const taken = await takeAttempt(room, found);
   if (taken === null) return { kind: 'usedUp', authorisation: found };

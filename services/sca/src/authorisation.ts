@@ -1,5 +1,6 @@
 import {
   AuthorisingPsu,
+  NotificationWish,
   OfferedAccount,
   PsuData,
   RefusalOnBus,
@@ -10,7 +11,7 @@ import {
   ScaParent,
   ScaStatus,
 } from '@xs2a/contracts';
-import { History, Outbox, storedCollection } from '@xs2a/service-kit';
+import { History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { AskedChallenge, SentChallenge } from './challenge.ts';
 import { Session } from './session-token.ts';
@@ -29,15 +30,20 @@ export const Authorisation = z.object({
   offeredAccounts: z.array(OfferedAccount).optional(),
   /** The PSU that the TPP named, if it did: no other may sign. */
   namedPsu: PsuData.optional(),
+  /** The company that the TPP named, with the PSU or without: only its PSUs may sign. */
+  namedCompany: z.string().optional(),
   /** Of messages to the PSU, where the TPP's request named one. */
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent counts already. */
   signedBy: z.array(z.string()),
   /** How many PSUs must approve, by the accounts concerned; known once the PSU signed in. */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
+  /** The first factor came through the TPP; then the PSU picked what only a page of the bank can ask. */
+  continuesOnPage: z.literal(true).optional(),
   scaStatus: ScaStatus,
   redirectReference: z.string(),
   linkUntil: z.date(),
@@ -61,6 +67,7 @@ export const Authorisation = z.object({
   confirmationCode: z.string().optional(),
   history: History,
   outbox: Outbox,
+  notices: Notices,
 });
 export type Authorisation = z.infer<typeof Authorisation>;
 
@@ -74,5 +81,8 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
+  toldOf({ _id, tppId, parent, notification: wish }) {
+    return wish && { tppId, wish, parent, authorisationId: _id };
+  },
   isSealed: true,
 });

@@ -4,6 +4,7 @@ import type { Authorisation } from './authorisation.ts';
 import { approve, endAuthorisation } from './end-authorisation.ts';
 import { findBySession } from './find-authorisation.ts';
 import type { ScaRoom } from './room.ts';
+import { saidOf } from './said-of-answer.ts';
 import { judgeSecondFactor } from './second-factor.ts';
 import { type Stepped, stayed, stepped } from './step.ts';
 import type { Moved } from './walk.ts';
@@ -36,12 +37,6 @@ async function refused(room: ScaRoom, authorisation: Authorisation, attemptsLeft
   const problem = attemptsLeft > 0 ? saidOf(authorisation).invalid : 'signInClosed';
   const { view, ...session } = await stayed(room, authorisation, problem);
   return { view: { ...view, attemptsLeft }, ...session };
-}
-
-function saidOf({ chosenScaMethod }: Authorisation) {
-  return chosenScaMethod?.authenticationType === 'PASSKEY'
-    ? ({ invalid: 'passkeyInvalid', expired: 'passkeyExpired' } as const)
-    : ({ invalid: 'codeInvalid', expired: 'codeExpired' } as const);
 }
 
 async function shown(room: ScaRoom, authorisation: Authorisation, ended: Moved | null): Promise<Stepped> {

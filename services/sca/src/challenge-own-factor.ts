@@ -18,7 +18,7 @@ export function isOwn(method: ScaMethod): method is OwnMethod {
 /** Asks for a factor of our own: nothing is sent anywhere, but the answer counts for this question alone. */
 export async function challengeOwnFactor(
   room: ScaRoom,
-  authorisation: Authorisation,
+  authorisation: Pick<Authorisation, 'scaMethods' | 'psu'>,
   method: OwnMethod,
   id: string,
 ): Promise<{ chosenScaMethod: ScaMethod; challenge: SentChallenge }> {

@@ -12,12 +12,13 @@ import { withoutNamedAccounts } from './name-accounts.ts';
 
 /** Why this PSU, though it is who it says, cannot approve this content. */
 export function obstacle(
-  { namedPsu, content, psu: signedIn, signedBy }: Authorisation,
+  { namedPsu, namedCompany, content, psu: signedIn, signedBy }: Authorisation,
   psu: KnownPsu,
   psuId: string,
 ): ScaProblem | undefined {
   if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
     return 'otherPsuExpected';
+  if (namedCompany !== undefined && psu.corporateId !== namedCompany) return 'otherCompanyExpected';
   // Whatever the accounts: without any method the authorisation fails, and there is nothing to put right before that.
   if (psu.scaMethods.length === 0) return undefined;
   const requested = withoutNamedAccounts(content);

@@ -1,7 +1,9 @@
-import { type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { type LoginProblem, type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { judgeCode } from './challenge.ts';
+import { isOwn } from './challenge-own-factor.ts';
 import { closeLogin } from './close-login.ts';
+import { inEvenTime } from './even-time.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import {
   findLogin,
   isFromBeforeCode,
@@ -13,14 +15,24 @@ import {
 } from './login.ts';
 import { closeWhenUsedUp, forgetPsuAttempts, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
+import { saidOf } from './said-of-answer.ts';
 import { hashToken, renewedSession, renewSession } from './session-token.ts';
 
 /** Second factor: with the right code, and a new token, the PSU is signed in. */
-export async function confirmSignIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+export function confirmSignIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+  return inEvenTime(
+    ({ view }) => view.problem !== undefined,
+    () => confirmAtOnce(room, request),
+  );
+}
+
+async function confirmAtOnce(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
   const login = await findLogin(room, request.session);
   const isRepeated = isFromBeforeCode(login, request.session);
   if (login.scaStatus === 'finalised' && !isRepeated) return stayed(room, login);
   if (login.scaStatus === 'psuAuthenticated') return stayed(room, login);
+  // A factor of the PSU's own answers once: what is sent again is no second answer, and no failure.
+  if (isRepeated && isOwnChosen(login)) over();
   const { psuId } = login.psu;
   const attemptsLeft = await takePsuAttempt(room, psuId);
   if (attemptsLeft === undefined) return isRepeated ? over() : closeLogin(room, login);
@@ -31,17 +43,21 @@ export async function confirmSignIn(room: ScaRoom, request: RequestOf<typeof ope
       return isRepeated ? stayed(room, login) : complete(room, login, request.session);
     case 'expired':
       await givePsuAttemptBack(room, psuId);
-      return isRepeated ? over() : stayed(room, login, 'codeExpired');
+      return isRepeated ? over() : stayed(room, login, saidOf(login).expired);
     case 'wrong':
       await closeWhenUsedUp(room, psuId);
       if (isRepeated) return over();
-      return attemptsLeft > 0 ? stayed(room, login, 'codeInvalid', attemptsLeft) : closeLogin(room, login);
+      return attemptsLeft > 0 ? stayed(room, login, saidOf(login).invalid, attemptsLeft) : closeLogin(room, login);
   }
 }
 
-async function judge(room: ScaRoom, login: Login, request: RequestOf<typeof operation>): ReturnType<typeof judgeCode> {
+async function judge(
+  room: ScaRoom,
+  login: Login,
+  request: RequestOf<typeof operation>,
+): ReturnType<typeof judgeAnswer> {
   try {
-    return await judgeCode(room, login, { ...request, secret: request.session });
+    return await judgeAnswer(room, { ...login, isSignIn: true }, { ...request, secret: request.session });
   } catch (error) {
     await givePsuAttemptBack(room, login.psu.psuId);
     throw error;
@@ -55,18 +71,22 @@ async function complete(room: ScaRoom, login: Login, enteredWith: string): Promi
   // No token from before the code may open anything; the one that brought it may bring it again.
   const set = { session: { ...session, previousHash: confirmedWith }, confirmedWith };
   const signedIn = await advance(LOGINS, room.logins, login, 'approved', { at, by: 'psu', set });
-  if (signedIn !== null) return loginStepped(signedIn, token);
+  if (signedIn !== null) return loginStepped(room, signedIn, token);
   // The same form sent twice: the other one was a moment earlier, and both have shown the code.
   return stayed(room, await findLogin(room, enteredWith));
 }
 
 /** A step that led nowhere new still renews the session. */
-async function stayed(room: ScaRoom, login: Login, ...said: [problem?: 'codeInvalid' | 'codeExpired', left?: number]) {
+async function stayed(room: ScaRoom, login: Login, ...said: [problem?: LoginProblem, left?: number]) {
   const renewed = await renewSession(room.logins, login, room.now());
   if (renewed === null) throw new Xs2aError('statusConflict');
   // A guess of the same moment was the last one permitted.
   if (renewed.document.scaStatus === 'failed') return notSignedIn('signInClosed');
-  return loginStepped(renewed.document, renewed.token, ...said);
+  return loginStepped(room, renewed.document, renewed.token, ...said);
+}
+
+function isOwnChosen({ chosenScaMethod }: Login): boolean {
+  return chosenScaMethod !== undefined && isOwn(chosenScaMethod);
 }
 
 function over(): never {

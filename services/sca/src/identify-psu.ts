@@ -27,7 +27,11 @@ export async function identifyPsu(
   const identified = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'identified', {
     at: room.now(),
     by: authorisation.tppId,
-    set: { namedPsu: named, ...(isDecoupled && (await psuFields(room, authorisation, psu, psuId))) },
+    set: {
+      namedPsu: named,
+      ...(corporateId && { namedCompany: corporateId }),
+      ...(isDecoupled && (await psuFields(room, authorisation, psu, psuId))),
+    },
   });
   if (identified === null) throw new Xs2aError('statusConflict');
   if (!isDecoupled) return identified;
@@ -42,7 +46,10 @@ export async function identifyPsu(
  * The PSU that the TPP names, now or before. Another one than before is refused, and so is one that approved already:
  * the TPP knows both from its own calls.
  */
-export function expectedPsu({ namedPsu, psu, signedBy }: Authorisation, sent: PsuData | undefined): PsuData {
+export function expectedPsu(
+  { namedPsu, namedCompany, psu, signedBy }: Authorisation,
+  sent: PsuData | undefined,
+): PsuData {
   const before = namedPsu?.psuId ?? psu?.psuId;
   const psuId = sent?.psuId ?? before;
   if (psuId === undefined) throw new Xs2aError('headerInvalid', { path: 'PSU-ID', text: 'PSU-ID is needed' });
@@ -50,7 +57,20 @@ export function expectedPsu({ namedPsu, psu, signedBy }: Authorisation, sent: Ps
     throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before' });
   }
   if (signedBy.includes(psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
-  return { ...namedPsu, ...sent, psuId };
+  return { ...(namedCompany !== undefined && { corporateId: namedCompany }), ...namedPsu, ...sent, psuId };
+}
+
+/** The authorisation as it is for the company that the TPP names now: that of before, or the first that it names. */
+export function ofCompany(authorisation: Authorisation, sent: string | undefined): Authorisation {
+  const { namedCompany = sent } = authorisation;
+  if (namedCompany === undefined) return authorisation;
+  if (sent !== undefined && sent !== namedCompany) {
+    throw new Xs2aError('psuCredentialsInvalid', {
+      path: 'PSU-Corporate-ID',
+      text: 'another company was named before',
+    });
+  }
+  return { ...authorisation, namedCompany };
 }
 
 /** Unknown and blocked are one answer (field guide 2.4); who tries names one after another gets no further. */

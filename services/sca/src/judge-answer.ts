@@ -1,7 +1,7 @@
 import type { PasskeyAnswer, ReplyOf, verifyChallenge } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { judgeCode } from './challenge.ts';
-import { judgePasskey } from './judge-passkey.ts';
+import { type Asked, judgePasskey } from './judge-passkey.ts';
 import type { ScaRoom } from './room.ts';
 import { judgeTotp } from './totp-secret.ts';
 
@@ -15,13 +15,13 @@ export interface Answer {
 /** Whoever asked judges: the bank the codes that it sent, sca the factors of its own. */
 export async function judgeAnswer(
   room: ScaRoom,
-  authorisation: Authorisation,
+  asked: Asked & Pick<Authorisation, 'chosenScaMethod'>,
   { secret, scaAuthenticationData, passkey }: Answer,
 ): Promise<ReplyOf<typeof verifyChallenge>['verdict']> {
-  const type = authorisation.chosenScaMethod?.authenticationType;
-  if (type === 'PASSKEY') return judgePasskey(room, authorisation, passkey);
+  const type = asked.chosenScaMethod?.authenticationType;
+  if (type === 'PASSKEY') return judgePasskey(room, asked, passkey);
   if (scaAuthenticationData === undefined) return 'wrong';
   return type === 'TOTP'
-    ? judgeTotp(room, authorisation, scaAuthenticationData)
-    : judgeCode(room, authorisation, { secret, scaAuthenticationData });
+    ? judgeTotp(room, asked, scaAuthenticationData)
+    : judgeCode(room, asked, { secret, scaAuthenticationData });
 }

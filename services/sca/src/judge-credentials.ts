@@ -3,6 +3,7 @@ import {
   identifyPsu,
   type PsuAccount,
   type ReplyOf,
+  readSigningRules,
   type ScaApproach,
   type ScaMethod,
   verifyPassword,
@@ -26,10 +27,16 @@ export async function judgeCredentials(
   { psuId, password, corporateId }: { psuId: string; password: string; corporateId?: string | undefined },
 ): Promise<Judged> {
   const { verified, blocked } = await bus.ask(verifyPassword, { psuId, password });
-  const psu = await bus.ask(identifyPsu, { psuId, ...(corporateId !== undefined && { corporateId }) });
-  if (!psu.known && psu.corporateIdUnknown) return 'corporateIdUnknown';
+  const ofCompany = corporateId !== undefined && { corporateId };
+  // Of whoever has not shown the password nothing is looked up: a PSU with accounts would take longer than nobody.
+  if (ofCompany) {
+    const { companyKnown } = await bus.ask(readSigningRules, { accounts: [], ...ofCompany });
+    if (companyKnown === false) return 'corporateIdUnknown';
+  }
   if (blocked) return 'blocked';
-  return verified && psu.known ? psu : 'wrong';
+  if (!verified) return 'wrong';
+  const psu = await bus.ask(identifyPsu, { psuId, ...ofCompany });
+  return psu.known ? psu : 'wrong';
 }
 
 export function typedMethods({ scaMethods }: KnownPsu): ScaMethod[] {

@@ -5,20 +5,24 @@ import type { Passkey } from './passkey.ts';
 import { passkeyQuestion } from './passkey-question.ts';
 import type { ScaRoom } from './room.ts';
 
+/** An authorisation, or a sign-in, for which a passkey is asked. */
+export type Asked = Pick<Authorisation, '_id' | 'psu' | 'contentHash' | 'challenge'> & { readonly isSignIn?: true };
+
 /** Judges the answer of a passkey. The question is used up before it is judged, whatever the verdict. */
 export async function judgePasskey(
   room: ScaRoom,
-  authorisation: Authorisation,
+  asked: Asked,
   answer: PasskeyAnswer | undefined,
 ): Promise<'accepted' | 'wrong' | 'expired'> {
-  const { _id, psu, challenge } = authorisation;
-  const question = passkeyQuestion(room, authorisation);
+  const { _id, psu, challenge } = asked;
+  const question = passkeyQuestion(room, asked);
   if (psu === undefined || challenge === undefined || question === undefined) return 'expired';
   const at = room.now();
-  const taken = await room.authorisations.updateOne(
-    { _id, 'challenge.id': challenge.id, 'challenge.passkey.answeredAt': { $exists: false } },
-    { $set: { 'challenge.passkey.answeredAt': at } },
-  );
+  const open = { _id, 'challenge.id': challenge.id, 'challenge.passkey.answeredAt': { $exists: false } };
+  const answered = { $set: { 'challenge.passkey.answeredAt': at } };
+  const taken = await (asked.isSignIn === true
+    ? room.logins.updateOne(open, answered)
+    : room.authorisations.updateOne(open, answered));
   if (taken.modifiedCount === 0) return 'expired';
   // As it is now: one removed meanwhile, or of another PSU, approves nothing.
   const passkey =

@@ -11,6 +11,7 @@ import { History, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { AddedFactor } from './added-factor.ts';
 import { SentChallenge } from './challenge.ts';
+import { isSpent, passkeyQuestion } from './passkey-question.ts';
 import type { ScaRoom } from './room.ts';
 import { STEP_OF } from './sca-view.ts';
 import { findSession, hashToken, Session } from './session-token.ts';
@@ -70,19 +71,24 @@ export function isFromBeforeCode(login: Login, token: string): boolean {
 }
 
 export function loginStepped(
+  room: ScaRoom,
   login: Login,
   session: string,
   problem?: LoginProblem,
   attemptsLeft?: number,
 ): LoginStepped {
-  return { view: loginViewOf(login, problem, attemptsLeft), session };
+  return { view: loginViewOf(room, login, problem, attemptsLeft), session };
 }
 
 /** What a page shows of a sign-in. Names of accounts only appear once it is complete. */
-export function loginViewOf(login: Login, problem?: LoginProblem, attemptsLeft?: number): LoginView {
+export function loginViewOf(room: ScaRoom, login: Login, problem?: LoginProblem, attemptsLeft?: number): LoginView {
   const { scaStatus, psu, accountNames, scaMethods, chosenScaMethod, challenge } = login;
   // Signed in is whoever showed the code: a login that failed is at its beginning, not at a result.
-  const step = scaStatus === 'failed' ? 'authentication' : STEP_OF[scaStatus];
+  const isWaiting = scaStatus === 'scaMethodSelected';
+  // A passkey that did not answer right, or in time, is asked anew, or another way is taken.
+  const isLapsed = isWaiting && challenge !== undefined && isSpent(room, challenge);
+  const passkey = isWaiting ? passkeyQuestion(room, login) : undefined;
+  const step = scaStatus === 'failed' ? 'authentication' : isLapsed ? 'methodSelection' : STEP_OF[scaStatus];
   return {
     step,
     psu,
@@ -90,6 +96,7 @@ export function loginViewOf(login: Login, problem?: LoginProblem, attemptsLeft?:
     ...(step === 'result' && { accountNames }),
     ...(chosenScaMethod && { chosenScaMethod }),
     ...(challenge && { challenge: challenge.data }),
+    ...(passkey && { passkey }),
     ...(problem && { problem }),
     ...(attemptsLeft !== undefined && { attemptsLeft }),
   };

@@ -12,5 +12,5 @@ export async function readLogin(room: ScaRoom, session: string): Promise<{ view:
     { _id: login._id, $or: [{ 'session.hash': hash }, { 'session.previousHash': hash }] },
     { $max: { 'session.usedAt': room.now() } },
   );
-  return { view: loginViewOf(login) };
+  return { view: loginViewOf(room, login) };
 }

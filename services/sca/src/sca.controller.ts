@@ -5,6 +5,7 @@ import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
 import { abandonAuthorisations } from './abandon-authorisations.ts';
 import { authenticatePsu } from './authenticate-psu.ts';
 import { authoriseTransaction } from './authorise-transaction.ts';
+import { continueAuthorisation } from './continue-authorisation.ts';
 import { declineAuthorisation } from './decline-authorisation.ts';
 import { expireAuthorisations } from './expire-authorisations.ts';
 import { knownAuthorisations } from './known-authorisations.ts';
@@ -75,6 +76,11 @@ export class ScaController implements OnApplicationBootstrap {
   @Serves(operations.openRedirect)
   openRedirect({ redirectReference }: RequestOf<typeof operations.openRedirect>) {
     return openRedirect(this.#room, redirectReference);
+  }
+
+  @Serves(operations.continueAuthorisation)
+  continueAuthorisation(request: RequestOf<typeof operations.continueAuthorisation>) {
+    return continueAuthorisation(this.#room, request);
   }
 
   @Serves(operations.readSession)

@@ -10,6 +10,8 @@ import type { ScaRoom } from './room.ts';
 import { type Moved, walked } from './walk.ts';
 import { withdrawUntaken } from './withdraw-challenges.ts';
 
+const MS_PER_MINUTE = 60_000;
+
 type Route = readonly EventOf<typeof SCA_STATUS_MACHINE>[];
 
 /** From where a challenge may be sent, and how the status moves with it: by whether the answer is typed. */
@@ -30,7 +32,8 @@ const ROUTES: Record<'typed' | 'pushed', Partial<Record<ScaStatus, Route>>> = {
 
 /**
  * Has the bank ask the PSU for exactly this content, by a code or on its device, and waits for the answer. What was sent
- * before no longer counts. A device that is asked outside of a redirect is the decoupled approach, whatever led there.
+ * before no longer counts. A device that is asked outside of a redirect is the decoupled approach, whatever led there; a
+ * passkey answers the bank's own page alone, and makes it a redirect.
  */
 export async function sendChallenge(
   room: ScaRoom,
@@ -62,6 +65,7 @@ export async function sendChallenge(
       ...sent,
       // Nobody stands before a page who could ask anew: unanswered in time it has failed.
       ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until }),
+      ...(method.authenticationType === 'PASSKEY' && continuedOnPage(room, authorisation)),
     },
   });
   if (waiting === null) {
@@ -70,6 +74,13 @@ export async function sendChallenge(
     throw new Xs2aError('statusConflict');
   }
   return { authorisation: waiting, ...(session !== undefined && { session }) };
+}
+
+/** The link is told only now, and lives from now on. */
+function continuedOnPage({ profile, now }: ScaRoom, { scaApproach }: Authorisation): Partial<Authorisation> {
+  if (scaApproach === 'REDIRECT') return {};
+  const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
+  return { scaApproach: 'REDIRECT', continuesOnPage: true, linkUntil };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type selectSignInMethod as operation, type RequestOf, type ScaMethod, X
 import { advance } from '@xs2a/service-kit';
 import { challengePsu } from './challenge.ts';
 import { type Language, signInMessage } from './challenge-message.ts';
+import { challengeOwnFactor, isOwn } from './challenge-own-factor.ts';
 import { closeLogin } from './close-login.ts';
 import { findLogin, isFromBeforeCode, LOGINS, type Login, type LoginStepped, loginStepped } from './login.ts';
 import { takePsuChallenge } from './psu-attempts.ts';
@@ -27,14 +28,17 @@ export async function sendSignInCode(
   language: Language,
 ): Promise<LoginStepped> {
   const { psuId } = login.psu;
-  if (!(await takePsuChallenge(room, psuId))) return closeLogin(room, login);
+  // What the PSU has itself is sent nowhere: no telephone rings.
+  if (!isOwn(method) && !(await takePsuChallenge(room, psuId))) return closeLogin(room, login);
   const { contentHash } = login;
   const text = signInMessage(room.profile, language);
-  const sent = await challengePsu(room, method, { psuId, contentHash, text });
+  const sent = isOwn(method)
+    ? await challengeOwnFactor(room, login, method, crypto.randomUUID())
+    : await challengePsu(room, method, { psuId, contentHash, text });
   const at = room.now();
   const { token, session } = renewedSession(login, at);
   const set = { session, ...sent };
   const waiting = await advance(LOGINS, room.logins, login, 'methodSelected', { at, by: 'psu', set });
   if (waiting === null) throw new Xs2aError('statusConflict');
-  return loginStepped(waiting, token);
+  return loginStepped(room, waiting, token);
 }

@@ -42,7 +42,9 @@ export async function renewSession<T extends Walked>(
   at: Date,
 ): Promise<{ token: string; document: T } | null> {
   const { token, session } = renewedSession(document, at);
-  const unchanged: Filter<Walked> = { _id: document._id, 'session.hash': document.session?.hash ?? '' };
+  const before: Filter<Walked> =
+    document.session === undefined ? { session: { $exists: false } } : { 'session.hash': document.session.hash };
+  const unchanged: Filter<Walked> = { ...before, _id: document._id };
   const renewed: UpdateFilter<Walked> = { $set: { session } };
   const stored = await collection.findOneAndUpdate(unchanged as Filter<T>, renewed as unknown as UpdateFilter<T>, {
     returnDocument: 'after',

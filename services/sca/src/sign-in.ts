@@ -1,7 +1,9 @@
-import type { signIn as operation, RequestOf } from '@xs2a/contracts';
+import type { signIn as operation, RequestOf, ScaMethod } from '@xs2a/contracts';
 import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import { inEvenTime } from './even-time.ts';
 import { type Judged, judgeCredentials, type KnownPsu, namesOf, typedMethods } from './judge-credentials.ts';
 import { type Login, type LoginStepped, loginStepped, notSignedIn } from './login.ts';
+import { ownSignInMethods } from './own-methods.ts';
 import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
 import type { ScaRoom } from './room.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
@@ -12,7 +14,14 @@ const LOGIN_MINUTES_MAX = 30;
 const MS_PER_MINUTE = 60_000;
 
 /** First factor at the bank's own pages. Unknown PSU and wrong password are one answer, and count alike. */
-export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+export function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+  return inEvenTime(
+    ({ view }) => view.problem !== undefined,
+    () => signInAtOnce(room, request),
+  );
+}
+
+async function signInAtOnce(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
   const { psuId } = request;
   const attemptsLeft = await takePsuAttempt(room, psuId);
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');
@@ -23,18 +32,18 @@ export async function signIn(room: ScaRoom, request: RequestOf<typeof operation>
   }
   await givePsuAttemptBack(room, psuId);
   if (psu === 'blocked') return notSignedIn('serviceBlocked');
-  const methods = typedMethods(psu);
+  const methods = [...(await ownSignInMethods(room, psu, psuId)), ...typedMethods(psu)];
   const [onlyMethod] = methods;
   if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
-  const { login, token } = newLogin(room, psuId, psu);
+  const { login, token } = newLogin(room, { psuId, psu, methods });
   await room.logins.insertOne(login);
-  if (methods.length > 1) return loginStepped(login, token);
+  if (methods.length > 1) return loginStepped(room, login, token);
   try {
     return await sendSignInCode(room, login, onlyMethod, request.language);
   } catch (error) {
     if (toRefusal(error).refusal.status < 500) throw error;
     // The code could not be sent now: the PSU asks for it on the next page.
-    return loginStepped(login, token);
+    return loginStepped(room, login, token);
   }
 }
 
@@ -47,7 +56,10 @@ async function judge(room: ScaRoom, request: RequestOf<typeof operation>): Promi
   }
 }
 
-function newLogin(room: ScaRoom, psuId: string, psu: KnownPsu): { login: Login; token: string } {
+function newLogin(
+  room: ScaRoom,
+  { psuId, psu, methods }: { psuId: string; psu: KnownPsu; methods: ScaMethod[] },
+): { login: Login; token: string } {
   const at = room.now();
   const { token, session } = renewedSession({}, at);
   const _id = crypto.randomUUID();
@@ -57,7 +69,7 @@ function newLogin(room: ScaRoom, psuId: string, psu: KnownPsu): { login: Login; 
     accountNames: namesOf(psu.accounts),
     contentHash: contentHashOf({ kind: 'signIn', loginId: _id, psuId }),
     scaStatus: 'psuAuthenticated',
-    scaMethods: typedMethods(psu),
+    scaMethods: methods,
     session,
     openUntil: new Date(at.getTime() + LOGIN_MINUTES_MAX * MS_PER_MINUTE),
     history: [createdAs('psuAuthenticated', at, 'psu', currentContext().requestId)],

@@ -21,7 +21,9 @@ export async function findSignedIn(room: ScaRoom, token: string): Promise<Login>
   return login;
 }
 
-export function mayAdd({ now }: Pick<ScaRoom, 'now'>, { history }: Login): boolean {
+/** A code of an app approves no payment, and must not bring forth a passkey that does. */
+export function mayAdd({ now }: Pick<ScaRoom, 'now'>, { history, chosenScaMethod }: Login): boolean {
+  if (chosenScaMethod?.authenticationType === 'TOTP') return false;
   const signedIn = history.findLast(({ to }) => to === 'finalised');
   return signedIn !== undefined && now().getTime() - signedIn.at.getTime() < MAY_ADD_MINUTES * MS_PER_MINUTE;
 }

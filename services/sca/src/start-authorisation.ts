@@ -124,7 +124,8 @@ function refusalAtStart({ refusal, path, text, remedy }: RefusalOnBus, { _id }: 
 function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): Authorisation {
   const at = room.now();
   const { redirectLinkMinutes, authorisationHours } = room.profile.limits;
-  const { redirectUri, nokRedirectUri, language } = request.wishes;
+  const { redirectUri, nokRedirectUri, notification, language, corporateId } = request.wishes;
+  const namedCompany = request.psu?.corporateId ?? corporateId;
   return {
     _id: request.authorisationId,
     tppId: request.tpp.id,
@@ -134,9 +135,11 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
     contentHash: request.contentHash,
     requestedHash: request.contentHash,
     ...(request.psu && { namedPsu: request.psu }),
+    ...(namedCompany !== undefined && { namedCompany }),
     ...(language !== undefined && { language }),
     ...(redirectUri !== undefined && { redirectUri }),
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),
+    ...(notification && { notification }),
     scaApproach: request.scaApproach,
     signedBy: request.signedBy,
     // Also with a named PSU: it has shown nothing yet (interface 3).
@@ -154,7 +157,7 @@ function newAuthorisation(room: ScaRoom, request: RequestOf<typeof operation>): 
 
 /** In a redirect the first answer, whatever became of it since: a creation repeated hands out the same link. */
 function asStarted(authorisation: Authorisation): Authorisation {
-  if (authorisation.scaApproach !== 'REDIRECT') return authorisation;
+  if (authorisation.scaApproach !== 'REDIRECT' || authorisation.continuesOnPage) return authorisation;
   const isIdentified = authorisation.history.some(({ event }) => event === 'identified');
   return { ...authorisation, scaStatus: isIdentified ? 'psuIdentified' : 'received' };
 }

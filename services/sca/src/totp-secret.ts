@@ -24,7 +24,7 @@ export const TOTP_SECRETS = storedCollection('totpSecrets', TotpSecret);
 /** Judges a code of the PSU's app. Accepting it and closing its time step are one guarded write. */
 export async function judgeTotp(
   room: ScaRoom,
-  { psu, challenge }: Authorisation,
+  { psu, challenge }: Pick<Authorisation, 'psu' | 'challenge'>,
   code: string,
 ): Promise<'accepted' | 'wrong' | 'expired'> {
   const at = room.now();

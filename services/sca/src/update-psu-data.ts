@@ -2,14 +2,16 @@ import type { AuthorisationState, updatePsuData as operation, RequestOf } from '
 import { stateOf } from './authorisation-state.ts';
 import { findForTpp } from './find-authorisation.ts';
 import { refuseUnfit } from './fitting-input.ts';
+import { ofCompany } from './identify-psu.ts';
 import type { ScaRoom } from './room.ts';
 import { takeInput } from './take-input.ts';
 
 /** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
 export async function updatePsuData(room: ScaRoom, request: RequestOf<typeof operation>): Promise<AuthorisationState> {
   const { input, psu } = request;
-  const authorisation = await findForTpp(room, request);
-  refuseUnfit(authorisation, input.kind);
+  const found = await findForTpp(room, request);
+  refuseUnfit(found, input.kind);
+  const authorisation = ofCompany(found, psu?.corporateId ?? request.corporateId);
   const language = request.language ?? authorisation.language ?? room.profile.languages[0] ?? 'hr';
   return stateOf(room, await takeInput(room, authorisation, { input, psu, language }), language);
 }

@@ -2,7 +2,8 @@ import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, t
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import type { TppName } from '../facts.ts';
-import { RETURN, type World } from '../world.ts';
+import { RETURN } from '../where-psu-returns.ts';
+import type { World } from '../world.ts';
 import { firstOf, needsTpp } from './what-is-offered.ts';
 
 /** A rule on a header, and the endpoints where it holds (interface 5.3; field guide 6.1, 6.2). */

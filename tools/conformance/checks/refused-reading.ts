@@ -9,7 +9,7 @@ const under = (consent: string) => (): Sent => ({ consent });
 const asking =
   (change: object, access: object = { allPsd2: 'allAccounts' }) =>
   (): Sent => ({
-    body: { ...consentOrder(access as never), ...change },
+    body: { ...consentOrder(access), ...change },
   });
 const question =
   (consent: string | undefined, change: object = {}) =>

@@ -1,4 +1,12 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, type Situation } from '@xs2a/contracts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  PaymentService,
+  REFUSALS,
+  type Refusal,
+  type Situation,
+} from '@xs2a/contracts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import type { Sent, World } from '../world.ts';
@@ -28,7 +36,7 @@ export function unknownIdChecks(): Check[] {
         group: 'refusals',
         endpoint,
         situation,
-        rule: `an id that is nowhere is ${REFUSALS[situation].status} ${'code' in REFUSALS[situation] ? REFUSALS[situation].code : ''} (field guide 2.4)`,
+        rule: `an id that is nowhere is ${REFUSALS[situation].status} ${codeOf(situation)} (field guide 2.4)`,
         how: `${row.method} ${row.path}`,
         run: (world) => runUnknown(world, row, situation),
       } satisfies Check,
@@ -36,18 +44,23 @@ export function unknownIdChecks(): Check[] {
   });
 }
 
+function codeOf(situation: Situation): string {
+  const { code = '' }: Refusal = REFUSALS[situation];
+  return code;
+}
+
 async function runUnknown(world: World, row: Endpoint, situation: Situation): Promise<void> {
   const path = row.path
     .replace('{paymentService}', PaymentService.enum.payments)
     .replace('{paymentProduct}', world.product)
     .replaceAll(/\{\w+\}/g, NOWHERE);
-  const query = /transactions$/.test(row.path) ? '?bookingStatus=booked&dateFrom=2026-01-01' : '';
+  const query = row.path.endsWith('transactions') ? '?bookingStatus=booked&dateFrom=2026-01-01' : '';
   const sent: Sent = {
     ...(row.readsAccounts === true && { consent: 'readAll' }),
     ...(row.authorises !== undefined && { body: { psuData: { password: 'x' } } }),
     ...(row.answersIn === 'xml' && { headers: { Accept: 'application/xml' } }),
   };
   const { path: _, ...answered } = refusalIn(await world.ask(`${row.method} ${path}${query}`, sent));
-  const { status, code } = REFUSALS[situation] as { status: number; code?: string };
+  const { status, code }: Refusal = REFUSALS[situation];
   expectSame('the answer', answered, { status, ...(code !== undefined && { code }) });
 }

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
 import type { PsuName, TppName } from '../facts.ts';
 import type { World } from '../world.ts';
 
@@ -10,6 +10,19 @@ export function lacking(isThere: boolean, why: string): string | undefined {
 
 /** Why rows of an endpoint are not applicable. */
 export function offering(key: EndpointKey): Missing | undefined {
+  const { optional }: Endpoint = ENDPOINTS[key];
+  return firstOf(offered(optional), reachable(key));
+}
+
+function offered(optional: Endpoint['optional']): Missing | undefined {
+  if (optional === undefined) return undefined;
+  return ({ profile }) => {
+    const isThere = optional === 'signingBaskets' ? profile.signingBaskets.membersMax > 0 : profile[optional];
+    return lacking(isThere, `${optional} is not offered`);
+  };
+}
+
+function reachable(key: EndpointKey): Missing | undefined {
   if (key === 'downloadTransactions')
     return ({ doors }) => lacking(doors.longReports, 'no report is long enough to be a download');
   const approach: Missing = ({ profile }) =>

@@ -1,5 +1,11 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService } from '@xs2a/contracts';
-import { headerGroups, headerGroupsAt } from '../openapi/header-parameters.ts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  HEADER_RULES,
+  headerGroupOf,
+  PaymentService,
+} from '@xs2a/contracts';
 import { operationId } from '../openapi/operation-id.ts';
 import { SUMMARIES } from '../openapi/texts.ts';
 import { linkTargetsOf } from './link-targets.ts';
@@ -89,7 +95,7 @@ function shapeOf(
   const body = bodies.length === 0 ? 'undefined' : [...new Set([...bodies, ...optional])].join(' | ');
   const json = [...new Set(answers)].filter((type) => type !== 'string').join(' | ');
   const answer = row.answersIn === 'xml' ? 'string' : json === '' ? 'undefined' : json;
-  const headers = headerGroupsAt(key, row).map(typeOfGroup).join(' | ');
+  const headers = typeOfGroup(headerGroupOf(key));
   return `{ path: ${fieldsOf(path)}; query: ${fieldsOf(query)}; headers: ${headers}; body: ${body}; answer: ${answer} }`;
 }
 
@@ -113,7 +119,10 @@ function typeOfGroup(group: string): string {
 }
 
 function headerTypes(): string {
-  return Object.entries(headerGroups())
-    .map(([group, names]) => `export type ${typeOfGroup(group)} = ${names.map((name) => `'${name}'`).join(' | ')};`)
+  return [...new Set(KEYS.map(headerGroupOf))]
+    .map((group) => {
+      const names = HEADER_RULES.filter(({ at }) => at[group] !== undefined).map(({ name }) => `'${name}'`);
+      return `export type ${typeOfGroup(group)} = ${names.join(' | ')};`;
+    })
     .join('\n');
 }

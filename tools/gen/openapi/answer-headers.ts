@@ -12,6 +12,15 @@ export const HEADER_COMPONENTS = {
     description: 'The approach, as soon as it is fixed.',
     schema: { type: 'string', enum: ['REDIRECT', 'DECOUPLED', 'EMBEDDED'] },
   },
+  'ASPSP-Notification-Support': {
+    description: 'Whether the TPP will be told; only where it asked for that, and the bank offers it.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+  'ASPSP-Notification-Content': {
+    description: 'What it will be told of, where it will be.',
+    schema: { type: 'string' },
+    example: 'status=SCA,PROCESS',
+  },
   'X-RateLimit-Limit': {
     description: 'Reads without the PSU that the consent allows a day.',
     schema: { type: 'integer' },

@@ -13,6 +13,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { KEYS_ADDRESS } from '../../../services/gateway/src/keys-address.ts';
 import { HEADER_COMPONENTS } from './answer-headers.ts';
 import { bodyOf, QUERIES } from './bodies.ts';
 import { withNames, withoutCopies } from './component-schemas.ts';
@@ -25,6 +26,27 @@ import { responsesOf } from './responses.ts';
 import { ABOUT, SUMMARIES, TAGS } from './texts.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+
+/** No endpoint of the standard: it needs neither certificate nor headers. */
+const KEYS_OPERATION = {
+  operationId: 'getPasswordKeys',
+  summary: 'Read the public keys for encrypted passwords',
+  tags: ['Keys'],
+  security: [],
+  responses: {
+    200: {
+      description: 'A JWK Set (RFC 7517); empty where the bank takes no encrypted passwords',
+      content: {
+        'application/jwk-set+json': {
+          schema: contracts.PublicKeys,
+          examples: { none: { summary: 'no encrypted passwords', value: { keys: [] } } },
+        },
+      },
+    },
+    431: { description: 'Request Header Fields Too Large: without a body' },
+    503: { description: 'Service Unavailable: without a body' },
+  },
+} as ZodOpenApiOperationObject;
 
 /** The published interface, OpenAPI 3.1. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -87,7 +109,7 @@ function pathsOfAll(refusals: RefusalResponses): ZodOpenApiPathsObject {
       paths[path] = { ...paths[path], [method]: operationOf(key, path, refusals) };
     }
   }
-  return paths;
+  return { ...paths, [KEYS_ADDRESS]: { get: KEYS_OPERATION } };
 }
 
 function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses): ZodOpenApiOperationObject {
@@ -103,7 +125,7 @@ function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses)
     summary: SUMMARIES[key],
     tags: [tag?.name ?? ''],
     security: row.roles.flatMap((role) => [{ clientCertificate: [role] }]).concat({ sandboxTpp: [] } as never),
-    parameters: [...pathParameters(path, service), ...headerParametersOf(key, row)],
+    parameters: [...pathParameters(path, service), ...headerParametersOf(key)],
     ...(query && { requestParams: { query } }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(key, service, refusals),

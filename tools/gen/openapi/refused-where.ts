@@ -38,11 +38,13 @@ const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
 const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 'readCardAccount');
+const optional: Where = (row) => row.optional !== undefined;
 const withQuery = either(details, lists);
 
 /** Where each situation may come up: a refusal that is published nowhere else (interface 7, field guide 2.3 and 2.4). */
 const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
-  addressUnknown: nowhere,
+  // Of services that a bank may leave out (profile).
+  addressUnknown: optional,
   methodNotAllowed: everywhere,
   notOfferedYet: nowhere,
 
@@ -52,6 +54,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   certificateRevoked: everywhere,
   certificateBlocked: everywhere,
   certificateOfOtherTpp: everywhere,
+  rateExceeded: everywhere,
   roleMissing: everywhere,
 
   signatureMissing: everywhere,
@@ -85,6 +88,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
 
   consentIdPathUnknown: naming('consentId'),
   resourceUnknown: naming('consentId', 'accountId', 'paymentId', 'basketId'),
+  resourceNotOfTpp: naming('consentId', 'accountId', 'paymentId', 'basketId'),
   accountUnknown: naming('accountId'),
   transactionUnknown: naming('transactionId'),
   authorisationUnknown: naming('authorisationId'),
@@ -110,7 +114,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
 
   queryInvalid: withQuery,
   parametersNotConsistent: lists,
-  parameterNotSupported: either(lists, authorising),
+  parameterNotSupported: either(withQuery, authorising),
   periodInvalid: either(lists, both(creating, of('PIS'))),
   timestampInvalid: nowhere,
 

@@ -19,6 +19,9 @@ function headersOfSuccess({ creates, authorises, readsAccounts, answersIn }: End
   return [
     ...(creates || authorises === 'start' ? (['Location'] as const) : []),
     ...(creates || authorises ? (['ASPSP-SCA-Approach'] as const) : []),
+    ...(creates || authorises === 'start'
+      ? (['ASPSP-Notification-Support', 'ASPSP-Notification-Content'] as const)
+      : []),
     ...(readsAccounts && answersIn !== 'xml' ? QUOTA : []),
     ...(answersIn === 'xml' ? (['Content-Disposition'] as const) : []),
   ];

@@ -65,6 +65,7 @@ export const TAGS: readonly { begin: string; name: string; description: string }
   { begin: '/v1/signing-baskets', name: 'Signing baskets', description: 'Several payments and consents, one SCA.' },
   { begin: '/v1/payments', name: 'Payments', description: 'Single payments, in JSON.' },
   { begin: '/v1/periodic-payments', name: 'Periodic payments', description: 'Standing orders, in JSON.' },
+  { begin: '/.well-known', name: 'Keys', description: 'What the bank publishes to be encrypted for.' },
   { begin: '/v1/bulk-payments', name: 'Bulk payments', description: 'Many payments in one pain.001 message.' },
 ];
 
@@ -72,5 +73,6 @@ export const ABOUT = `Account information, payments and funds confirmation for t
 NextGenPSD2 1.3.x with the Croatian payment products.
 
 Operations are named as in the standard. Its three payment services share an address there; here each has its own, and the ids of
-the two others end in the service. What a bank offers of all this is its profile's choice: what it does not offer is refused.
-Answers may get further fields; read what you know. A bank may write booleans and numbers as text.`;
+the two others end in the service. What a bank offers of all this is its profile's choice; a running
+gateway serves this document at \`/openapi.json\` with the products and the types of its own bank.
+Answers may get further fields; read what you know.`;

@@ -38,19 +38,20 @@ import type {
   UpdatedAuthorisation,
 } from './schemas.ts';
 
-export type RequestHeader = 'X-Request-ID';
-export type SignatureHeader = 'Digest' | 'Signature' | 'TPP-Signature-Certificate';
-export type ConsentHeader = 'Consent-ID';
-export type PsuHeader = 'PSU-ID' | 'PSU-ID-Type' | 'PSU-Corporate-ID' | 'PSU-Corporate-ID-Type';
-export type WishesHeader =
+export type CreateConsentHeader =
+  | 'X-Request-ID'
+  | 'PSU-ID'
+  | 'PSU-ID-Type'
+  | 'PSU-Corporate-ID'
+  | 'PSU-Corporate-ID-Type'
   | 'TPP-Redirect-Preferred'
   | 'TPP-Decoupled-Preferred'
   | 'TPP-Redirect-URI'
   | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Explicit-Authorisation-Preferred';
-export type FundsHeader = 'TPP-Rejection-NoFunds-Preferred';
-export type PresenceHeader = 'PSU-IP-Address';
-export type DeviceHeader =
+  | 'TPP-Explicit-Authorisation-Preferred'
+  | 'TPP-Notification-URI'
+  | 'TPP-Notification-Content-Preferred'
+  | 'PSU-IP-Address'
   | 'PSU-IP-Port'
   | 'PSU-Accept'
   | 'PSU-Accept-Charset'
@@ -59,7 +60,187 @@ export type DeviceHeader =
   | 'PSU-User-Agent'
   | 'PSU-Http-Method'
   | 'PSU-Device-ID'
-  | 'PSU-Geo-Location';
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type ReadHeader =
+  | 'X-Request-ID'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type StartAuthorisationHeader =
+  | 'X-Request-ID'
+  | 'PSU-ID'
+  | 'PSU-ID-Type'
+  | 'PSU-Corporate-ID'
+  | 'PSU-Corporate-ID-Type'
+  | 'TPP-Redirect-Preferred'
+  | 'TPP-Decoupled-Preferred'
+  | 'TPP-Redirect-URI'
+  | 'TPP-Nok-Redirect-URI'
+  | 'TPP-Notification-URI'
+  | 'TPP-Notification-Content-Preferred'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type UpdateAuthorisationHeader =
+  | 'X-Request-ID'
+  | 'PSU-ID'
+  | 'PSU-ID-Type'
+  | 'PSU-Corporate-ID'
+  | 'PSU-Corporate-ID-Type'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type CreateFundsConsentHeader =
+  | 'X-Request-ID'
+  | 'PSU-ID'
+  | 'PSU-ID-Type'
+  | 'PSU-Corporate-ID'
+  | 'PSU-Corporate-ID-Type'
+  | 'TPP-Redirect-Preferred'
+  | 'TPP-Decoupled-Preferred'
+  | 'TPP-Redirect-URI'
+  | 'TPP-Nok-Redirect-URI'
+  | 'TPP-Explicit-Authorisation-Preferred'
+  | 'TPP-Notification-URI'
+  | 'TPP-Notification-Content-Preferred'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type ReadAccountsHeader =
+  | 'X-Request-ID'
+  | 'Consent-ID'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type ConfirmFundsHeader = 'X-Request-ID' | 'Consent-ID' | 'Digest' | 'Signature' | 'TPP-Signature-Certificate';
+export type CreateBasketHeader =
+  | 'X-Request-ID'
+  | 'Consent-ID'
+  | 'PSU-ID'
+  | 'PSU-ID-Type'
+  | 'PSU-Corporate-ID'
+  | 'PSU-Corporate-ID-Type'
+  | 'TPP-Redirect-Preferred'
+  | 'TPP-Decoupled-Preferred'
+  | 'TPP-Redirect-URI'
+  | 'TPP-Nok-Redirect-URI'
+  | 'TPP-Explicit-Authorisation-Preferred'
+  | 'TPP-Notification-URI'
+  | 'TPP-Notification-Content-Preferred'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type CreatePaymentHeader =
+  | 'X-Request-ID'
+  | 'Consent-ID'
+  | 'PSU-ID'
+  | 'PSU-ID-Type'
+  | 'PSU-Corporate-ID'
+  | 'PSU-Corporate-ID-Type'
+  | 'TPP-Redirect-Preferred'
+  | 'TPP-Decoupled-Preferred'
+  | 'TPP-Redirect-URI'
+  | 'TPP-Nok-Redirect-URI'
+  | 'TPP-Explicit-Authorisation-Preferred'
+  | 'TPP-Notification-URI'
+  | 'TPP-Notification-Content-Preferred'
+  | 'TPP-Rejection-NoFunds-Preferred'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
+export type CancelPaymentHeader =
+  | 'X-Request-ID'
+  | 'TPP-Redirect-Preferred'
+  | 'TPP-Decoupled-Preferred'
+  | 'TPP-Redirect-URI'
+  | 'TPP-Nok-Redirect-URI'
+  | 'TPP-Explicit-Authorisation-Preferred'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
 
 /** What an operation takes and answers. */
 export interface Shapes {
@@ -67,7 +248,7 @@ export interface Shapes {
   createConsent: {
     path: Record<string, never>;
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: CreateConsentHeader;
     body: ConsentRequest;
     answer: CreatedConsent;
   };
@@ -75,7 +256,7 @@ export interface Shapes {
   getConsentInformation: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Consent;
   };
@@ -83,7 +264,7 @@ export interface Shapes {
   deleteConsent: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: undefined;
   };
@@ -91,7 +272,7 @@ export interface Shapes {
   getConsentStatus: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ConsentStatusAnswer;
   };
@@ -99,7 +280,7 @@ export interface Shapes {
   getConsentAuthorisation: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Authorisations;
   };
@@ -107,7 +288,7 @@ export interface Shapes {
   startConsentAuthorisation: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: StartAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: StartedAuthorisation;
   };
@@ -115,7 +296,7 @@ export interface Shapes {
   getConsentScaStatus: {
     path: { consentId: string; authorisationId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ScaStatusAnswer;
   };
@@ -123,7 +304,7 @@ export interface Shapes {
   updateConsentsPsuData: {
     path: { consentId: string; authorisationId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: UpdateAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: UpdatedAuthorisation;
   };
@@ -131,7 +312,7 @@ export interface Shapes {
   createConsentConfirmationOfFunds: {
     path: Record<string, never>;
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: CreateFundsConsentHeader;
     body: FundsConsentRequest;
     answer: CreatedConsent;
   };
@@ -139,7 +320,7 @@ export interface Shapes {
   getConsentConfirmationOfFunds: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: FundsConsent;
   };
@@ -147,7 +328,7 @@ export interface Shapes {
   deleteConsentConfirmationOfFunds: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: undefined;
   };
@@ -155,7 +336,7 @@ export interface Shapes {
   getConsentConfirmationOfFundsStatus: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ConsentStatusAnswer;
   };
@@ -163,7 +344,7 @@ export interface Shapes {
   consentConfirmationOfFundsGetAuthorisations: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Authorisations;
   };
@@ -171,7 +352,7 @@ export interface Shapes {
   consentConfirmationOfFundsStartAuth: {
     path: { consentId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: StartAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: StartedAuthorisation;
   };
@@ -179,7 +360,7 @@ export interface Shapes {
   consentConfirmationOfFundsGetScaStatus: {
     path: { consentId: string; authorisationId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ScaStatusAnswer;
   };
@@ -187,7 +368,7 @@ export interface Shapes {
   consentConfirmationOfFundsUpdatePsuData: {
     path: { consentId: string; authorisationId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: UpdateAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: UpdatedAuthorisation;
   };
@@ -195,7 +376,7 @@ export interface Shapes {
   getAccountList: {
     path: Record<string, never>;
     query: { withBalance?: boolean | 'true' | 'false' };
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: AccountList;
   };
@@ -203,7 +384,7 @@ export interface Shapes {
   readAccountDetails: {
     path: { accountId: string };
     query: { withBalance?: boolean | 'true' | 'false' };
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: AccountDetails;
   };
@@ -211,7 +392,7 @@ export interface Shapes {
   getBalances: {
     path: { accountId: string };
     query: Record<string, never>;
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: Balances;
   };
@@ -227,7 +408,7 @@ export interface Shapes {
       entryReferenceFrom?: string;
       page?: string;
     };
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: TransactionReport;
   };
@@ -235,7 +416,7 @@ export interface Shapes {
   downloadTransactions: {
     path: { accountId: string; downloadId: string };
     query: Record<string, never>;
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: string;
   };
@@ -243,7 +424,7 @@ export interface Shapes {
   getTransactionDetails: {
     path: { accountId: string; transactionId: string };
     query: Record<string, never>;
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: TransactionDetailsAnswer;
   };
@@ -251,7 +432,7 @@ export interface Shapes {
   getCardAccount: {
     path: Record<string, never>;
     query: { withBalance?: boolean | 'true' | 'false' };
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: CardAccountList;
   };
@@ -259,7 +440,7 @@ export interface Shapes {
   readCardAccount: {
     path: { accountId: string };
     query: { withBalance?: boolean | 'true' | 'false' };
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: CardAccountDetails;
   };
@@ -267,7 +448,7 @@ export interface Shapes {
   getCardAccountBalances: {
     path: { accountId: string };
     query: Record<string, never>;
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: CardBalances;
   };
@@ -283,7 +464,7 @@ export interface Shapes {
       entryReferenceFrom?: string;
       page?: string;
     };
-    headers: RequestHeader | ConsentHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadAccountsHeader;
     body: undefined;
     answer: CardTransactionReport;
   };
@@ -291,7 +472,7 @@ export interface Shapes {
   checkAvailabilityOfFunds: {
     path: Record<string, never>;
     query: Record<string, never>;
-    headers: RequestHeader | ConsentHeader | SignatureHeader;
+    headers: ConfirmFundsHeader;
     body: FundsConfirmationRequest;
     answer: FundsAnswer;
   };
@@ -299,7 +480,7 @@ export interface Shapes {
   createSigningBasket: {
     path: Record<string, never>;
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: CreateBasketHeader;
     body: SigningBasket;
     answer: CreatedBasket;
   };
@@ -307,7 +488,7 @@ export interface Shapes {
   getSigningBasket: {
     path: { basketId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Basket;
   };
@@ -315,7 +496,7 @@ export interface Shapes {
   deleteSigningBasket: {
     path: { basketId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: undefined;
   };
@@ -323,7 +504,7 @@ export interface Shapes {
   getSigningBasketStatus: {
     path: { basketId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: BasketStatusAnswer;
   };
@@ -331,7 +512,7 @@ export interface Shapes {
   getSigningBasketAuthorisation: {
     path: { basketId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Authorisations;
   };
@@ -339,7 +520,7 @@ export interface Shapes {
   startSigningBasketAuthorisation: {
     path: { basketId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: StartAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: StartedAuthorisation;
   };
@@ -347,7 +528,7 @@ export interface Shapes {
   getSigningBasketScaStatus: {
     path: { basketId: string; authorisationId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ScaStatusAnswer;
   };
@@ -355,7 +536,7 @@ export interface Shapes {
   updateSigningBasketPsuData: {
     path: { basketId: string; authorisationId: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: UpdateAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: UpdatedAuthorisation;
   };
@@ -363,7 +544,7 @@ export interface Shapes {
   initiatePayment: {
     path: { paymentService: 'payments' | 'bulk-payments' | 'periodic-payments'; paymentProduct: string };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | FundsHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: CreatePaymentHeader;
     body: SinglePayment | string | PeriodicPayment;
     answer: CreatedPayment;
   };
@@ -375,7 +556,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Payment | StandingOrderPayment;
   };
@@ -387,7 +568,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: CancelPaymentHeader;
     body: undefined;
     answer: CancelledPayment;
   };
@@ -399,7 +580,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: PaymentStatus;
   };
@@ -411,7 +592,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: Authorisations;
   };
@@ -423,7 +604,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: StartAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: StartedAuthorisation;
   };
@@ -436,7 +617,7 @@ export interface Shapes {
       authorisationId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ScaStatusAnswer;
   };
@@ -449,7 +630,7 @@ export interface Shapes {
       authorisationId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: UpdateAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: UpdatedAuthorisation;
   };
@@ -461,7 +642,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: CancellationAuthorisations;
   };
@@ -473,7 +654,7 @@ export interface Shapes {
       paymentId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | WishesHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: StartAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: StartedCancellationAuthorisation;
   };
@@ -486,7 +667,7 @@ export interface Shapes {
       authorisationId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: ReadHeader;
     body: undefined;
     answer: ScaStatusAnswer;
   };
@@ -499,7 +680,7 @@ export interface Shapes {
       authorisationId: string;
     };
     query: Record<string, never>;
-    headers: RequestHeader | PsuHeader | PresenceHeader | DeviceHeader | SignatureHeader;
+    headers: UpdateAuthorisationHeader;
     body: AuthorisationBody | undefined;
     answer: UpdatedAuthorisation;
   };

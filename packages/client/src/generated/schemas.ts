@@ -237,6 +237,12 @@ export type CreatedConsent = {
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: CreationLinks;
 };
 
@@ -340,6 +346,12 @@ export type StartedAuthorisation = {
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: AuthorisationLinks;
 };
 
@@ -384,7 +396,7 @@ export type UpdatedAuthorisation = {
   challengeData?: ChallengeData;
   psuMessage?: string;
   _links: AuthorisationLinks;
-  scatransactionStatus: ScaStatus;
+  scatransactionStatus?: ScaStatus;
 };
 
 export type FundsConsent = {
@@ -485,7 +497,7 @@ export type ListedTransaction = {
   purposeCode?: string;
   bankTransactionCode?: string;
   balanceAfterTransaction?: Balance;
-  resourceId: string;
+  resourceId?: string;
   _links: TransactionLinks;
 };
 
@@ -558,7 +570,7 @@ export type TransactionDetails = {
   purposeCode?: string;
   bankTransactionCode?: string;
   balanceAfterTransaction?: Balance;
-  resourceId: string;
+  resourceId?: string;
 };
 
 export type CardAccountList = {
@@ -648,6 +660,12 @@ export type FundsAnswer = {
 export type CreatedBasket = {
   transactionStatus: BasketStatus;
   basketId: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: CreationLinks;
 };
 
@@ -670,6 +688,12 @@ export type CreatedPayment = {
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: CreationLinks;
 };
 
@@ -737,6 +761,12 @@ export type Payment = {
 
 export type CancelledPayment = {
   transactionStatus: TransactionStatus;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: CancellationLinks;
 };
 
@@ -822,7 +852,7 @@ export type PaymentStatus = {
 
 export type CancellationAuthorisations = {
   authorisationIds: string[];
-  cancellationIds: string[];
+  cancellationIds?: string[];
 };
 
 export type StartedCancellationAuthorisation = {
@@ -832,8 +862,14 @@ export type StartedCancellationAuthorisation = {
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: AuthorisationLinks;
-  cancellationId: string;
+  cancellationId?: string;
 };
 
 export type AmountAnswer = {

@@ -28,7 +28,10 @@ const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances
 export const CardBalances = z.strictObject(cardBalances);
 
 /** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
-export const TransactionDetails = z.strictObject({ ...fieldsOf(contracts.Transaction), resourceId: z.string() });
+export const TransactionDetails = z.strictObject({
+  ...fieldsOf(contracts.Transaction),
+  resourceId: z.string().optional(),
+});
 export const ListedTransaction = TransactionDetails.extend({ _links: TransactionLinks });
 
 const account = strictly(contracts.AccountReference);

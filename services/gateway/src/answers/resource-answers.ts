@@ -15,12 +15,32 @@ const { scaMethods, chosenScaMethod, challengeData, psuMessage, scaStatus, autho
 );
 const step = { scaMethods, chosenScaMethod, challengeData, psuMessage };
 
+/** What a TPP should put right (field guide 2.3): a redirect address outside the domains of its certificate. */
+const tppMessages = z
+  .array(
+    z.strictObject({
+      category: z.literal('WARNING'),
+      code: z.literal('WARNING'),
+      path: z.string(),
+      text: z.string().max(500),
+    }),
+  )
+  .optional();
+
 /** The answer to the start of an authorisation (field guide 12, row 4). */
-export const StartedAuthorisation = z.strictObject({ scaStatus, authorisationId, ...step, _links: AuthorisationLinks });
-/** The id under both names (field guide 12, row 2). */
-export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string() });
+export const StartedAuthorisation = z.strictObject({
+  scaStatus,
+  authorisationId,
+  ...step,
+  tppMessages,
+  _links: AuthorisationLinks,
+});
+/** The id under both names (field guide 12, row 2), unless the bank sends those of the standard alone. */
+export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
 /** The status under both names (field guide 12, row 1). */
-export const UpdatedAuthorisation = StartedAuthorisation.extend({ scatransactionStatus: scaStatus });
+export const UpdatedAuthorisation = StartedAuthorisation.omit({ tppMessages: true }).extend({
+  scatransactionStatus: scaStatus.optional(),
+});
 export const ScaStatusAnswer = z.strictObject({
   ...fieldsOf(contracts.readScaStatus.reply),
   _links: ConfirmationLinks.optional(),
@@ -28,12 +48,18 @@ export const ScaStatusAnswer = z.strictObject({
 export const Authorisations = strictly(contracts.listConsentAuthorisations.reply);
 export const CancellationAuthorisations = z.strictObject({
   authorisationIds: z.array(z.string()),
-  cancellationIds: z.array(z.string()),
+  cancellationIds: z.array(z.string()).optional(),
 });
 
 /** Interface 4.1, 4.2. */
 const consentStatus = contracts.ConsentStatus;
-export const CreatedConsent = z.strictObject({ consentStatus, consentId: z.string(), ...step, _links: CreationLinks });
+export const CreatedConsent = z.strictObject({
+  consentStatus,
+  consentId: z.string(),
+  ...step,
+  tppMessages,
+  _links: CreationLinks,
+});
 const { consentId: _, ...consent } = fieldsOf(contracts.ConsentView);
 export const Consent = z.strictObject({ ...consent, _links: ConsentLinks });
 export const FundsConsent = strictly(contracts.readFundsConsent.reply);
@@ -45,18 +71,20 @@ export const CreatedPayment = z.strictObject({
   transactionStatus,
   paymentId: z.string(),
   ...step,
+  tppMessages,
   _links: CreationLinks,
 });
 const added = { transactionStatus, debtorName: z.string().optional() };
 export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...added });
 export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...added });
 export const PaymentStatus = strictly(contracts.readPaymentStatus.reply);
-export const CancelledPayment = z.strictObject({ transactionStatus, _links: CancellationLinks });
+export const CancelledPayment = z.strictObject({ transactionStatus, tppMessages, _links: CancellationLinks });
 
 /** Interface 4.5. */
 export const CreatedBasket = z.strictObject({
   transactionStatus: contracts.BasketStatus,
   basketId: z.string(),
+  tppMessages,
   _links: CreationLinks,
 });
 export const Basket = strictly(contracts.readBasket.reply);

@@ -2,6 +2,8 @@ import type { X509Certificate } from 'node:crypto';
 import { type QcType, readTppCertificate, type TppCertificate, thumbprintOf } from '@xs2a/certificates';
 import { Xs2aError } from '@xs2a/contracts';
 import type { Clock } from '@xs2a/service-kit';
+import type { StopList } from '../stop-list/stop-list.ts';
+import type { OnlineStatus } from './online-status.ts';
 import type { Trust, TrustFiles } from './trust-files.ts';
 
 /** Authorities between a certificate and the trust list; qualified services have one or two. */
@@ -24,13 +26,17 @@ interface Known {
 /** Says who stands behind a certificate, or refuses it (field guide 2.4 and 9.1). */
 export class CertificateJudge {
   readonly #files: TrustFiles;
+  readonly #stopList: Pick<StopList, 'has'>;
+  readonly #online: OnlineStatus;
   readonly #now: Clock;
   /** By thumbprint, and only good ones: others might be good when their issuers are sent along. */
   #known = new Map<string, Known>();
   #knownUnder: Trust;
 
-  constructor(files: TrustFiles, now: Clock) {
+  constructor(files: TrustFiles, stopList: Pick<StopList, 'has'>, online: OnlineStatus, now: Clock) {
     this.#files = files;
+    this.#stopList = stopList;
+    this.#online = online;
     this.#now = now;
     this.#knownUnder = files.current;
   }
@@ -44,10 +50,19 @@ export class CertificateJudge {
     this.#checkTime(certificate, issuers, path);
     checkRevocation([certificate.x509, ...issuers], trust, path);
     const { organizationIdentifier, thumbprint } = certificate;
-    if (trust.blocked.has(organizationIdentifier) || trust.blocked.has(thumbprint)) {
+    const isBlocked = (name: string): boolean => trust.blocked.has(name) || this.#stopList.has(name);
+    if (isBlocked(organizationIdentifier) || isBlocked(thumbprint)) {
       throw new Xs2aError('certificateBlocked', path === undefined ? {} : { path });
     }
     return certificate;
+  }
+
+  /** As {@link judge}, and then what its issuer says of it at present, where it is to be asked. */
+  judgeOnline(presented: Presented, qcType: QcType, path?: string): TppCertificate | Promise<TppCertificate> {
+    const certificate = this.judge(presented, qcType, path);
+    const [issuer] = this.#known.get(certificate.thumbprint)?.issuers ?? [];
+    const asked = issuer && this.#online.check(certificate, issuer, path);
+    return asked === undefined ? certificate : asked.then(() => certificate);
   }
 
   #read({ der, issuers: sent }: Presented, trust: Trust, path: string | undefined): Known {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Xs2aError } from '@xs2a/contracts';
+import { HEADER_RULES, type HeaderFormat, Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../call.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 import { isUuid } from './request-id.ts';
@@ -18,9 +18,14 @@ const oneOf = (...values: readonly string[]): Format => ({
   fits: (value) => values.includes(value),
   schema: { type: 'string', enum: values },
 });
-const truth = oneOf('true', 'false');
 const uuid: Format = { fits: isUuid, schema: { type: 'string', format: 'uuid' } };
 const uri: Format = { fits: isRedirectUri, schema: { type: 'string', format: 'uri', maxLength: 2_048 } };
+/** Kinds of status, none of them twice. */
+const STATUSES = /^status=(?!.*\b(SCA|PROCESS|LAST)\b.*\b\1\b)(?:SCA|PROCESS|LAST)(?:,(?:SCA|PROCESS|LAST)){0,2}$/;
+const statuses: Format = {
+  fits: (value) => STATUSES.test(value),
+  schema: { type: 'string', pattern: STATUSES.source },
+};
 const anything: Format = { fits: () => true, schema: { type: 'string' } };
 const PLACE = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;
 const place: Format = { fits: (value) => PLACE.test(value), schema: { type: 'string', pattern: PLACE.source } };
@@ -33,34 +38,31 @@ const address: Format = {
   schema: { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
 };
 
+const FORMATS: Readonly<Record<HeaderFormat, Format>> = {
+  uuid,
+  truth: oneOf('true', 'false'),
+  address,
+  port,
+  method: oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+  place,
+  uri,
+  statuses,
+  text50: upTo(50),
+  text100: upTo(100),
+  own: anything,
+};
+
+/** Headers besides those of the interface that may be sent once; of Host RFC 9112 3.2 says so. */
+const OTHERS = ['host', 'content-type', 'x-sandbox-tpp'];
+
 /**
- * How the headers of the interface are written (interface 5.3; field guide 6.1), by name in lower case. Each may be
- * sent once: Node would join repeated ones into one value that means neither.
+ * How headers are written, by name in lower case. Each may be sent once: Node would join repeated ones into one value
+ * that means neither.
  */
 export const HEADER_FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['x-request-id', uuid],
-  ['consent-id', upTo(100)],
-  ['psu-id', upTo(100)],
-  ['psu-id-type', upTo(50)],
-  ['psu-corporate-id', upTo(100)],
-  ['psu-corporate-id-type', upTo(50)],
-  ['psu-ip-address', address],
-  ['psu-ip-port', port],
-  ['psu-http-method', oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')],
-  ['psu-device-id', uuid],
-  ['psu-geo-location', place],
-  ['tpp-redirect-preferred', truth],
-  ['tpp-decoupled-preferred', truth],
-  ['tpp-explicit-authorisation-preferred', truth],
-  ['tpp-rejection-nofunds-preferred', truth],
-  ['tpp-redirect-uri', uri],
-  ['tpp-nok-redirect-uri', uri],
-  ['content-type', anything],
-  ['signature', anything],
-  ['digest', anything],
-  ['tpp-signature-certificate', anything],
-  ['x-sandbox-tpp', anything],
-] satisfies [string, Format][]);
+  ...HEADER_RULES.map(({ name, format }) => [name.toLowerCase(), FORMATS[format]] as const),
+  ...OTHERS.map((name) => [name, anything] as const),
+]);
 
 /** Whatever header of the interface is sent must be well formed, at every endpoint. */
 export function headerFormats({ rawHeaders }: Call): void {

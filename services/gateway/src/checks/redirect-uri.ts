@@ -1,10 +1,11 @@
-import { Xs2aError } from '@xs2a/contracts';
-import { type Call, headerOf } from '../call.ts';
-
 /** Browsers and proxies cut longer addresses. */
 const CHARACTERS_MAX = 2_048;
 /** http(s), or the scheme of an app: a domain name in reverse (RFC 8252 7.1), so never javascript or data. */
 const SCHEME = /^(https?:\/\/[^/?]|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:)/i;
+/** Each percent sign begins a byte (RFC 3986 2.1); readers repair what is none in different ways. */
+const BROKEN_ENCODING = /%(?![0-9a-f]{2})/i;
+/** A host is a name of labels, or an address in brackets: never a point alone, nor two in a row. */
+const HOST = /^(\[[0-9a-f:.]+\]|[^.]+(\.[^.]+)*\.?)$/i;
 /** Visible ASCII without what browsers read differently from each other: quotes, brackets, backslash. */
 const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 
@@ -12,14 +13,7 @@ const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 export function isRedirectUri(value: string): boolean {
   if (value.length > CHARACTERS_MAX || !CHARACTERS.test(value) || !SCHEME.test(value) || !URL.canParse(value))
     return false;
-  const { username, password } = new URL(value);
+  const { username, password, hostname } = new URL(value);
+  if (BROKEN_ENCODING.test(value) || (/^http/i.test(value) && !HOST.test(hostname))) return false;
   return username === '' && password === '' && !/^[^/?]*\/\/[^/?]*@/.test(value);
-}
-
-/** A TPP that prefers redirect must say where the PSU comes back to (interface 5.1). */
-export function redirectUri(call: Call): void {
-  if (headerOf(call, 'tpp-redirect-preferred') !== 'true') return;
-  if (headerOf(call, 'tpp-redirect-uri') === undefined) {
-    throw new Xs2aError('redirectUriMissing', { path: 'TPP-Redirect-URI' });
-  }
 }

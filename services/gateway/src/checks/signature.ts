@@ -25,10 +25,18 @@ export function signature(call: Call, house: House): void | Promise<void> {
   }
   if (digest === undefined) throw new Xs2aError('digestMissing', { path: 'Digest' });
   if (certificate === undefined) throw new Xs2aError('signingCertificateMissing', { path: CERTIFICATE });
-  const seal = house.judge.judge(readSeal(certificate), 'seal', CERTIFICATE);
+  return checkSeal(call, house, { sent, digest, certificate });
+}
+
+async function checkSeal(
+  call: Call,
+  house: House,
+  { sent, digest, certificate }: { sent: string; digest: string; certificate: string },
+): Promise<void> {
+  const seal = await house.judge.judgeOnline(readSeal(certificate), 'seal', CERTIFICATE);
   checkOwner(call, seal);
   checkSignature(call, seal, sent, house);
-  return checkDigest(call, digest, house);
+  await checkDigest(call, digest, house);
 }
 
 /** Two of a name would mean neither; said as for any header of the interface. */

@@ -7,7 +7,7 @@ export const enFactors: FactorWords = {
   openHint: 'Approve more easily, without waiting for a code.',
   back: 'All ways to approve',
   signInAgain:
-    'To add something here, sign out and sign in again: for your protection that must be a few minutes ago at most.',
+    'To add something here, sign out and sign in again with a code of the bank or a passkey: for your protection that must be a few minutes ago at most.',
   kinds: {
     passkey: {
       heading: 'Passkeys',
@@ -48,6 +48,11 @@ export const enFactors: FactorWords = {
     with: (names) => `Your passkeys: ${names}`,
     submit: 'Approve with passkey',
     failed: 'The passkey did not answer. Please try again, or choose another way.',
+  },
+  signIn: {
+    heading: 'Sign in with your passkey',
+    text: 'Your device asks for your fingerprint, face or PIN. This only signs you in: it approves nothing.',
+    submit: 'Sign in with passkey',
   },
   added: 'Added',
   lastUsed: 'Last used',

@@ -31,7 +31,7 @@ export const en: Words = {
     permissionsTrust: 'After the password we send you a code. It serves to sign in only: it pays and approves nothing.',
     leave: 'Cancel sign-in',
     proof: {
-      review: 'Get a code to sign in',
+      review: 'Confirm that it is you',
       code: 'Enter the code to sign in',
       compare: 'Enter the code only if the message says that it is for signing in to your permission overview.',
       submit: 'Sign in',
@@ -42,15 +42,21 @@ export const en: Words = {
       'Scan this picture with the camera of your phone and sign in there. Never scan such a picture that somebody else sent you.',
     phoneCode: 'QR code of the address of this page',
   },
+  continuation: {
+    heading: 'Continue at your bank',
+    text: 'You have entered your password already. On the next page you approve with your passkey.',
+    submit: 'Continue',
+  },
   approvals: enApprovals,
   orders: enOrders,
   review: {
     offered: 'Which accounts do you want to open?',
     offeredHint: 'Only the accounts that you choose are opened.',
     methods: 'How would you like to approve?',
-    signInMethods: 'How would you like to get the code?',
+    signInMethods: 'How would you like to confirm that it is you?',
     methodsHint: 'You get a code, or are asked on your device, in the way that you choose.',
-    signInMethodsHint: 'We send you a code in the way that you choose.',
+    signInMethodsHint:
+      'The bank sends you a code in the way that you choose, or you sign in with what you added yourself.',
     methodTypes: {
       SMS_OTP: 'Code by text message',
       CHIP_OTP: 'Code from a card reader',
@@ -116,6 +122,7 @@ export const en: Words = {
     corporateIdInvalid: 'The bank does not know this company ID. Please check it.',
     serviceBlocked: 'Your access is blocked. Please contact your bank.',
     accountsNotOfPsu: 'You may not dispose of the accounts in this request.',
+    otherCompanyExpected: 'The provider asks for the approval of another company. Sign in as a user of that company.',
     otherPsuExpected: 'This request was made for another user ID.',
     signedAlready: 'You have approved this already. Another authorised person must approve it now.',
     codeInvalid: 'This code is not right.',

@@ -40,6 +40,8 @@ export interface FactorWords {
     readonly submit: string;
     readonly failed: string;
   };
+  /** In place of these, where one signs in and approves nothing. */
+  readonly signIn: { readonly heading: string; readonly text: string; readonly submit: string };
   readonly added: string;
   readonly lastUsed: string;
   readonly neverUsed: string;

@@ -7,7 +7,7 @@ export const hrFactors: FactorWords = {
   openHint: 'Odobravajte lakše, bez čekanja na kod.',
   back: 'Svi načini odobravanja',
   signInAgain:
-    'Da biste ovdje nešto dodali, odjavite se i prijavite ponovno: radi Vaše zaštite prijava smije biti stara najviše nekoliko minuta.',
+    'Da biste ovdje nešto dodali, odjavite se i prijavite ponovno, kodom banke ili pristupnim ključem: radi Vaše zaštite prijava smije biti stara najviše nekoliko minuta.',
   kinds: {
     passkey: {
       heading: 'Pristupni ključevi',
@@ -48,6 +48,11 @@ export const hrFactors: FactorWords = {
     with: (names) => `Vaši pristupni ključevi: ${names}`,
     submit: 'Odobri pristupnim ključem',
     failed: 'Pristupni ključ nije odgovorio. Pokušajte ponovno ili odaberite drugi način.',
+  },
+  signIn: {
+    heading: 'Prijavite se pristupnim ključem',
+    text: 'Uređaj će zatražiti otisak prsta, lice ili PIN. Time se samo prijavljujete: ništa ne odobravate.',
+    submit: 'Prijavi se pristupnim ključem',
   },
   added: 'Dodano',
   lastUsed: 'Zadnje korištenje',

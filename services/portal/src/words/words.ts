@@ -48,6 +48,8 @@ export interface Words {
     readonly phoneHint: string;
     readonly phoneCode: string;
   };
+  /** Where a PSU comes from its TPP, having shown the password there. */
+  readonly continuation: { readonly heading: string; readonly text: string; readonly submit: string };
   readonly approvals: Approvals;
   readonly orders: OrderWords;
   readonly review: {

@@ -1,0 +1,250 @@
+import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
+
+/**
+ * Endpoints that read the same headers: the rows of the standard's matrix (field guide 6.2). `read` is every GET and DELETE
+ * besides account data and the cancellation of a payment.
+ */
+export const HEADER_GROUPS = [
+  'createPayment',
+  'createConsent',
+  'createBasket',
+  'createFundsConsent',
+  'cancelPayment',
+  'startAuthorisation',
+  'updateAuthorisation',
+  'readAccounts',
+  'confirmFunds',
+  'read',
+] as const;
+export type HeaderGroup = (typeof HEADER_GROUPS)[number];
+
+const GROUP_OF_CREATION: Readonly<Partial<Record<EndpointKey, HeaderGroup>>> = {
+  initiatePayment: 'createPayment',
+  createConsent: 'createConsent',
+  createSigningBasket: 'createBasket',
+  createConsentConfirmationOfFunds: 'createFundsConsent',
+  cancelPayment: 'cancelPayment',
+  checkAvailabilityOfFunds: 'confirmFunds',
+};
+
+/** The row of the matrix that an endpoint belongs to. */
+export function headerGroupOf(key: EndpointKey): HeaderGroup {
+  const { authorises, readsAccounts }: Endpoint = ENDPOINTS[key];
+  const own = GROUP_OF_CREATION[key];
+  if (own !== undefined) return own;
+  if (authorises !== undefined) return authorises === 'start' ? 'startAuthorisation' : 'updateAuthorisation';
+  return readsAccounts === true ? 'readAccounts' : 'read';
+}
+
+/**
+ * How a header is written. Formats: `uuid`; `true` or `false`; an IPv4 or IPv6 address; a port; a place as `GEO:lat;long`; an
+ * absolute address for a browser, without user information, fragment, backslash and other schemes than http(s) and those
+ * of apps; `status=` with kinds of status; visible text of some length; media types and what a check of its own judges are `own`.
+ */
+export type HeaderFormat =
+  | 'uuid'
+  | 'truth'
+  | 'address'
+  | 'port'
+  | 'method'
+  | 'place'
+  | 'uri'
+  | 'statuses'
+  | 'text50'
+  | 'text100'
+  | 'own';
+
+/** M: must be sent. C: must be sent under the condition of its row. O: may be sent. Left out: not read there. */
+export type Demand = 'M' | 'C' | 'O';
+
+export interface HeaderRule {
+  readonly name: string;
+  readonly format: HeaderFormat;
+  readonly meaning: string;
+  readonly example?: string;
+  readonly at: Readonly<Partial<Record<HeaderGroup, Demand>>>;
+  /** Of C: what must hold for it to be demanded; in words where a check of its own decides. */
+  readonly condition?: string;
+  /** Of C: demanded where another header has this value. */
+  readonly neededWith?: { readonly name: string; readonly value: string };
+  /** Of C: demanded at these rows where this choice of the profile is made. */
+  readonly neededBy?: {
+    readonly choice: 'psuIpAddressRequired' | 'psuIdRequired';
+    readonly at: readonly HeaderGroup[];
+  };
+  /** Where only one value is allowed. */
+  readonly only?: { readonly at: HeaderGroup; readonly value: string };
+  /** Must lie in a domain of the TPP's certificate, as the profile's redirectDomains says. */
+  readonly inOwnDomain?: true;
+  /** The situation when it is demanded and not sent; `headerInvalid` where left out. */
+  readonly missing?: 'requestIdInvalid' | 'consentIdMissing' | 'redirectUriMissing';
+}
+
+type At = HeaderRule['at'];
+
+const CREATING = ['createPayment', 'createConsent', 'createBasket', 'createFundsConsent'] as const;
+const NAMING_PSU = [...CREATING, 'startAuthorisation', 'updateAuthorisation'] as const;
+const REDIRECTING = [...CREATING, 'cancelPayment', 'startAuthorisation'] as const;
+/** The confirmation-of-funds consent leaves PSU-IP-Address optional. */
+const PSU_NEARBY = ['createPayment', 'createConsent', 'createBasket'] as const;
+const WITH_PSU = HEADER_GROUPS.filter((group) => group !== 'confirmFunds');
+
+function mark(demand: Demand, groups: readonly HeaderGroup[]): At {
+  return Object.fromEntries(groups.map((group) => [group, demand]));
+}
+
+const EVERYWHERE_C = mark('C', HEADER_GROUPS);
+const DEVICE = mark('O', WITH_PSU);
+const SIGNED = {
+  at: EVERYWHERE_C,
+  format: 'own',
+  condition: 'all three or none; the profile may demand them',
+} as const;
+
+/**
+ * Every header of the interface, once (interface 5.3; field guide 6.1 and 6.2). The checks of the gateway, the parameters
+ * of the published interface and docs/headers.md read this table. What is sent and not well formed is refused everywhere,
+ * also where it is not read; so is what is sent twice.
+ */
+export const HEADER_RULES: readonly HeaderRule[] = [
+  {
+    name: 'X-Request-ID',
+    format: 'uuid',
+    meaning: 'Id of this request, a UUID that the TPP makes. A creation repeated under the same id is one creation.',
+    example: '99391c7e-ad88-49ec-a2ad-99ddcb1f7721',
+    at: mark('M', HEADER_GROUPS),
+    missing: 'requestIdInvalid',
+  },
+  {
+    name: 'Consent-ID',
+    format: 'text100',
+    meaning: 'The consent under which is asked.',
+    example: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    at: { readAccounts: 'M', confirmFunds: 'C', createPayment: 'O', createBasket: 'O' },
+    condition: 'where a confirmation-of-funds consent is the basis',
+    missing: 'consentIdMissing',
+  },
+  {
+    name: 'PSU-ID',
+    format: 'text100',
+    meaning: 'Name of the PSU at the bank.',
+    example: 'psu-private',
+    at: mark('C', NAMING_PSU),
+    condition:
+      'where the authorisation begins with who the PSU is (Embedded, Decoupled); on creations where the profile has psuIdRequired',
+    neededBy: { choice: 'psuIdRequired', at: CREATING },
+  },
+  {
+    name: 'PSU-ID-Type',
+    format: 'text50',
+    meaning: 'Type of PSU-ID, where a PSU has several.',
+    at: mark('O', NAMING_PSU),
+  },
+  {
+    name: 'PSU-Corporate-ID',
+    format: 'text100',
+    meaning: 'The company, in a corporate context.',
+    at: mark('O', NAMING_PSU),
+  },
+  { name: 'PSU-Corporate-ID-Type', format: 'text50', meaning: 'Type of PSU-Corporate-ID.', at: mark('O', NAMING_PSU) },
+  {
+    name: 'TPP-Redirect-Preferred',
+    format: 'truth',
+    meaning: 'true: redirect is preferred; false: it is not; left out: the bank chooses.',
+    at: mark('O', REDIRECTING),
+  },
+  {
+    name: 'TPP-Decoupled-Preferred',
+    format: 'truth',
+    meaning: 'true: decoupled is preferred; false: it is not; left out: the bank chooses.',
+    at: mark('O', REDIRECTING),
+  },
+  {
+    name: 'TPP-Redirect-URI',
+    format: 'uri',
+    meaning: 'Where the browser of the PSU comes back to. Needed where TPP-Redirect-Preferred is true.',
+    example: 'https://tpp.example/ok',
+    at: { ...mark('C', CREATING), cancelPayment: 'O', startAuthorisation: 'O' },
+    condition: 'where TPP-Redirect-Preferred is true',
+    neededWith: { name: 'TPP-Redirect-Preferred', value: 'true' },
+    inOwnDomain: true,
+    missing: 'redirectUriMissing',
+  },
+  {
+    name: 'TPP-Nok-Redirect-URI',
+    format: 'uri',
+    meaning: 'Where it comes back to after a refusal.',
+    example: 'https://tpp.example/nok',
+    at: mark('O', REDIRECTING),
+    inOwnDomain: true,
+  },
+  {
+    name: 'TPP-Explicit-Authorisation-Preferred',
+    format: 'truth',
+    meaning: 'true: the TPP starts the authorisation itself.',
+    at: mark('O', [...CREATING, 'cancelPayment']),
+    only: { at: 'createBasket', value: 'true' },
+  },
+  {
+    name: 'TPP-Notification-URI',
+    // Never refused: what cannot be called is answered with ASPSP-Notification-Support: false (field guide 10).
+    format: 'own',
+    meaning: 'Where the TPP is told when a status moves: https, on a host that its web certificate names.',
+    example: 'https://tpp.example/notifications',
+    at: mark('O', [...CREATING, 'startAuthorisation']),
+  },
+  {
+    name: 'TPP-Notification-Content-Preferred',
+    format: 'statuses',
+    meaning:
+      'SCA: each scaStatus of each authorisation; PROCESS: each status of the resource; LAST: only its last one, as where left out.',
+    example: 'status=SCA,PROCESS',
+    at: mark('O', [...CREATING, 'startAuthorisation']),
+  },
+  {
+    name: 'TPP-Rejection-NoFunds-Preferred',
+    format: 'truth',
+    meaning: 'true: reject where funds are insufficient; false: wait for funds as in the online channel.',
+    at: { createPayment: 'O' },
+  },
+  {
+    name: 'PSU-IP-Address',
+    format: 'address',
+    meaning: 'Address of the PSU. On reads of account data: sent if and only if the PSU asked for it now.',
+    example: '192.0.2.10',
+    at: {
+      ...mark('O', WITH_PSU),
+      ...mark('C', [...PSU_NEARBY, 'readAccounts']),
+    },
+    condition: 'on creations where the profile has psuIpAddressRequired; on reads of accounts where the PSU asked',
+    neededBy: { choice: 'psuIpAddressRequired', at: PSU_NEARBY },
+  },
+  { name: 'PSU-IP-Port', format: 'port', meaning: 'Port of the PSU.', at: DEVICE },
+  { name: 'PSU-Accept', format: 'own', meaning: 'Accept of the PSU.', at: DEVICE },
+  { name: 'PSU-Accept-Charset', format: 'own', meaning: 'Accept-Charset of the PSU.', at: DEVICE },
+  { name: 'PSU-Accept-Encoding', format: 'own', meaning: 'Accept-Encoding of the PSU.', at: DEVICE },
+  {
+    name: 'PSU-Accept-Language',
+    format: 'own',
+    meaning: 'Language in which the PSU is addressed: hr or en.',
+    example: 'hr',
+    at: DEVICE,
+  },
+  { name: 'PSU-User-Agent', format: 'own', meaning: 'Browser or app of the PSU.', at: DEVICE },
+  { name: 'PSU-Http-Method', format: 'method', meaning: 'Method used between PSU and TPP.', at: DEVICE },
+  { name: 'PSU-Device-ID', format: 'uuid', meaning: 'The device or installation, a UUID.', at: DEVICE },
+  {
+    name: 'PSU-Geo-Location',
+    format: 'place',
+    meaning: 'Where the PSU is.',
+    example: 'GEO:45.815011;15.981919',
+    at: DEVICE,
+  },
+  { ...SIGNED, name: 'Digest', meaning: 'Hash of the body. Sent if and only if Signature is.' },
+  { ...SIGNED, name: 'Signature', meaning: 'Signature of the request by the TPP at application level.' },
+  {
+    ...SIGNED,
+    name: 'TPP-Signature-Certificate',
+    meaning: 'The certificate that the signature was made with, in base64. Needed with Signature.',
+  },
+];

@@ -1,0 +1,15 @@
+import { type AspspProfile, type Situation, Xs2aError } from '@xs2a/contracts';
+
+type Ids = AspspProfile['unknownIds'];
+
+/** Situations whose answer the profile chooses, and what they become (field guide 2.3: 403 or 404 for ids in the address). */
+const ANSWERED_AS: Partial<Record<Situation, (ids: Ids) => Situation>> = {
+  consentIdPathUnknown: ({ consents }) => (consents === 404 ? 'resourceUnknown' : 'consentIdPathUnknown'),
+  resourceUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'resourceUnknown'),
+};
+
+/** The refusal as this bank gives it. */
+export function asTheBankAnswers(error: Xs2aError, { unknownIds }: Pick<AspspProfile, 'unknownIds'>): Xs2aError {
+  const situation = ANSWERED_AS[error.situation]?.(unknownIds) ?? error.situation;
+  return situation === error.situation ? error : new Xs2aError(situation, error);
+}

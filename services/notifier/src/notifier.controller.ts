@@ -1,0 +1,20 @@
+import { Controller, Inject } from '@nestjs/common';
+import { pushNotification, type RequestOf } from '@xs2a/contracts';
+import { CLOCK, type Clock, InjectCollection, Serves } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { LANES, type Lane } from './lane.ts';
+import { type NotifierRoom, takeNotice } from './take-notice.ts';
+
+@Controller()
+export class NotifierController {
+  readonly #room: NotifierRoom;
+
+  constructor(@InjectCollection(LANES) lanes: Collection<Lane>, @Inject(CLOCK) now: Clock) {
+    this.#room = { lanes, now };
+  }
+
+  @Serves(pushNotification)
+  pushNotification(request: RequestOf<typeof pushNotification>) {
+    return takeNotice(this.#room, request);
+  }
+}

@@ -1,0 +1,29 @@
+/** What examples have that no bank can take, and what stands in its place; everything else is sent as it is. */
+const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
+  // An IBAN with wrong check digits.
+  [/ ?DE23100120020123456789/g, 'DE54100120020123456789'],
+  // No element of pain.001.
+  [/Prptry>/g, 'Prtry>'],
+  // The bank of the debtor is mandatory in pain.001.
+  [/<ChrgBr>/g, '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt><ChrgBr>'],
+];
+
+/** Days that were to come when the examples were written; the field, and how many days from today it is now. */
+const DAYS: Readonly<Record<string, number>> = { validUntil: 90, startDate: 30 };
+const DAY_MS = 86_400_000;
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** An example of a request as it can be sent today. */
+export function corrected(example: unknown): unknown {
+  const text = CORRECTIONS.reduce((sent, [from, to]) => sent.replace(from, to), JSON.stringify(example));
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'string') return value.replace(/(<ReqdExctnDt>).*(<\/ReqdExctnDt>)/, `$1${inDays(1)}$2`);
+  const days = Object.keys(value as object).flatMap((field) => {
+    const ahead = DAYS[field];
+    return ahead === undefined ? [] : [[field, inDays(ahead)] as const];
+  });
+  return { ...(value as object), ...Object.fromEntries(days) };
+}

@@ -1,0 +1,94 @@
+import { newestCode } from '../system/ask-as-gateway.ts';
+import type { Rooms } from '../system/run-rooms.ts';
+import type { OfficialFile } from './official-file.ts';
+
+export interface OfficialAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & {
+    readonly _links?: Record<string, { href: string }>;
+    readonly tppMessages?: { code: string }[];
+  };
+}
+
+const PSU = 'psu-private';
+const PASSWORD = { psuData: { password: 'psu-private-pass' } };
+/** What the file demands of every call that creates something, or of a PSU that is there. */
+const ALWAYS = { 'PSU-IP-Address': '192.168.8.78', 'PSU-ID': PSU };
+
+/** The wishes that lead to each approach. */
+export const APPROACHES = {
+  redirect: { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' },
+  decoupled: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
+  embedded: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
+  explicit: { 'TPP-Explicit-Authorisation-Preferred': 'true' },
+} as const;
+
+/** A TPP that holds every answer against the official file; one that is not as it says ends the test. */
+export class OfficialTpp {
+  readonly #rooms: Rooms;
+  readonly #official: OfficialFile;
+  /** Operations and statuses that were met. */
+  readonly met = new Set<string>();
+
+  constructor(rooms: Rooms, official: OfficialFile) {
+    this.#rooms = rooms;
+    this.#official = official;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<OfficialAnswer> {
+    return this.call('GET', path, undefined, headers);
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<OfficialAnswer> {
+    const isXml = typeof body === 'string';
+    const response = await fetch(new URL(path, this.#rooms.services.gateway.httpUrl), {
+      method,
+      headers: {
+        'X-Request-ID': crypto.randomUUID(),
+        ...ALWAYS,
+        ...(body !== undefined && { 'Content-Type': isXml ? 'application/xml' : 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isXml ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const type = response.headers.get('content-type') ?? '';
+    const parsed: unknown = text !== '' && type.includes('json') ? JSON.parse(text) : text || undefined;
+    const { pathname } = new URL(response.url);
+    const received = { method, path: pathname, status: response.status, type, body: parsed };
+    // Consents to ask for funds are not in this file; the one that has them lacks schemas that it refers to.
+    const faults = pathname.startsWith('/v2/') ? [] : this.#official.faultsOf(received);
+    if (faults.length > 0) throw new Error(`${method} ${path} ${response.status} ${text}: ${faults.join('; ')}`);
+    this.met.add(`${this.#official.operationAt(method, pathname)} ${response.status}`);
+    return { status: response.status, body: (parsed ?? {}) as OfficialAnswer['body'] };
+  }
+
+  /** Goes through the embedded approach along the links, with a wrong code before the right one. */
+  async authorise(started: OfficialAnswer): Promise<void> {
+    const { _links: links = {} } = started.body;
+    const next = await this.#step(links);
+    const status = links['scaStatus']?.href;
+    if (status !== undefined) await this.get(status);
+    if (next !== undefined) await this.authorise(next);
+  }
+
+  async #step(links: Record<string, { href: string }>): Promise<OfficialAnswer | undefined> {
+    const at = (name: string): string | undefined => links[name]?.href;
+    const start = at('startAuthorisationWithPsuAuthentication');
+    if (start !== undefined) return this.call('POST', start, PASSWORD);
+    const password = at('updatePsuAuthentication');
+    if (password !== undefined) return this.call('PUT', password, PASSWORD);
+    const choice = at('selectAuthenticationMethod');
+    if (choice !== undefined) return this.call('PUT', choice, { authenticationMethodId: 'sms' });
+    const code = at('authoriseTransaction');
+    if (code === undefined) return undefined;
+    const wrong = await this.call('PUT', code, { scaAuthenticationData: '000000' });
+    if (wrong.status !== 401) throw new Error(`a wrong code was answered ${wrong.status}`);
+    return this.call('PUT', code, { scaAuthenticationData: await newestCode(this.#rooms.bus, PSU) });
+  }
+}

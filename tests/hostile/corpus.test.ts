@@ -1,0 +1,136 @@
+import type { Db } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
+import { eventually } from '../system/eventually.ts';
+import { type RoomName, type Rooms, runRoomsWith } from '../system/run-rooms.ts';
+import { prepare } from './prepare.ts';
+import { bytesOf, type HostileCase, readCases } from './read-case.ts';
+import { type RawAnswer, sendBytes } from './send-bytes.ts';
+
+const CASES = readCases(import.meta.dirname);
+const FOLDERS = Map.groupBy(CASES, ({ name }) => name.slice(0, name.indexOf('/')));
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** What a request brought or the house is made of, and no answer may show. */
+const SECRET =
+  /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
+const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies RoomName[];
+/** Kept by the house for itself, as time goes by and at the first need. */
+const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
+
+let trusted: Trusted;
+let rooms: Rooms;
+let named: ReadonlyMap<string, string>;
+let before: Record<string, number>;
+let url: string;
+
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  rooms = await runRoomsWith(trusted.env, ...STORES, 'gateway');
+  await eventually(
+    () =>
+      rooms
+        .database('bank')
+        .collection('feeds')
+        .countDocuments({ standingOrdersVersion: { $exists: false } }),
+    (behind) => behind === 0,
+  );
+  named = await prepare(rooms, trusted);
+  url = rooms.services.gateway.httpUrl ?? '';
+  before = await stored();
+});
+afterAll(async () => {
+  await rooms[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+it('the corpus has at least 400 cases, each of them another request', () => {
+  expect(CASES.length).toBeGreaterThanOrEqual(400);
+  expect(new Set(CASES.map(({ head, body }) => `${head}\n\n${body}`)).size).toBe(CASES.length);
+});
+
+describe.each([...FOLDERS])('%s', (_, cases) => {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
+    const bytes = bytesOf(one, named);
+    const answer = await sendBytes(url, bytes);
+    expect(seen(answer), answer.text.slice(0, 2_000)).toEqual(wanted(one));
+    if (answer.status >= 400) expect(answer.text).not.toMatch(SECRET);
+    if (!isOfHttp(one, answer)) expect(namesRequest(answer, bytes)).toBe(true);
+  });
+});
+
+describe('after all of them', () => {
+  it('nothing more is stored than before', async () => expect(await stored()).toEqual(before));
+
+  it('no object has a property of an attacker', () => {
+    const own = Object.getOwnPropertyNames(Object.prototype).filter((name) => /polluted|admin/i.test(name));
+    expect(own).toEqual([]);
+  });
+
+  it('the gateway answers as ever', async () => {
+    const { status } = await fetch(new URL(`/v1/consents/${named.get('consent')}/status`, url), {
+      headers: { 'X-Request-ID': crypto.randomUUID() },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+interface Seen {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly path?: string | undefined;
+  /** The form of the body: none, or that of refusals (field guide 2.1). */
+  readonly form: 'empty' | 'tppMessages' | 'problem' | 'other' | 'answer';
+}
+
+function seen({ status, headers, body }: RawAnswer): Seen {
+  if (status < 300) return { status, form: 'answer' };
+  if (body === '') return { status, form: 'empty' };
+  const type = headers.get('content-type') ?? '';
+  const parsed = (type.includes('json') ? JSON.parse(body) : {}) as {
+    tppMessages?: { category: string; code: string; path?: string; text: string }[];
+    code?: string;
+  };
+  const [message, ...others] = parsed.tppMessages ?? [];
+  if (type.startsWith('application/problem+json')) return { status, code: parsed.code, form: 'problem' };
+  const isForm = message?.category === 'ERROR' && others.length === 0 && message.text.length <= 500;
+  return { status, code: message?.code, path: message?.path, form: isForm ? 'tppMessages' : 'other' };
+}
+
+function wanted({ expected, head }: HostileCase): Seen {
+  const { status, code, path } = expected;
+  if (status < 300) return { status, form: 'answer' };
+  if (code === undefined) return { status, form: 'empty' };
+  return /problem\+json/.test(head) ? { status, code, form: 'problem' } : { status, code, path, form: 'tppMessages' };
+}
+
+/** HTTP itself is broken: there is no request yet whose id could be given back. */
+function isOfHttp({ expected: { status, code }, name }: HostileCase, { headers }: RawAnswer): boolean {
+  const isBroken = code === undefined && [0, 400, 408, 413, 417, 431].includes(status);
+  return isBroken && name.startsWith('http/') && !headers.has('x-request-id');
+}
+
+/** The id is given back where it is one, and made where it is none (field guide 2.4). */
+function namesRequest({ headers }: RawAnswer, bytes: Buffer): boolean {
+  const echoed = headers.get('x-request-id') ?? '';
+  const [sent = '', ...others] = Array.from(
+    bytes.toString('latin1').matchAll(/\r\nx-request-id: *([^\r]*)/gi),
+    ([, value = '']) => value.trim(),
+  );
+  return UUID.test(sent) && others.length === 0 ? echoed === sent : UUID.test(echoed);
+}
+
+async function stored(): Promise<Record<string, number>> {
+  const counts = await Promise.all(STORES.map(async (name) => countsOf(name, rooms.database(name))));
+  return Object.fromEntries(counts.flat());
+}
+
+async function countsOf(name: string, database: Db): Promise<[string, number][]> {
+  const collections = await database.listCollections({}, { nameOnly: true }).toArray();
+  return Promise.all(
+    collections
+      .filter((collection) => !OF_TIME.includes(collection.name))
+      .map(async (collection): Promise<[string, number]> => {
+        return [`${name}.${collection.name}`, await database.collection(collection.name).countDocuments()];
+      }),
+  );
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One attack: a request as it goes over the wire, and the answer that the standard has for it. */
+export interface HostileCase {
+  /** `folder/name`, the file without its ending. */
+  readonly name: string;
+  readonly expected: Expected;
+  /** Sent as it is written: nothing is added, so that what HTTP itself must refuse can be said. */
+  readonly verbatim: boolean;
+  readonly head: string;
+  readonly body: string;
+}
+
+export interface Expected {
+  readonly status: number;
+  /** Left out where the standard has no message code, and therefore no body, for the situation (field guide 2.1). */
+  readonly code?: string;
+  readonly path?: string;
+}
+
+const EXPECTED = /^(?<status>000|[1-5][0-9]{2})(?: (?<code>[A-Z_]+)(?: (?<path>\S+))?)?$/;
+
+/** Every case of a folder and those below it. */
+export function readCases(folder: string): HostileCase[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.http'))
+    .toSorted()
+    .map((file) => readCase(file.slice(0, -'.http'.length), readFileSync(join(folder, file), 'utf8')));
+}
+
+/** Comment lines (why, `# expect:`, `# verbatim`), an empty line, the head, an empty line, the body. */
+export function readCase(name: string, text: string): HostileCase {
+  const [comment = '', head = '', ...body] = text.replace(/\n$/, '').split('\n\n');
+  const lines = comment.split('\n');
+  if (lines.some((line) => !line.startsWith('# '))) throw new Error(`${name}: comment, empty line, request`);
+  const said = lines.find((line) => line.startsWith('# expect: '))?.slice('# expect: '.length) ?? '';
+  const { status, code, path } = EXPECTED.exec(said)?.groups ?? {};
+  if (status === undefined) throw new Error(`${name}: nothing is expected`);
+  return {
+    name,
+    expected: { status: Number(status), ...(code !== undefined && { code }), ...(path !== undefined && { path }) },
+    verbatim: lines.includes('# verbatim'),
+    head,
+    body: body.join('\n\n'),
+  };
+}
+
+const REPEAT = /\{repeat (\d+) ([^}]+)\}/g;
+const BYTE = /\\x([0-9a-f]{2})/g;
+
+/**
+ * The bytes of a case: `{name}` is what was prepared under this name, `{repeat 9 x}` is nine x, `\x00` a byte. What is
+ * missing of host, request id, length and the end of the connection is added, unless the case is verbatim.
+ */
+export function bytesOf({ head, body, verbatim }: HostileCase, named: ReadonlyMap<string, string>): Buffer {
+  const filled = (text: string): Buffer => {
+    const whole = text
+      .replace(REPEAT, (_, times: string, what: string) => what.repeat(Number(times)))
+      .replace(/\{(\w+)\}/g, (braced, name: string) => named.get(name) ?? braced);
+    return latin1OfBytes(whole);
+  };
+  const content = filled(body);
+  const lines = head.split('\n');
+  const has = (name: string): boolean => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
+  const added = verbatim
+    ? []
+    : [
+        ...(has('host') ? [] : ['Host: gateway.test']),
+        ...(has('x-request-id') ? [] : [`X-Request-ID: ${crypto.randomUUID()}`]),
+        ...(has('content-length') || has('transfer-encoding') || (content.length === 0 && !isSending(head))
+          ? []
+          : [`Content-Length: ${content.length}`]),
+        'Connection: close',
+      ];
+  return Buffer.concat([filled([...lines, ...added, '', ''].join('\r\n')), content]);
+}
+
+function isSending(head: string): boolean {
+  return head.startsWith('POST ') || head.startsWith('PUT ');
+}
+
+/** Text as UTF-8, but for the bytes that are written out. */
+function latin1OfBytes(text: string): Buffer {
+  const parts = text.split(BYTE);
+  return Buffer.concat(
+    parts.map((part, index) =>
+      index % 2 === 1 ? Buffer.from([Number.parseInt(part, 16)]) : Buffer.from(part, 'utf8'),
+    ),
+  );
+}

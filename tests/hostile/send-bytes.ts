@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+
+/** What came back on a connection. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+  /** Everything, for what must not be in it. */
+  readonly text: string;
+}
+
+const WAIT_MS_MAX = 5_000;
+
+/** Sends bytes as they are, and reads until the gateway ends the connection. */
+export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.setTimeout(WAIT_MS_MAX, () => socket.destroy(new Error('no answer')));
+    socket.on('data', (part) => parts.push(part));
+    socket.on('connect', () => socket.write(bytes));
+    // Who refuses before the body was read ends the connection under it: what was said before that counts.
+    socket.on('error', (error) => (parts.length > 0 ? resolve(answerIn(Buffer.concat(parts))) : reject(error)));
+    socket.on('end', () => {
+      socket.end();
+      resolve(answerIn(Buffer.concat(parts)));
+    });
+  });
+}
+
+function answerIn(bytes: Buffer): RawAnswer {
+  // What is said before the answer itself (RFC 9110 15.2) is not the answer.
+  const text = bytes.toString('utf8').replace(/^(HTTP\/1\.1 100 [^\r]*\r\n\r\n)+/, '');
+  // The connection was closed without a word.
+  if (text === '') return { status: 0, headers: new Map(), body: '', text };
+  const end = text.indexOf('\r\n\r\n');
+  const [line = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = new Map(
+    lines.map((header) => {
+      const colon = header.indexOf(':');
+      return [header.slice(0, colon).toLowerCase(), header.slice(colon + 1).trim()] as const;
+    }),
+  );
+  const body = text.slice(end + 4);
+  return { status: Number(line.split(' ')[1]), headers, body: dechunked(headers, body), text };
+}
+
+function dechunked(headers: ReadonlyMap<string, string>, body: string): string {
+  if (headers.get('transfer-encoding') !== 'chunked') return body;
+  return body.replace(/^(?:[0-9a-f]+\r\n([\s\S]*?)\r\n)?0\r\n\r\n$/, '$1');
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import { eventually } from '../system/eventually.ts';
+import { paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+const PAGE = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');
+const run = promisify(execFile);
+
+let system: System;
+beforeAll(async () => {
+  system = await runSystem();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+interface Shown {
+  requestId: string;
+  body: Record<string, unknown>;
+}
+
+async function received(paymentId: unknown): Promise<Shown[]> {
+  const answer = await fetch(`${system.portalUrl}/sandbox/notifications`);
+  const shown = (await answer.json()) as Shown[];
+  return shown.filter(({ body }) => body['paymentId'] === paymentId).toReversed();
+}
+
+describe('being told of a status, through the whole house', () => {
+  it('the journey of the page ends as it says', async () => {
+    const script = (/```sh\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '')
+      .replaceAll('http://localhost:8080', system.gatewayUrl)
+      .replaceAll('http://localhost:8090', system.portalUrl);
+    const { stdout } = await run('bash', ['-c', script], { cwd: mkdtempSync(join(tmpdir(), 'xs2a-told-')) });
+    expect(stdout).toMatch(
+      /^ASPSP-Notification-Support: true\r?\nASPSP-Notification-Content: status=SCA,PROCESS\r?\n/i,
+    );
+    expect(stdout).toContain('"transactionStatus":"CANC"');
+  });
+
+  it('a PSU pays on the pages of the bank, and the TPP is told step by step', async () => {
+    const tpp = new TppClient(system.gatewayUrl);
+    const headers = {
+      ...REDIRECT_HEADERS,
+      'TPP-Notification-URI': `${system.portalUrl}/sandbox/notifications`,
+      'TPP-Notification-Content-Preferred': 'status=SCA,PROCESS',
+    };
+    const created = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+    await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+    const told = await eventually(
+      () => received(created.body['paymentId']),
+      (shown) => shown.at(-1)?.body['transactionStatus'] === 'ACSC',
+    );
+    expect(told.map(({ body }) => body['scaStatus'] ?? body['transactionStatus'])).toEqual([
+      'psuAuthenticated',
+      'scaMethodSelected',
+      'finalised',
+      'ACTC',
+      'ACCP',
+      'ACSP',
+      'ACSC',
+    ]);
+    expect(system.services.notifier.log).not.toContain('/sandbox/notifications');
+  });
+});

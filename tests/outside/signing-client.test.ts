@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Issued, TestAuthority } from '@xs2a/certificates';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TlsListener } from '../../services/gateway/src/tls-listener.ts';
+import { daysFromNow, qwac, type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
+import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
+import { pythonWith } from './python.ts';
+
+interface Result {
+  readonly name: string;
+  readonly expected: string;
+  readonly answered: string;
+}
+
+let trusted: Trusted;
+let rooms: Rooms;
+let results: Result[];
+
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  const order = await writeOrder();
+  rooms = await runRoomsWith(trusted.env, 'bank', 'sca', 'consent', 'gateway');
+  const url = rooms.services.gateway.get<TlsListener>(TlsListener).url ?? '';
+  writeFileSync(join(trusted.folder, 'order.json'), JSON.stringify({ ...order, url }));
+  const python = await pythonWith('requirements.txt');
+  const client = join(import.meta.dirname, 'signing_client.py');
+  const { code, output } = await python([client, join(trusted.folder, 'order.json')]);
+  if (code !== 0) throw new Error(output);
+  results = JSON.parse(output) as Result[];
+});
+afterAll(async () => {
+  await rooms[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+it('a client of another language that signs with a public library is accepted, and refused after every corruption', () => {
+  expect(results.filter(({ expected, answered }) => expected !== answered)).toEqual([]);
+  expect(results.filter(({ answered }) => answered === '201').length).toBeGreaterThanOrEqual(12);
+  expect(results.filter(({ answered }) => answered.startsWith('401')).length).toBeGreaterThanOrEqual(40);
+});
+
+it('what was refused made nothing, and what was sent twice was made once', async () => {
+  const made = results.filter(({ expected }) => expected === '201').length;
+  expect(await rooms.database('consent').collection('consents').countDocuments()).toBe(made - 1);
+});
+
+/** Certificates of every kind that the client tries, as files. */
+async function writeOrder() {
+  const { authority, folder } = trusted;
+  const write = (name: string, { certificate, key }: Issued) => {
+    const files = { certificate: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
+    writeFileSync(files.certificate, certificate);
+    writeFileSync(files.key, key);
+    return files;
+  };
+  const seal = (order: Parameters<typeof qwac>[0] = {}) => qwac({ qcType: 'seal', key: 'rsa', ...order });
+  const stranger = await TestAuthority.create(new Date());
+  const revoked = await authority.issueTpp(seal());
+  await trusted.revoke(revoked.certificate);
+  const issued = {
+    own: await authority.issueTpp(seal()),
+    ec: await authority.issueTpp(seal({ key: 'ec' })),
+    other: await authority.issueTpp(seal({ organizationIdentifier: 'PSDHR-HNB-OTHER' })),
+    expired: await authority.issueTpp(seal({ notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) })),
+    revoked,
+    stranger: await stranger.issueTpp(seal()),
+    web: await authority.issueTpp(qwac({ key: 'rsa' })),
+    roleless: await authority.issueTpp(seal({ roles: ['PISP'] })),
+  };
+  const seals = Object.fromEntries(Object.entries(issued).map(([name, one]) => [name, write(`seal-${name}`, one)]));
+  const client = write('client', await authority.issueTpp(qwac()));
+  return { seals, client, authority: join(folder, 'ca.pem') };
+}

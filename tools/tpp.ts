@@ -1,0 +1,65 @@
+// Stops TPPs, and lets them in again. At once, at every replica of the gateway:
+//   npm run tpp -- block <organizationIdentifier | thumbprint> --reason <why> [--until 2027-01-31T00:00:00Z] [--by <who>]
+//   npm run tpp -- unblock <organizationIdentifier | thumbprint> --reason <why> [--by <who>]
+//   npm run tpp -- list
+// NATS_URL is the address of the bus; `by` is the user of this machine where it is left out.
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
+import { Bus } from '@xs2a/service-kit';
+import { table } from './gen/markdown.ts';
+
+const USAGE = 'npm run tpp -- block <id> --reason <why> [--until <time>] | unblock <id> --reason <why> | list\n';
+
+interface Decision {
+  readonly tppId: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly until?: string;
+}
+
+async function list(bus: Bus): Promise<string> {
+  const { tpps } = await bus.ask(listBlockedTpps, {});
+  if (tpps.length === 0) return 'Nobody is stopped here; the stop-list file may name others.';
+  const rows = tpps.map(({ tppId, since, until = '', by, reason }) => [tppId, since, until, by, reason]);
+  return table(['TPP', 'since', 'until', 'by', 'reason'], rows);
+}
+
+const DECISIONS = new Map(
+  Object.entries({
+    block: async (bus: Bus, decision: Decision) => {
+      const { replicas } = await bus.ask(blockTpp, decision);
+      return `${decision.tppId} is stopped; ${replicas} replicas of the gateway know.`;
+    },
+    unblock: async (bus: Bus, { until: _, ...decision }: Decision) => {
+      const { replicas } = await bus.ask(unblockTpp, decision);
+      return `${decision.tppId} is not stopped any more; ${replicas} replicas of the gateway know.`;
+    },
+  }),
+);
+
+const { values, positionals } = parseArgs({
+  options: { reason: { type: 'string' }, until: { type: 'string' }, by: { type: 'string' } },
+  allowPositionals: true,
+});
+const [word = '', tppId, ...others] = positionals;
+const { reason, until, by = userInfo().username } = values;
+const decide = DECISIONS.get(word);
+const isList = word === 'list' && tppId === undefined;
+if (others.length > 0 || !(isList || (decide !== undefined && tppId !== undefined && reason !== undefined))) {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+} else {
+  const bus = await Bus.connect(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', 'tpp');
+  try {
+    const decision = { tppId: tppId ?? '', reason: reason ?? '', by, ...(until !== undefined && { until }) };
+    const answer = isList ? await list(bus) : await decide?.(bus, decision);
+    process.stdout.write(`${answer}\n`);
+  } catch (error) {
+    const { message, text = '' } = error as { message: string; text?: string };
+    process.stderr.write(`${message} ${text}\n`);
+    process.exitCode = 1;
+  } finally {
+    await bus.close();
+  }
+}
