@@ -9,5 +9,6 @@ it('an instance with the profile berlin-group holds every rule that it offers', 
     'answers.downloadTransactions',
     'endpoints.downloadTransactions',
     'refusals.consentModelNotOffered',
+    'refusals.resourceNotOfTpp',
   ]);
 });

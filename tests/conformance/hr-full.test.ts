@@ -28,13 +28,14 @@ describe('an instance with the profile hr-full', () => {
       'headers.PSU-IP-Address missing.createSigningBasket',
       'headers.PSU-IP-Address missing.initiatePayment',
       'refusals.consentModelNotOffered',
+      'refusals.resourceNotOfTpp',
     ]);
   });
 });
 
 describe('the report', () => {
   it('is a table in the terminal, a page that needs nothing else, JSON and JUnit', () => {
-    expect(terminalReport(report)).toMatch(/together +\d{3} +0 +4/);
+    expect(terminalReport(report)).toMatch(/together +\d+ +0 +5/);
     const out = join(folder, 'out');
     writeReports(report, out);
     expect(readdirSync(out)).toEqual(['junit.xml', 'report.html', 'report.json']);

@@ -1,4 +1,5 @@
 import { REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
+import { asOffered } from '../as-offered.ts';
 import { askWithoutCertificate } from '../ask-by-tls.ts';
 import { endpointAt, refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
@@ -29,6 +30,7 @@ export const UNREACHABLE: Partial<Record<Situation, string>> = {
   redirectLinkExpired: 'takes the minutes of redirectLinkMinutes',
   scaSessionOver: 'takes the minutes of scaSessionMinutes',
   serviceUnavailable: 'a part of the bank would have to be away',
+  rateExceeded: 'takes more requests at once than requestBurst: a load that harms others',
   overloaded: 'would need a load that harms others',
   internalError: 'a fault that is known would be mended',
 };
@@ -69,7 +71,7 @@ function pathOf(template: string): string {
 }
 
 async function runRefused(world: World, { situation, ask, sent, path, first }: Refused): Promise<void> {
-  const { status, code }: Refusal = REFUSALS[situation];
+  const { status, code }: Refusal = REFUSALS[asOffered(situation, world.profile)];
   await first?.(world);
   const seen = await world.ask(ask, await sent?.(world));
   const expected = { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };

@@ -33,6 +33,9 @@ export const REFUSED_PAYING: readonly Refused[] = [
   refused('productUnknown', 'POST /v1/payments/instant-gifts', { sent: pay() }),
   refused('productNotOfPayment', 'GET {otherProduct}/{waiting}', { missing: secondProduct }),
   refused('resourceUnknown', 'GET {sepa}/{unknown}'),
+  refused('resourceNotOfTpp', 'GET {sepa}/{unknown}', {
+    missing: ({ profile }) => lacking(profile.unknownIds.resources === 403, 'ids that are nowhere are 404'),
+  }),
   refused('resourceUnknown', 'GET {sepa}/{waiting}', { sent: () => ({ tpp: 'other' }), missing: needsTpp('other') }),
   refused('authorisationUnknown', 'GET {sepa}/{waiting}/authorisations/{unknown}'),
   refused('serviceBlocked', WAITING, {

@@ -7,6 +7,7 @@ import {
   type Refusal,
   type Situation,
 } from '@xs2a/contracts';
+import { asOffered } from '../as-offered.ts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import type { Sent, World } from '../world.ts';
@@ -61,6 +62,6 @@ async function runUnknown(world: World, row: Endpoint, situation: Situation): Pr
     ...(row.answersIn === 'xml' && { headers: { Accept: 'application/xml' } }),
   };
   const { path: _, ...answered } = refusalIn(await world.ask(`${row.method} ${path}${query}`, sent));
-  const { status, code }: Refusal = REFUSALS[situation];
+  const { status, code }: Refusal = REFUSALS[asOffered(situation, world.profile)];
   expectSame('the answer', answered, { status, ...(code !== undefined && { code }) });
 }
