@@ -1,9 +1,9 @@
 // A TPP that knows nothing of an instance but its address walks everything that the interface promises, and reports.
 // See docs/conformance.md.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TlsIdentity } from '@xs2a/client';
-import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
+import { loadProfile } from '@xs2a/service-kit';
 import { loadFacts } from './conformance/facts.ts';
 import { terminalReport } from './conformance/report/terminal-report.ts';
 import { writeReports } from './conformance/report/write-reports.ts';
@@ -26,14 +26,6 @@ const { values } = parseArgs({
   },
 });
 
-/** The name of a preset, or a file with a whole profile in JSON. */
-function profileNamed(name: string): AspspProfile {
-  if (Object.hasOwn(PROFILE_PRESETS, name)) return PROFILE_PRESETS[name as keyof typeof PROFILE_PRESETS];
-  if (!existsSync(name))
-    throw new Error(`${name} is neither a preset (${Object.keys(PROFILE_PRESETS).join(', ')}) nor a file`);
-  return AspspProfile.parse(JSON.parse(readFileSync(name, 'utf8')));
-}
-
 function identity(): TlsIdentity | undefined {
   const { 'tls-certificate': certificate, 'tls-key': key, 'tls-authority': authority } = values;
   if (certificate === undefined || key === undefined) return undefined;
@@ -44,7 +36,7 @@ function identity(): TlsIdentity | undefined {
 const report = await runConformance({
   url: values.url,
   tls: identity(),
-  profile: profileNamed(values.profile),
+  profile: loadProfile(values.profile),
   profileName: values.profile,
   facts: loadFacts(values.facts),
   doors: {
