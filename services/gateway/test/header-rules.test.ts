@@ -95,7 +95,7 @@ describe('every header at every endpoint (field guide 6.1, 6.2)', () => {
     );
     const cases = HEADER_RULES.flatMap(({ name, at, neededWith, neededBy }) => {
       const isNeeded = at[group] === 'M' || (at[group] === 'C' && neededWith !== undefined);
-      const isChosen = neededBy !== undefined && neededBy.at.includes(group as never) && STRICT[neededBy.choice];
+      const isChosen = neededBy !== undefined && neededBy.at.includes(group) && STRICT[neededBy.choice];
       const isNeededStrictly = isNeeded || isChosen;
       return [
         { name, house: gateway, demanded: isNeeded },
