@@ -24,8 +24,8 @@ async function faultsIn(source: string, absoluteRef: string): Promise<string[]> 
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`);
 }
 
-describe.each(['openapi.json', 'openapi-3.0.json'])('docs/api/%s', (name) => {
-  const path = fileURLToPath(new URL(`../docs/api/${name}`, import.meta.url));
+describe.each(['openapi.json', 'openapi-3.0.json'])('the published %s', (name) => {
+  const path = fileURLToPath(new URL(`../services/gateway/published/${name}`, import.meta.url));
   const text = readFileSync(path, 'utf8');
 
   it('has no fault that the linter of OpenAPI documents knows', async () => {

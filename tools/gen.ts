@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
+import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
+import { connectorSchemas } from './gen/connector/schemas.ts';
+import { connectorSections, filled } from './gen/connector/sections.ts';
+import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
@@ -20,8 +24,10 @@ import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const OPENAPI = 'docs/api/openapi.json';
+/** What the gateway hands out; `docs/api` leads there. */
+const PUBLISHED = 'services/gateway/published';
 const LOCK = 'packages/contracts/operations.lock.json';
+const CONNECTOR = 'docs/bank-connector.md';
 
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean' }, 'accept-breaking': { type: 'boolean' } },
@@ -51,8 +57,15 @@ const generated: Record<string, string> = {
   'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
-  [OPENAPI]: asJson(document),
-  'docs/api/openapi-3.0.json': asJson(olderDocument(document)),
+  // Written by hand but for what stands between its marks.
+  [CONNECTOR]: filled(stored(CONNECTOR) ?? '', connectorSections()),
+  ...Object.fromEntries(
+    Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
+  ),
+  [`${PUBLISHED}/openapi.json`]: asJson(document),
+  [`${PUBLISHED}/openapi-3.0.json`]: asJson(olderDocument(document)),
+  ...stateDiagrams(PUBLISHED),
+  ...collections(`${PUBLISHED}/collections`, document),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 
@@ -70,8 +83,10 @@ if (broken.length > 0 && !options['accept-breaking']) {
   for (const [path] of differing) process.stderr.write(`${path} differs from its source: run npm run gen\n`);
   if (differing.length > 0) process.exitCode = 1;
 } else {
-  mkdirSync(dirname(ROOT + OPENAPI), { recursive: true });
-  for (const [path, text] of differing) writeFileSync(ROOT + path, text);
+  for (const [path, text] of differing) {
+    mkdirSync(dirname(ROOT + path), { recursive: true });
+    writeFileSync(ROOT + path, text);
+  }
   process.stdout.write(
     differing.length === 0 ? 'Nothing to write.\n' : `Wrote ${differing.map(([path]) => path).join(', ')}\n`,
   );

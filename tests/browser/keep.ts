@@ -9,14 +9,17 @@ export const SCREENSHOTS = fileURLToPath(new URL('../../.local/screenshots/', im
 export const PHONE = { viewport: { width: 390, height: 844 } };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Keeps a picture of the page, and refuses any finding of axe on it; without JavaScript it cannot be checked. */
+/**
+ * Keeps a picture of the page, and refuses any finding of axe on it; without JavaScript it cannot be checked. What is
+ * longer than a picture may be is kept as far as the window shows it.
+ */
 export async function keep(
   page: Page,
   name: string,
-  { checked }: { checked: boolean } = { checked: true },
+  { checked, whole = true }: { checked: boolean; whole?: boolean } = { checked: true },
 ): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: whole });
   if (!checked) return;
   // Scripts of the page itself are forbidden by its policy; the checker is brought in from outside of it.
   const findings = await page.evaluate(await axeScript());

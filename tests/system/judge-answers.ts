@@ -1,5 +1,5 @@
 // Holds every answer of the gateway that any test gets by `fetch` against what is published: its fields, its status and
-// message code (docs/api/openapi.json). Nothing is altered; a test that gets an answer of another form fails.
+// message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an answer of another form fails.
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
 import type { z } from 'zod';
 import { ANSWERS } from '../../services/gateway/src/answers/answers.ts';

@@ -16,6 +16,7 @@ export type RoomName = keyof typeof ROOMS;
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
 export interface Rooms extends AsyncDisposable {
   readonly bus: Bus;
+  readonly natsUrl: string;
   readonly clock: TestClock;
   readonly services: Record<RoomName, RunningService>;
   database(name: RoomName): Db;
@@ -76,6 +77,7 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {
     bus,
+    natsUrl: nats.url,
     clock,
     services,
     database: (name) => client.db(databaseName(name)),

@@ -18,9 +18,13 @@ export interface System extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-/** `servers` are started elsewhere where a test wants more of them than that they run. */
+/**
+ * With a `connector` that stands in for the sandbox bank: started on the bus, ended with the rest. `servers` are started
+ * elsewhere where a test wants more of them than that they run.
+ */
 export async function runSystem(
   env: NodeJS.ProcessEnv = {},
+  connector?: (natsUrl: string) => Promise<AsyncDisposable>,
   servers: Partial<Pick<System, 'nats' | 'mongo'>> = {},
 ): Promise<System> {
   const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
@@ -43,9 +47,13 @@ export async function runSystem(
     SERVICES.map(async (name) => [name, await ServiceProcess.prepare(name, shared)] as const),
   );
   const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
-  for (const service of Object.values(services)) service.start();
+  const { bank: _, ...withoutBank } = services;
+  const running = Object.values(connector === undefined ? services : withoutBank);
+  for (const service of running) service.start();
+  const bank = await connector?.(nats.url);
   const ready = async (): Promise<void> => {
-    await Promise.all(Object.values(services).map((service) => service.ready()));
+    await Promise.all(running.map((service) => service.ready()));
+    if (bank !== undefined) return;
     await eventually(
       () => services.bank.metric('xs2a_bank_accounts_behind'),
       (behind) => behind === 0,
@@ -61,6 +69,7 @@ export async function runSystem(
     services,
     ready,
     async [Symbol.asyncDispose]() {
+      await bank?.[Symbol.asyncDispose]();
       await Promise.all(Object.values(services).map((service) => service.stop()));
       await nats[Symbol.asyncDispose]();
       await mongo[Symbol.asyncDispose]();

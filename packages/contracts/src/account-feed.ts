@@ -8,13 +8,13 @@ import { operation } from './operation.ts';
 
 /** An account as the bank knows it. `bankAccountId` is the bank's own key and never leaves the house. */
 export const FedAccount = z.object({
-  bankAccountId: z.string(),
-  owners: z.array(z.string()).min(1),
+  bankAccountId: z.string().describe('The bank’s own key of it; never leaves the house.'),
+  owners: z.array(z.string()).min(1).describe('PSU-IDs that may see it.'),
   reference: AccountReference,
   currency: z.string(),
   name: z.string().optional(),
   product: z.string().optional(),
-  cashAccountType: z.string(),
+  cashAccountType: z.string().describe('ISO 20022: CACC, SVGS, CARD …'),
   usage: z.enum(['PRIV', 'ORGA']).optional(),
   status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),
   creditLimit: Amount.optional(),
@@ -30,7 +30,7 @@ export type FedAccount = z.infer<typeof FedAccount>;
 
 /** An entry as the bank knows it. `bankReference` is constant from pending to booked. */
 export const FedTransaction = Transaction.omit({ transactionId: true }).extend({
-  bankReference: z.string(),
+  bankReference: z.string().describe('The bank’s own key of it, the same from pending to booked.'),
   bookingStatus: z.enum(['booked', 'pending']),
   /** Orders entries of one day; grows with each entry of an account. */
   sequence: z.number(),
@@ -48,7 +48,11 @@ export const putAccounts = operation('accounts.putAccounts', {
 /** The balances of one account at `version`; an older version than the stored one changes nothing. */
 export const putBalances = operation('accounts.putBalances', {
   hop: 'write',
-  request: z.object({ bankAccountId: z.string(), version: z.number(), balances: z.array(Balance) }),
+  request: z.object({
+    bankAccountId: z.string(),
+    version: z.number().describe('Grows with every change.'),
+    balances: z.array(Balance),
+  }),
   reply: z.object({ stored: z.number() }),
 });
 
@@ -73,7 +77,7 @@ export const putStandingOrders = operation('accounts.putStandingOrders', {
   hop: 'write',
   request: z.object({
     bankAccountId: z.string(),
-    version: z.number(),
+    version: z.number().describe('Grows with every change.'),
     standingOrders: z.array(StandingOrder).max(1_000),
   }),
   reply: z.object({ stored: z.number() }),

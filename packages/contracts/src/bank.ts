@@ -6,13 +6,16 @@ import { operation } from './operation.ts';
 import { PaymentProduct, PaymentService } from './payment-products.ts';
 import { PeriodicPayment, SinglePayment } from './payments.ts';
 
+const psuIdField = z.string().describe('PSU-ID, as the PSU signs in.');
+const challengeIdField = z.string().describe('Made by the house, one for each challenge.');
+
 /** An account that a PSU may see or dispose of, and how many signatures a payment from it needs. */
 export const PsuAccount = z.object({
   reference: AccountReference,
   currency: z.string(),
-  name: z.string(),
-  cashAccountType: z.string().optional(),
-  signaturesNeeded: z.int().min(1),
+  name: z.string().describe('As the PSU knows it, such as the name of the product.'),
+  cashAccountType: z.string().optional().describe('ISO 20022: CACC, SVGS, CARD …'),
+  signaturesNeeded: z.int().min(1).describe('How many PSUs must approve what concerns it.'),
 });
 export type PsuAccount = z.infer<typeof PsuAccount>;
 
@@ -22,15 +25,21 @@ export type PsuAccount = z.infer<typeof PsuAccount>;
  */
 export const identifyPsu = operation('bank.identifyPsu', {
   hop: 'bank',
-  request: z.object({ psuId: z.string(), corporateId: z.string().optional() }),
+  request: z.object({
+    psuId: psuIdField,
+    corporateId: z.string().optional().describe('The company that the PSU is said to act for.'),
+  }),
   reply: z.discriminatedUnion('known', [
-    z.object({ known: z.literal(false), corporateIdUnknown: z.literal(true).optional() }),
+    z.object({
+      known: z.literal(false),
+      corporateIdUnknown: z.literal(true).optional().describe('The company named is no customer, whoever the PSU is.'),
+    }),
     z.object({
       known: z.literal(true),
-      name: z.string(),
-      corporateId: z.string().optional(),
-      scaMethods: z.array(BankScaMethod),
-      accounts: z.array(PsuAccount),
+      name: z.string().describe('Shown to the PSU, and to TPPs of payments that it authorised.'),
+      corporateId: z.string().optional().describe('The company it acts for.'),
+      scaMethods: z.array(BankScaMethod).describe('How the bank can ask it for a second factor; may be empty.'),
+      accounts: z.array(PsuAccount).describe('All that it may see or dispose of.'),
     }),
   ]),
 });
@@ -41,18 +50,20 @@ export const identifyPsu = operation('bank.identifyPsu', {
  */
 export const readSigningRules = operation('bank.readSigningRules', {
   hop: 'bank',
-  request: z.object({ accounts: z.array(AccountReference).max(1_000), corporateId: z.string().optional() }),
+  request: z.object({
+    accounts: z.array(AccountReference).max(1_000).describe('Empty: all of the company named.'),
+    corporateId: z.string().optional().describe('The company that the TPP names.'),
+  }),
   reply: z.object({
-    signaturesNeeded: z.int().min(1),
-    /** False where the bank has no company of this corporateId. */
-    companyKnown: z.boolean().optional(),
+    signaturesNeeded: z.int().min(1).describe('The strictest of them.'),
+    companyKnown: z.boolean().optional().describe('False where the bank has no company of this corporateId.'),
   }),
 });
 
 /** Whether this PSU may do this without a second factor (RTS 2018/389 Art. 13 to 18). Asked after the first factor. */
 export const checkExemption = operation('bank.checkExemption', {
   hop: 'bank',
-  request: z.object({ psuId: z.string(), content: ScaContent }),
+  request: z.object({ psuId: psuIdField, content: ScaContent.describe('What the PSU approves.') }),
   reply: z.object({ exempted: z.boolean() }),
 });
 
@@ -62,8 +73,11 @@ export const checkExemption = operation('bank.checkExemption', {
  */
 export const verifyPassword = operation('bank.verifyPassword', {
   hop: 'bank',
-  request: z.object({ psuId: z.string(), password: z.string() }),
-  reply: z.object({ verified: z.boolean(), blocked: z.literal(true).optional() }),
+  request: z.object({ psuId: psuIdField, password: z.string() }),
+  reply: z.object({
+    verified: z.boolean(),
+    blocked: z.literal(true).optional().describe('With the right password alone.'),
+  }),
 });
 
 /**
@@ -74,13 +88,15 @@ export const verifyPassword = operation('bank.verifyPassword', {
 export const sendChallenge = operation('bank.sendChallenge', {
   hop: 'bank',
   request: z.object({
-    challengeId: z.string(),
-    /** What the PSU is asked for; left out where it signs in and approves nothing. */
-    authorisationId: z.string().optional(),
-    psuId: z.string(),
-    authenticationMethodId: z.string(),
-    contentHash: z.string(),
-    text: z.string(),
+    challengeId: challengeIdField,
+    authorisationId: z
+      .string()
+      .optional()
+      .describe('What the PSU is asked for; left out where it signs in and approves nothing.'),
+    psuId: psuIdField,
+    authenticationMethodId: z.string().describe('One of its `scaMethods`.'),
+    contentHash: z.string().describe('Of exactly what the PSU is shown: the code is bound to it.'),
+    text: z.string().describe('What the PSU reads beside the code, in its language.'),
     lifetimeSeconds: z.int().min(1),
   }),
   reply: ChallengeData,
@@ -92,8 +108,8 @@ export const sendChallenge = operation('bank.sendChallenge', {
  */
 export const withdrawChallenge = operation('bank.withdrawChallenge', {
   hop: 'bank',
-  request: z.object({ challengeId: z.string() }),
-  reply: z.object({ withdrawn: z.boolean() }),
+  request: z.object({ challengeId: challengeIdField }),
+  reply: z.object({ withdrawn: z.boolean().describe('False where nothing waited.') }),
 });
 
 /**
@@ -102,7 +118,12 @@ export const withdrawChallenge = operation('bank.withdrawChallenge', {
  */
 export const verifyChallenge = operation('bank.verifyChallenge', {
   hop: 'bank',
-  request: z.object({ challengeId: z.string(), attemptId: z.string(), contentHash: z.string(), code: z.string() }),
+  request: z.object({
+    challengeId: challengeIdField,
+    attemptId: z.string().describe('Of this attempt: the same again gets the same verdict.'),
+    contentHash: z.string().describe('Of what the PSU approves: another than that of the challenge is wrong.'),
+    code: z.string().describe('As the PSU typed it.'),
+  }),
   reply: z.object({ verdict: z.enum(['accepted', 'wrong', 'expired']) }),
 });
 
@@ -112,8 +133,11 @@ export const checkFunds = operation('bank.checkFunds', {
   request: z.object({ account: AccountReference, instructedAmount: Amount }),
   reply: z.object({
     fundsAvailable: z.boolean(),
-    /** ISO 20022 reason where it is another than insufficient funds (AM04): waiting for funds would not help. */
-    reasonCode: z.string().max(4).optional(),
+    reasonCode: z
+      .string()
+      .max(4)
+      .optional()
+      .describe('ISO 20022 reason where it is another than AM04 (funds): waiting for funds would not help.'),
   }),
 });
 
@@ -121,12 +145,11 @@ export const checkFunds = operation('bank.checkFunds', {
 export const submitPayment = operation('bank.submitPayment', {
   hop: 'bank',
   request: z.object({
-    /** Of a standing order each execution has an id of its own, and comes as a single payment. */
-    paymentId: z.string(),
-    paymentService: PaymentService,
-    paymentProduct: PaymentProduct,
-    psuId: z.string(),
-    body: SinglePayment,
+    paymentId: z.string().describe('Of a standing order each execution has an id of its own.'),
+    paymentService: PaymentService.describe('`periodic-payments` of an execution of a standing order.'),
+    paymentProduct: PaymentProduct.describe('docs/products.md'),
+    psuId: psuIdField.describe('Who approved; the last one where several did.'),
+    body: SinglePayment.describe('The payment as the TPP posted it.'),
   }),
   reply: z.object({ accepted: z.literal(true) }),
 });
@@ -134,7 +157,12 @@ export const submitPayment = operation('bank.submitPayment', {
 /** Hands an authorised bulk payment to the bank, as the pain.001 message that was posted. As {@link submitPayment}. */
 export const submitBulkPayment = operation('bank.submitBulkPayment', {
   hop: 'bank',
-  request: z.object({ paymentId: z.string(), paymentProduct: PaymentProduct, psuId: z.string(), xml: z.string() }),
+  request: z.object({
+    paymentId: z.string(),
+    paymentProduct: PaymentProduct,
+    psuId: psuIdField,
+    xml: z.string().describe('The pain.001 message as it was posted, checked by its schema.'),
+  }),
   reply: z.object({ accepted: z.literal(true) }),
 });
 
@@ -144,7 +172,12 @@ export const submitBulkPayment = operation('bank.submitBulkPayment', {
  */
 export const putStandingOrder = operation('bank.putStandingOrder', {
   hop: 'bank',
-  request: z.object({ paymentId: z.string(), psuId: z.string(), active: z.boolean(), body: PeriodicPayment }),
+  request: z.object({
+    paymentId: z.string(),
+    psuId: psuIdField,
+    active: z.boolean().describe('False from its end or cancellation on.'),
+    body: PeriodicPayment,
+  }),
   reply: z.object({ stored: z.literal(true) }),
 });
 

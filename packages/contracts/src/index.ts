@@ -7,6 +7,7 @@ export * from './accounts-concerned.ts';
 export * from './amount.ts';
 export * from './authorisations.ts';
 export * from './bank.ts';
+export * from './bank-connector.ts';
 export * from './basket-status.ts';
 export * from './baskets.ts';
 export * from './consent-status.ts';

@@ -224,13 +224,16 @@ export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
 export const reportExecution = operation('payments.reportExecution', {
   hop: 'write',
   request: z.object({
-    /** Of a standing order, the id of the execution. */
-    paymentId: z.string(),
-    transactionStatus: z.enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC']),
-    /** ISO 20022 status reason code, such as AM04 (insufficient funds). */
-    reasonCode: z.string().max(4).optional(),
-    /** Of a bulk payment, with PART or RJCT: the transfers that were not executed; all others were. */
-    refusedTransfers: z.array(RefusedTransfer).max(10_000).optional(),
+    paymentId: z.string().describe('As it was submitted; of a standing order, the id of the execution.'),
+    transactionStatus: z
+      .enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC'])
+      .describe('ACSP taken, ACSC booked, ACCC at the creditor, RJCT not executed, CANC withdrawn.'),
+    reasonCode: z.string().max(4).optional().describe('ISO 20022 status reason code, such as AM04 (funds).'),
+    refusedTransfers: z
+      .array(RefusedTransfer)
+      .max(10_000)
+      .optional()
+      .describe('Of a bulk payment, with PART or RJCT: what was not executed; all others were.'),
   }),
   reply: z.object({ transactionStatus: TransactionStatus }),
 });

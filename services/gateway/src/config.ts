@@ -21,6 +21,8 @@ export const GatewayConfig = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
+  /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` stays. */
+  DOCS: z.enum(['on', 'off']).default('on'),
   /** `true`: on a loopback listener TPPs need no certificate. Anything else is a bank in earnest. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

@@ -9,6 +9,7 @@ import { CertificateJudge } from './certificates/certificate-judge.ts';
 import { readProxies } from './certificates/forwarded-certificate.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { offerDocs } from './docs/offer-docs.ts';
 import { Links } from './links.ts';
 import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { KEYS_ADDRESS, PasswordKeys } from './password-keys.ts';
@@ -35,6 +36,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   application.use(KEYS_ADDRESS, passwordKeys.serve());
   application.use(passwordKeys.awaited());
   application.use(publishInterface());
+  if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
   application.useGlobalGuards(
     new RequestChecks({

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
+import { readPublished } from './docs/published.ts';
 
 const ADDRESS = '/openapi.json';
-/** Generated (`npm run gen`) and checked in; at the same place seen from sources and from what is built of them. */
-const DOCUMENT = new URL('../../../docs/api/openapi.json', import.meta.url);
 const CACHED_SECONDS = 3_600;
 
 /** Answers with the published interface: to anybody, for it holds nothing that is not in the repository. */
 export function publishInterface(): RequestHandler {
   // Without the spaces it is half as long.
-  const text = JSON.stringify(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+  const text = JSON.stringify(JSON.parse(readPublished('openapi.json').toString('utf8')));
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

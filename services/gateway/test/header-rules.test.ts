@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   ENDPOINTS,
   type EndpointKey,
@@ -33,13 +36,17 @@ const SENT_BY_ANY = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
 let gateway: TestGateway;
 let strict: TestGateway;
 const agent = new Agent({ keepAlive: true });
+const folder = mkdtempSync(join(tmpdir(), 'headers-'));
 beforeAll(async () => {
-  [gateway, strict] = await Promise.all([startGateway(), startGateway({ PROFILE: 'berlin-group' })]);
+  const file = join(folder, 'profile.yaml');
+  writeFileSync(file, 'preset: berlin-group\npsuIdRequired: true\n');
+  [gateway, strict] = await Promise.all([startGateway(), startGateway({ PROFILE: file })]);
 });
 afterAll(async () => {
   agent.destroy();
   await gateway[Symbol.asyncDispose]();
   await strict[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
 });
 
 /** Asks with exactly these headers; several values of one are sent as several lines. */

@@ -18,7 +18,7 @@ interface Document {
 }
 
 const STORED = JSON.parse(
-  readFileSync(new URL('../../../docs/api/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../published/openapi.json', import.meta.url), 'utf8'),
 ) as unknown as Document;
 
 let gateway: TestGateway;

@@ -1,0 +1,91 @@
+import { service } from '@xs2a/gateway';
+import { type RunningService, startService } from '@xs2a/service-kit';
+import { natsServer, openBrowser } from '@xs2a/test-kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSystem, type System } from '../system/run-system.ts';
+import { keep, PHONE } from './keep.ts';
+
+const PAGES = ['', '/reference', '/errors', '/statuses', '/profile'];
+const SHAPES: readonly BrowserContextOptions[] = [
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { ...PHONE, colorScheme: 'dark' },
+];
+
+let nats: Awaited<ReturnType<typeof natsServer>>;
+let gateway: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  nats = await natsServer();
+  const env = { NATS_URL: nats.url, GATEWAY_PORT: '0', HEALTH_PORT: '0', SANDBOX: 'true', LOG_LEVEL: 'silent' };
+  [gateway, browser] = await Promise.all([startService(service, { env }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await gateway?.stop();
+  await nats?.[Symbol.asyncDispose]();
+});
+
+/** A page of a browser, with whatever it asked elsewhere and whatever it complained of. */
+async function watchedPage(origin: string, options: BrowserContextOptions): Promise<{ page: Page; wrong: string[] }> {
+  const page = await (await browser.newContext(options)).newPage();
+  const wrong: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (protocol !== 'data:' && asked !== origin) wrong.push(`asked ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text());
+  });
+  page.on('pageerror', (error) => wrong.push(error.message));
+  return { page, wrong };
+}
+
+describe.each(PAGES)('the page /docs%s', (path) => {
+  it.each(SHAPES)(
+    'asks no other host, complains of nothing, fits, and has no finding of axe: $colorScheme',
+    async (shape) => {
+      const origin = gateway.httpUrl ?? '';
+      const { page, wrong } = await watchedPage(origin, shape);
+      await page.goto(`${origin}/docs${path}`);
+      if (path === '/reference') {
+        const operation = page.locator('#operations-Consents-createConsent');
+        await operation.locator('.opblock-summary-control').click();
+        await operation.locator('.btn.execute').waitFor();
+      }
+      expect(wrong).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await keep(page, `docs${path.replace('/', '-')}-${shape.colorScheme}`, { checked: true, whole: false });
+      await page.context().close();
+    },
+  );
+});
+
+describe('trying out in the reference', () => {
+  let system: System;
+  beforeAll(async () => {
+    system = await runSystem();
+  });
+  afterAll(() => system[Symbol.asyncDispose]());
+
+  it('sends the request to the sandbox, with an X-Request-ID of its own, and shows the answer', async () => {
+    const { page, wrong } = await watchedPage(system.gatewayUrl, SHAPES[0] ?? {});
+    await page.goto(`${system.gatewayUrl}/docs/reference`);
+    const operation = page.locator('#operations-Consents-createConsent');
+    await operation.locator('.opblock-summary-control').click();
+    const ids: (string | undefined)[] = [];
+    for (const _ of ['once', 'again']) {
+      const sent = page.waitForResponse(`${system.gatewayUrl}/v1/consents`);
+      await operation.locator('.btn.execute').click();
+      const response = await sent;
+      expect(response.status()).toBe(201);
+      ids.push((await response.request().allHeaders())['x-request-id']);
+    }
+    expect(new Set(ids).size).toBe(2);
+    const shown = operation.locator('.live-responses-table');
+    await shown.locator('.response-col_status', { hasText: '201' }).waitFor();
+    expect(await shown.textContent()).toContain('consentId');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+});

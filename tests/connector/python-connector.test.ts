@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { connectorPermissions } from '@xs2a/contracts';
+import { natsServer } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { connectorCheck } from './connector-check.ts';
+import { EXAMPLE, pythonConnector } from './python-connector.ts';
+
+const FACTS = join(EXAMPLE, 'facts.yaml');
+
+/** A bus on which a bank may do what docs/bank-connector.md says, and have its codes read for tests. */
+function usersOf({ publish, subscribe }: ReturnType<typeof connectorPermissions>): string {
+  const bank = JSON.stringify({ publish, subscribe: [...subscribe, 'bank.readInbox'] }).slice(1, -1);
+  return `authorization { users = [
+    { user: "house", password: "house-secret" }
+    { user: "bank", password: "bank-secret", permissions: { ${bank}, allow_responses: { max: 1, expires: "10s" } } }
+  ] }`;
+}
+
+describe('the connector in Python', () => {
+  it('keeps every rule of what it offers, as a NATS user that may do no more than the page says', async () => {
+    await using nats = await natsServer({ config: usersOf(connectorPermissions()) });
+    await using connector = await pythonConnector(nats.url.replace('//', '//bank:bank-secret@'));
+    const on = ['--nats', nats.url, '--user', 'house:house-secret'];
+    const { code, said, broken, skipped } = await connectorCheck(...on, '--facts', FACTS);
+    expect(broken, said + connector.log()).toEqual([]);
+    expect(skipped.filter((line) => !line.endsWith('not offered'))).toEqual([
+      'psu.blocked: the facts do not say blockedPsu',
+    ]);
+    expect(code).toBe(0);
+    expect(connector.log()).not.toContain('internal error');
+  });
+});
+
+describe('the check', () => {
+  it('says which operations nobody listens on', async () => {
+    await using nats = await natsServer();
+    const { code, broken } = await connectorCheck('--nats', nats.url, '--facts', FACTS, '--only', 'bus.listens');
+    expect(broken).toEqual([expect.stringContaining('nobody listens on bank.identifyPsu, bank.readSigningRules')]);
+    expect(code).toBe(1);
+  });
+
+  it('ends with 2 where its facts are missing or not in order, and with 3 without a bus', async () => {
+    await using nats = await natsServer();
+    const withoutFacts = await connectorCheck('--nats', nats.url);
+    expect([withoutFacts.code, withoutFacts.said]).toEqual([2, expect.stringContaining('--facts is needed')]);
+    const wrong = await connectorCheck('--nats', nats.url, '--facts', join(EXAMPLE, 'requirements.txt'));
+    expect(wrong.code).toBe(2);
+    const withoutBus = await connectorCheck('--nats', 'nats://127.0.0.1:1', '--facts', FACTS);
+    expect([withoutBus.code, withoutBus.said]).toEqual([3, expect.stringContaining('no bus')]);
+  });
+});

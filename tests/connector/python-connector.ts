@@ -1,0 +1,62 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './connector-check.ts';
+
+export const EXAMPLE = join(ROOT, 'examples/python-connector');
+const READY = 'connector ready';
+
+/**
+ * The packages of the example in a folder of their own, fetched once for each content of its requirements. A target
+ * folder and no environment: a system whose Python is managed elsewhere (PEP 668) allows it too.
+ */
+async function pythonPackages(): Promise<string> {
+  const requirements = join(EXAMPLE, 'requirements.txt');
+  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
+  const all = join(ROOT, '.local/python');
+  const kept = join(all, hash);
+  if (existsSync(kept)) return kept;
+  mkdirSync(all, { recursive: true });
+  const work = mkdtempSync(join(all, '.fetch-'));
+  const target = ['--target', join(work, 'packages'), '--requirement', requirements, '--require-hashes', '--no-deps'];
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-cache-dir', '--only-binary', ':all:'];
+  try {
+    await promisify(execFile)('python3', ['-m', 'pip', 'install', ...quiet, ...target]);
+    // Two test files may fetch at the same moment: the second finds the place taken.
+    if (!existsSync(kept)) renameSync(join(work, 'packages'), kept);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return kept;
+}
+
+export interface PythonConnector extends AsyncDisposable {
+  readonly log: () => string;
+}
+
+/** The example as its own process, listening. `file` stands in for its connector.py. */
+export async function pythonConnector(natsUrl: string, folder = EXAMPLE): Promise<PythonConnector> {
+  const env = { ...process.env, PYTHONPATH: await pythonPackages(), NATS_URL: natsUrl, SANDBOX: 'true' };
+  const child = spawn('python3', ['-B', 'connector.py'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      log += chunk.toString();
+      if (log.includes(READY)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(`the connector ended:\n${log}`)));
+  });
+  await ready;
+  return { log: () => log, [Symbol.asyncDispose]: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,83 @@
+import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import { eventually } from '../system/eventually.ts';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+import { pythonConnector } from './python-connector.ts';
+
+const PSU = { psuId: 'psu-ana' };
+const ACCOUNT = { iban: 'HR7099900131100000017' };
+const FOREIGN = { iban: 'HR4899900131100000025' };
+
+let system: System;
+let tpp: TppClient;
+beforeAll(async () => {
+  system = await runSystem({}, pythonConnector);
+  tpp = new TppClient(system.gatewayUrl);
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+async function pay(order: Record<string, unknown>): Promise<unknown> {
+  const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
+  expect(created.status, created.text).toBe(201);
+  const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), PSU);
+  expect(result.html).toContain(RETURN.ok);
+  const ended = await eventually(
+    () => tpp.follow(created, 'status'),
+    ({ body }) => ['ACSC', 'RJCT'].includes(String(body['transactionStatus'])),
+  );
+  return ended.body['transactionStatus'];
+}
+
+describe('a bank whose connector is in Python', () => {
+  it('has a payment executed that its PSU approved, and shows it in the account', async () => {
+    const access = { balances: [ACCOUNT], transactions: [ACCOUNT] };
+    const consent = await tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
+    await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), PSU);
+    const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
+    // The connector tells its accounts again until the house is up.
+    const list = await eventually(
+      () => tpp.get('/v1/accounts', { headers }),
+      ({ text }) => text.includes(ACCOUNT.iban),
+    );
+    expect(list.body['accounts']).toMatchObject([{ ...ACCOUNT, currency: 'EUR' }]);
+    const [account] = list.body['accounts'] as { _links: Record<string, { href: string }> }[];
+    const balances = account?._links['balances']?.href ?? '';
+    await eventually(
+      () => tpp.get(balances, { headers }),
+      ({ text }) => text.includes('1000.00'),
+    );
+
+    const status = await pay(paymentOrder({ debtorAccount: ACCOUNT, endToEndIdentification: 'PYTHON-1' }));
+    expect(status).toBe('ACSC');
+    await eventually(
+      () => tpp.get(balances, { headers }),
+      ({ text }) => text.includes('987.50'),
+    );
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const entries = `${account?._links['transactions']?.href}?bookingStatus=booked&dateFrom=${yesterday}`;
+    const { body } = await tpp.get(entries, { headers });
+    const debit = { endToEndId: 'PYTHON-1', transactionAmount: { currency: 'EUR', amount: '-12.50' } };
+    expect(body['transactions']).toMatchObject({ booked: expect.arrayContaining([expect.objectContaining(debit)]) });
+  });
+
+  it('tells that funds are missing: the TPP learns that the payment was rejected', async () => {
+    const instructedAmount = { currency: 'EUR', amount: '5000.00' };
+    const headers = { ...REDIRECT_HEADERS, 'TPP-Rejection-NoFunds-Preferred': 'true' };
+    const order = paymentOrder({ debtorAccount: ACCOUNT, instructedAmount });
+    const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers });
+    await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), PSU);
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      ({ body }) => body['transactionStatus'] === 'RJCT',
+    );
+  });
+
+  it('lets nobody approve for the account of another', async () => {
+    const order = paymentOrder({ debtorAccount: FOREIGN });
+    const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
+    await expect(approve(system.portalUrl, hrefOf(created, 'scaRedirect'), PSU)).rejects.toThrow('no form');
+    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
+  });
+});

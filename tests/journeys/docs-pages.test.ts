@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import newman, { type NewmanRunSummary } from 'newman';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../system/approve.ts';
+import { eventually } from '../system/eventually.ts';
+import { runSystem, type System } from '../system/run-system.ts';
+
+const COLLECTION = fileURLToPath(
+  new URL('../../services/gateway/published/collections/xs2a.postman_collection.json', import.meta.url),
+);
+const run = promisify(execFile);
+
+let system: System;
+let page: string;
+beforeAll(async () => {
+  system = await runSystem();
+  page = await (await fetch(`${system.gatewayUrl}/docs`)).text();
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+/** The commands of a section of the start page, as a reader copies them. */
+function commandsOf(heading: string): string[] {
+  const start = page.indexOf(`id="${heading}"`);
+  const section = page.slice(start, page.indexOf('</section>', start));
+  return Array.from(section.matchAll(/<div class="command">\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g), ([, text = '']) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&'),
+  );
+}
+
+/** Pastes commands into a shell that has the preparation, and what was kept before; tells what was printed last. */
+async function paste(commands: readonly string[], kept: Record<string, string> = {}): Promise<string> {
+  const [preparation = ''] = commandsOf('before');
+  const { stdout } = await run('bash', ['-c', [preparation, ...commands].join('\n')], {
+    env: { ...process.env, ...kept },
+  });
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+/** Does the first two steps of a journey: creates, and approves as the PSU at the printed link. */
+async function createdAndApproved(heading: string, variable: string): Promise<Record<string, string>> {
+  const [create = '', show = ''] = commandsOf(heading);
+  const [link = '', id = ''] = (await paste([create, `echo "$(${show}) $${variable}"`])).split(' ');
+  await approve(system.portalUrl, link, { psuId: 'psu-private' });
+  return { [variable]: id };
+}
+
+describe('a developer who pastes the commands of the start page', () => {
+  it('reads an account', async () => {
+    const [, , status = '', list = '', balances = '', transactions = '', giveBack = ''] = commandsOf('account');
+    const kept = await createdAndApproved('account', 'CONSENT');
+    expect(await paste([status], kept)).toBe('{"consentStatus":"valid"}');
+    expect(await paste([list, balances], kept)).toContain('"balances":[{');
+    expect(await paste([list, transactions], kept)).toContain('"booked":[{');
+    expect(await paste([giveBack], kept)).toBe('204');
+    expect(await paste([list.replace('ACCOUNT=', 'UNUSED=')], kept)).toContain('CONSENT_INVALID');
+  });
+
+  it('has a payment executed', async () => {
+    const kept = await createdAndApproved('payment', 'PAYMENT');
+    const status = commandsOf('payment').at(-1) ?? '';
+    await eventually(
+      () => paste([status], kept),
+      (answer) => answer.includes('"ACSC"'),
+    );
+  });
+
+  it('asks whether an amount is available', async () => {
+    const kept = await createdAndApproved('funds', 'CONSENT');
+    expect(await paste([commandsOf('funds').at(-1) ?? ''], kept)).toBe('{"fundsAvailable":true}');
+  });
+
+  it('approves in the shell, without a browser', async () => {
+    expect(await paste(commandsOf('shell'))).toContain('"scaStatus":"finalised"');
+  });
+});
+
+describe('the collection', () => {
+  it.each(['Journey 1: read an account', 'Journey 2: have a payment executed'])('finishes %s', async (folder) => {
+    const summary = await new Promise<NewmanRunSummary>((resolve, reject) => {
+      const envVar = [
+        { key: 'xs2a', value: system.gatewayUrl },
+        { key: 'portal', value: system.portalUrl },
+      ];
+      newman.run({ collection: COLLECTION, folder, envVar }, (error, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+    expect(summary.run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`)).toEqual([]);
+    expect(summary.run.stats.assertions.total).toBeGreaterThan(6);
+  });
+});

@@ -1,0 +1,103 @@
+// Holds a bank connector, in whatever language, against the contract (docs/bank-connector.md):
+//   npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>]
+//     [--only <id,…>] [--json <file>]
+// It plays the house: it must be alone with the connector on the bus, and with a test bank, because it pays.
+// Ends with 0 when every rule holds, 1 when one is broken, 2 when the command makes no sense, 3 when there is no bus.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+  RequestError,
+} from '@nats-io/transport-node';
+import { FactsRefusal, readFacts } from './connector-check/facts.ts';
+import { type Outcome, runChecks } from './connector-check/run-checks.ts';
+import { Session } from './connector-check/session.ts';
+import { table } from './gen/markdown.ts';
+
+const USAGE =
+  'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--only <id,…>] [--json <file>]\n';
+const DEFAULT_NATS = 'nats://127.0.0.1:4222';
+const ALONE_MS = 1_000;
+const EXIT = { held: 0, broken: 1, usage: 2, noBus: 3 } as const;
+const SIGNS = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
+
+const { values: options } = parseArgs({
+  options: {
+    nats: { type: 'string', default: process.env['NATS_URL'] ?? DEFAULT_NATS },
+    creds: { type: 'string' },
+    nkey: { type: 'string' },
+    user: { type: 'string' },
+    facts: { type: 'string' },
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+  },
+});
+
+function credentials(): ConnectionOptions {
+  const { creds, nkey, user } = options;
+  if (creds !== undefined) return { authenticator: credsAuthenticator(readFileSync(creds)) };
+  if (nkey !== undefined) return { authenticator: nkeyAuthenticator(readFileSync(nkey)) };
+  const [name = '', ...password] = user?.split(':') ?? [];
+  return user === undefined ? {} : { user: name, pass: password.join(':') };
+}
+
+/** Whether a service of a real house answers: the check would take its messages and send it payments of its own. */
+async function isHouseThere(connection: NatsConnection): Promise<boolean> {
+  try {
+    await connection.request('accounts.putAccounts', JSON.stringify({ accounts: [] }), { timeout: ALONE_MS });
+    return true;
+  } catch (error) {
+    if (error instanceof RequestError && error.isNoResponders()) return false;
+    throw error;
+  }
+}
+
+function report(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ outcome, id, rule, note, ms }) => [SIGNS[outcome], id, rule, note, `${ms}`]);
+  const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
+  const sum = `${count('passed')} rules hold, ${count('failed')} are broken, ${count('skipped')} were skipped.`;
+  return `${table(['', 'check', 'rule', 'note', 'ms'], rows)}\n\n${sum}\n`;
+}
+
+async function main(): Promise<number> {
+  if (options.facts === undefined) throw new FactsRefusal('--facts is needed.');
+  const facts = readFacts(options.facts);
+  const connection = await connect({
+    servers: options.nats.split(','),
+    name: 'connector-check',
+    ...credentials(),
+  }).catch((error: unknown) => {
+    process.stderr.write(`There is no bus at the address given: ${error instanceof Error ? error.message : ''}\n`);
+  });
+  if (connection === undefined) return EXIT.noBus;
+  try {
+    if (await isHouseThere(connection)) {
+      throw new FactsRefusal('A house is at work on this bus. The check must be alone with the connector: it pays.');
+    }
+    const only = options.only.split(',').filter((id) => id !== '');
+    const outcomes = await runChecks(new Session(connection, facts), only, ({ id, outcome }) => {
+      process.stderr.write(`${SIGNS[outcome].padEnd(8)}${id}\n`);
+    });
+    process.stdout.write(report(outcomes));
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(outcomes, null, 1)}\n`);
+    return outcomes.length === 0
+      ? EXIT.usage
+      : outcomes.some(({ outcome }) => outcome === 'failed')
+        ? EXIT.broken
+        : EXIT.held;
+  } finally {
+    await connection.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof FactsRefusal)) throw error;
+  process.stderr.write(`${error.message}\n${USAGE}`);
+  process.exitCode = EXIT.usage;
+}

@@ -1,0 +1,173 @@
+import {
+  answerWithinMs,
+  CONNECTOR_BYTES_MAX,
+  CONNECTOR_OPERATIONS,
+  CONNECTOR_PARTS,
+  type ConnectorPart,
+  type ConnectorRow,
+  connectorPermissions,
+  GENERAL_REFUSALS,
+  REFUSALS,
+} from '@xs2a/contracts';
+import { z } from 'zod';
+import { Facts } from '../../connector-check/facts.ts';
+import { CHECKS } from '../../connector-check/run-checks.ts';
+import { code, table } from '../markdown.ts';
+import { typeOf } from '../type-of.ts';
+import { CONNECTOR_EXAMPLES } from './examples.ts';
+import { schemaOf } from './schemas.ts';
+
+type Json = z.core.JSONSchema.JSONSchema;
+
+/** What stands between the marks of docs/bank-connector.md, by the name of the mark. */
+export function connectorSections(): Record<string, string> {
+  return {
+    parts: partsTable(),
+    permissions: permissions(),
+    refusals: refusalsTable(),
+    sizes: `Answers, and what a bank tells, have at most ${CONNECTOR_BYTES_MAX} bytes: the \`max_payload\` of a nats-server as it comes.`,
+    operations: operationsTable(),
+    toBank: details(({ way }) => way !== 'told'),
+    told: details(({ way }) => way === 'told'),
+    facts: factsTable(),
+    checks: checksTable(),
+  };
+}
+
+function partsTable(): string {
+  const subjects = (part: ConnectorPart, told: boolean): string =>
+    CONNECTOR_OPERATIONS.filter(({ parts, way }) => parts.includes(part) && (way === 'told') === told)
+      .map(({ operation, optional }) => `${code(operation.subject)}${optional ? ' (optional)' : ''}`)
+      .join(', ');
+  const rows = Object.entries(CONNECTOR_PARTS).map(([part, says]) => [
+    code(part),
+    says,
+    subjects(part as ConnectorPart, false),
+    subjects(part as ConnectorPart, true),
+  ]);
+  return table(['part', 'what it gives', 'the bank answers', 'the bank tells'], rows);
+}
+
+function permissions(): string {
+  const list = (subjects: readonly string[]): string => subjects.map((subject) => `"${subject}"`).join(', ');
+  const { publish, subscribe } = connectorPermissions();
+  return [
+    '```',
+    'authorization {',
+    '  users = [',
+    '    {',
+    '      user: "bank", password: "…"',
+    '      permissions {',
+    `        publish: [${list(publish)}]`,
+    `        subscribe: [${list(subscribe)}]`,
+    '        allow_responses: { max: 1, expires: "10s" }',
+    '      }',
+    '    }',
+    '  ]',
+    '}',
+    '```',
+  ].join('\n');
+}
+
+function refusalsTable(): string {
+  const own = CONNECTOR_OPERATIONS.flatMap(({ refusals = [], operation }) =>
+    refusals.map((refusal) => ({ refusal, where: code(operation.subject) })),
+  );
+  const words = [...new Set([...GENERAL_REFUSALS, ...own.map(({ refusal }) => refusal)])];
+  const rows = words.map((word) => {
+    const where = own.filter(({ refusal }) => refusal === word).map((one) => one.where);
+    const everywhere = GENERAL_REFUSALS.some((general) => general === word);
+    return [
+      code(word),
+      String(REFUSALS[word].status),
+      REFUSALS[word].text,
+      everywhere ? 'everywhere' : where.join(', '),
+    ];
+  });
+  return table(['refusal', 'code', 'meaning', 'where'], rows);
+}
+
+function operationsTable(): string {
+  const rows = CONNECTOR_OPERATIONS.map((row) => [
+    code(row.operation.subject),
+    row.way,
+    `${answerWithinMs(row) / 1_000} s`,
+    row.idempotentBy,
+  ]);
+  return table(['operation', 'how', 'answered within', 'idempotent by'], rows);
+}
+
+function details(isMeant: (row: ConnectorRow) => boolean): string {
+  return CONNECTOR_OPERATIONS.filter(isMeant).map(detail).join('\n\n');
+}
+
+function detail({ operation, guarantee, way, refusals = [] }: ConnectorRow): string {
+  const { subject, request, reply } = operation;
+  const example = CONNECTOR_EXAMPLES[subject];
+  const fields = [
+    ...fieldRows('request', schemaOf(request, way !== 'told')),
+    ...fieldRows('reply', schemaOf(reply, way === 'told')),
+  ];
+  const own = refusals.length === 0 ? '' : ` Refusals of its own: ${refusals.map(code).join(', ')}.`;
+  return [
+    `### ${subject}`,
+    `${guarantee}${own} [Schema](connector/${subject}.schema.json).`,
+    table(['in', 'field', '', 'type', 'meaning'], fields),
+    ['```json', JSON.stringify(example?.request), JSON.stringify(example?.reply), '```'].join('\n'),
+  ].join('\n\n');
+}
+
+/** The fields of one level; of several forms those of each. */
+function fieldRows(where: string, schema: Json): string[][] {
+  const forms = schema.oneOf ?? [schema];
+  const rows = forms.flatMap((form) =>
+    Object.entries(form.properties ?? {}).map(([name, field]) => {
+      const inner = typeof field === 'object' ? field : {};
+      const use = form.required?.includes(name) ? 'mandatory' : '';
+      const type =
+        inner.const !== undefined && forms.length === 1 ? `always ${String(inner.const)}` : typeInWords(inner);
+      return [where, code(name), use, type, inner.description ?? ''];
+    }),
+  );
+  return rows.filter(([, name], at) => rows.findIndex(([, other]) => other === name) === at);
+}
+
+function typeInWords(schema: Json): string {
+  if (schema.const !== undefined || schema.type === 'boolean') return 'true or false';
+  return (schema.properties ?? schema.oneOf) === undefined ? typeOf(schema).replace('map', 'object') : 'object';
+}
+
+function factsTable(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(Facts, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(properties).flatMap(([name, field]) => {
+    if (typeof field !== 'object') return [];
+    const preset = field.default === undefined ? '' : code(JSON.stringify(field.default));
+    const inner = Object.entries(field.properties ?? {}).flatMap(([part, schema]) =>
+      typeof schema === 'object' && schema.description !== undefined
+        ? [[code(`${name}.${part}`), field.required?.includes(part) ? 'mandatory' : '', '', schema.description]]
+        : [],
+    );
+    return [[code(name), required.includes(name) ? 'mandatory' : '', preset, field.description ?? ''], ...inner];
+  });
+  return table(['fact', '', 'where left out', 'meaning'], rows);
+}
+
+function checksTable(): string {
+  const rows = CHECKS.map(({ id, rule, source, parts }) => [
+    code(id),
+    rule,
+    source,
+    parts.length === Object.keys(CONNECTOR_PARTS).length ? 'all' : parts.map(code).join(', '),
+  ]);
+  return table(['check', 'rule', 'source', 'parts'], rows);
+}
+
+/** The page with what stands between its marks replaced; a mark that is missing is an error. */
+export function filled(page: string, sections: Readonly<Record<string, string>>): string {
+  return Object.entries(sections).reduce((text, [name, section]) => {
+    const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
+    const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`docs/bank-connector.md has no marks for ${name}`);
+    return `${text.slice(0, from + begin.length)}\n\n${section}\n\n${text.slice(to)}`;
+  }, page);
+}

@@ -1,0 +1,12 @@
+import { DOCUMENTED_MACHINES } from '../../../services/gateway/src/docs/status-machines.ts';
+import { stateDiagram } from './state-diagram.ts';
+
+/** A picture of each status machine, by its path. */
+export function stateDiagrams(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    DOCUMENTED_MACHINES.map(({ name, title, field, start, machine, frames }) => [
+      `${folder}/states/${name}.svg`,
+      stateDiagram(machine, start, `${title}: ${field}`, frames),
+    ]),
+  );
+}
