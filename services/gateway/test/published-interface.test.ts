@@ -79,7 +79,9 @@ describe('the published interface', () => {
       parameter.in === 'header' ? [parameter.name.toLowerCase()] : [],
     );
     // OpenAPI keeps Content-Type with the body; the sandbox's header is a security scheme.
-    const checked = [...HEADER_FORMATS.keys()].filter((name) => !['host', 'content-type', 'x-sandbox-tpp'].includes(name));
+    const checked = [...HEADER_FORMATS.keys()].filter(
+      (name) => !['host', 'content-type', 'x-sandbox-tpp'].includes(name),
+    );
     expect(described).toEqual(expect.arrayContaining(checked));
   });
 });
