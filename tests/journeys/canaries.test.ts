@@ -72,7 +72,7 @@ beforeAll(async () => {
     natsServer({ config: `log_file: ${JSON.stringify(join(folder, 'nats.log'))}\ndebug: true` }),
     mongod({ args: ['--slowOpSampleRate', '0', '--logpath', join(folder, 'mongod.log')] }),
   ]);
-  system = await runSystem({ LOG_LEVEL: 'debug', PROFILE }, undefined, { nats, mongo });
+  system = await runSystem({ LOG_LEVEL: 'debug', PROFILE }, { nats, mongo });
   client = new LinkTpp(system);
   bus = await Bus.connect(system.natsUrl, 'canaries');
 });
