@@ -20,11 +20,27 @@ export async function readRevocations(pem: string, issuers: readonly X509Certifi
       unsigned++;
       continue;
     }
-    const serialNumbers = new Set(list.entries.map(({ serialNumber }) => BigInt(`0x${serialNumber}`)));
-    const read = { serialNumbers, ...(list.nextUpdate !== undefined && { nextUpdate: list.nextUpdate }) };
-    lists.set(issuer, [...(lists.get(issuer) ?? []), read]);
+    lists.set(issuer, [...(lists.get(issuer) ?? []), contentOf(list)]);
   }
   return { lists, unsigned };
+}
+
+/**
+ * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, of another issuer, of the
+ * future, or of a part of the certificates only.
+ */
+export async function readPublishedList(bytes: Buffer, issuer: X509Certificate, now: Date): Promise<RevocationList> {
+  const list = new X509Crl(bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN) ? bytes.toString() : bytes);
+  const names = list.issuerName.equals(new ParsedCertificate(issuer.raw).subjectName);
+  if (!names || (await signerOf(list, [issuer])) === undefined) throw new Error('signed by nobody who may');
+  if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('of the future');
+  if (list.extensions.some(({ type }) => PARTIAL.has(type))) throw new Error('of a part of the certificates');
+  return contentOf(list);
+}
+
+function contentOf(list: X509Crl): RevocationList {
+  const serialNumbers = new Set(list.entries.map(({ serialNumber }) => BigInt(`0x${serialNumber}`)));
+  return { serialNumbers, ...(list.nextUpdate !== undefined && { nextUpdate: list.nextUpdate }) };
 }
 
 async function signerOf(list: X509Crl, issuers: readonly X509Certificate[]): Promise<X509Certificate | undefined> {
