@@ -10,7 +10,7 @@ export {
 } from './ocsp.ts';
 export type { PspRole, QcType } from './psd2-statement.ts';
 export { readTppCertificate, type TppCertificate, thumbprintOf } from './read-certificate.ts';
-export { type RevocationList, readRevocations } from './read-revocations.ts';
+export { type RevocationList, readPublishedList, readRevocations, revocationListUrlOf } from './read-revocations.ts';
 export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';
 export { issueToOneself, TestAuthority, type TppOrder, type Validity } from './test-authority.ts';
 export { sandboxFiles, writeSandboxCertificates } from './write-sandbox-certificates.ts';

@@ -5,6 +5,7 @@ import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   CertificatePolicyExtension,
+  CRLDistributionPointsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
   Extension,
@@ -57,6 +58,8 @@ export interface TppOrder extends Validity {
   readonly dnsNames?: readonly string[];
   /** Where its issuer answers questions after it (OCSP). */
   readonly ocspUrl?: string;
+  /** Where its issuer publishes what it has revoked. */
+  readonly revocationListUrl?: string;
 }
 
 /** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
@@ -196,6 +199,7 @@ function tppExtensions({
   withoutStatement,
   dnsNames = [],
   ocspUrl,
+  revocationListUrl,
 }: TppOrder): Extension[] {
   const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
@@ -209,6 +213,7 @@ function tppExtensions({
       ? []
       : [new SubjectAlternativeNameExtension(dnsNames.map((value) => ({ type: 'dns', value }) as const))]),
     ...(ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: ocspUrl })]),
+    ...(revocationListUrl === undefined ? [] : [new CRLDistributionPointsExtension([revocationListUrl])]),
     ...(withoutStatement ? [] : [new Extension(QC_STATEMENTS, false, statement)]),
   ];
 }
