@@ -36,7 +36,8 @@ const VALUES: Readonly<Record<HeaderFormat, { good: string; bad: readonly string
   text100: { good: 'x', bad: ['', 'x'.repeat(101)] },
   own: { good: 'x', bad: [] },
 };
-const STRICT = PROFILE_PRESETS['berlin-group'];
+/** What a bank demands that needs all it may: the PSU-ID besides what the preset has (`writeFileSync` below). */
+const STRICT = { ...PROFILE_PRESETS['berlin-group'], psuIdRequired: true };
 const SENT_BY_ANY = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
 
 let gateway: TestGateway;
