@@ -39,16 +39,26 @@ export async function readRevocations(pem: string, issuers: readonly X509Certifi
   return { lists, unsigned };
 }
 
+/** Whose list it has to be, of which address, and at what time. */
+export interface ListWanted {
+  readonly issuer: X509Certificate;
+  readonly url: string;
+  readonly now: Date;
+}
+
 /**
  * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, of another issuer, of the
- * future, or means something else than what it names (RFC 5280 5.2: a delta, one of several issuers).
+ * future, or is not the whole list of that address (RFC 5280 5.2: a delta, one of several issuers, of another address).
  */
-export async function readPublishedList(bytes: Buffer, issuer: X509Certificate, now: Date): Promise<RevocationList> {
+export async function readPublishedList(
+  bytes: Buffer<ArrayBuffer>,
+  { issuer, url, now }: ListWanted,
+): Promise<RevocationList> {
   const list = new X509Crl(bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN) ? bytes.toString() : bytes);
   const isOfIssuer = list.issuer === new ParsedCertificate(issuer.raw).subject;
   if (!isOfIssuer || (await signerOf(list, [issuer])) === undefined) throw new Error('signed by nobody who may');
   if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('of the future');
-  if (list.extensions.some(isNotUnderstood)) throw new Error('with a critical extension that is not understood');
+  if (list.extensions.some((extension) => isNotUnderstood(extension, url))) throw new Error('not the whole list');
   return contentOf(list);
 }
 
@@ -65,10 +75,13 @@ export function revocationListUrlOf({ raw }: Pick<X509Certificate, 'raw'>): stri
   );
 }
 
-/** The point that a list is issued for says but where it lies, unless it takes in what others have issued. */
-function isNotUnderstood({ critical, type, value }: Extension): boolean {
-  if (type === ISSUING_POINT) return AsnConvert.parse(value, IssuingDistributionPoint).indirectCRL === true;
-  return critical;
+/** RFC 5280 5.2.5 and 6.3.3: what one address says of some certificates is not what another says of the others. */
+function isNotUnderstood({ critical, type, value }: Extension, url: string): boolean {
+  if (type !== ISSUING_POINT) return critical;
+  const point = AsnConvert.parse(value, IssuingDistributionPoint);
+  if (point.indirectCRL || point.onlyContainsAttributeCerts || point.onlySomeReasons !== undefined) return true;
+  const names = point.distributionPoint?.fullName?.map(({ uniformResourceIdentifier }) => uniformResourceIdentifier);
+  return names === undefined ? point.onlyContainsCACerts || point.onlyContainsUserCerts : !names.includes(url);
 }
 
 function contentOf(list: X509Crl): RevocationList {

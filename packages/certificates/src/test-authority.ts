@@ -16,7 +16,6 @@ import {
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
-  X509CrlGenerator,
 } from '@peculiar/x509';
 import type { TppRole } from '@xs2a/contracts';
 import {
@@ -30,6 +29,7 @@ import {
   SIGNING,
 } from './issued.ts';
 import { type PspRole, pspRolesOf, QC_STATEMENTS, type QcType, writePspStatement } from './psd2-statement.ts';
+import { type OtherList, writeRevocations } from './write-revocations.ts';
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
@@ -138,19 +138,8 @@ export class TestAuthority {
   }
 
   /** Revocation list of certificates that this authority issued, as PEM. */
-  async revoke(certificates: readonly string[], now: Date, nextUpdate: Date): Promise<string> {
-    const list = await X509CrlGenerator.create({
-      issuer: this.#certificate.subject,
-      thisUpdate: new Date(now.getTime() - DAY_MS),
-      nextUpdate,
-      signingAlgorithm: SIGNING,
-      signingKey: this.#key,
-      entries: certificates.map((pem) => ({
-        serialNumber: new X509Certificate(pem).serialNumber,
-        revocationDate: now,
-      })),
-    });
-    return `${list.toString('pem')}\n`;
+  async revoke(certificates: readonly string[], now: Date, nextUpdate: Date, other: OtherList = {}): Promise<string> {
+    return writeRevocations(this.#certificate.subject, this.#key, { certificates, now, nextUpdate, ...other });
   }
 
   async #issue(

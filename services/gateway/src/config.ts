@@ -19,8 +19,8 @@ export const GatewayConfig = z.object({
   TPP_STOP_LIST: z.string().optional(),
   /** Whether the issuer of a certificate is asked after it (OCSP): `soft` lets in whom it gives no answer about, `hard` does not. */
   TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
-  /** `on`: revocation lists are also fetched, from where certificates of trusted issuers say; a list that cannot be had keeps nobody out. */
-  TPP_CRL_FETCH: z.enum(['off', 'on']).default('off'),
+  /** Whether revocation lists are also fetched, from where a certificate says: `soft` lets in who has none that counts, `hard` does not. */
+  TPP_CRL: z.enum(['off', 'soft', 'hard']).default('off'),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is believed, with commas between. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */

@@ -45,7 +45,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
   application.use(passwordKeys.awaited());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
-  const published = new PublishedLists(kit.config.TPP_CRL_FETCH, kit.now, kit.log);
+  const published = new PublishedLists(kit.config.TPP_CRL, kit.now, kit.log);
   const online = new OnlineStatus(kit.config.TPP_OCSP, kit.now, kit.log);
   const stopList = application.get(StopList);
   application.useGlobalGuards(

@@ -11,7 +11,7 @@ import type { Clock, Log } from '@xs2a/service-kit';
 import { fetchBytes } from './fetch-bytes.ts';
 
 /** `soft`: whoever cannot be asked after is let in; `hard`: is told to come back later. */
-export type OcspMode = 'off' | 'soft' | 'hard';
+export type AskMode = 'off' | 'soft' | 'hard';
 
 /** A request waits no longer for a responder. */
 const WAIT_MS_MAX = 1_000;
@@ -37,13 +37,13 @@ interface Known {
  * names, once a way from it to the trust list was found: nobody else can have the gateway connect anywhere.
  */
 export class OnlineStatus {
-  readonly #mode: OcspMode;
+  readonly #mode: AskMode;
   readonly #now: Clock;
   readonly #log: Log;
   readonly #known = new Map<string, Known>();
   readonly #asking = new Map<string, Promise<Known>>();
 
-  constructor(mode: OcspMode, now: Clock, log: Log) {
+  constructor(mode: AskMode, now: Clock, log: Log) {
     this.#mode = mode;
     this.#now = now;
     this.#log = log;
