@@ -20,6 +20,7 @@ import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RequestRate } from './rate/request-rate.ts';
+import { RequestsAtOnce } from './rate/requests-at-once.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 import { StopList } from './stop-list/stop-list.ts';
@@ -55,6 +56,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
       judge: new CertificateJudge({ files: application.get(TrustFiles), stopList, published, online, now: kit.now }),
       stopList,
       rate: application.get(RequestRate),
+      atOnce: application.get(RequestsAtOnce),
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
       permittedHosts: permittedHosts(kit.config),
