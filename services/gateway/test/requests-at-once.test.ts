@@ -31,7 +31,9 @@ function ask(tpp: string, signal?: AbortSignal): Promise<Response> {
 }
 const askTimes = (tpp: string, times: number): Promise<Response>[] => Array.from({ length: times }, () => ask(tpp));
 const answerAll = (): void => held.splice(0).forEach((answer) => answer());
-const waiting = (count: number) => expect.poll(() => held.length).toBe(count);
+async function waiting(count: number): Promise<void> {
+  await expect.poll(() => held.length).toBe(count);
+}
 async function inHand(): Promise<number> {
   const text = await (await fetch(new URL('/metrics', gateway.healthUrl))).text();
   return Number(/^xs2a_http_requests_in_hand\S* (\d+)$/m.exec(text)?.[1]);
