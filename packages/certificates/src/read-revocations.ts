@@ -7,8 +7,9 @@ import {
   type Extension,
   X509Certificate as ParsedCertificate,
   PemConverter,
-  X509Crl,
+  type X509Crl,
 } from '@peculiar/x509';
+import { type SplitList, splitRevocations } from './split-revocations.ts';
 
 const PEM_BEGIN = Buffer.from('-----BEGIN');
 const ISSUING_POINT = '2.5.29.28';
@@ -28,13 +29,13 @@ export async function readRevocations(pem: string, issuers: readonly X509Certifi
   const lists = new Map<X509Certificate, RevocationList[]>();
   let unsigned = 0;
   for (const der of PemConverter.decode(pem)) {
-    const list = new X509Crl(der);
-    const issuer = await signerOf(list, issuers);
+    const split = splitRevocations(Buffer.from(der));
+    const issuer = await signerOf(split.list, issuers);
     if (issuer === undefined) {
       unsigned++;
       continue;
     }
-    lists.set(issuer, [...(lists.get(issuer) ?? []), contentOf(list)]);
+    lists.set(issuer, [...(lists.get(issuer) ?? []), contentOf(split)]);
   }
   return { lists, unsigned };
 }
@@ -50,16 +51,15 @@ export interface ListWanted {
  * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, of another issuer, of the
  * future, or is not the whole list of that address (RFC 5280 5.2: a delta, one of several issuers, of another address).
  */
-export async function readPublishedList(
-  bytes: Buffer<ArrayBuffer>,
-  { issuer, url, now }: ListWanted,
-): Promise<RevocationList> {
-  const list = new X509Crl(bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN) ? bytes.toString() : bytes);
+export async function readPublishedList(bytes: Buffer, { issuer, url, now }: ListWanted): Promise<RevocationList> {
+  const isPem = bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN);
+  const split = splitRevocations(isPem ? Buffer.from(PemConverter.decodeFirst(bytes.toString())) : bytes);
+  const { list } = split;
   const isOfIssuer = list.issuer === new ParsedCertificate(issuer.raw).subject;
   if (!isOfIssuer || (await signerOf(list, [issuer])) === undefined) throw new Error('signed by nobody who may');
   if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('of the future');
   if (list.extensions.some((extension) => isNotUnderstood(extension, url))) throw new Error('not the whole list');
-  return contentOf(list);
+  return contentOf(split);
 }
 
 /** Where a certificate says that the list of its issuer lies: the first http(s) address; undefined where it names none. */
@@ -84,15 +84,16 @@ function isNotUnderstood({ critical, type, value }: Extension, url: string): boo
   return names === undefined ? point.onlyContainsCACerts || point.onlyContainsUserCerts : !names.includes(url);
 }
 
-function contentOf(list: X509Crl): RevocationList {
-  const serialNumbers = new Set(list.entries.map(({ serialNumber }) => BigInt(`0x${serialNumber}`)));
-  const { thisUpdate } = list;
-  return { serialNumbers, thisUpdate, ...(list.nextUpdate !== undefined && { nextUpdate: list.nextUpdate }) };
+function contentOf({ list, serialNumbers }: SplitList): RevocationList {
+  const { thisUpdate, nextUpdate } = list;
+  return { serialNumbers, thisUpdate, ...(nextUpdate !== undefined && { nextUpdate }) };
 }
 
 async function signerOf(list: X509Crl, issuers: readonly X509Certificate[]): Promise<X509Certificate | undefined> {
   for (const issuer of issuers) {
-    const isSigner = await list.verify({ publicKey: new ParsedCertificate(issuer.raw) }).catch(() => false);
+    // By the algorithm of the list: that of its certificate is the choice of whoever issued that.
+    const { publicKey } = new ParsedCertificate(issuer.raw);
+    const isSigner = await list.verify({ publicKey }).catch(() => false);
     if (isSigner) return issuer;
   }
   return undefined;

@@ -2,7 +2,7 @@
 export async function fetchBytes(
   url: string,
   { waitMsMax, bytesMax, ...request }: RequestInit & { readonly waitMsMax: number; readonly bytesMax: number },
-): Promise<Buffer<ArrayBuffer>> {
+): Promise<Buffer> {
   const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(waitMsMax) });
   if (response.status !== 200 || response.body === null) throw new Error(`answered ${response.status}`);
   const parts: Uint8Array[] = [];
