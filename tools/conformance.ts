@@ -1,7 +1,7 @@
 // A TPP that knows nothing of an instance but its address walks everything that the interface promises, and reports.
-// See docs/conformance.md.
+//   npm run conformance -- --url http://localhost:8080 --profile hr-full
+// All options: docs/conformance.md. Ends with 1 where a check failed, with 2 where there is nothing to walk.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { TlsIdentity } from '@xs2a/client';
 import { loadProfile } from '@xs2a/service-kit';
 import { loadFacts } from './conformance/facts.ts';
@@ -9,11 +9,12 @@ import { NothingThere } from './conformance/read-published-form.ts';
 import { terminalReport } from './conformance/report/terminal-report.ts';
 import { writeReports } from './conformance/report/write-reports.ts';
 import { type Order, runConformance } from './conformance/run-conformance.ts';
+import { readArguments } from './read-arguments.ts';
 
 type Read = ReturnType<typeof readWords>;
 
 function readWords() {
-  return parseArgs({
+  return readArguments(import.meta.filename, {
     options: {
       url: { type: 'string', default: 'http://localhost:8080' },
       profile: { type: 'string', default: 'hr-full' },

@@ -6,6 +6,7 @@ import {
   KeyUsagesExtension,
   X509CertificateGenerator,
   X509CrlGenerator,
+  X509CrlReason,
 } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
 import { readPublishedList, TestAuthority } from '../src/index.ts';
@@ -25,8 +26,8 @@ const PSS = { ...RSA, name: 'RSA-PSS', saltLength: 32 };
 type Algorithm = typeof EC | typeof RSA | typeof PSS;
 
 async function authority(algorithm: Algorithm, issuedBy: Algorithm) {
-  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
-  const above = (await webcrypto.subtle.generateKey(issuedBy, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const above = await webcrypto.subtle.generateKey(issuedBy, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     subject: 'CN=Issuing CA',
     issuer: 'CN=Root CA',
@@ -44,7 +45,11 @@ async function authority(algorithm: Algorithm, issuedBy: Algorithm) {
       nextUpdate: later(1),
       signingAlgorithm: algorithm,
       signingKey: keys.privateKey as never,
-      entries: serialNumbers.map((serialNumber) => ({ serialNumber, revocationDate: NOW, reason: 1 })),
+      entries: serialNumbers.map((serialNumber) => ({
+        serialNumber,
+        revocationDate: NOW,
+        reason: X509CrlReason.keyCompromise,
+      })),
     });
     return Buffer.from(list.rawData);
   };
