@@ -1,54 +1,83 @@
 // A TPP that knows nothing of an instance but its address walks everything that the interface promises, and reports.
-// See docs/conformance.md.
+//   npm run conformance -- --url http://localhost:8080 --profile hr-full
+// All options: docs/conformance.md. Ends with 1 where a check failed, with 2 where there is nothing to walk.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { TlsIdentity } from '@xs2a/client';
 import { loadProfile } from '@xs2a/service-kit';
 import { loadFacts } from './conformance/facts.ts';
+import { NothingThere } from './conformance/read-published-form.ts';
 import { terminalReport } from './conformance/report/terminal-report.ts';
 import { writeReports } from './conformance/report/write-reports.ts';
-import { runConformance } from './conformance/run-conformance.ts';
+import { type Order, runConformance } from './conformance/run-conformance.ts';
+import { readArguments } from './read-arguments.ts';
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: 'http://localhost:8080' },
-    profile: { type: 'string', default: 'hr-full' },
-    portal: { type: 'string' },
-    facts: { type: 'string' },
-    out: { type: 'string', default: '.local/conformance' },
-    'tls-certificate': { type: 'string' },
-    'tls-key': { type: 'string' },
-    'tls-authority': { type: 'string' },
-    'tls-url': { type: 'string' },
-    certificates: { type: 'string' },
-    'long-reports': { type: 'boolean', default: false },
-    quiet: { type: 'boolean', default: false },
-  },
-});
+type Read = ReturnType<typeof readWords>;
 
-function identity(): TlsIdentity | undefined {
-  const { 'tls-certificate': certificate, 'tls-key': key, 'tls-authority': authority } = values;
+function readWords() {
+  return readArguments(import.meta.filename, {
+    options: {
+      url: { type: 'string', default: 'http://localhost:8080' },
+      profile: { type: 'string', default: 'hr-full' },
+      portal: { type: 'string' },
+      facts: { type: 'string' },
+      out: { type: 'string', default: '.local/conformance' },
+      'tls-certificate': { type: 'string' },
+      'tls-key': { type: 'string' },
+      'tls-authority': { type: 'string' },
+      'tls-url': { type: 'string' },
+      certificates: { type: 'string' },
+      'long-reports': { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+    },
+  }).values;
+}
+
+function identity(words: Read): TlsIdentity | undefined {
+  const { 'tls-certificate': certificate, 'tls-key': key, 'tls-authority': authority } = words;
   if (certificate === undefined || key === undefined) return undefined;
   const read = (file: string): string => readFileSync(file, 'utf8');
   return { certificate: read(certificate), key: read(key), ...(authority && { authority: read(authority) }) };
 }
 
-const report = await runConformance({
-  url: values.url,
-  tls: identity(),
-  profile: loadProfile(values.profile),
-  profileName: values.profile,
-  facts: loadFacts(values.facts),
-  doors: {
-    portal: values.portal,
-    tlsUrl: values['tls-url'],
-    certificates: values.certificates,
-    longReports: values['long-reports'],
-  },
-  onResult: ({ id, result, why = '' }) => {
-    if (!values.quiet && result === 'failed') process.stderr.write(`failed ${id}: ${why}\n`);
-  },
+function orderOf(words: Read): Order {
+  return {
+    url: words.url,
+    tls: identity(words),
+    profile: loadProfile(words.profile),
+    profileName: words.profile,
+    facts: loadFacts(words.facts),
+    doors: {
+      portal: words.portal,
+      tlsUrl: words['tls-url'],
+      certificates: words.certificates,
+      longReports: words['long-reports'],
+    },
+    onResult: ({ id, result, why = '' }) => {
+      if (!words.quiet && result === 'failed') process.stderr.write(`failed ${id}: ${why}\n`);
+    },
+  };
+}
+
+/** What keeps the walk from beginning is no finding: a line, and another exit code than that of checks that failed. */
+function refuseToBegin(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+}
+
+function begin(): { order: Order; out: string } {
+  try {
+    const words = readWords();
+    return { order: orderOf(words), out: words.out };
+  } catch (error) {
+    return refuseToBegin(error);
+  }
+}
+
+const { order, out } = begin();
+const report = await runConformance(order).catch((error: unknown) => {
+  if (error instanceof NothingThere) return refuseToBegin(error);
+  throw error;
 });
 process.stdout.write(terminalReport(report));
-process.stdout.write(`${writeReports(report, values.out).join('\n')}\n`);
+process.stdout.write(`${writeReports(report, out).join('\n')}\n`);
 process.exitCode = report.results.some(({ result }) => result === 'failed') ? 1 : 0;

@@ -1,11 +1,22 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey, href, type PathParameters } from '@xs2a/contracts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  href,
+  type PathParameters,
+  putAccounts,
+  putBalances,
+} from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listed } from '../system/account-rooms.ts';
 import { approveOnBus } from '../system/ask-as-gateway.ts';
 import { eventually } from '../system/eventually.ts';
 import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
+import { type Rooms, runRoomsOf } from '../system/run-rooms.ts';
 import { settleAs } from '../system/settle.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
@@ -14,8 +25,8 @@ const QUERY: Readonly<Partial<Record<EndpointKey, string>>> = {
   getTransactionList: '?bookingStatus=booked&dateFrom=2020-01-01',
   getCardAccountTransactionList: '?bookingStatus=booked&dateFrom=2020-01-01',
 };
-/** Of a report that is too long for one answer; the accounts room has its own test of whose it is. */
-const NOT_MADE = ['downloadId'];
+const XML = { Accept: 'application/xml' };
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-foreign-'));
 
 /** What one TPP has: ids by the first words of a path. */
 type Owned = Readonly<
@@ -42,8 +53,9 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const accounts = await tpp.get('/v1/accounts', { headers });
   const accountId = listed(accounts)[0]?.resourceId ?? '';
   const cards = (await tpp.get('/v1/card-accounts', { headers })).body['cardAccounts'] as { resourceId: string }[];
-  const report = await tpp.get(`/v1/accounts/${accountId}/transactions${QUERY.getTransactionList}`, { headers });
-  const { booked } = report.body['transactions'] as { booked: { transactionId: string }[] };
+  const list = `/v1/accounts/${accountId}/transactions${QUERY.getTransactionList}`;
+  const { booked } = (await tpp.get(list, { headers })).body['transactions'] as { booked: { transactionId: string }[] };
+  const report = await tpp.get(list, { headers: { ...headers, ...XML } });
   const ofFunds = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
   const ofPayment = await post(PRODUCT, paymentOrder());
   const later = new Date(rooms.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
@@ -60,14 +72,28 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
     funds: { consentId: idOf(ofFunds, 'self'), authorisationId: idOf(ofFunds, 'scaStatus') },
     accounts: {
       accountId,
-      transactionId: booked[0]?.transactionId ?? crypto.randomUUID(),
-      downloadId: crypto.randomUUID(),
+      transactionId: booked[0]?.transactionId ?? '',
+      downloadId: idOf(report, 'download'),
     },
-    cards: { accountId: cards[0]?.resourceId ?? crypto.randomUUID() },
+    cards: { accountId: cards[0]?.resourceId ?? '' },
     baskets: { basketId: idOf(ofBasket, 'self'), authorisationId: String(ofMember.body['authorisationId']) },
     payments: { paymentId: idOf(ofPayment, 'self'), authorisationId: idOf(ofPayment, 'scaStatus') },
     cancellations: { paymentId: idOf(cancelled, 'self'), authorisationId: String(authorised.body['authorisationId']) },
   };
+}
+
+/** A second one: in the sandbox one PSU alone has a card. */
+async function openCardAccount(owner: string): Promise<void> {
+  const reference = { maskedPan: '453200******0025' };
+  const id = 'C1999-EUR';
+  const atBank = rooms.database('bank').collection<{ _id: string; customer: object }>('ledgerAccounts');
+  const card = await atBank.findOne({ 'customer.cashAccountType': 'CARD' });
+  if (card === null) throw new Error('the sandbox has no card account');
+  await atBank.insertOne({ ...card, _id: id, customer: { ...card.customer, owners: [owner], reference } });
+  const fed = { owners: [owner], reference, currency: 'EUR', cashAccountType: 'CARD' };
+  await rooms.bus.ask(putAccounts, { accounts: [{ ...fed, bankAccountId: id }] });
+  const balances = [{ balanceType: 'nonInvoiced', balanceAmount: { currency: 'EUR', amount: '1.00' } }] as const;
+  await rooms.bus.ask(putBalances, { bankAccountId: id, version: 1, balances: [...balances] });
 }
 
 function kindOf(path: string): keyof Owned {
@@ -85,7 +111,10 @@ const idsIn = (path: string): string[] =>
   );
 
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
+  // One entry is already too long a report for one answer, so that every TPP has one to download.
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, 'preset: hr-full\nlimits: { reportEntriesMax: 1 }\n');
+  rooms = await runRoomsOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   await eventually(
     () =>
       rooms
@@ -94,6 +123,7 @@ beforeAll(async () => {
         .countDocuments({ standingOrdersVersion: { $exists: false } }),
     (behind) => behind === 0,
   );
+  await openCardAccount('psu-exempt');
   const url = rooms.services.gateway.httpUrl ?? '';
   tpps.push(new TppClient(url, 'PSDHR-HNB-SANDBOX'), new TppClient(url, 'PSDHR-HNB-OTHER'));
   // Two PSUs, so that also accounts and transactions of the one TPP are nothing to the other.
@@ -101,21 +131,26 @@ beforeAll(async () => {
     owned.push(await has(tpps[index] as TppClient, psuId));
   }
 }, 60_000);
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(async () => {
+  await rooms[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
 
-/** What the first TPP is told at an endpoint under these ids and this Consent-ID; without what differs in any two answers. */
-async function told(key: EndpointKey, ids: Ids, consentId = consentIds[0] ?? '') {
+/** What a TPP is told at an endpoint under these ids and this Consent-ID; without what differs in any two answers. */
+async function told(key: EndpointKey, ids: Ids, consentId = consentIds[0] ?? '', tpp = tpps[0]) {
   const { method, readsAccounts, authorises }: Endpoint = ENDPOINTS[key];
   const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', ...ids };
   const path = `${href(key, parameters as PathParameters<EndpointKey> as never)}${QUERY[key] ?? ''}`;
   const headers = { ...REDIRECT_HEADERS, ...(readsAccounts && { 'Consent-ID': consentId }), Accept: '*/*' };
   const body = authorises === 'update' ? { scaAuthenticationData: '000000' } : {};
   const sent = { headers, ...(authorises && { body }) };
-  const answer = await (tpps[0] as TppClient).call(method, path, sent);
+  const answer = await (tpp as TppClient).call(method, path, sent);
   const { status, text } = answer;
   const names = [...answer.headers.keys()].filter((name) => name !== 'date').toSorted();
   return { status, text, names };
 }
+
+const codeIn = (text = '') => (JSON.parse(text) as { tppMessages?: { code: string }[] }).tppMessages?.[0]?.code;
 
 const cells = KEYS.flatMap((key) => idsIn(ENDPOINTS[key].path).map((parameter) => ({ key, parameter })));
 
@@ -143,17 +178,38 @@ describe('an id of another TPP and one that does not exist are one answer, to th
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
     const foreign = await told(key, ids, consentIds[1]);
     expect(foreign).toEqual(await told(key, ids, crypto.randomUUID()));
-    // A report is looked for by its id first.
-    const isMade = !NOT_MADE.some((name) => ENDPOINTS[key].path.includes(name));
-    if (isMade) expect([foreign.status, foreign.text.includes('CONSENT_UNKNOWN')]).toEqual([400, true]);
+    // The id of a report opens under the consent that it was made for, and is unknown under any other.
+    const answer = key === 'downloadTransactions' ? [404, false] : [400, true];
+    expect([foreign.status, foreign.text.includes('CONSENT_UNKNOWN')]).toEqual(answer);
   });
 
-  // Its own are there: otherwise everything above would hold of an empty house.
-  const own = KEYS.filter(
-    (key) => ENDPOINTS[key].method === 'GET' && !NOT_MADE.some((name) => ENDPOINTS[key].path.includes(name)),
-  );
+  it.each(reads)('a Consent-ID to confirm funds opens no account: %s', async (key) => {
+    const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
+    const [own, others] = await Promise.all(owned.map(({ funds }) => told(key, ids, funds['consentId'])));
+    // Field guide 2.3: a consent of this TPP that does not hold for this service; of another's not even that is said.
+    const answer = key === 'downloadTransactions' ? [404, 'RESOURCE_UNKNOWN'] : [401, 'CONSENT_INVALID'];
+    expect([own?.status, codeIn(own?.text)]).toEqual(answer);
+    expect(others).toEqual(await told(key, ids, crypto.randomUUID()));
+  });
+
+  // Its own are there, for either TPP: otherwise everything above would hold of an empty house.
+  const own = KEYS.filter((key) => ENDPOINTS[key].method === 'GET');
   it.each(own)('and its own are there: %s', async (key) => {
-    const { status, text } = await told(key, owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {});
-    expect(status, text).toBe(200);
+    for (const [index, tpp] of tpps.entries()) {
+      const ids = owned[index]?.[kindOf(ENDPOINTS[key].path)] ?? {};
+      const { status, text } = await told(key, ids, consentIds[index], tpp);
+      expect(status, text).toBe(200);
+    }
+  });
+
+  it('and each may download its own report, under the consent that it was made for', async () => {
+    for (const [index, tpp] of tpps.entries()) {
+      const ids = owned[index]?.accounts ?? {};
+      const { status, text } = await told('downloadTransactions', ids, consentIds[index], tpp);
+      expect([status, text.includes('<BkToCstmrStmt>')], text).toEqual([200, true]);
+      const others = owned[1 - index]?.accounts['downloadId'] ?? '';
+      const refused = await told('downloadTransactions', { ...ids, downloadId: others }, consentIds[index], tpp);
+      expect([refused.status, codeIn(refused.text)]).toEqual([404, 'RESOURCE_UNKNOWN']);
+    }
   });
 });

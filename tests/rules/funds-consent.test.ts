@@ -258,7 +258,7 @@ describe('the life of a confirmation-of-funds consent', () => {
 });
 
 describe('the permission decision', () => {
-  it('a consent of another TPP is unknown, in path and header, and one to read accounts allows no question', async () => {
+  it('a consent of another TPP is unknown, and one of its own for another service is known and not valid for this', async () => {
     const tpp = newTpp();
     const consentId = await valid(tpp);
     const stranger = newTpp();
@@ -268,8 +268,9 @@ describe('the permission decision', () => {
     const reading = await askForConsent(rooms.bus, {}, { tpp });
     await approveOnBus(rooms.bus, reading);
     expect(await situationOf(use(tpp, reading.consentId))).toBe('consentNotUsable');
-    const asked = rooms.bus.ask(useConsent, { tpp, consentId, psuPresent: true, kind: 'list' });
-    expect(await situationOf(asked)).toBe('consentIdHeaderUnknown');
+    const read = (by: typeof tpp) => rooms.bus.ask(useConsent, { tpp: by, consentId, psuPresent: true, kind: 'list' });
+    expect(await situationOf(read(tpp))).toBe('consentNotUsable');
+    expect(await situationOf(read(stranger))).toBe('consentIdHeaderUnknown');
   });
 
   it('covers each account that was named, and no other', async () => {

@@ -10,7 +10,7 @@ import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import type { Facts } from './facts.ts';
-import { PublishedForm } from './published-form.ts';
+import { readPublishedForm } from './read-published-form.ts';
 import { type Doors, World } from './world.ts';
 
 export interface Order {
@@ -37,13 +37,11 @@ export interface Report {
   readonly statusesSeen: readonly string[];
 }
 
-/** Walks everything, one check after the other: what some see, others judge in the end. */
+/** Walks everything, one check after the other: what some see, others judge in the end. Throws {@link NothingThere}. */
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
   const box = new BlackBox(order.url, order.tls);
-  const published = await box.fetch(new URL('/openapi.json', order.url).href, {});
-  if (!published.ok) throw new Error(`${order.url}/openapi.json is answered ${published.status}`);
-  const form = new PublishedForm(await published.json());
+  const form = await readPublishedForm(box);
   const world = new World(box, order.profile, order.facts, order.doors);
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();

@@ -11,7 +11,7 @@ export {
 } from './ocsp.ts';
 export type { PspRole, QcType } from './psd2-statement.ts';
 export { readTppCertificate, type TppCertificate, thumbprintOf } from './read-certificate.ts';
-export { type RevocationList, readRevocations } from './read-revocations.ts';
+export { type RevocationList, readPublishedList, readRevocations, revocationListUrlOf } from './read-revocations.ts';
 export { revokeByHand } from './revoke-by-hand.ts';
 export { sandboxFiles } from './sandbox-files.ts';
 export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';

@@ -5,6 +5,7 @@ import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   CertificatePolicyExtension,
+  CRLDistributionPointsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
   Extension,
@@ -15,7 +16,6 @@ import {
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
-  X509CrlGenerator,
 } from '@peculiar/x509';
 import type { TppRole } from '@xs2a/contracts';
 import {
@@ -29,6 +29,7 @@ import {
   SIGNING,
 } from './issued.ts';
 import { type PspRole, pspRolesOf, QC_STATEMENTS, type QcType, writePspStatement } from './psd2-statement.ts';
+import { type OtherList, writeRevocations } from './write-revocations.ts';
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
@@ -57,6 +58,8 @@ export interface TppOrder extends Validity {
   readonly dnsNames?: readonly string[];
   /** Where its issuer answers questions after it (OCSP). */
   readonly ocspUrl?: string;
+  /** Where its issuer publishes what it has revoked. */
+  readonly revocationListUrl?: string;
 }
 
 /** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
@@ -135,19 +138,8 @@ export class TestAuthority {
   }
 
   /** Revocation list of certificates that this authority issued, as PEM. */
-  async revoke(certificates: readonly string[], now: Date, nextUpdate: Date): Promise<string> {
-    const list = await X509CrlGenerator.create({
-      issuer: this.#certificate.subject,
-      thisUpdate: new Date(now.getTime() - DAY_MS),
-      nextUpdate,
-      signingAlgorithm: SIGNING,
-      signingKey: this.#key,
-      entries: certificates.map((pem) => ({
-        serialNumber: new X509Certificate(pem).serialNumber,
-        revocationDate: now,
-      })),
-    });
-    return `${list.toString('pem')}\n`;
+  async revoke(certificates: readonly string[], now: Date, nextUpdate: Date, other: OtherList = {}): Promise<string> {
+    return writeRevocations(this.#certificate.subject, this.#key, { certificates, now, nextUpdate, ...other });
   }
 
   async #issue(
@@ -196,6 +188,7 @@ function tppExtensions({
   withoutStatement,
   dnsNames = [],
   ocspUrl,
+  revocationListUrl,
 }: TppOrder): Extension[] {
   const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
@@ -209,6 +202,7 @@ function tppExtensions({
       ? []
       : [new SubjectAlternativeNameExtension(dnsNames.map((value) => ({ type: 'dns', value }) as const))]),
     ...(ocspUrl === undefined ? [] : [new AuthorityInfoAccessExtension({ ocsp: ocspUrl })]),
+    ...(revocationListUrl === undefined ? [] : [new CRLDistributionPointsExtension([revocationListUrl])]),
     ...(withoutStatement ? [] : [new Extension(QC_STATEMENTS, false, statement)]),
   ];
 }

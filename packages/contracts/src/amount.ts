@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { isCurrency } from './currencies.ts';
 
-/** ISO 4217 code. `XXX` marks a multicurrency account and is no currency of an amount. */
-export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 currency code');
+const NO_CODE = 'must be an ISO 4217 currency code';
+
+/** ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount. */
+export const CurrencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: NO_CODE, abort: true })
+  .refine(isCurrency, NO_CODE);
 
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (IG 1.3.12, data type amount). */
 export const DecimalText = z.string().regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {

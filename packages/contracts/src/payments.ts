@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AccountReference, AGGREGATED_CURRENCY, BookedAccount } from './account-reference.ts';
+import { AccountReference, BookedAccount } from './account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from './amount.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { isMoney } from './currencies.ts';
 import { FrequencyCode } from './frequency-code.ts';
 import { operation } from './operation.ts';
 import { caller, creation, ScaWishes } from './parties.ts';
@@ -10,7 +11,7 @@ import { ScaApproach } from './sca-status.ts';
 import { TransactionStatus } from './transaction-status.ts';
 import { IsoDate, text } from './wire-types.ts';
 
-/** An amount that can be paid: greater than zero, with no more fraction digits than its currency has. */
+/** An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has. */
 export const InstructedAmount = Amount.refine(fitsCurrency, {
   error: 'has more fraction digits than its currency',
   path: ['amount'],
@@ -19,8 +20,8 @@ export const InstructedAmount = Amount.refine(fitsCurrency, {
     error: 'must be greater than zero',
     path: ['amount'],
   })
-  .refine(({ currency }) => currency !== AGGREGATED_CURRENCY, {
-    error: 'must be the currency of money, XXX stands for several',
+  .refine(({ currency }) => isMoney(currency), {
+    error: 'must be a currency that is paid in today (ISO 4217)',
     path: ['currency'],
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Amount, fitsCurrency, fractionDigits, toAmount, toMinorUnits } from '../src/index.ts';
+import { isMoney } from '../src/currencies.ts';
+import { Amount, fitsCurrency, fractionDigits, InstructedAmount, toAmount, toMinorUnits } from '../src/index.ts';
 
 const currency = fc.constantFrom('EUR', 'USD', 'CHF', 'JPY', 'KRW', 'BHD', 'KWD', 'HUF');
 const UNITS_MAX = 10n ** 14n - 1n;
@@ -39,6 +40,32 @@ describe('amount', () => {
     ]) {
       expect(Amount.safeParse(value).success).toBe(false);
     }
+  });
+
+  it('is in a currency that ISO 4217 has or had: entries of the past are in kuna', () => {
+    for (const code of ['EUR', 'HRK', 'BGN', 'DEM', 'XXX', 'XAU', 'XTS', 'VED']) {
+      expect([code, Amount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, true]);
+    }
+    for (const code of ['ZZZ', 'AAA', 'EUX', 'KUN', 'BTC']) {
+      expect([code, Amount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, false]);
+    }
+  });
+
+  it('that is paid is in money of today', () => {
+    for (const code of ['EUR', 'CHF', 'JPY', 'XCG', 'ZWG', 'XOF']) {
+      expect([code, InstructedAmount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, true]);
+    }
+    for (const code of ['HRK', 'BGN', 'XXX', 'XAU', 'XTS', 'XDR', 'CHE', 'ZZZ']) {
+      const { error } = InstructedAmount.safeParse({ currency: code, amount: '5' });
+      expect([code, error?.issues[0]?.path]).toEqual([code, ['currency']]);
+    }
+  });
+
+  it('and what is money of today is what Unicode says, but for what ISO 4217 has dropped or does not pay in', () => {
+    const dropped = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'];
+    const others = ['XDR', 'XSU'];
+    const unlisted = Intl.supportedValuesOf('currency').filter((code) => !isMoney(code));
+    expect(unlisted.toSorted()).toEqual([...dropped, ...others].toSorted());
   });
 
   it('comes back from minor units as it was, to the cent', () => {

@@ -33,7 +33,7 @@ type Use = RequestOf<typeof operation>;
 export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<typeof operation>> {
   const at = room.now();
   const consent = await room.consents.findOne({ _id: use.consentId });
-  if (consent?.tppId !== use.tpp.id) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
+  if (consent?.tppId !== use.tpp.id) throw await refusalOf(room, use);
   refuseUnusable(room, consent);
   const rights = rightsOn(consent, use);
   const earliest = earliestDay(room, consent, at);
@@ -41,6 +41,12 @@ export async function useConsent(room: ConsentRoom, use: Use): Promise<ReplyOf<t
   const accessQuota = await countAccess(room, consent, use, at);
   const { psuId = '', grants } = consent;
   return { psuId, grants, rights, earliestDay: earliest, ...(accessQuota && { accessQuota }) };
+}
+
+/** A consent to confirm funds is known, but opens no account (field guide 2.3, CONSENT_INVALID). */
+async function refusalOf({ fundsConsents }: ConsentRoom, { consentId, tpp }: Use): Promise<Xs2aError> {
+  const isForFunds = (await fundsConsents.countDocuments({ _id: consentId, tppId: tpp.id }, { limit: 1 })) > 0;
+  return new Xs2aError(isForFunds ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
 }
 
 function rightsOn({ grants }: Consent, { kind, account }: Use): AccessRight[] {

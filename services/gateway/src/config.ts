@@ -19,6 +19,10 @@ export const GatewayConfig = z.object({
   TPP_STOP_LIST: z.string().optional(),
   /** Whether the issuer of a certificate is asked after it (OCSP): `soft` lets in whom it gives no answer about, `hard` does not. */
   TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
+  /** Whether revocation lists are also fetched, from where a certificate says: `soft` lets in who has none that counts, `hard` does not. */
+  TPP_CRL: z.enum(['off', 'soft', 'hard']).default('off'),
+  /** Requests of TPPs in hand before the gateway says `overloaded` (503 with `Retry-After`); one TPP may have half of them. */
+  REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is believed, with commas between. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Address under which browsers reach the portal; `scaRedirect` links lead below it. */

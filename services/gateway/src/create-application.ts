@@ -10,6 +10,7 @@ import { answerStyle } from './answer-style.ts';
 import { CertificateJudge } from './certificates/certificate-judge.ts';
 import { readProxies } from './certificates/forwarded-certificate.ts';
 import { OnlineStatus } from './certificates/online-status.ts';
+import { PublishedLists } from './certificates/published-lists.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { offerDocs } from './docs/offer-docs.ts';
@@ -19,6 +20,7 @@ import { endingPromptly, TIME_LIMITS } from './listener.ts';
 import { PasswordKeys } from './password-keys.ts';
 import { publishInterface } from './publish-interface.ts';
 import { RequestRate } from './rate/request-rate.ts';
+import { RequestsAtOnce } from './rate/requests-at-once.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 import { RequestChecks } from './request-checks.ts';
 import { StopList } from './stop-list/stop-list.ts';
@@ -44,15 +46,17 @@ export async function createApplication(module: DynamicModule, kit: Kit<GatewayC
   if (kit.config.DOCS === 'on') application.use(offerDocs(kit));
   application.use(passwordKeys.awaited());
   application.useGlobalFilters(new RefusalFilter(kit, application.get(Links)));
+  const published = new PublishedLists(kit.config.TPP_CRL, kit.now, kit.log);
   const online = new OnlineStatus(kit.config.TPP_OCSP, kit.now, kit.log);
   const stopList = application.get(StopList);
   application.useGlobalGuards(
     new RequestChecks({
       profile: kit.profile,
       sandboxIdentity: offersSandboxIdentity(kit.config),
-      judge: new CertificateJudge(application.get(TrustFiles), stopList, online, kit.now),
+      judge: new CertificateJudge({ files: application.get(TrustFiles), stopList, published, online, now: kit.now }),
       stopList,
       rate: application.get(RequestRate),
+      atOnce: application.get(RequestsAtOnce),
       now: kit.now,
       proxies: readProxies(kit.config.TRUSTED_PROXIES),
       permittedHosts: permittedHosts(kit.config),

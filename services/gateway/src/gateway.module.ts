@@ -15,6 +15,7 @@ import { PasswordKeys } from './password-keys.ts';
 import { PaymentAuthorisationsController } from './payment-authorisations.controller.ts';
 import { PaymentsController } from './payments.controller.ts';
 import { RequestRate } from './rate/request-rate.ts';
+import { RequestsAtOnce } from './rate/requests-at-once.ts';
 import { StopListController } from './stop-list/stop-list.controller.ts';
 import { StopList } from './stop-list/stop-list.ts';
 import { TlsListener } from './tls-listener.ts';
@@ -36,6 +37,7 @@ import { TlsListener } from './tls-listener.ts';
     TlsListener,
     StopList,
     RequestRate,
+    RequestsAtOnce,
     {
       provide: TrustFiles,
       inject: [CONFIG, LOG, CLOCK],

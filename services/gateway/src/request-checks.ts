@@ -5,6 +5,7 @@ import type { Clock } from '@xs2a/service-kit';
 import type { Call } from './call.ts';
 import type { CertificateJudge } from './certificates/certificate-judge.ts';
 import { accept } from './checks/accept.ts';
+import { atOnce } from './checks/at-once.ts';
 import { body } from './checks/body.ts';
 import { consentId } from './checks/consent-id.ts';
 import { contentType } from './checks/content-type.ts';
@@ -23,6 +24,7 @@ import { tppIdentity } from './checks/tpp-identity.ts';
 import { tppRole } from './checks/tpp-role.ts';
 import { endpointOf } from './endpoint.decorator.ts';
 import type { RequestRate } from './rate/request-rate.ts';
+import type { RequestsAtOnce } from './rate/requests-at-once.ts';
 import type { StopList } from './stop-list/stop-list.ts';
 
 /** What checks may look at besides the call. */
@@ -31,6 +33,7 @@ export interface House {
   readonly sandboxIdentity: boolean;
   readonly judge: CertificateJudge;
   readonly rate: Pick<RequestRate, 'count'>;
+  readonly atOnce: Pick<RequestsAtOnce, 'take'>;
   readonly stopList: Pick<StopList, 'has'>;
   /** Whose word on the certificate of a caller is believed. */
   readonly proxies: BlockList;
@@ -60,6 +63,7 @@ export const CHECKS: readonly (readonly [Check, Where])[] = [
   [method, everywhere],
   [tppIdentity, everywhere],
   [rate, everywhere],
+  [atOnce, everywhere],
   [tppRole, everywhere],
   [signature, everywhere],
   [requestId, everywhere],

@@ -4,6 +4,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import type { Clock } from '@xs2a/service-kit';
 import type { StopList } from '../stop-list/stop-list.ts';
 import type { OnlineStatus } from './online-status.ts';
+import type { PublishedLists } from './published-lists.ts';
 import type { Trust, TrustFiles } from './trust-files.ts';
 
 /** Authorities between a certificate and the trust list; qualified services have one or two. */
@@ -23,19 +24,30 @@ interface Known {
   readonly issuers: readonly X509Certificate[];
 }
 
+/** What a certificate is judged by. */
+interface Evidence {
+  readonly files: TrustFiles;
+  readonly stopList: Pick<StopList, 'has'>;
+  readonly published: PublishedLists;
+  readonly online: OnlineStatus;
+  readonly now: Clock;
+}
+
 /** Says who stands behind a certificate, or refuses it (field guide 2.4 and 9.1). */
 export class CertificateJudge {
   readonly #files: TrustFiles;
   readonly #stopList: Pick<StopList, 'has'>;
+  readonly #published: PublishedLists;
   readonly #online: OnlineStatus;
   readonly #now: Clock;
   /** By thumbprint, and only good ones: others might be good when their issuers are sent along. */
   #known = new Map<string, Known>();
   #knownUnder: Trust;
 
-  constructor(files: TrustFiles, stopList: Pick<StopList, 'has'>, online: OnlineStatus, now: Clock) {
+  constructor({ files, stopList, published, online, now }: Evidence) {
     this.#files = files;
     this.#stopList = stopList;
+    this.#published = published;
     this.#online = online;
     this.#now = now;
     this.#knownUnder = files.current;
@@ -57,12 +69,15 @@ export class CertificateJudge {
     return certificate;
   }
 
-  /** As {@link judge}, and then what its issuer says of it at present, where it is to be asked. */
+  /** As {@link judge}, and then what its issuers say of it at present, where that is to be asked for. */
   judgeOnline(presented: Presented, qcType: QcType, path?: string): TppCertificate | Promise<TppCertificate> {
     const certificate = this.judge(presented, qcType, path);
-    const [issuer] = this.#known.get(certificate.thumbprint)?.issuers ?? [];
-    const asked = issuer && this.#online.check(certificate, issuer, path);
-    return asked === undefined ? certificate : asked.then(() => certificate);
+    const issuers = this.#known.get(certificate.thumbprint)?.issuers ?? [];
+    const [issuer] = issuers;
+    const ask = (): void | Promise<void> => issuer && this.#online.check(certificate, issuer, path);
+    const fetching = this.#published.check([certificate.x509, ...issuers], path);
+    const asking = fetching === undefined ? ask() : fetching.then(ask);
+    return asking === undefined ? certificate : asking.then(() => certificate);
   }
 
   #read({ der, issuers: sent }: Presented, trust: Trust, path: string | undefined): Known {

@@ -8,9 +8,10 @@ import {
 } from '@xs2a/certificates';
 import { Xs2aError } from '@xs2a/contracts';
 import type { Clock, Log } from '@xs2a/service-kit';
+import { fetchBytes } from './fetch-bytes.ts';
 
 /** `soft`: whoever cannot be asked after is let in; `hard`: is told to come back later. */
-export type OcspMode = 'off' | 'soft' | 'hard';
+export type AskMode = 'off' | 'soft' | 'hard';
 
 /** A request waits no longer for a responder. */
 const WAIT_MS_MAX = 1_000;
@@ -36,13 +37,13 @@ interface Known {
  * names, once a way from it to the trust list was found: nobody else can have the gateway connect anywhere.
  */
 export class OnlineStatus {
-  readonly #mode: OcspMode;
+  readonly #mode: AskMode;
   readonly #now: Clock;
   readonly #log: Log;
   readonly #known = new Map<string, Known>();
   readonly #asking = new Map<string, Promise<Known>>();
 
-  constructor(mode: OcspMode, now: Clock, log: Log) {
+  constructor(mode: AskMode, now: Clock, log: Log) {
     this.#mode = mode;
     this.#now = now;
     this.#log = log;
@@ -108,21 +109,13 @@ export class OnlineStatus {
     const url = ocspUrlOf(certificate);
     if (url === undefined) throw new Error('the certificate names no responder');
     const question = { certificate, issuer, nonce: randomBytes(NONCE_BYTES) };
-    const response = await fetch(url, {
+    const response = await fetchBytes(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/ocsp-request', Accept: 'application/ocsp-response' },
       body: new Uint8Array(writeOcspRequest(question)),
-      redirect: 'error',
-      signal: AbortSignal.timeout(WAIT_MS_MAX),
+      waitMsMax: WAIT_MS_MAX,
+      bytesMax: ANSWER_BYTES_MAX,
     });
-    if (!response.ok || response.body === null) throw new Error(`the responder answered ${response.status}`);
-    const parts: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const part of response.body as AsyncIterable<Uint8Array>) {
-      bytes += part.length;
-      if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too long');
-      parts.push(part);
-    }
-    return readOcspResponse(Buffer.concat(parts), question, this.#now());
+    return readOcspResponse(response, question, this.#now());
   }
 }

@@ -1,0 +1,44 @@
+import { TppClient } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
+
+const AT_ONCE_MAX = 6;
+const REQUESTS = 500;
+
+let rooms: Rooms;
+let tpps: TppClient[];
+beforeAll(async () => {
+  rooms = await runRoomsWith({ REQUESTS_AT_ONCE_MAX: String(AT_ONCE_MAX) }, 'bank', 'sca', 'consent', 'gateway');
+  const url = rooms.services.gateway.httpUrl ?? '';
+  tpps = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'].map((id) => new TppClient(url, id));
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+
+async function create(tpp: TppClient | undefined) {
+  const since = performance.now();
+  const answer = await tpp?.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+  if (answer === undefined) throw new Error('there is no such TPP');
+  return { ...answer, ms: performance.now() - since };
+}
+
+describe('under more requests than it can hold', () => {
+  it('the house answers each with what it did or 503 and Retry-After, and afterwards takes all again', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, index) => create(tpps[index % tpps.length])),
+    );
+    const done = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(done.length + refused.length).toBe(REQUESTS);
+    expect(done.length).toBeGreaterThanOrEqual(AT_ONCE_MAX);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, text } of refused) expect([headers.get('retry-after')?.length, text]).toEqual([1, '']);
+    // Nobody who was let in waited for the others.
+    expect(Math.max(...done.map(({ ms }) => ms))).toBeLessThan(10_000);
+    // Whoever was refused has left nothing behind.
+    const stored = await rooms.database('consent').collection('consents').countDocuments();
+    expect(stored).toBe(done.length);
+
+    for (const tpp of tpps) expect((await create(tpp)).status).toBe(201);
+  }, 60_000);
+});
