@@ -21,6 +21,7 @@ const { values } = parseArgs({
     'tls-authority': { type: 'string' },
     'tls-url': { type: 'string' },
     certificates: { type: 'string' },
+    'receiver-port': { type: 'string' },
     'long-reports': { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
@@ -43,6 +44,7 @@ const report = await runConformance({
     portal: values.portal,
     tlsUrl: values['tls-url'],
     certificates: values.certificates,
+    ...(values['receiver-port'] !== undefined && { receiverPort: Number(values['receiver-port']) }),
     longReports: values['long-reports'],
   },
   onResult: ({ id, result, why = '' }) => {

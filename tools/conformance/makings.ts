@@ -1,5 +1,5 @@
 import { type Answer, linksOf } from '@xs2a/client';
-import { bulkMessage, dayAhead, standingOrder } from './orders.ts';
+import { bulkMessage, dayAhead, standingOrder, wholeAccess } from './orders.ts';
 import { approved, consentFor, EMBEDDED, EXPLICIT, pay, wishesOf } from './wishes.ts';
 import type { World } from './world.ts';
 
@@ -15,8 +15,6 @@ async function begun(world: World, created: Answer): Promise<string> {
   const link = Object.keys(linksOf(created)).find((name) => name.startsWith('startAuthorisation')) ?? '';
   return authorisationIn(await world.client.followNamed(created, link, { headers: EMBEDDED, body: {} }));
 }
-
-const all = { allPsd2: 'allAccounts' } as const;
 
 async function firstOf(world: World, ask: string, list: string, id = 'resourceId'): Promise<string> {
   const { body, status, text } = await world.ask(ask, { consent: 'readAll' });
@@ -47,7 +45,7 @@ const later = (world: World) =>
   once(world, 'later', async () =>
     approved(world, await pay(world, { requestedExecutionDate: dayAhead(3) }), 'private'),
   );
-const consent = (world: World) => once(world, 'consent', () => consentFor(world, all));
+const consent = (world: World) => once(world, 'consent', () => consentFor(world, wholeAccess(world)));
 const funds = (world: World) =>
   once(world, 'funds', () =>
     world.client.createConsentConfirmationOfFunds({
@@ -94,14 +92,14 @@ export const MAKINGS: Readonly<Record<string, Make>> = {
   consentSca: async (world) => begun(world, await consent(world)),
   readAll: async (world) => {
     const recurring = { recurringIndicator: true, frequencyPerDay: 4 };
-    return consentId(await approved(world, await consentFor(world, all, recurring), 'private'));
+    return consentId(await approved(world, await consentFor(world, wholeAccess(world), recurring), 'private'));
   },
   detailsOnly: async (world) => {
     const access = { accounts: [{ iban: world.facts.accounts.private }] };
     return consentId(await approved(world, await consentFor(world, access), 'private'));
   },
   ended: async (world) => {
-    const path = { consentId: consentId(await consentFor(world, all)) };
+    const path = { consentId: consentId(await consentFor(world, wholeAccess(world))) };
     await world.client.deleteConsent({ path });
     return path.consentId;
   },

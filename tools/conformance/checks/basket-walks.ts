@@ -1,7 +1,7 @@
 import { EMBEDDED, EXPLICIT, pay } from '../wishes.ts';
 import { statusOf, type World } from '../world.ts';
 import { approve, companyAccount, declineOnDevice, embedded, twoSigners, type Walk, watch } from './walk.ts';
-import { firstOf, lacking, type Missing } from './what-is-offered.ts';
+import { firstOf, type Missing, needsBaskets } from './what-is-offered.ts';
 
 const basketWalk = (
   name: string,
@@ -15,11 +15,7 @@ const basketWalk = (
   rule: `${rule} (field guide 1.4)`,
   from: 'RCVD',
   events,
-  missing: firstOf(
-    embedded,
-    ({ profile }) => lacking(profile.signingBaskets.membersMax > 0, 'baskets are not offered'),
-    missing,
-  ),
+  missing: firstOf(needsBaskets, embedded, missing),
   walk,
 });
 

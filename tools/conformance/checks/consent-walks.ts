@@ -2,7 +2,7 @@ import { type ConsentStatus } from '@xs2a/contracts';
 import { approved, consentFor } from '../wishes.ts';
 import { statusOf } from '../world.ts';
 import { access, approve, companyAccount, declineOnDevice, embedded, twoSigners, type Walk, watch } from './walk.ts';
-import { firstOf, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
+import { firstOf, lacking, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
 
 const consentWalk = (
   name: string,
@@ -46,7 +46,9 @@ export const CONSENT_WALKS: readonly Walk[] = [
       const made = await consentFor(world, { availableAccounts: 'allAccounts' });
       await approve(world, made, note, 'rejected', world.psu('withoutMethod'));
     },
-    needsPsu('withoutMethod'),
+    firstOf(needsPsu('withoutMethod'), ({ profile }) =>
+      lacking(profile.consentModels.includes('availableAccounts'), 'availableAccounts is not offered'),
+    ),
   ),
   consentWalk(
     'granted by two',

@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
+import { HEADER_RULES, REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
 import { asOffered } from '../as-offered.ts';
 import { askWithoutCertificate } from '../ask-by-tls.ts';
 import { endpointAt, refusalIn } from '../black-box.ts';
@@ -8,7 +8,7 @@ import type { Refused } from './refused.ts';
 import { REFUSED_AT_THE_DOOR } from './refused-at-the-door.ts';
 import { REFUSED_PAYING } from './refused-paying.ts';
 import { REFUSED_READING } from './refused-reading.ts';
-import { needsPortal, needsTls } from './what-is-offered.ts';
+import { firstOf, needsPortal, needsTls, offered } from './what-is-offered.ts';
 
 const ROWS: readonly Refused[] = [...REFUSED_AT_THE_DOOR, ...REFUSED_READING, ...REFUSED_PAYING];
 
@@ -35,6 +35,8 @@ export const UNREACHABLE: Partial<Record<Situation, string>> = {
   internalError: 'a fault that is known would be mended',
 };
 
+const HEADERS = new Set(HEADER_RULES.map(({ name }) => name));
+
 export function refusalChecks(): Check[] {
   const counts = new Map<Situation, number>();
   const rows = ROWS.map((row): Check => {
@@ -49,9 +51,10 @@ export function refusalChecks(): Check[] {
       group: 'refusals',
       situation: row.situation,
       ...(endpoint !== undefined && { endpoint }),
+      ...(row.path !== undefined && HEADERS.has(row.path) && { header: row.path }),
       rule: `${refusal.text}: ${told} (field guide 2.3, 2.4)`,
       how: row.ask,
-      ...(row.missing !== undefined && { missing: row.missing }),
+      missing: firstOf(endpoint && offered(endpoint), row.missing),
       run: (world) => runRefused(world, row),
     };
   });
