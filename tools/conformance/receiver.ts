@@ -17,15 +17,17 @@ export interface Receiver extends AsyncDisposable {
 /** Listens on the loopback of this machine alone, as the receiver of a TPP (field guide 10). */
 export async function listen(port: number): Promise<Receiver> {
   const told: Told[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const requestId = request.headers['x-request-id'];
-    told.push({
-      requestId: typeof requestId === 'string' ? requestId : undefined,
-      body: JSON.parse(Buffer.concat(parts).toString()) as Told['body'],
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const requestId = request.headers['x-request-id'];
+      told.push({
+        requestId: typeof requestId === 'string' ? requestId : undefined,
+        body: JSON.parse(Buffer.concat(parts).toString()) as Told['body'],
+      });
+      response.writeHead(200, { 'X-Request-ID': requestId ?? '' }).end();
     });
-    response.writeHead(200, { 'X-Request-ID': requestId ?? '' }).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

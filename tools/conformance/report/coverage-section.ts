@@ -28,7 +28,7 @@ function reasons(coverage: readonly Covered[]): string {
     const names = rowsOfReason.map(({ row }) => `<code>${escape(row)}</code>`).join(' ');
     return `<tr class="${state}"><td>${STATE_WORDS[state]}</td><td>${escape(TABLE_TITLES[table])}</td><td class="names">${names}</td><td>${escape(why ?? '')}</td></tr>`;
   });
-  return `<details open><summary>${unreached.length} rows were not reached, and why</summary><div class="sheet"><table><thead><tr><th>state</th><th>table</th><th>rows</th><th>why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
+  return `<details open><summary>${unreached.length} rows were not reached, and why</summary><div class="sheet"><table class="reasons"><thead><tr><th>state</th><th>table</th><th>rows</th><th>why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }
 
 /** Headers × rows of the standard's matrix of endpoints: what is read where, and what was looked at. */

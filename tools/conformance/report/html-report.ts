@@ -23,7 +23,7 @@ export function htmlReport(report: Report): string {
 <h1>Conformance of ${escape(bank)}</h1><p class="quiet">${about}</p>
 ${figures(results)}${failures(results)}
 <h2>Coverage</h2>
-<p class="quiet">A square for each row of the tables that the interface is made of, whoever thought of a check for it or not.</p>
+<p class="quiet">A square for each row of the tables that the interface is made of, looked at or not. Pointing at one tells which it is.</p>
 ${coverageSection(coverage)}
 <h2>Endpoints and situations</h2>
 <p class="quiet">A row for each endpoint of the interface, a column for each situation. Pointing at a square tells what was asked.</p>

@@ -37,7 +37,7 @@ svg .method { font-size: 9px; font-weight: 700; fill: var(--quiet); }
 rect.passed { fill: var(--pass); } rect.failed { fill: var(--fail); } rect.notOffered { fill: none; stroke: var(--none); stroke-width: 1.2; } rect.notGiven { fill: none; stroke: var(--some); stroke-width: 1.6; }
 circle.possible { fill: var(--none); } .cross { stroke: var(--sheet); stroke-width: 1.6; fill: none; }
 g:hover > rect { stroke: var(--ink); stroke-width: 1.5; }
-.machine { max-width: 100%; height: auto; }
+.machine { max-width: 100%; height: auto; } .matrix { width: 100%; min-width: 980px; height: auto; }
 .edge { fill: none; stroke-width: 1.2; } .edge.walked { stroke: var(--pass); stroke-width: 2.2; } .edge.failed { stroke: var(--fail); stroke-width: 2.6; }
 .edge.unseen { stroke: var(--none); stroke-dasharray: 3 4; } .edge:hover { stroke-width: 4; }
 .tip.walked { fill: var(--pass); } .tip.failed { fill: var(--fail); } .tip.unseen { fill: var(--none); }
@@ -52,5 +52,7 @@ thead th { color: var(--quiet); font-weight: 600; } td code, th code { font-size
 .failures { padding: 0; } details { margin: 8px 0; } summary { cursor: pointer; font-weight: 600; padding: 8px 0; }
 tr.failed td:first-child { color: var(--fail); font-weight: 700; } tr.notOffered td, tr.notGiven td, tr.unreachable td { color: var(--quiet); }
 tr.notGiven td:first-child { color: var(--some); font-weight: 600; } .names code { display: inline-block; margin-right: 8px; }
+.reasons td:first-child, .reasons td:nth-child(2) { white-space: nowrap; } .reasons td:last-child { min-width: 340px; }
+@media (max-width: 760px) { main { padding: 24px 14px 60px; } .table { grid-template-columns: 1fr auto; } .table .squares { grid-column: 1 / -1; } }
 @media print { .sheet { break-inside: avoid; overflow: visible; } details { display: none; } }
 `;
