@@ -53,6 +53,7 @@ export const OF_OTHER_BANKS = [
   'headers.PSU-ID missing.initiatePayment',
   'links.next.REDIRECT.failed',
   'links.next.REDIRECT.finalised',
+  'refusals.addressUnknown.not offered',
   'refusals.consentModelNotOffered',
   'refusals.resourceNotOfTpp',
   'states.authorisation.by redirect, confirmed',
