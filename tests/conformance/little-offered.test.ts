@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failuresOf, runAgainst, withResult } from './run-against.ts';
 
-/** Whatever a bank may leave out is left out; what the presets leave out is there. */
+/** Whatever a bank may leave out is left out, and its pages are the only way to authorise; what the presets leave out is there. */
 const PROFILE = `
 preset: hr-full
 products: { payments: [sepa-credit-transfers], periodic-payments: [], bulk-payments: [] }
@@ -19,6 +19,8 @@ fundsConfirmation: false
 signingBaskets: { services: [], consents: false }
 notifications: { contents: [] }
 unknownIds: { consents: 404, resources: 403 }
+scaApproaches: [REDIRECT]
+implicitStart: [REDIRECT]
 authorisationConfirmation: true
 transactionStatusStyle: funds
 errorForm: problem

@@ -1,6 +1,6 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { bulkMessage, dayAhead, standingOrder, wholeAccess } from './orders.ts';
-import { approved, consentFor, EMBEDDED, EXPLICIT, pay, wishesOf } from './wishes.ts';
+import { approved, consentFor, EXPLICIT, pay, wishesOf } from './wishes.ts';
 import type { World } from './world.ts';
 
 type Make = (world: World) => Promise<string>;
@@ -13,7 +13,7 @@ function authorisationIn(created: Answer): string {
 async function begun(world: World, created: Answer): Promise<string> {
   if (linksOf(created)['scaStatus'] !== undefined) return authorisationIn(created);
   const link = Object.keys(linksOf(created)).find((name) => name.startsWith('startAuthorisation')) ?? '';
-  return authorisationIn(await world.client.followNamed(created, link, { headers: EMBEDDED, body: {} }));
+  return authorisationIn(await world.client.followNamed(created, link, { headers: wishesOf(world), body: {} }));
 }
 
 async function firstOf(world: World, ask: string, list: string, id = 'resourceId'): Promise<string> {
@@ -56,7 +56,7 @@ const funds = (world: World) =>
 const basket = (world: World) =>
   once(world, 'basket', async () => {
     const paymentIds = [await world.value('member')];
-    return world.client.createSigningBasket({ headers: EMBEDDED, body: { paymentIds } });
+    return world.client.createSigningBasket({ headers: wishesOf(world), body: { paymentIds } });
   });
 const declined = (world: World) =>
   once(world, 'declined', async () => approved(world, await pay(world), 'withoutMethod'));
@@ -72,7 +72,7 @@ const cancelling = (world: World) =>
   once(world, 'cancelling', async () => {
     const made = await approved(world, await pay(world, { requestedExecutionDate: dayAhead(3) }), 'private');
     const path = { paymentService: 'payments', paymentProduct: world.product, paymentId: paymentId(made) } as const;
-    return world.client.cancelPayment({ path, headers: EMBEDDED });
+    return world.client.cancelPayment({ path, headers: wishesOf(world) });
   });
 
 /** What rows name in braces: made when it is first named, once. */
@@ -201,12 +201,14 @@ export const MAKINGS: Readonly<Record<string, Make>> = {
   bulk: async (world) => {
     const paymentProduct = world.profile.products['bulk-payments']?.[0] ?? '';
     const path = { paymentService: 'bulk-payments', paymentProduct } as const;
-    return paymentId(await world.client.initiatePayment({ path, headers: EMBEDDED, body: bulkMessage(world) }));
+    return paymentId(await world.client.initiatePayment({ path, headers: wishesOf(world), body: bulkMessage(world) }));
   },
   standing: async (world) => {
     const paymentProduct = world.profile.products['periodic-payments']?.[0] ?? '';
     const path = { paymentService: 'periodic-payments', paymentProduct } as const;
-    return paymentId(await world.client.initiatePayment({ path, headers: EMBEDDED, body: standingOrder(world) }));
+    return paymentId(
+      await world.client.initiatePayment({ path, headers: wishesOf(world), body: standingOrder(world) }),
+    );
   },
 
   free: async (world) => paymentId(await pay(world, {}, EXPLICIT)),
@@ -215,7 +217,7 @@ export const MAKINGS: Readonly<Record<string, Make>> = {
   basketSca: async (world) => begun(world, await basket(world)),
   basketGone: async (world) => {
     const body = { paymentIds: [paymentId(await pay(world, {}, EXPLICIT))] };
-    const made = await world.client.createSigningBasket({ headers: EMBEDDED, body });
+    const made = await world.client.createSigningBasket({ headers: wishesOf(world), body });
     await world.client.deleteSigningBasket({ path: { basketId: basketId(made) } });
     return basketId(made);
   },

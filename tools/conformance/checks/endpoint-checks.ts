@@ -143,7 +143,14 @@ async function runPositive(world: World, endpoint: EndpointKey, ask: string, sen
   // Interface 4.2 rule 3: where what was made can be found.
   expectSame('whether there is Location', seen.headers.has('location'), true);
   const approach = seen.headers.get('aspsp-sca-approach');
-  if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, 'EMBEDDED');
+  if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, preferred(world));
+}
+
+/** Of the TPP that prefers no redirect, as far as the bank offers another way. */
+function preferred({ profile: { scaApproaches } }: World): string | undefined {
+  return scaApproaches.includes('EMBEDDED')
+    ? 'EMBEDDED'
+    : (scaApproaches.find((approach) => approach !== 'REDIRECT') ?? 'REDIRECT');
 }
 
 function standing(world: World) {

@@ -2,9 +2,9 @@ import { type Answer, linksOf } from '@xs2a/client';
 import { type AspspProfile, type TransactionStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
 import { bulkMessage, day, dayAhead } from '../orders.ts';
-import { EMBEDDED, pay } from '../wishes.ts';
+import { pay, wishesOf } from '../wishes.ts';
 import { statusOf, type World } from '../world.ts';
-import { approve, companyAccount, declineOnDevice, embedded, twoSigners, type Walk, watch } from './walk.ts';
+import { approve, authorisable, companyAccount, decline, embedded, twoSigners, type Walk, watch } from './walk.ts';
 import { bankingToday, firstOf, lacking, type Missing, needsBulks, needsPsu, ungiven } from './what-is-offered.ts';
 
 const paymentWalk = (
@@ -19,7 +19,7 @@ const paymentWalk = (
   rule: `${rule} (field guide 1.2)`,
   from: 'RCVD' satisfies TransactionStatus,
   events,
-  missing: firstOf(embedded, missing),
+  missing: firstOf(authorisable, missing),
   walk,
 });
 
@@ -46,7 +46,7 @@ const WAITING = [
 async function cancel(world: World, made: Answer<'initiatePayment'>, who: Psu): Promise<void> {
   const { paymentId } = made.body;
   const path = { paymentService: 'payments', paymentProduct: world.product, paymentId } as const;
-  const asked = await world.client.cancelPayment({ path, headers: EMBEDDED });
+  const asked = await world.client.cancelPayment({ path, headers: wishesOf(world) });
   if (Object.keys(linksOf(asked)).some((name) => name.startsWith('start'))) await world.psuSide.finish(asked, who);
 }
 
@@ -120,7 +120,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
       'rejected, where the TPP prefers that',
       [...events, 'rejected'],
       async (world, note) => {
-        const headers = { ...EMBEDDED, 'TPP-Rejection-NoFunds-Preferred': 'true' };
+        const headers = { ...wishesOf(world), 'TPP-Rejection-NoFunds-Preferred': 'true' };
         await approve(world, await pay(world, tooMuch(world), headers), note, 'RJCT', world.psu('poor'));
       },
       firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
@@ -168,7 +168,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     async (world, note) => {
       await approve(world, await pay(world), note, 'RJCT', world.psu('withoutMethod'));
     },
-    needsPsu('withoutMethod'),
+    firstOf(embedded, needsPsu('withoutMethod')),
   ),
   paymentWalk(
     'of a company, withdrawn',
@@ -189,7 +189,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     async (world, note) => {
       const made = await pay(world, { debtorAccount: companyAccount(world) });
       await approve(world, made, note, 'PATC', world.psu('firstSigner'));
-      await declineOnDevice(world, made, world.psu('secondSigner'));
+      await decline(world, made, world.psu('secondSigner'));
       await watch(world, made, note, 'RJCT');
     },
     twoSigners,
@@ -206,5 +206,9 @@ function bulkOfWhichSomeAreRefused(world: World): Promise<Answer<'initiatePaymen
   const { small, beyond = '' } = world.facts.amounts;
   const paymentProduct = world.profile.products['bulk-payments']?.[0] ?? '';
   const path = { paymentService: 'bulk-payments', paymentProduct } as const;
-  return world.client.initiatePayment({ path, headers: EMBEDDED, body: bulkMessage(world, [small, beyond], day(0)) });
+  return world.client.initiatePayment({
+    path,
+    headers: wishesOf(world),
+    body: bulkMessage(world, [small, beyond], day(0)),
+  });
 }

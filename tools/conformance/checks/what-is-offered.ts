@@ -41,7 +41,7 @@ function reachable(key: EndpointKey): Missing | undefined {
     return ({ doors }) => ungiven(doors.longReports, 'no report is long enough to be a download');
   const approach: Missing = ({ profile }) =>
     lacking(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
-  return /update|start/i.test(key) ? approach : undefined;
+  return /update/i.test(key) ? approach : undefined;
 }
 
 /** The first reason of several. */
