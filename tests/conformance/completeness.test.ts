@@ -5,12 +5,13 @@ import type { Check, Result } from '../../tools/conformance/check.ts';
 import { endpointChecks } from '../../tools/conformance/checks/endpoint-checks.ts';
 import { headerChecks } from '../../tools/conformance/checks/header-checks.ts';
 import { linkChecks, NotedSteps } from '../../tools/conformance/checks/link-checks.ts';
-import { Listening, notificationChecks } from '../../tools/conformance/checks/notification-checks.ts';
+import { notificationChecks } from '../../tools/conformance/checks/notification-checks.ts';
 import { problemChecks } from '../../tools/conformance/checks/problem-checks.ts';
 import { refusalChecks, UNREACHABLE } from '../../tools/conformance/checks/refusal-checks.ts';
 import { MACHINES, SeenStatuses, unseenWhy, WALKS, wayOf } from '../../tools/conformance/checks/state-checks.ts';
 import { unknownIdChecks } from '../../tools/conformance/checks/unknown-id-checks.ts';
 import { coverageOf } from '../../tools/conformance/coverage.ts';
+import { Listening } from '../../tools/conformance/listening.ts';
 
 const all = (): Check[] => [
   ...endpointChecks(),

@@ -6,13 +6,14 @@ import { answerChecks } from './checks/answer-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
 import { linkChecks, NotedSteps } from './checks/link-checks.ts';
-import { Listening, notificationChecks } from './checks/notification-checks.ts';
+import { notificationChecks } from './checks/notification-checks.ts';
 import { problemChecks } from './checks/problem-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import { type Covered, coverageOf } from './coverage.ts';
 import type { Facts } from './facts.ts';
+import { Listening } from './listening.ts';
 import { PublishedForm } from './published-form.ts';
 import { type Doors, World } from './world.ts';
 

@@ -5,9 +5,9 @@ import {
   SCA_STATUS_MACHINE,
   TRANSACTION_STATUS_MACHINE,
 } from '@xs2a/contracts';
-import { type Check, expectSame, Mismatch, NotGiven } from '../check.ts';
-import { consentOrder, wholeAccess } from '../orders.ts';
-import { listen, type Receiver, receiverAt, type Told } from '../receiver.ts';
+import { type Check, expectSame, Mismatch } from '../check.ts';
+import { askConsent, type Listening } from '../listening.ts';
+import { type Receiver, type Told } from '../receiver.ts';
 import { approved, consentFor, EMBEDDED, EXPLICIT, pay, wishesOf } from '../wishes.ts';
 import type { World } from '../world.ts';
 import { firstOf, lacking, type Missing, needsApproach, needsBaskets, needsFunds } from './what-is-offered.ts';
@@ -15,41 +15,6 @@ import { firstOf, lacking, type Missing, needsApproach, needsBaskets, needsFunds
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SUPPORT = 'ASPSP-Notification-Support';
 const CONTENT = 'ASPSP-Notification-Content';
-
-/** Looks for an address at which the instance tells a TPP: one of the suite, else one of the instance itself. */
-export class Listening implements AsyncDisposable {
-  #found: Promise<Receiver> | undefined;
-  readonly #open: Receiver[] = [];
-
-  receiver(world: World): Promise<Receiver> {
-    this.#found ??= this.#look(world);
-    return this.#found;
-  }
-
-  async #look(world: World): Promise<Receiver> {
-    const { receiverPort, portal } = world.doors;
-    const own = receiverPort === undefined ? [] : [await listen(receiverPort)];
-    this.#open.push(...own);
-    const { notifications } = world.facts;
-    const theirs = [notifications, portal].includes(undefined)
-      ? []
-      : [receiverAt(new URL(notifications ?? '', portal).href)];
-    for (const receiver of [...own, ...theirs]) {
-      const { headers } = await consent(world, { 'TPP-Notification-URI': receiver.url });
-      if (headers.get(SUPPORT) === 'true') return receiver;
-    }
-    throw new NotGiven(
-      'the instance tells no TPP at an address on this machine: --receiver-port names one that it permits',
-    );
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const receiver of this.#open) await receiver[Symbol.asyncDispose]();
-  }
-}
-
-const consent = (world: World, headers: Record<string, string>) =>
-  world.ask('POST /v1/consents', { headers, body: consentOrder(wholeAccess(world)) });
 
 const offers =
   (...contents: NotificationContent[]): Missing =>
@@ -93,7 +58,7 @@ export function notificationChecks(listening: Listening): Check[] {
       rule: 'nothing is announced to a TPP that did not ask (field guide 4, 10)',
       how: 'a consent without TPP-Notification-URI',
       run: async (world) => {
-        const { headers } = await consent(world, {});
+        const { headers } = await askConsent(world, {});
         expectSame('the headers', [headers.get(SUPPORT), headers.get(CONTENT)], [null, null]);
       },
     },
@@ -104,7 +69,9 @@ export function notificationChecks(listening: Listening): Check[] {
       rule: 'an address that is not of the TPP is not called, and that is no error (field guide 6.1, 10)',
       how: 'a consent with an address of somebody else',
       run: async (world) => {
-        const { status, headers } = await consent(world, { 'TPP-Notification-URI': 'https://somebody.invalid/told' });
+        const { status, headers } = await askConsent(world, {
+          'TPP-Notification-URI': 'https://somebody.invalid/told',
+        });
         const announced = world.profile.notifications.contents.length > 0 ? 'false' : null;
         expectSame('the answer', [status, headers.get(SUPPORT), headers.get(CONTENT)], [201, announced, null]);
       },
@@ -116,10 +83,10 @@ export function notificationChecks(listening: Listening): Check[] {
       offersSome,
       async (world, { url }, wished) => {
         const { contents } = world.profile.notifications;
-        const { headers } = await consent(world, wished('SCA,PROCESS,LAST'));
+        const { headers } = await askConsent(world, wished('SCA,PROCESS,LAST'));
         const announced = headers.get(CONTENT)?.replace('status=', '').split(',').toSorted();
         expectSame(CONTENT, announced, contents.toSorted());
-        const other = await consent(world, { 'TPP-Notification-URI': url });
+        const other = await askConsent(world, { 'TPP-Notification-URI': url });
         const last = contents.includes('LAST');
         expectSame('without preference', other.headers.get(CONTENT), last ? 'status=LAST' : null);
       },
