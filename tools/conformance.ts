@@ -26,6 +26,7 @@ function readWords() {
       'tls-authority': { type: 'string' },
       'tls-url': { type: 'string' },
       certificates: { type: 'string' },
+      'receiver-port': { type: 'string' },
       'long-reports': { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
     },
@@ -50,6 +51,7 @@ function orderOf(words: Read): Order {
       portal: words.portal,
       tlsUrl: words['tls-url'],
       certificates: words.certificates,
+      ...(words['receiver-port'] !== undefined && { receiverPort: Number(words['receiver-port']) }),
       longReports: words['long-reports'],
     },
     onResult: ({ id, result, why = '' }) => {

@@ -1,21 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
-import type { AspspProfile } from '@xs2a/contracts';
+import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
 import { loadFacts } from '../../tools/conformance/facts.ts';
 import { type Report, runConformance } from '../../tools/conformance/run-conformance.ts';
 import { runSystem } from '../system/run-system.ts';
 
-/** The suite against a whole system of its own, as a bank would run it. */
-export async function runAgainst(profileName: string, profile: AspspProfile, env: NodeJS.ProcessEnv): Promise<Report> {
+/**
+ * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`
+ * the suite is told of statuses at a port of its own, else at that of the sandbox.
+ */
+export async function runAgainst(profileName: string, yaml: string, ownReceiver = false): Promise<Report> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
   const files = sandboxFiles(certificates);
-  const port = await freePort();
+  const [port, receiverPort] = await Promise.all([freePort(), freePort()]);
+  const profileFile = join(certificates, 'profile.yaml');
+  writeFileSync(profileFile, yaml);
+  const profile = loadProfile(profileFile);
   const system = await runSystem({
-    ...env,
+    PROFILE: profileFile,
+    ...(ownReceiver && { NOTIFICATION_PERMITTED_HOSTS: `localhost:${receiverPort}` }),
     GATEWAY_TLS_PORT: String(port),
     GATEWAY_TLS_CERTIFICATE: files.server.certificate,
     GATEWAY_TLS_KEY: files.server.key,
@@ -28,6 +35,7 @@ export async function runAgainst(profileName: string, profile: AspspProfile, env
       portal: system.portalUrl,
       tlsUrl: `https://localhost:${port}`,
       certificates,
+      ...(ownReceiver && { receiverPort }),
       longReports: profile.limits.reportEntriesMax <= 500,
     };
     return await runConformance({ url: system.gatewayUrl, profile, profileName, facts: loadFacts(), doors });
@@ -37,11 +45,34 @@ export async function runAgainst(profileName: string, profile: AspspProfile, env
   }
 }
 
+/** Of banks that choose otherwise than both presets do; `little-offered.test.ts` has such a bank. */
+export const OF_OTHER_BANKS = [
+  'headers.PSU-ID missing.createConsent',
+  'headers.PSU-ID missing.createConsentConfirmationOfFunds',
+  'headers.PSU-ID missing.createSigningBasket',
+  'headers.PSU-ID missing.initiatePayment',
+  'links.next.REDIRECT.failed',
+  'links.next.REDIRECT.finalised',
+  'refusals.addressUnknown.not offered',
+  'refusals.consentModelNotOffered',
+  'refusals.resourceNotOfTpp',
+  'states.authorisation.by redirect, confirmed',
+  'states.authorisation.by redirect, confirmed wrongly',
+  ...['executed', 'of a bulk, partly refused', 'of a company'].flatMap((walk) => [
+    `states.payment.${walk}, funds`,
+    `states.payment.${walk}, technical`,
+  ]),
+  'states.payment.of a later day, cancelled, technical',
+  'states.payment.without funds, rejected, technical',
+  'states.payment.without funds, technical',
+];
+
 export const failuresOf = ({ results }: Report): string[] =>
   results.filter(({ result }) => result === 'failed').map(({ id, why }) => `${id}: ${why}`);
 
-export const notApplicable = ({ results }: Report): string[] =>
+/** What was not looked at, or what this profile does not offer. */
+export const withResult = ({ results }: Report, wanted: 'notOffered' | 'notGiven'): string[] =>
   results
-    .filter(({ result }) => result === 'notApplicable')
+    .filter(({ result }) => result === wanted)
     .map(({ id }) => id)
     .toSorted();

@@ -19,7 +19,7 @@ export async function askWithoutCertificate(
     sent.on('error', reject);
     sent.end();
   });
-  const { tppMessages } = (text === '' ? {} : JSON.parse(text)) as { tppMessages?: { code: string }[] };
-  const code = tppMessages?.[0]?.code;
+  const said = (text === '' ? {} : JSON.parse(text)) as { code?: string; tppMessages?: { code: string }[] };
+  const code = said.tppMessages?.[0]?.code ?? said.code;
   return { status, ...(code !== undefined && { code }) };
 }

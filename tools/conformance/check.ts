@@ -1,8 +1,24 @@
 import type { EndpointKey, Situation } from '@xs2a/contracts';
 import type { World } from './world.ts';
 
-export const GROUPS = ['endpoints', 'answers', 'refusals', 'headers', 'states', 'links'] as const;
+export const GROUPS = ['endpoints', 'answers', 'refusals', 'headers', 'states', 'links', 'notifications'] as const;
 export type Group = (typeof GROUPS)[number];
+
+export const OUTCOMES = ['passed', 'failed', 'notOffered', 'notGiven'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** As people read them. */
+export const WORDS: Readonly<Record<Outcome, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  notOffered: 'not offered',
+  notGiven: 'not looked at',
+};
+
+/** Why a rule is not looked at: the profile does not offer what it is about, or the suite was not given what it takes. */
+export interface Unlooked {
+  readonly result: 'notOffered' | 'notGiven';
+  readonly why: string;
+}
 
 /** One rule of the standard and how it is looked at from outside. */
 export interface Check {
@@ -15,9 +31,11 @@ export interface Check {
   readonly how: string;
   readonly endpoint?: EndpointKey;
   readonly situation?: Situation;
-  /** Why it cannot be looked at here: the profile does not offer it, or the facts do not name what it takes. */
-  readonly missing?: ((world: World) => string | undefined) | undefined;
-  /** Throws a {@link Mismatch} where the rule does not hold. */
+  /** The row of HEADER_RULES that it is about. */
+  readonly header?: string;
+  /** Why it cannot be looked at here. */
+  readonly missing?: ((world: World) => Unlooked | undefined) | undefined;
+  /** Throws a {@link Mismatch} where the rule does not hold, {@link NotGiven} where it turns out that it takes more. */
   readonly run: (world: World) => Promise<void>;
 }
 
@@ -28,8 +46,9 @@ export interface Result {
   readonly how: string;
   readonly endpoint?: EndpointKey;
   readonly situation?: Situation;
-  readonly result: 'passed' | 'failed' | 'notApplicable';
-  /** Why it failed or is not applicable. */
+  readonly header?: string;
+  readonly result: Outcome;
+  /** Why it failed or was not looked at. */
   readonly why?: string;
   readonly ms: number;
 }
@@ -37,6 +56,11 @@ export interface Result {
 /** What was seen is not what should have been. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
+}
+
+/** What the suite was not given to look at a rule is known only once it tried. */
+export class NotGiven extends Error {
+  override readonly name = 'NotGiven';
 }
 
 export function expectSame(what: string, found: unknown, expected: unknown): void {

@@ -32,6 +32,7 @@ const OtherAccount = z.enum(['savings', 'poor', 'company', 'exemptedFrom', 'exem
 export const Facts = z.strictObject({
   inbox: z.string().optional(),
   device: z.string().optional(),
+  notifications: z.string().optional(),
   oneTimeCode: z.string().optional(),
   tppHeader: z.string().optional(),
   tpps: z.partialRecord(TppName, z.string()).default({}),
@@ -43,7 +44,7 @@ export const Facts = z.strictObject({
   }),
   creditorName: z.string(),
   currency: z.string(),
-  amounts: z.strictObject({ small: z.string(), tooMuch: z.string() }),
+  amounts: z.strictObject({ small: z.string(), tooMuch: z.string(), beyond: z.string().optional() }),
   bankIdentifier: z.string(),
   cardNumber: z.string(),
   cardNumberUnknown: z.string(),

@@ -1,4 +1,4 @@
-import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
+import { type ScaApproach, ScaStatus } from '@xs2a/contracts';
 
 /**
  * The link tables of the standard, as a TPP reads them. Written down here a second time on purpose: the suite looks at the
@@ -16,12 +16,12 @@ export function creationLinks(
   resource: Resource,
   approach: ScaApproach,
   psu: (typeof PSU)[number],
-  isImplicit: boolean,
+  { isImplicit, confirms }: { readonly isImplicit: boolean; readonly confirms: boolean },
 ): string[] {
   const begins = isImplicit && resource !== 'basket' && resource !== 'cancellation';
   if (begins) {
     const [first] = NEXT[approach][psu === 'psuKnown' ? 'psuIdentified' : 'received'] ?? [];
-    return [...(first === undefined ? [] : [first]), ...OWN, 'scaStatus'];
+    return [...(first === undefined ? [] : [first]), ...(confirms ? ['confirmation'] : []), ...OWN, 'scaStatus'];
   }
   return [START[approach][psu], ...OWN];
 }
@@ -37,7 +37,7 @@ const START: Record<ScaApproach, Record<(typeof PSU)[number], string>> = {
 
 /** What comes next, by approach and scaStatus (field guide 5.4). `scaStatus` itself is always there. */
 export const NEXT: Record<ScaApproach, Partial<Record<ScaStatus, readonly string[]>>> = {
-  REDIRECT: { received: ['scaRedirect'], psuIdentified: ['scaRedirect'] },
+  REDIRECT: { received: ['scaRedirect'], psuIdentified: ['scaRedirect'], finalised: [], failed: [] },
   EMBEDDED: {
     received: ['updatePsuIdentification'],
     psuIdentified: ['updatePsuAuthentication'],
@@ -59,9 +59,7 @@ export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
   'REDIRECT.psuAuthenticated': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
   'REDIRECT.scaMethodSelected': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
   'REDIRECT.started': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
-  'REDIRECT.finalised': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
   'REDIRECT.exempted': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
-  'REDIRECT.failed': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
   'EMBEDDED.started': 'the device that is asked makes it decoupled',
   'DECOUPLED.psuIdentified': 'of PSUs with several devices, of which one is to be chosen',
   'DECOUPLED.psuAuthenticated': 'no password goes through the TPP',
@@ -73,6 +71,22 @@ export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
   'EMBEDDED.unconfirmed': 'confirmations belong to the redirect',
   'DECOUPLED.unconfirmed': 'confirmations belong to the redirect',
 };
+
+/** Cells that only a TPP sees that must confirm that the browser came back to it (field guide 9.4). */
+export const OF_CONFIRMATION: readonly string[] = ['REDIRECT.finalised', 'REDIRECT.failed'];
+
+/** Every cell of both tables. */
+export const CELLS: readonly string[] = [
+  ...RESOURCES.flatMap((resource) =>
+    APPROACHES.flatMap((approach) =>
+      // The DELETE that asks for a cancellation names no PSU (field guide 6.2).
+      PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
+        (psu) => `creation.${resource}.${approach}.${psu}`,
+      ),
+    ),
+  ),
+  ...APPROACHES.flatMap((approach) => ScaStatus.options.map((status) => `next.${approach}.${status}`)),
+];
 
 /** The same step with an encrypted password, and the interface's own spelling: there besides, where they are there. */
 export function withoutVariants(names: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { type Answer, linksOf } from '@xs2a/client';
-import { bulkMessage, dayAhead, standingOrder } from './orders.ts';
-import { approved, consentFor, EMBEDDED, EXPLICIT, pay, wishesOf } from './wishes.ts';
+import { bulkMessage, dayAhead, standingOrder, wholeAccess } from './orders.ts';
+import { approved, consentFor, EXPLICIT, pay, wishesOf } from './wishes.ts';
 import type { World } from './world.ts';
 
 type Make = (world: World) => Promise<string>;
@@ -13,10 +13,8 @@ function authorisationIn(created: Answer): string {
 async function begun(world: World, created: Answer): Promise<string> {
   if (linksOf(created)['scaStatus'] !== undefined) return authorisationIn(created);
   const link = Object.keys(linksOf(created)).find((name) => name.startsWith('startAuthorisation')) ?? '';
-  return authorisationIn(await world.client.followNamed(created, link, { headers: EMBEDDED, body: {} }));
+  return authorisationIn(await world.client.followNamed(created, link, { headers: wishesOf(world), body: {} }));
 }
-
-const all = { allPsd2: 'allAccounts' } as const;
 
 async function firstOf(world: World, ask: string, list: string, id = 'resourceId'): Promise<string> {
   const { body, status, text } = await world.ask(ask, { consent: 'readAll' });
@@ -47,7 +45,7 @@ const later = (world: World) =>
   once(world, 'later', async () =>
     approved(world, await pay(world, { requestedExecutionDate: dayAhead(3) }), 'private'),
   );
-const consent = (world: World) => once(world, 'consent', () => consentFor(world, all));
+const consent = (world: World) => once(world, 'consent', () => consentFor(world, wholeAccess(world)));
 const funds = (world: World) =>
   once(world, 'funds', () =>
     world.client.createConsentConfirmationOfFunds({
@@ -58,7 +56,7 @@ const funds = (world: World) =>
 const basket = (world: World) =>
   once(world, 'basket', async () => {
     const paymentIds = [await world.value('member')];
-    return world.client.createSigningBasket({ headers: EMBEDDED, body: { paymentIds } });
+    return world.client.createSigningBasket({ headers: wishesOf(world), body: { paymentIds } });
   });
 const declined = (world: World) =>
   once(world, 'declined', async () => approved(world, await pay(world), 'withoutMethod'));
@@ -74,7 +72,7 @@ const cancelling = (world: World) =>
   once(world, 'cancelling', async () => {
     const made = await approved(world, await pay(world, { requestedExecutionDate: dayAhead(3) }), 'private');
     const path = { paymentService: 'payments', paymentProduct: world.product, paymentId: paymentId(made) } as const;
-    return world.client.cancelPayment({ path, headers: EMBEDDED });
+    return world.client.cancelPayment({ path, headers: wishesOf(world) });
   });
 
 /** What rows name in braces: made when it is first named, once. */
@@ -94,14 +92,14 @@ export const MAKINGS: Readonly<Record<string, Make>> = {
   consentSca: async (world) => begun(world, await consent(world)),
   readAll: async (world) => {
     const recurring = { recurringIndicator: true, frequencyPerDay: 4 };
-    return consentId(await approved(world, await consentFor(world, all, recurring), 'private'));
+    return consentId(await approved(world, await consentFor(world, wholeAccess(world), recurring), 'private'));
   },
   detailsOnly: async (world) => {
     const access = { accounts: [{ iban: world.facts.accounts.private }] };
     return consentId(await approved(world, await consentFor(world, access), 'private'));
   },
   ended: async (world) => {
-    const path = { consentId: consentId(await consentFor(world, all)) };
+    const path = { consentId: consentId(await consentFor(world, wholeAccess(world))) };
     await world.client.deleteConsent({ path });
     return path.consentId;
   },
@@ -203,12 +201,14 @@ export const MAKINGS: Readonly<Record<string, Make>> = {
   bulk: async (world) => {
     const paymentProduct = world.profile.products['bulk-payments']?.[0] ?? '';
     const path = { paymentService: 'bulk-payments', paymentProduct } as const;
-    return paymentId(await world.client.initiatePayment({ path, headers: EMBEDDED, body: bulkMessage(world) }));
+    return paymentId(await world.client.initiatePayment({ path, headers: wishesOf(world), body: bulkMessage(world) }));
   },
   standing: async (world) => {
     const paymentProduct = world.profile.products['periodic-payments']?.[0] ?? '';
     const path = { paymentService: 'periodic-payments', paymentProduct } as const;
-    return paymentId(await world.client.initiatePayment({ path, headers: EMBEDDED, body: standingOrder(world) }));
+    return paymentId(
+      await world.client.initiatePayment({ path, headers: wishesOf(world), body: standingOrder(world) }),
+    );
   },
 
   free: async (world) => paymentId(await pay(world, {}, EXPLICIT)),
@@ -217,7 +217,7 @@ export const MAKINGS: Readonly<Record<string, Make>> = {
   basketSca: async (world) => begun(world, await basket(world)),
   basketGone: async (world) => {
     const body = { paymentIds: [paymentId(await pay(world, {}, EXPLICIT))] };
-    const made = await world.client.createSigningBasket({ headers: EMBEDDED, body });
+    const made = await world.client.createSigningBasket({ headers: wishesOf(world), body });
     await world.client.deleteSigningBasket({ path: { basketId: basketId(made) } });
     return basketId(made);
   },

@@ -26,7 +26,10 @@ export class PsuSide {
       if (ENDED.includes(status)) return status;
       const links = linksOf(answer);
       if (links['scaRedirect'] !== undefined) {
-        await this.approveOnPages(links['scaRedirect'].href, psu);
+        const page = await this.approveOnPages(links['scaRedirect'].href, psu);
+        const confirmationCode = confirmationIn(page);
+        if (confirmationCode !== undefined)
+          await client.followNamed(answer, 'confirmation', { body: { confirmationCode } });
         answer = await client.followNamed(answer, 'scaStatus');
         continue;
       }
@@ -143,6 +146,9 @@ export class PsuSide {
     return new URL(path, portal).href;
   }
 }
+
+/** The code that the browser brings back to the TPP, where the bank wants it confirmed (field guide 9.4). */
+export const confirmationIn = (page: string): string | undefined => /confirmationCode=([\w-]+)/.exec(page)?.[1];
 
 export function scaStatusOf({ body }: Pick<Answer, 'body'>): string {
   return String((body as { scaStatus?: string } | undefined)?.scaStatus);

@@ -1,15 +1,19 @@
 import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
 import { BlackBox } from './black-box.ts';
-import { type Check, GROUPS, type Result } from './check.ts';
+import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
 import { answerChecks } from './checks/answer-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
 import { linkChecks, NotedSteps } from './checks/link-checks.ts';
+import { notificationChecks } from './checks/notification-checks.ts';
+import { problemChecks } from './checks/problem-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
+import { type Covered, coverageOf } from './coverage.ts';
 import type { Facts } from './facts.ts';
+import { Listening } from './listening.ts';
 import { readPublishedForm } from './read-published-form.ts';
 import { type Doors, World } from './world.ts';
 
@@ -33,6 +37,8 @@ export interface Report {
   readonly seconds: number;
   readonly requests: number;
   readonly results: readonly Result[];
+  /** Each row of the tables of the interface: whether it was reached, and why not. */
+  readonly coverage: readonly Covered[];
   /** `machine.status`, of those that a TPP was shown. */
   readonly statusesSeen: readonly string[];
 }
@@ -45,13 +51,16 @@ export async function runConformance(order: Order): Promise<Report> {
   const world = new World(box, order.profile, order.facts, order.doors);
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();
+  await using listening = new Listening();
   const answers = answerChecks(box, form);
   const walked = [
     ...endpointChecks(),
     ...refusalChecks(),
+    ...problemChecks(),
     ...unknownIdChecks(),
     ...headerChecks(),
     ...statuses.checks(),
+    ...notificationChecks(listening),
   ];
   const results: Result[] = [];
   for (const check of [...walked, ...linkChecks(noted), ...answers]) {
@@ -67,19 +76,21 @@ export async function runConformance(order: Order): Promise<Report> {
     seconds: (Date.now() - started) / 1_000,
     requests: box.seen.length,
     results: results.toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)),
+    coverage: coverageOf(results, statuses.seen),
     statusesSeen: [...statuses.seen],
   };
 }
 
 async function resultOf({ run, missing, ...row }: Check, world: World): Promise<Result> {
-  const why = missing?.(world);
-  if (why !== undefined) return { ...row, result: 'notApplicable', why, ms: 0 };
+  const unlooked = missing?.(world);
+  if (unlooked !== undefined) return { ...row, ...unlooked, ms: 0 };
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
   try {
     await run(world);
     return { ...row, result: 'passed', ms: ms() };
   } catch (error) {
-    return { ...row, result: 'failed', why: error instanceof Error ? error.message : String(error), ms: ms() };
+    const why = error instanceof Error ? error.message : String(error);
+    return { ...row, result: error instanceof NotGiven ? 'notGiven' : 'failed', why, ms: ms() };
   }
 }

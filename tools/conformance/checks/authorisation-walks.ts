@@ -5,9 +5,9 @@ import { scaStatusOf } from '../psu-side.ts';
 import { approved, DECOUPLED, EMBEDDED, pay, REDIRECT } from '../wishes.ts';
 import { type World } from '../world.ts';
 import { embedded, type Walk } from './walk.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsPortal, needsPsu } from './what-is-offered.ts';
+import { firstOf, lacking, type Missing, needsApproach, needsPortal, needsPsu, ungiven } from './what-is-offered.ts';
 
-const scaWalk = (
+export const scaWalk = (
   name: string,
   rule: string,
   events: readonly string[],
@@ -95,7 +95,7 @@ async function startDecoupled(world: World, psu: Psu | undefined): Promise<Answe
   return world.client.followNamed(made, link, { headers, body: {} });
 }
 
-const device: Missing = ({ facts }) => lacking(facts.psus.private.device !== undefined, 'the facts name no device');
+const device: Missing = ({ facts }) => ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
 
 export const AUTHORISATION_WALKS: readonly Walk[] = [
   scaWalk(

@@ -1,7 +1,7 @@
-import { EMBEDDED, EXPLICIT, pay } from '../wishes.ts';
+import { EXPLICIT, pay, wishesOf } from '../wishes.ts';
 import { statusOf, type World } from '../world.ts';
-import { approve, companyAccount, declineOnDevice, embedded, twoSigners, type Walk, watch } from './walk.ts';
-import { firstOf, lacking, type Missing } from './what-is-offered.ts';
+import { approve, authorisable, companyAccount, decline, twoSigners, type Walk, watch } from './walk.ts';
+import { firstOf, type Missing, needsBaskets } from './what-is-offered.ts';
 
 const basketWalk = (
   name: string,
@@ -15,17 +15,13 @@ const basketWalk = (
   rule: `${rule} (field guide 1.4)`,
   from: 'RCVD',
   events,
-  missing: firstOf(
-    embedded,
-    ({ profile }) => lacking(profile.signingBaskets.membersMax > 0, 'baskets are not offered'),
-    missing,
-  ),
+  missing: firstOf(needsBaskets, authorisable, missing),
   walk,
 });
 
 async function basketOf(world: World, change: object = {}) {
   const member = await pay(world, change, EXPLICIT);
-  return world.client.createSigningBasket({ headers: EMBEDDED, body: { paymentIds: [member.body.paymentId] } });
+  return world.client.createSigningBasket({ headers: wishesOf(world), body: { paymentIds: [member.body.paymentId] } });
 }
 
 export const BASKET_WALKS: readonly Walk[] = [
@@ -41,7 +37,7 @@ export const BASKET_WALKS: readonly Walk[] = [
   basketWalk('declined', 'a basket that the PSU declines is rejected', ['refused'], async (world, note) => {
     const made = await basketOf(world);
     note(await statusOf(world, made));
-    await declineOnDevice(world, made, world.psu('private'));
+    await decline(world, made, world.psu('private'));
     await watch(world, made, note, 'RJCT');
   }),
   basketWalk(
@@ -62,7 +58,7 @@ export const BASKET_WALKS: readonly Walk[] = [
     async (world, note) => {
       const made = await basketOf(world, { debtorAccount: companyAccount(world) });
       await approve(world, made, note, 'PATC', world.psu('firstSigner'));
-      await declineOnDevice(world, made, world.psu('secondSigner'));
+      await decline(world, made, world.psu('secondSigner'));
       await watch(world, made, note, 'RJCT');
     },
     twoSigners,

@@ -1,8 +1,18 @@
 import { type ConsentStatus } from '@xs2a/contracts';
 import { approved, consentFor } from '../wishes.ts';
 import { statusOf } from '../world.ts';
-import { access, approve, companyAccount, declineOnDevice, embedded, twoSigners, type Walk, watch } from './walk.ts';
-import { firstOf, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
+import {
+  access,
+  approve,
+  authorisable,
+  companyAccount,
+  decline,
+  embedded,
+  twoSigners,
+  type Walk,
+  watch,
+} from './walk.ts';
+import { firstOf, lacking, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
 
 const consentWalk = (
   name: string,
@@ -16,7 +26,7 @@ const consentWalk = (
   rule: `${rule} (field guide 1.1)`,
   from: 'received' satisfies ConsentStatus,
   events,
-  missing: firstOf(embedded, missing),
+  missing: firstOf(authorisable, missing),
   walk,
 });
 
@@ -46,7 +56,9 @@ export const CONSENT_WALKS: readonly Walk[] = [
       const made = await consentFor(world, { availableAccounts: 'allAccounts' });
       await approve(world, made, note, 'rejected', world.psu('withoutMethod'));
     },
-    needsPsu('withoutMethod'),
+    firstOf(embedded, needsPsu('withoutMethod'), ({ profile }) =>
+      lacking(profile.consentModels.includes('availableAccounts'), 'availableAccounts is not offered'),
+    ),
   ),
   consentWalk(
     'granted by two',
@@ -78,7 +90,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
     async (world, note) => {
       const made = await consentFor(world, { balances: [companyAccount(world)] });
       await approve(world, made, note, 'partiallyAuthorised', world.psu('firstSigner'));
-      await declineOnDevice(world, made, world.psu('secondSigner'));
+      await decline(world, made, world.psu('secondSigner'));
       await watch(world, made, note, 'rejected');
     },
     twoSigners,

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
-import { bulkMessage, consentOrder, paymentOrder } from '../orders.ts';
+import { bulkMessage, consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
 import { EMBEDDED, EXPLICIT } from '../wishes.ts';
 import type { Sent, World } from '../world.ts';
 import { lacking, offering } from './what-is-offered.ts';
@@ -21,7 +21,7 @@ const identifying = (ask: string): Positive => [
 const LIST = 'bookingStatus=booked&dateFrom=2020-01-01';
 
 export const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
-  createConsent: ['POST /v1/consents', () => ({ body: consentOrder({ allPsd2: 'allAccounts' }) })],
+  createConsent: ['POST /v1/consents', (world) => ({ body: consentOrder(wholeAccess(world)) })],
   getConsentInformation: ['GET /v1/consents/{readAll}'],
   deleteConsent: ['DELETE /v1/consents/{ended}'],
   getConsentStatus: ['GET /v1/consents/{readAll}/status'],
@@ -143,7 +143,14 @@ async function runPositive(world: World, endpoint: EndpointKey, ask: string, sen
   // Interface 4.2 rule 3: where what was made can be found.
   expectSame('whether there is Location', seen.headers.has('location'), true);
   const approach = seen.headers.get('aspsp-sca-approach');
-  if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, 'EMBEDDED');
+  if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, preferred(world));
+}
+
+/** Of the TPP that prefers no redirect, as far as the bank offers another way. */
+function preferred({ profile: { scaApproaches } }: World): string | undefined {
+  return scaApproaches.includes('EMBEDDED')
+    ? 'EMBEDDED'
+    : (scaApproaches.find((approach) => approach !== 'REDIRECT') ?? 'REDIRECT');
 }
 
 function standing(world: World) {

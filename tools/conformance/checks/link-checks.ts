@@ -6,6 +6,7 @@ import {
   APPROACHES,
   creationLinks,
   NEXT,
+  OF_CONFIRMATION,
   PSU,
   RESOURCES,
   type Resource,
@@ -15,9 +16,12 @@ import {
 import { dayAhead } from '../orders.ts';
 import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../wishes.ts';
 import type { World } from '../world.ts';
-import { needsApproach } from './what-is-offered.ts';
+import { firstOf, lacking, type Missing, needsApproach, needsBaskets, needsFunds } from './what-is-offered.ts';
 
 const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
+
+const OFFER: Partial<Record<Resource, Missing>> = { fundsConsent: needsFunds, basket: needsBaskets };
+const NO_CONFIRMATION = 'the profile asks for no confirmation';
 
 /** Every cell of the two link tables: what is made has them, and every answer on the way of an authorisation. */
 export function linkChecks(noted: NotedSteps): Check[] {
@@ -30,7 +34,7 @@ export function linkChecks(noted: NotedSteps): Check[] {
           group: 'links',
           rule: `links of a new ${resource}, ${approach}, ${psu} (field guide ${resource === 'cancellation' ? '5.5' : '5.3'})`,
           how: `${resource} made with wishes for ${approach}${psu === 'psuKnown' ? ' and PSU-ID' : ''}`,
-          missing: needsApproach(approach),
+          missing: firstOf(OFFER[resource], needsApproach(approach)),
           run: async (world) => {
             const headers = {
               ...WISHES[approach],
@@ -38,7 +42,8 @@ export function linkChecks(noted: NotedSteps): Check[] {
             };
             const made = await MAKE[resource](world, headers);
             const isImplicit = world.profile.implicitStart.includes(approach);
-            const expected = creationLinks(resource, approach, psu, isImplicit);
+            const confirms = world.profile.authorisationConfirmation && approach === 'REDIRECT';
+            const expected = creationLinks(resource, approach, psu, { isImplicit, confirms });
             expectSame('_links', withoutVariants(Object.keys(linksOf(made))), expected);
           },
         }),
@@ -55,7 +60,12 @@ export function linkChecks(noted: NotedSteps): Check[] {
           group: 'links',
           rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (field guide 5.4)`,
           how: 'every answer to a start or update that the suite got',
-          missing: needsApproach(approach),
+          missing: firstOf(needsApproach(approach), ({ profile }) =>
+            lacking(
+              profile.authorisationConfirmation || !OF_CONFIRMATION.includes(`${approach}.${status}`),
+              NO_CONFIRMATION,
+            ),
+          ),
           run: async () => noted.judge(approach, status),
         },
       ];
@@ -106,7 +116,9 @@ export class NotedSteps {
       // To choose a method there must be some (field guide 5.2).
       (name) => name !== 'selectAuthenticationMethod' || hasMethods,
     );
-    const found = withoutVariants(Object.keys(linksOf({ body }))).filter((name) => name !== 'status');
+    const found = withoutVariants(Object.keys(linksOf({ body }))).filter(
+      (name) => name !== 'status' && name !== 'confirmation',
+    );
     const cell = `${approach}.${scaStatus.data}`;
     try {
       expectSame(`_links of ${method} ${path}`, found, [...next, 'scaStatus']);

@@ -1,11 +1,11 @@
 import { type Answer, linksOf } from '@xs2a/client';
-import { type TransactionStatus } from '@xs2a/contracts';
+import { type AspspProfile, type TransactionStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
-import { dayAhead } from '../orders.ts';
-import { EMBEDDED, pay } from '../wishes.ts';
+import { bulkMessage, day, dayAhead } from '../orders.ts';
+import { pay, wishesOf } from '../wishes.ts';
 import { statusOf, type World } from '../world.ts';
-import { approve, companyAccount, declineOnDevice, embedded, twoSigners, type Walk, watch } from './walk.ts';
-import { firstOf, lacking, type Missing, needsPsu } from './what-is-offered.ts';
+import { approve, authorisable, companyAccount, decline, embedded, twoSigners, type Walk, watch } from './walk.ts';
+import { bankingToday, firstOf, lacking, type Missing, needsBulks, needsPsu, ungiven } from './what-is-offered.ts';
 
 const paymentWalk = (
   name: string,
@@ -19,45 +19,115 @@ const paymentWalk = (
   rule: `${rule} (field guide 1.2)`,
   from: 'RCVD' satisfies TransactionStatus,
   events,
-  missing: firstOf(embedded, missing),
+  missing: firstOf(authorisable, missing),
   walk,
 });
 
 const LATER = (): object => ({ requestedExecutionDate: dayAhead(3) });
-/** What an authorised payment is, by the style of the profile; rows below are those of `profile`. */
-const styled: Missing = ({ profile }) =>
-  lacking(profile.transactionStatusStyle === 'profile', `the status style is ${profile.transactionStatusStyle}`);
-const DONE = ['authorised', 'profileChecked'];
+
+type Style = AspspProfile['transactionStatusStyle'];
+const styled =
+  (...styles: Style[]): Missing =>
+  ({ profile: { transactionStatusStyle: style } }) =>
+    lacking(styles.includes(style), `the status style is ${style}`);
+
+/** What becomes of an authorised payment until it is executed, by the style of the profile. */
+const UNTIL_EXECUTED: Readonly<Record<Style, readonly string[]>> = {
+  technical: ['authorised'],
+  profile: ['authorised', 'profileChecked'],
+  funds: ['authorised', 'profileChecked', 'fundsChecked'],
+};
+/** What it is while it waits for its day, or for funds: those are told once they were found. */
+const WAITING = [
+  { name: '', styles: ['profile', 'funds'], events: UNTIL_EXECUTED.profile, status: 'ACCP' },
+  { name: ', technical', styles: ['technical'], events: UNTIL_EXECUTED.technical, status: 'ACTC' },
+] as const;
 
 async function cancel(world: World, made: Answer<'initiatePayment'>, who: Psu): Promise<void> {
   const { paymentId } = made.body;
   const path = { paymentService: 'payments', paymentProduct: world.product, paymentId } as const;
-  const asked = await world.client.cancelPayment({ path, headers: EMBEDDED });
+  const asked = await world.client.cancelPayment({ path, headers: wishesOf(world) });
   if (Object.keys(linksOf(asked)).some((name) => name.startsWith('start'))) await world.psuSide.finish(asked, who);
 }
 
 export const PAYMENT_WALKS: readonly Walk[] = [
-  paymentWalk(
-    'executed',
-    'an approved payment is executed',
-    [...DONE, 'settling', 'settled'],
-    async (world, note) => {
-      await approve(world, await pay(world), note, 'ACSC', world.psu('private'));
-    },
-    styled,
-  ),
-  paymentWalk(
-    'of a later day, cancelled',
-    'a payment of a later day is cancelled by its PSU (8.3)',
-    [...DONE, 'cancelled'],
-    async (world, note) => {
-      const made = await pay(world, LATER());
-      await approve(world, made, note, 'ACCP', world.psu('private'));
-      await cancel(world, made, world.psu('private'));
-      await watch(world, made, note, 'CANC');
-    },
-    styled,
-  ),
+  ...(Object.keys(UNTIL_EXECUTED) as Style[]).flatMap((style) => {
+    const name = style === 'profile' ? '' : `, ${style}`;
+    const executed = [...UNTIL_EXECUTED[style], 'settling', 'settled'];
+    return [
+      paymentWalk(
+        `executed${name}`,
+        'an approved payment is executed',
+        executed,
+        async (world, note) => {
+          await approve(world, await pay(world), note, 'ACSC', world.psu('private'));
+        },
+        styled(style),
+      ),
+      paymentWalk(
+        `of a company${name}`,
+        'two signers: partly after the first',
+        ['partlyAuthorised', ...executed],
+        async (world, note) => {
+          const made = await pay(world, { debtorAccount: companyAccount(world) });
+          await approve(world, made, note, 'PATC', world.psu('firstSigner'));
+          await approve(world, made, note, 'ACSC', world.psu('secondSigner'));
+        },
+        firstOf(twoSigners, styled(style)),
+      ),
+      paymentWalk(
+        `of a bulk, partly refused${name}`,
+        'a message of which some transfers are refused is executed in part (8.5)',
+        [...UNTIL_EXECUTED[style], 'settling', 'partlySettled'],
+        async (world, note) => {
+          await approve(world, await bulkOfWhichSomeAreRefused(world), note, 'PART', world.psu('private'));
+        },
+        firstOf(needsBulks, styled(style), bankingToday, ({ facts }) =>
+          ungiven(facts.amounts.beyond !== undefined, 'the facts name no amount that nobody has'),
+        ),
+      ),
+    ];
+  }),
+  ...WAITING.flatMap(({ name, styles, events, status }) => [
+    paymentWalk(
+      `of a later day, cancelled${name}`,
+      'a payment of a later day is cancelled by its PSU (8.3)',
+      [...events, 'cancelled'],
+      async (world, note) => {
+        const made = await pay(world, LATER());
+        await approve(world, made, note, status, world.psu('private'));
+        await cancel(world, made, world.psu('private'));
+        await watch(world, made, note, 'CANC');
+      },
+      styled(...styles),
+    ),
+    paymentWalk(
+      `without funds${name}`,
+      'a payment waits for funds, and is cancelled',
+      [...events, 'cancelled'],
+      async (world, note) => {
+        const made = await pay(world, tooMuch(world));
+        await approve(world, made, note, status, world.psu('poor'));
+        await cancel(world, made, world.psu('poor'));
+        await watch(world, made, note, 'CANC');
+      },
+      firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
+        lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
+      ),
+    ),
+    paymentWalk(
+      `without funds, rejected${name}`,
+      'rejected, where the TPP prefers that',
+      [...events, 'rejected'],
+      async (world, note) => {
+        const headers = { ...wishesOf(world), 'TPP-Rejection-NoFunds-Preferred': 'true' };
+        await approve(world, await pay(world, tooMuch(world), headers), note, 'RJCT', world.psu('poor'));
+      },
+      firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
+        lacking(profile.fundsCheck, 'funds are not checked'),
+      ),
+    ),
+  ]),
   paymentWalk(
     'of a Sunday',
     'a day without banking is moved to the next',
@@ -98,18 +168,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     async (world, note) => {
       await approve(world, await pay(world), note, 'RJCT', world.psu('withoutMethod'));
     },
-    needsPsu('withoutMethod'),
-  ),
-  paymentWalk(
-    'of a company',
-    'two signers: partly after the first',
-    ['partlyAuthorised', ...DONE, 'settling', 'settled'],
-    async (world, note) => {
-      const made = await pay(world, { debtorAccount: companyAccount(world) });
-      await approve(world, made, note, 'PATC', world.psu('firstSigner'));
-      await approve(world, made, note, 'ACSC', world.psu('secondSigner'));
-    },
-    firstOf(twoSigners, styled),
+    firstOf(embedded, needsPsu('withoutMethod')),
   ),
   paymentWalk(
     'of a company, withdrawn',
@@ -130,38 +189,26 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     async (world, note) => {
       const made = await pay(world, { debtorAccount: companyAccount(world) });
       await approve(world, made, note, 'PATC', world.psu('firstSigner'));
-      await declineOnDevice(world, made, world.psu('secondSigner'));
+      await decline(world, made, world.psu('secondSigner'));
       await watch(world, made, note, 'RJCT');
     },
     twoSigners,
-  ),
-  paymentWalk(
-    'without funds',
-    'a payment waits for funds, and is cancelled',
-    [...DONE, 'cancelled'],
-    async (world, note) => {
-      const made = await pay(world, tooMuch(world));
-      await approve(world, made, note, 'ACCP', world.psu('poor'));
-      await cancel(world, made, world.psu('poor'));
-      await watch(world, made, note, 'CANC');
-    },
-    firstOf(needsPsu('poor'), styled, ({ profile }) =>
-      lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
-    ),
-  ),
-  paymentWalk(
-    'without funds, rejected',
-    'rejected, where the TPP prefers that',
-    [...DONE, 'rejected'],
-    async (world, note) => {
-      const headers = { ...EMBEDDED, 'TPP-Rejection-NoFunds-Preferred': 'true' };
-      await approve(world, await pay(world, tooMuch(world), headers), note, 'RJCT', world.psu('poor'));
-    },
-    firstOf(needsPsu('poor'), styled, ({ profile }) => lacking(profile.fundsCheck, 'funds are not checked')),
   ),
 ];
 
 function tooMuch(world: World): object {
   const instructedAmount = { currency: world.facts.currency, amount: world.facts.amounts.tooMuch };
   return { instructedAmount, debtorAccount: { iban: world.account('poor') } };
+}
+
+/** Today's, with a transfer that can be paid and one that nobody could pay. */
+function bulkOfWhichSomeAreRefused(world: World): Promise<Answer<'initiatePayment'>> {
+  const { small, beyond = '' } = world.facts.amounts;
+  const paymentProduct = world.profile.products['bulk-payments']?.[0] ?? '';
+  const path = { paymentService: 'bulk-payments', paymentProduct } as const;
+  return world.client.initiatePayment({
+    path,
+    headers: wishesOf(world),
+    body: bulkMessage(world, [small, beyond], day(0)),
+  });
 }

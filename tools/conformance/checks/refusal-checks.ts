@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
+import { ENDPOINTS, type EndpointKey, HEADER_RULES, REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
 import { asOffered } from '../as-offered.ts';
 import { askWithoutCertificate } from '../ask-by-tls.ts';
 import { endpointAt, refusalIn } from '../black-box.ts';
@@ -8,7 +8,7 @@ import type { Refused } from './refused.ts';
 import { REFUSED_AT_THE_DOOR } from './refused-at-the-door.ts';
 import { REFUSED_PAYING } from './refused-paying.ts';
 import { REFUSED_READING } from './refused-reading.ts';
-import { needsPortal, needsTls } from './what-is-offered.ts';
+import { firstOf, lacking, needsPortal, needsTls, offered } from './what-is-offered.ts';
 
 const ROWS: readonly Refused[] = [...REFUSED_AT_THE_DOOR, ...REFUSED_READING, ...REFUSED_PAYING];
 
@@ -35,6 +35,8 @@ export const UNREACHABLE: Partial<Record<Situation, string>> = {
   internalError: 'a fault that is known would be mended',
 };
 
+const HEADERS = new Set(HEADER_RULES.map(({ name }) => name));
+
 export function refusalChecks(): Check[] {
   const counts = new Map<Situation, number>();
   const rows = ROWS.map((row): Check => {
@@ -49,9 +51,10 @@ export function refusalChecks(): Check[] {
       group: 'refusals',
       situation: row.situation,
       ...(endpoint !== undefined && { endpoint }),
+      ...(row.path !== undefined && HEADERS.has(row.path) && { header: row.path }),
       rule: `${refusal.text}: ${told} (field guide 2.3, 2.4)`,
       how: row.ask,
-      ...(row.missing !== undefined && { missing: row.missing }),
+      missing: firstOf(endpoint && offered(endpoint), row.missing),
       run: (world) => runRefused(world, row),
     };
   });
@@ -85,8 +88,27 @@ async function runRefused(world: World, { situation, ask, sent, path, first }: R
   if (situation !== 'requestIdInvalid') expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
 }
 
+const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+const leftOut = (world: World): EndpointKey[] => KEYS.filter((key) => offered(key)?.(world) !== undefined);
+
 /** Beside the plain listener for TPPs: mutual TLS, and the pages of the PSU. */
 const AT_OTHER_DOORS: readonly Check[] = [
+  {
+    id: 'refusals.addressUnknown.not offered',
+    group: 'refusals',
+    situation: 'addressUnknown',
+    rule: 'at the addresses of a service that the bank does not offer there is nothing: 404 (field guide 2.3)',
+    how: 'every endpoint that the profile leaves out',
+    missing: (world) => lacking(leftOut(world).length > 0, 'every service is offered'),
+    run: async (world) => {
+      for (const key of leftOut(world)) {
+        const { method, path } = ENDPOINTS[key];
+        const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+        const seen = await world.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'nowhere')}`, { body });
+        expectSame(`the answer of ${key}`, [seen.status, seen.text], [404, '']);
+      }
+    },
+  },
   {
     id: 'refusals.certificateMissing',
     group: 'refusals',

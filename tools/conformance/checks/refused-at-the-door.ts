@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
-import { consentOrder, paymentOrder } from '../orders.ts';
+import { consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
 import type { Sent, World } from '../world.ts';
 import { type Refused, refused } from './refused.ts';
 import { firstOf, needsCertificates, needsTpp } from './what-is-offered.ts';
@@ -10,9 +10,9 @@ import { firstOf, needsCertificates, needsTpp } from './what-is-offered.ts';
 const CONSENT = 'POST /v1/consents';
 const consent =
   (headers: Record<string, string> = {}) =>
-  (): Sent => ({
+  (world: World): Sent => ({
     headers,
-    body: consentOrder({ allPsd2: 'allAccounts' }),
+    body: consentOrder(wholeAccess(world)),
   });
 const pay =
   (headers: Record<string, string> = {}) =>
@@ -22,11 +22,12 @@ const SIGNATURE = 'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest x
 
 /** A signed request of which something is wrong. */
 function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
-  return ({ doors, facts }: World): Sent => {
+  return (world: World): Sent => {
+    const { doors, facts } = world;
     const files = sandboxFiles(doors.certificates ?? '');
     const certificate = readFileSync(files.tpp(facts.tpps[certificateOf] ?? '', 'qseal').certificate, 'utf8');
     const key = readFileSync(files.tpp(facts.tpps[keyOf] ?? '', 'qseal').key, 'utf8');
-    const body = JSON.stringify(consentOrder({ allPsd2: 'allAccounts' }));
+    const body = JSON.stringify(consentOrder(wholeAccess(world)));
     const headers = new Headers({
       'X-Request-ID': crypto.randomUUID(),
       'TPP-Redirect-URI': 'https://tpp.example/ok',
@@ -67,7 +68,7 @@ export const REFUSED_AT_THE_DOOR: readonly Refused[] = [
     missing: needsTpp('accountsOnly'),
   }),
   refused('roleMissing', CONSENT, {
-    sent: () => ({ ...consent()(), tpp: 'paymentsOnly' }),
+    sent: (world) => ({ ...consent()(world), tpp: 'paymentsOnly' }),
     missing: needsTpp('paymentsOnly'),
   }),
   refused('roleMissing', 'GET /v1/signing-baskets/{unknown}', {
@@ -98,10 +99,11 @@ export const REFUSED_AT_THE_DOOR: readonly Refused[] = [
   }),
   refused('requestIdInvalid', CONSENT, { sent: consent({ 'X-Request-ID': '17' }), path: 'X-Request-ID' }),
   refused('requestIdReused', CONSENT, {
-    first: async (world) => void (await world.ask(CONSENT, consent({ 'X-Request-ID': await world.value('reused') })())),
+    first: async (world) =>
+      void (await world.ask(CONSENT, consent({ 'X-Request-ID': await world.value('reused') })(world))),
     sent: async (world) => ({
       headers: { 'X-Request-ID': await world.value('reused') },
-      body: consentOrder({ availableAccounts: 'allAccounts' }),
+      body: consentOrder(wholeAccess(world), { frequencyPerDay: 2, recurringIndicator: true }),
     }),
     path: 'X-Request-ID',
   }),

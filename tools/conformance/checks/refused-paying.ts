@@ -2,7 +2,16 @@ import { day, dayAhead, paymentOrder, standingOrder } from '../orders.ts';
 import { EMBEDDED } from '../wishes.ts';
 import type { Sent, World } from '../world.ts';
 import { type Refused, refused } from './refused.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsPsu, needsTpp } from './what-is-offered.ts';
+import {
+  firstOf,
+  lacking,
+  type Missing,
+  needsApproach,
+  needsBaskets,
+  needsBulks,
+  needsPsu,
+  needsTpp,
+} from './what-is-offered.ts';
 
 const START = (): Sent => ({ headers: EMBEDDED, body: {} });
 const CODE = (): Sent => ({ body: { scaAuthenticationData: '123456' } });
@@ -19,11 +28,8 @@ const starting =
   (headers: Record<string, string>, body: object = {}) =>
   (): Sent => ({ headers: { ...EMBEDDED, ...headers }, body });
 const WAITING = 'POST {sepa}/{waiting}/authorisations';
-const baskets: Missing = ({ profile }) => lacking(profile.signingBaskets.membersMax > 0, 'baskets are not offered');
 const periodic: Missing = ({ profile }) =>
   lacking((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
-const bulks: Missing = ({ profile }) =>
-  lacking((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');
 const secondProduct: Missing = ({ profile }) =>
   lacking((profile.products.payments ?? []).length > 1, 'one payment product alone is offered');
 const embedded = needsApproach('EMBEDDED');
@@ -62,22 +68,22 @@ export const REFUSED_PAYING: readonly Refused[] = [
   refused('resourceBlocked', 'POST {sepa}/{member}/authorisations', {
     first: async (world) => void (await world.value('basket')),
     sent: START,
-    missing: baskets,
+    missing: needsBaskets,
   }),
   refused('basketMemberAuthorised', 'POST /v1/signing-baskets', {
     sent: group('{laterKept}'),
     path: 'paymentIds[0]',
-    missing: baskets,
+    missing: needsBaskets,
   }),
   refused('referencedResourceUnknown', 'POST /v1/signing-baskets', {
     sent: group('{unknown}'),
     path: 'paymentIds[0]',
-    missing: baskets,
+    missing: needsBaskets,
   }),
   refused('basketMixInvalid', 'POST /v1/signing-baskets', {
     sent: group('{bulk}'),
     path: 'paymentIds[0]',
-    missing: firstOf(baskets, bulks, ({ profile }) =>
+    missing: firstOf(needsBaskets, needsBulks, ({ profile }) =>
       lacking(!profile.signingBaskets.services.includes('bulk-payments'), 'bulk payments may be in baskets'),
     ),
   }),

@@ -1,4 +1,4 @@
-import { consentOrder } from '../orders.ts';
+import { consentOrder, wholeAccess } from '../orders.ts';
 import type { Sent, World } from '../world.ts';
 import { type Refused, refused } from './refused.ts';
 import { lacking, needsPsu } from './what-is-offered.ts';
@@ -7,9 +7,9 @@ const LIST = 'GET /v1/accounts/{account}/transactions';
 const all = (): Sent => ({ consent: 'readAll' });
 const under = (consent: string) => (): Sent => ({ consent });
 const asking =
-  (change: object, access: object = { allPsd2: 'allAccounts' }) =>
-  (): Sent => ({
-    body: { ...consentOrder(access), ...change },
+  (change: object, access?: object) =>
+  (world: World): Sent => ({
+    body: { ...consentOrder(access ?? wholeAccess(world)), ...change },
   });
 const question =
   (consent: string | undefined, change: object = {}) =>
@@ -66,13 +66,17 @@ export const REFUSED_READING: readonly Refused[] = [
   refused('fieldInvalid', 'POST /v1/consents', { sent: asking({ frequencyPerDay: 0 }), path: 'frequencyPerDay' }),
   refused('fieldInvalid', 'POST /v1/consents', { sent: asking({ validUntil: '2020-01-01' }), path: 'validUntil' }),
   refused('consentModelNotOffered', 'POST /v1/consents', {
-    sent: asking({}),
+    sent: asking({}, { allPsd2: 'allAccounts' }),
     path: 'access',
     missing: ({ profile }) => lacking(!profile.consentModels.includes('allPsd2'), 'every kind of consent is offered'),
   }),
   refused('accessModelsMixed', 'POST /v1/consents', {
-    sent: ({ facts }) => asking({}, { allPsd2: 'allAccounts', balances: [{ iban: facts.accounts.private }] })(),
+    sent: (world) => {
+      const balances = [{ iban: world.facts.accounts.private }];
+      return asking({}, { allPsd2: 'allAccounts', balances })(world);
+    },
     path: 'access.allPsd2',
+    missing: ({ profile }) => lacking(profile.consentModels.includes('allPsd2'), 'allPsd2 is not offered'),
   }),
   refused('sessionsNotSupported', 'POST /v1/consents', {
     sent: asking({ combinedServiceIndicator: true }),

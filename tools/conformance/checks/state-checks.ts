@@ -8,6 +8,7 @@ import {
 import { type Check, Mismatch } from '../check.ts';
 import { AUTHORISATION_WALKS } from './authorisation-walks.ts';
 import { BASKET_WALKS } from './basket-walks.ts';
+import { CONFIRMATION_WALKS } from './confirmation-walks.ts';
 import { CONSENT_WALKS } from './consent-walks.ts';
 import { PAYMENT_WALKS } from './payment-walks.ts';
 import type { MachineName, Walk } from './walk.ts';
@@ -19,7 +20,13 @@ export const MACHINES: Readonly<Record<MachineName, Machine>> = {
   basket: BASKET_STATUS_MACHINE,
 };
 
-export const WALKS: readonly Walk[] = [...CONSENT_WALKS, ...PAYMENT_WALKS, ...BASKET_WALKS, ...AUTHORISATION_WALKS];
+export const WALKS: readonly Walk[] = [
+  ...CONSENT_WALKS,
+  ...PAYMENT_WALKS,
+  ...BASKET_WALKS,
+  ...AUTHORISATION_WALKS,
+  ...CONFIRMATION_WALKS,
+];
 
 /** Edges that a TPP cannot have walked, or not in a minute, and why; `machine.status.event`, or every edge of an event. */
 export const UNSEEN_EDGES: Readonly<Record<string, string>> = {
@@ -30,13 +37,7 @@ export const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'basket.PATC.partlyAuthorised': 'takes three signers',
   'payment.credited': 'told by banks that hear of the payee',
   'payment.acceptedWithoutPosting': 'told by banks that book later than they accept',
-  'payment.partlySettled': 'of bulk payments of which some transfers are returned',
   'payment.withdrawn': 'a bank stops what it has taken: a matter of milliseconds in the sandbox',
-  'payment.fundsChecked': 'of profiles whose transactionStatusStyle is funds',
-  'payment.ACTC.settling': 'of profiles whose transactionStatusStyle is technical',
-  'payment.ACTC.settled': 'of profiles whose transactionStatusStyle is technical',
-  'payment.ACTC.rejected': 'of profiles whose transactionStatusStyle is technical',
-  'payment.ACTC.cancelled': 'of profiles whose transactionStatusStyle is technical',
   'payment.pending': 'told by banks whose payments change their status while they wait for funds',
   'payment.PDNG.settling': 'told by banks whose payments change their status while they wait for funds',
   'payment.PDNG.settled': 'told by banks whose payments change their status while they wait for funds',
@@ -48,15 +49,18 @@ export const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'payment.ACWC.rejected': 'takes until the day that it was moved to',
   'payment.ACWC.profileChecked': 'takes until the day that it was moved to',
   'payment.ACCP.settled': 'the sandbox says first that it settles',
+  'payment.ACTC.settled': 'the sandbox says first that it settles',
+  'payment.ACFC.settled': 'the sandbox says first that it settles',
+  'payment.ACFC.rejected': 'funds that were found are there a moment later, too',
+  'payment.ACFC.cancelled': 'a matter of milliseconds: with the funds it goes to the bank',
+  'payment.ACTC.partlySettled': 'the sandbox says first that it settles',
+  'payment.PDNG.partlySettled': 'told by banks whose payments change their status while they wait for funds',
+  'payment.ACWC.partlySettled': 'takes until the day that it was moved to',
+  'payment.ACCP.partlySettled': 'the sandbox says first that it settles',
+  'payment.ACFC.partlySettled': 'the sandbox says first that it settles',
   'payment.ACSP.rejected': 'a bank gives back what it has taken',
-  'payment.ACFC.settling': 'of profiles whose transactionStatusStyle is funds',
-  'payment.ACFC.settled': 'of profiles whose transactionStatusStyle is funds',
-  'payment.ACFC.rejected': 'of profiles whose transactionStatusStyle is funds',
-  'payment.ACFC.cancelled': 'of profiles whose transactionStatusStyle is funds',
   'authorisation.psuAuthenticated.exempted': 'the exemption is told in one write with the password',
-  'authorisation.confirmationAwaited': 'of profiles with authorisationConfirmation',
-  'authorisation.unconfirmed.confirmed': 'of profiles with authorisationConfirmation',
-  'authorisation.unconfirmed.failed': 'of profiles with authorisationConfirmation',
+  'authorisation.started.confirmationAwaited': 'of a device after the pages of the bank: walked with a code',
   'authorisation.scaMethodSelected.methodSelected': 'a new code is asked for on the pages of the bank',
   'authorisation.scaMethodSelected.opened': 'the method is changed on the pages of the bank',
   'authorisation.started.authenticated': 'the device is left for another method on the pages of the bank',
@@ -66,7 +70,7 @@ export const UNSEEN_EDGES: Readonly<Record<string, string>> = {
 };
 
 /** The edges of a walk, as `machine.status.event`, and its statuses. */
-export function wayOf({ machine, from, events }: Walk): { statuses: string[]; edges: string[] } {
+export function wayOf({ machine, from, events }: Walk): { machine: MachineName; statuses: string[]; edges: string[] } {
   const statuses = [from];
   const edges = events.map((event) => {
     const at = statuses.at(-1) ?? from;
@@ -75,7 +79,7 @@ export function wayOf({ machine, from, events }: Walk): { statuses: string[]; ed
     statuses.push(next);
     return `${machine}.${at}.${event}`;
   });
-  return { statuses, edges };
+  return { machine, statuses, edges };
 }
 
 export const unseenWhy = (edge: string): string | undefined => {

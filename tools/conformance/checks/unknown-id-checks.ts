@@ -11,6 +11,7 @@ import { asOffered } from '../as-offered.ts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import type { Sent, World } from '../world.ts';
+import { offered } from './what-is-offered.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
@@ -22,6 +23,17 @@ const UNKNOWN: Readonly<Record<string, Situation>> = {
   accountId: 'accountUnknown',
 };
 
+/** Where another id of the path is looked up first, and tells as much. */
+const LOOKED_UP_FIRST: Readonly<Partial<Record<EndpointKey, Situation>>> = {
+  downloadTransactions: 'resourceUnknown',
+  getPaymentInitiationScaStatus: 'authorisationUnknown',
+  updatePaymentPsuData: 'authorisationUnknown',
+  getPaymentCancellationScaStatus: 'authorisationUnknown',
+  updatePaymentCancellationPsuData: 'authorisationUnknown',
+  getSigningBasketScaStatus: 'authorisationUnknown',
+  updateSigningBasketPsuData: 'authorisationUnknown',
+};
+
 /** Every endpoint whose path has an id, asked for one that is nowhere. */
 export function unknownIdChecks(): Check[] {
   return (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
@@ -29,7 +41,7 @@ export function unknownIdChecks(): Check[] {
     const parameter = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).find((name) =>
       Object.hasOwn(UNKNOWN, name),
     );
-    const situation = parameter === undefined ? undefined : UNKNOWN[parameter];
+    const situation = parameter === undefined ? undefined : (LOOKED_UP_FIRST[endpoint] ?? UNKNOWN[parameter]);
     if (situation === undefined) return [];
     return [
       {
@@ -39,6 +51,7 @@ export function unknownIdChecks(): Check[] {
         situation,
         rule: `an id that is nowhere is ${REFUSALS[situation].status} ${codeOf(situation)} (field guide 2.4)`,
         how: `${row.method} ${row.path}`,
+        missing: offered(endpoint),
         run: (world) => runUnknown(world, row, situation),
       } satisfies Check,
     ];

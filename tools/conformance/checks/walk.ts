@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { Psu } from '../facts.ts';
 import { statusOf, type World } from '../world.ts';
-import { firstOf, type Missing, needsApproach, needsPsu } from './what-is-offered.ts';
+import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './what-is-offered.ts';
 
 export type MachineName = 'consent' | 'payment' | 'authorisation' | 'basket';
 
@@ -20,7 +20,13 @@ export interface Walk {
 
 export const companyAccount = (world: World) => ({ iban: world.account('company') });
 export const embedded = needsApproach('EMBEDDED');
-export const twoSigners = firstOf(embedded, needsPsu('firstSigner', 'secondSigner'));
+/** Some way for the suite to have a PSU authorise; the pages of the bank where nothing goes through the TPP. */
+export const authorisable: Missing = (world) => {
+  const { scaApproaches } = world.profile;
+  if (scaApproaches.includes('EMBEDDED')) return undefined;
+  return scaApproaches.includes('REDIRECT') ? needsPortal(world) : needsApproach('EMBEDDED')(world);
+};
+export const twoSigners = firstOf(authorisable, needsPsu('firstSigner', 'secondSigner'));
 export const access = (world: World) => ({ balances: [{ iban: world.facts.accounts.private }] });
 
 /** Looks until it has got where it should, noting each status on the way. */
@@ -48,14 +54,22 @@ export async function approve(
   await watch(world, made, note, until);
 }
 
-/** A PSU that is asked on its device says no. */
-export async function declineOnDevice(world: World, made: Answer, psu: Psu): Promise<Answer> {
+/** A PSU says no: on its device where a TPP can bring it there, else on the pages of the bank. */
+export async function decline(world: World, made: Answer, psu: Psu): Promise<void> {
+  if (!world.profile.scaApproaches.includes('EMBEDDED')) return declineOnPages(world, made, psu);
   const chosen = await untilMethod(world, made, psu);
   const body = { authenticationMethodId: psu.device ?? '' };
   const asked = await world.client.followNamed(chosen, 'selectAuthenticationMethod', { body });
   await world.psuSide.answerDevice(psu, false);
   await world.psuSide.untilEnded(asked);
-  return asked;
+}
+
+async function declineOnPages(world: World, made: Answer, psu: Psu): Promise<void> {
+  const step =
+    linksOf(made)['scaRedirect'] === undefined && (await world.psuSide.step(Object.keys(linksOf(made)), psu));
+  const started = step ? await world.client.followNamed(made, step.link, step.sent) : made;
+  await world.psuSide.declineOnPages(linksOf(started)['scaRedirect']?.href ?? '', psu);
+  await world.psuSide.untilEnded(started);
 }
 
 /** The password is given, and a method is to be chosen. */

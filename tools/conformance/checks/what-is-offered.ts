@@ -1,33 +1,47 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, type EndpointKey, type ExecutionTimes } from '@xs2a/contracts';
+import type { Unlooked } from '../check.ts';
 import type { PsuName, TppName } from '../facts.ts';
+import { isOpenToday } from '../orders.ts';
 import type { World } from '../world.ts';
 
-export type Missing = (world: World) => string | undefined;
+export type Missing = (world: World) => Unlooked | undefined;
 
-export function lacking(isThere: boolean, why: string): string | undefined {
-  return isThere ? undefined : why;
+/** The profile does not offer it. */
+export function lacking(isThere: boolean, why: string): Unlooked | undefined {
+  return isThere ? undefined : { result: 'notOffered', why };
 }
 
-/** Why rows of an endpoint are not applicable. */
-export function offering(key: EndpointKey): Missing | undefined {
+/** Facts or options do not name what it takes. */
+export function ungiven(isThere: boolean, why: string): Unlooked | undefined {
+  return isThere ? undefined : { result: 'notGiven', why };
+}
+
+/** Services that a bank may leave out, and how its profile says so. */
+const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
+  cardAccounts: ({ profile }) => lacking(profile.cardAccounts, 'card accounts are not offered'),
+  fundsConfirmation: ({ profile }) => lacking(profile.fundsConfirmation, 'confirmation of funds is not offered'),
+  signingBaskets: ({ profile: { signingBaskets } }) =>
+    lacking(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),
+};
+export const { cardAccounts: needsCards, fundsConfirmation: needsFunds, signingBaskets: needsBaskets } = OPTIONAL;
+
+/** Whether a bank leaves a service out to which an endpoint belongs. */
+export function offered(key: EndpointKey): Missing | undefined {
   const { optional }: Endpoint = ENDPOINTS[key];
-  return firstOf(offered(optional), reachable(key));
+  return optional === undefined ? undefined : OPTIONAL[optional];
 }
 
-function offered(optional: Endpoint['optional']): Missing | undefined {
-  if (optional === undefined) return undefined;
-  return ({ profile }) => {
-    const isThere = optional === 'signingBaskets' ? profile.signingBaskets.membersMax > 0 : profile[optional];
-    return lacking(isThere, `${optional} is not offered`);
-  };
+/** Why an endpoint is not asked as it should be. */
+export function offering(key: EndpointKey): Missing {
+  return firstOf(offered(key), reachable(key));
 }
 
 function reachable(key: EndpointKey): Missing | undefined {
   if (key === 'downloadTransactions')
-    return ({ doors }) => lacking(doors.longReports, 'no report is long enough to be a download');
+    return ({ doors }) => ungiven(doors.longReports, 'no report is long enough to be a download');
   const approach: Missing = ({ profile }) =>
     lacking(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
-  return /update|start/i.test(key) ? approach : undefined;
+  return /update/i.test(key) ? approach : undefined;
 }
 
 /** The first reason of several. */
@@ -44,16 +58,16 @@ export function firstOf(...reasons: readonly (Missing | undefined)[]): Missing {
 export const needsTpp =
   (name: TppName): Missing =>
   ({ facts }) =>
-    lacking(facts.tpps[name] !== undefined && facts.tppHeader !== undefined, `the facts name no TPP ${name}`);
+    ungiven(facts.tpps[name] !== undefined && facts.tppHeader !== undefined, `the facts name no TPP ${name}`);
 
 export const needsPsu =
   (...names: PsuName[]): Missing =>
   ({ facts }) =>
     names
-      .map((name) => lacking(Object.hasOwn(facts.psus, name), `the facts name no PSU ${name}`))
+      .map((name) => ungiven(Object.hasOwn(facts.psus, name), `the facts name no PSU ${name}`))
       .find((why) => why !== undefined);
 
-export const needsPortal: Missing = ({ doors }) => lacking(doors.portal !== undefined, '--portal is not given');
+export const needsPortal: Missing = ({ doors }) => ungiven(doors.portal !== undefined, '--portal is not given');
 
 export const needsApproach =
   (...approaches: readonly ('REDIRECT' | 'EMBEDDED' | 'DECOUPLED')[]): Missing =>
@@ -64,6 +78,18 @@ export const needsApproach =
     );
 
 export const needsCertificates: Missing = ({ doors }) =>
-  lacking(doors.certificates !== undefined, '--certificates is not given');
+  ungiven(doors.certificates !== undefined, '--certificates is not given');
 
-export const needsTls: Missing = ({ doors }) => lacking(doors.tlsUrl !== undefined, '--tls-url is not given');
+export const needsTls: Missing = ({ doors }) => ungiven(doors.tlsUrl !== undefined, '--tls-url is not given');
+
+export const needsBulks: Missing = ({ profile }) =>
+  lacking((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');
+
+/** Whether bulks of today are executed today: elsewise nobody sees within a minute what becomes of them. */
+export const bankingToday: Missing = ({ profile }) => {
+  const [product = ''] = profile.products['bulk-payments'] ?? [];
+  const times = (profile.executionTimes as Partial<Record<string, ExecutionTimes>>)[product];
+  const isToday =
+    times === undefined || (times.cutOff === undefined && (times.bankingDays === 'every' || isOpenToday()));
+  return ungiven(isToday, 'bulks are executed on banking days, and today may be none');
+};

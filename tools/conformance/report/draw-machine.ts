@@ -1,5 +1,5 @@
 import { isFinal, type Machine, statusesOf } from '@xs2a/contracts';
-import { MACHINES, unseenWhy, WALKS, wayOf } from '../checks/state-checks.ts';
+import { MACHINES, WALKS, wayOf } from '../checks/state-checks.ts';
 import type { MachineName } from '../checks/walk.ts';
 import type { Report } from '../run-conformance.ts';
 import { escape } from './escape.ts';
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** A status machine with the edges that were walked, and the statuses that a TPP was shown. */
-export function drawMachine(name: MachineName, { results, statusesSeen }: Report): string {
+export function drawMachine(name: MachineName, { results, coverage, statusesSeen }: Report): string {
   const machine = MACHINES[name];
   const places = placesOf(machine);
   const verdicts = verdictsOf(name, results);
@@ -22,7 +22,8 @@ export function drawMachine(name: MachineName, { results, statusesSeen }: Report
     Object.entries(machine[from] ?? {}).map(([event, to]) => {
       const edge = `${name}.${from}.${event}`;
       const verdict = verdicts.get(edge) ?? 'unseen';
-      const why = verdict === 'unseen' ? `: ${unseenWhy(edge) ?? 'not walked'}` : '';
+      const told = coverage.find(({ table, row }) => table === 'edges' && row === edge)?.why;
+      const why = told === undefined ? '' : `: ${told}`;
       return { verdict, svg: edgeOf(places, from, to, verdict, `${from} — ${event} → ${to}${why}`) };
     }),
   );
@@ -31,7 +32,10 @@ export function drawMachine(name: MachineName, { results, statusesSeen }: Report
     ...edges.filter(({ verdict }) => verdict === 'unseen'),
     ...edges.filter(({ verdict }) => verdict !== 'unseen'),
   ];
-  const passed = new Set(WALKS.filter(({ machine: own }) => own === name).flatMap((walk) => wayOf(walk).statuses));
+  const isWalked = (walk: string): boolean =>
+    results.some(({ id, result }) => id === `states.${name}.${walk}` && result === 'passed');
+  const walks = WALKS.filter((walk) => walk.machine === name && isWalked(walk.name));
+  const passed = new Set(walks.flatMap((walk) => wayOf(walk).statuses));
   const nodes = statusesOf(machine).map((status) => {
     const { x, y } = places.get(status) ?? { x: 0, y: 0 };
     const kind = statusesSeen.includes(`${name}.${status}`) ? 'shown' : passed.has(status) ? 'through' : 'never';

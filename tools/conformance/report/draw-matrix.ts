@@ -26,7 +26,7 @@ export function drawMatrix(results: readonly Result[]): string {
     return `<text transform="translate(${x} ${TOP - 7}) rotate(-65)">${escape(name)}</text>`;
   });
   const rows = keys.map((key, index) => rowOf(key, yOf(keys, index), columns, results));
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Coverage: endpoints by situations">${heads.join('')}${rows.join('')}</svg>`;
+  return `<svg class="matrix" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Coverage: endpoints by situations">${heads.join('')}${rows.join('')}</svg>`;
 }
 
 function columnsOf(results: readonly Result[]): Column[] {

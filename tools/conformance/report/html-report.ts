@@ -1,8 +1,8 @@
-import { GROUPS, type Result } from '../check.ts';
-import { UNREACHABLE } from '../checks/refusal-checks.ts';
-import { MACHINES, UNSEEN_EDGES } from '../checks/state-checks.ts';
+import { GROUPS, OUTCOMES, type Result, WORDS } from '../check.ts';
+import { MACHINES } from '../checks/state-checks.ts';
 import type { MachineName } from '../checks/walk.ts';
 import type { Report } from '../run-conformance.ts';
+import { coverageSection, headerTable } from './coverage-section.ts';
 import { drawMachine, TIPS } from './draw-machine.ts';
 import { drawMatrix } from './draw-matrix.ts';
 import { escape } from './escape.ts';
@@ -10,12 +10,9 @@ import { creationTable, nextTable } from './link-tables.ts';
 import { STYLE } from './style.ts';
 import { count } from './summary.ts';
 
-const WORDS = { passed: 'passed', failed: 'failed', notApplicable: 'not applicable' } as const;
-const OUTCOMES = ['passed', 'failed', 'notApplicable'] as const;
-
 /** One page that needs nothing but itself. */
 export function htmlReport(report: Report): string {
-  const { results, bank, url, profile, startedAt, seconds, requests } = report;
+  const { results, coverage, bank, url, profile, startedAt, seconds, requests } = report;
   const about = `${escape(url)} · profile ${escape(profile)} · ${startedAt.slice(0, 16).replace('T', ' ')} UTC · ${requests} requests in ${seconds.toFixed(1)} s`;
   const machines = (Object.keys(MACHINES) as MachineName[]).map(
     (name) => `<h3>${name}</h3><div class="sheet">${drawMachine(name, report)}</div>`,
@@ -25,6 +22,9 @@ export function htmlReport(report: Report): string {
 <title>Conformance of ${escape(bank)}</title><style>${STYLE}</style></head><body><main>
 <h1>Conformance of ${escape(bank)}</h1><p class="quiet">${about}</p>
 ${figures(results)}${failures(results)}
+<h2>Coverage</h2>
+<p class="quiet">A square for each row of the tables that the interface is made of, looked at or not. Pointing at one tells which it is.</p>
+${coverageSection(coverage)}
 <h2>Endpoints and situations</h2>
 <p class="quiet">A row for each endpoint of the interface, a column for each situation. Pointing at a square tells what was asked.</p>
 ${matrixKey()}<div class="sheet">${drawMatrix(results)}</div>
@@ -33,10 +33,9 @@ ${matrixKey()}<div class="sheet">${drawMatrix(results)}</div>
 ${machineKey()}${TIPS}${machines.join('')}
 <h2>Links</h2><h3>Of what was just made</h3><div class="sheet">${creationTable(results)}</div>
 <h3>Of an authorisation on its way</h3><div class="sheet">${nextTable(results)}</div>
-<h2>What nobody can look at from outside</h2>
-<p class="quiet">Or not within a minute. Everything else is looked at.</p>
-<h3>Refusals</h3><div class="sheet">${reasons(UNREACHABLE)}</div>
-<h3>Edges</h3><div class="sheet">${reasons(UNSEEN_EDGES)}</div>
+<h2>Headers</h2>
+<p class="quiet">By kind of endpoint. M: must be sent; C: under a condition; O: may be sent.</p>
+<div class="sheet">${headerTable(results)}</div>
 <h2>Every check</h2>${GROUPS.map((group) =>
     details(
       group,
@@ -76,7 +75,8 @@ function matrixKey(): string {
   return key([
     [box('passed'), 'holds'],
     [`${box('failed')}<path class="cross" d="M9.500 4.500l5 5m0-5l-5 5"/>`, 'does not hold'],
-    [box('notApplicable'), 'not applicable here'],
+    [box('notOffered'), 'not offered by the profile'],
+    [box('notGiven'), 'not looked at: the suite was not given what it takes'],
     ['<circle class="possible" cx="12" cy="7" r="2"/>', 'may come up here; the rule is looked at at another endpoint'],
   ]);
 }
@@ -93,13 +93,6 @@ function machineKey(): string {
     [edge('failed'), 'walked, and something was wrong'],
     [edge('unseen'), 'not walked'],
   ]);
-}
-
-function reasons(rows: Readonly<Record<string, string>>): string {
-  const written = Object.entries(rows).map(
-    ([name, why]) => `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(why)}</td></tr>`,
-  );
-  return `<table><tbody>${written.join('')}</tbody></table>`;
 }
 
 function details(group: string, results: readonly Result[]): string {

@@ -4,7 +4,7 @@ import { countByGroup } from './summary.ts';
 
 /** As test runners write it, for the build of the bank. */
 export function junitReport({ results, startedAt }: Report): string {
-  const suites = countByGroup(results).map(([group, { failed, notApplicable }]) => {
+  const suites = countByGroup(results).map(([group, { failed, notOffered, notGiven }]) => {
     const own = results.filter((result) => result.group === group);
     const cases = own.map(({ id, rule, result, why = '', ms }) => {
       const name = `name="${escape(id)}" classname="conformance.${group}" time="${(ms / 1_000).toFixed(3)}"`;
@@ -13,7 +13,7 @@ export function junitReport({ results, startedAt }: Report): string {
       const detail = result === 'failed' ? escape(rule) : '';
       return `<testcase ${name}><${tag} message="${escape(why)}">${detail}</${tag}></testcase>`;
     });
-    return `<testsuite name="${group}" tests="${own.length}" failures="${failed}" skipped="${notApplicable}" timestamp="${startedAt}">\n${cases.join('\n')}\n</testsuite>`;
+    return `<testsuite name="${group}" tests="${own.length}" failures="${failed}" skipped="${notOffered + notGiven}" timestamp="${startedAt}">\n${cases.join('\n')}\n</testsuite>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="conformance">\n${suites.join('\n')}\n</testsuites>\n`;
 }

@@ -3,7 +3,7 @@ import type { Result } from '../check.ts';
 import { APPROACHES, NEXT, PSU, RESOURCES, UNSEEN_CELLS } from '../link-rules.ts';
 import { escape } from './escape.ts';
 
-const MARKS = { passed: '✓', failed: '✕', notApplicable: '–' } as const;
+const MARKS = { passed: '✓', failed: '✕', notOffered: '–', notGiven: '?' } as const;
 
 function cellOf(result: Result | undefined, text: string): string {
   if (result === undefined) return `<td class="none">${escape(text)}</td>`;

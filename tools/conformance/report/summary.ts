@@ -1,10 +1,10 @@
-import { GROUPS, type Group, type Result } from '../check.ts';
+import { GROUPS, type Group, OUTCOMES, type Outcome, type Result } from '../check.ts';
 
-export type Count = Readonly<Record<Result['result'], number>>;
+export type Count = Readonly<Record<Outcome, number>>;
 
 export function count(results: readonly Result[]): Count {
-  const of = (wanted: Result['result']): number => results.filter(({ result }) => result === wanted).length;
-  return { passed: of('passed'), failed: of('failed'), notApplicable: of('notApplicable') };
+  const counted = OUTCOMES.map((wanted) => [wanted, results.filter(({ result }) => result === wanted).length]);
+  return Object.fromEntries(counted) as Count;
 }
 
 export function countByGroup(results: readonly Result[]): readonly (readonly [Group, Count])[] {
@@ -12,7 +12,7 @@ export function countByGroup(results: readonly Result[]): readonly (readonly [Gr
 }
 
 /** Of several results for one thing, the one that counts. */
-export function worst(results: readonly Result[]): Result['result'] | undefined {
-  const order = ['failed', 'passed', 'notApplicable'] as const;
+export function worst(results: readonly Result[]): Outcome | undefined {
+  const order = ['failed', 'passed', 'notGiven', 'notOffered'] as const;
   return order.find((wanted) => results.some(({ result }) => result === wanted));
 }

@@ -1,22 +1,25 @@
+import { OUTCOMES, type Outcome, WORDS } from '../check.ts';
+import { STATE_WORDS, STATES, TABLE_TITLES, TABLES } from '../coverage.ts';
 import type { Report } from '../run-conformance.ts';
 import { count, countByGroup } from './summary.ts';
 
-/** A table of the groups, then what failed and what is not applicable. */
+/** A table of the groups, one of the coverage, then what was not looked at, and last what failed. */
 export function terminalReport(report: Report): string {
-  const { results, url, profile, seconds, requests } = report;
-  const rows = [
-    ['', 'passed', 'failed', 'not applicable'],
+  const { results, coverage, url, profile, seconds, requests } = report;
+  const groups = [
+    ['', ...OUTCOMES.map((outcome) => WORDS[outcome])],
     ...countByGroup(results).map(([group, counts]) => [group, ...Object.values(counts).map(String)]),
     ['together', ...Object.values(count(results)).map(String)],
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
-  );
-  const rule = '-'.repeat(lines[0]?.length ?? 0);
-  const listed = (wanted: 'failed' | 'notApplicable', title: string): string[] => {
+  const covered = [
+    ['rows of', 'all', ...STATES.map((state) => STATE_WORDS[state])],
+    ...TABLES.map((table) => {
+      const own = coverage.filter((row) => row.table === table);
+      const counts = STATES.map((state) => own.filter((row) => row.state === state).length);
+      return [TABLE_TITLES[table], ...[own.length, ...counts].map(String)];
+    }),
+  ];
+  const listed = (wanted: Outcome, title: string): string[] => {
     const found = results.filter(({ result }) => result === wanted);
     if (found.length === 0) return [];
     return [
@@ -28,13 +31,29 @@ export function terminalReport(report: Report): string {
   return [
     `${url}, profile ${profile}: ${results.length} checks by ${requests} requests in ${seconds.toFixed(1)} s`,
     '',
-    lines[0],
-    rule,
-    ...lines.slice(1, -1),
-    rule,
-    lines.at(-1),
-    ...listed('notApplicable', 'Not applicable:'),
+    ...aligned(groups),
+    '',
+    ...aligned(covered),
+    '',
+    'Not from outside:',
+    ...coverage
+      .filter(({ state }) => state === 'unreachable')
+      .map(({ table, row, why }) => `  ${table}.${row}: ${why}`),
+    ...listed('notOffered', 'Not offered by the profile:'),
+    ...listed('notGiven', 'Not looked at, for want of facts or options:'),
     ...listed('failed', 'Failed:'),
     '',
   ].join('\n');
+}
+
+/** Names to the left, figures to the right, a rule below the heads. */
+function aligned(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+  const [heads = '', ...others] = lines;
+  return [heads, '-'.repeat(heads.length), ...others];
 }

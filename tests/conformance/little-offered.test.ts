@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { failuresOf, runAgainst, withResult } from './run-against.ts';
+
+/** Whatever a bank may leave out is left out, and its pages are the only way to authorise; what the presets leave out is there. */
+const PROFILE = `
+preset: hr-full
+products: { payments: [sepa-credit-transfers], periodic-payments: [], bulk-payments: [] }
+executionTimes:
+  cross-border-credit-transfers: null
+  domestic-credit-transfers-hr: null
+  target-2-payments: null
+  instant-domestic-credit-transfers-hr: null
+  hr-rtgs-payments: null
+  pain.001-credit-transfers: null
+cancellationNeedsSca: [sepa-credit-transfers]
+consentModels: [detailed, bankOffered]
+cardAccounts: false
+fundsConfirmation: false
+signingBaskets: { services: [], consents: false }
+notifications: { contents: [] }
+unknownIds: { consents: 404, resources: 403 }
+scaApproaches: [REDIRECT]
+implicitStart: [REDIRECT]
+authorisationConfirmation: true
+transactionStatusStyle: funds
+errorForm: problem
+psuIpAddressRequired: true
+`;
+
+it('what a bank does not offer is no failure, and what it alone offers is walked', async () => {
+  const report = await runAgainst('little', PROFILE);
+  expect(failuresOf(report)).toEqual([]);
+  const unlooked = withResult(report, 'notOffered');
+  expect(unlooked).toEqual(expect.arrayContaining(['endpoints.getCardAccount', 'endpoints.createSigningBasket']));
+  const reached = report.coverage.filter(({ state }) => state === 'reached').map(({ table, row }) => `${table}.${row}`);
+  expect(reached).toEqual(
+    expect.arrayContaining([
+      'statuses.authorisation.unconfirmed',
+      'edges.payment.ACFC.settling',
+      'refusals.resourceNotOfTpp',
+    ]),
+  );
+});
