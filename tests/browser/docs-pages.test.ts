@@ -1,6 +1,6 @@
 import { service } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
-import { natsServer, openBrowser } from '@xs2a/test-kit';
+import { freshDatabaseName, natsServer, openBrowser, testServers } from '@xs2a/test-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSystem, type System } from '../system/run-system.ts';
@@ -17,7 +17,8 @@ let gateway: RunningService;
 let browser: Browser;
 beforeAll(async () => {
   nats = await natsServer();
-  const env = { NATS_URL: nats.url, GATEWAY_PORT: '0', HEALTH_PORT: '0', SANDBOX: 'true', LOG_LEVEL: 'silent' };
+  const own = { NATS_URL: nats.url, MONGO_URL: testServers().mongoUrl, MONGO_DATABASE: freshDatabaseName() };
+  const env = { ...own, GATEWAY_PORT: '0', HEALTH_PORT: '0', SANDBOX: 'true', LOG_LEVEL: 'silent' };
   [gateway, browser] = await Promise.all([startService(service, { env }), openBrowser()]);
 });
 afterAll(async () => {

@@ -130,6 +130,8 @@ export const en: Words = {
     passkeyExpired: 'The passkey was asked too long ago, or has answered already. Please try again.',
     passkeyMissing: 'Nothing came from a passkey: for it JavaScript must be switched on.',
     signInTooOld: 'You signed in some time ago. Sign out and in again, then add it.',
+    signInTooWeak:
+      'You signed in with a code of your authenticator app. Sign out and in again with a code of the bank or a passkey, then add it.',
     addingOver: 'That took too long, or was ended elsewhere. Please begin again.',
     passkeyNotMade: 'This passkey could not be added. Please try again, or use another device.',
     passkeysTooMany: 'You have as many passkeys as possible. Remove one first.',

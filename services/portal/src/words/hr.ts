@@ -128,6 +128,8 @@ export const hr: Words = {
     passkeyExpired: 'Upit pristupnom ključu je istekao ili je već odgovoren. Pokušajte ponovno.',
     passkeyMissing: 'Od pristupnog ključa ništa nije stiglo: za njega mora biti uključen JavaScript.',
     signInTooOld: 'Prijavili ste se prije nekog vremena. Odjavite se i ponovno prijavite pa ga dodajte.',
+    signInTooWeak:
+      'Prijavili ste se kodom aplikacije za autentifikaciju. Odjavite se i prijavite ponovno kodom banke ili pristupnim ključem pa ga dodajte.',
     addingOver: 'To je trajalo predugo ili je prekinuto drugdje. Počnite iznova.',
     passkeyNotMade: 'Ovaj pristupni ključ nije moguće dodati. Pokušajte ponovno ili upotrijebite drugi uređaj.',
     passkeysTooMany: 'Imate najveći mogući broj pristupnih ključeva. Najprije uklonite jedan.',
