@@ -139,6 +139,9 @@ export const ScaProblem = z.enum([
   'accountsNotChosen',
   /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
   'signInClosed',
+  /** It failed with the last attempt that was permitted. */
+  'attemptsUsedUp',
+  'scaMethodMissing',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
 

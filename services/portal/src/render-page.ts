@@ -10,6 +10,8 @@ import type { ProofWords } from './words/approval-words.ts';
 export interface Notice {
   readonly text: string;
   readonly isProblem: boolean;
+  /** Whether what was typed is the problem, so that its fields are marked. */
+  readonly isOfInput: boolean;
 }
 
 /** Signing in has no summary: nothing is approved by it. */

@@ -1,4 +1,5 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
+import { isUsedUp } from './attempts.ts';
 import type { Authorisation } from './authorisation.ts';
 import { withoutNamedAccounts } from './name-accounts.ts';
 import { isSpent, passkeyQuestion } from './passkey-question.ts';
@@ -18,7 +19,11 @@ export const STEP_OF: Record<ScaStatus, ScaStep> = {
 };
 
 /** What a page shows of an authorisation. Nothing of the PSU appears before it has signed in. */
-export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
+export function viewOf(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  problem: ScaProblem | undefined = whyFailed(room, authorisation),
+): ScaView {
   const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
   const isUnanswered = scaStatus === 'started' && challenge !== undefined && challenge.until <= room.now();
   const isSpentQuestion = scaStatus === 'scaMethodSelected' && challenge !== undefined && isSpent(room, challenge);
@@ -44,6 +49,13 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
     ...(signaturesNeeded > 1 && { signatures: { needed: signaturesNeeded, given: signedBy.length } }),
     ...(returnUri !== undefined && { returnUri }),
   };
+}
+
+/** Why it failed, where nobody declined. */
+function whyFailed(room: ScaRoom, authorisation: Authorisation): ScaProblem | undefined {
+  if (authorisation.scaStatus !== 'failed') return undefined;
+  if (isUsedUp(room, authorisation)) return 'attemptsUsedUp';
+  return authorisation.scaMethods?.length === 0 ? 'scaMethodMissing' : undefined;
 }
 
 /** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */

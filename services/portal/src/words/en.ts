@@ -149,6 +149,7 @@ export const en: Words = {
     promptGone: 'There is nothing to answer any more: it was answered, has expired, or a newer request took its place.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
     signInClosed: 'Too many attempts. For your safety sign-in is closed for some minutes. Please try again later.',
+    attemptsUsedUp: 'There were too many wrong entries.',
     scaMethodMissing: 'No way to receive a code is set up for you. Please ask your bank.',
     signedOut: 'You are signed out.',
     permissionWithdrawn: 'You have withdrawn this permission. From now on the provider gets no data with it.',

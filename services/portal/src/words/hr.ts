@@ -148,6 +148,7 @@ export const hr: Words = {
       'Na taj se upit više ne može odgovoriti: već je odgovoreno, istekao je ili ga je zamijenio noviji zahtjev.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
     signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
+    attemptsUsedUp: 'Bilo je previše pogrešnih unosa.',
     scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
     signedOut: 'Odjavljeni ste.',
     permissionWithdrawn: 'Povukli ste ovo dopuštenje. Pružatelj usluge s njime više ne dobiva nikakve podatke.',
