@@ -51,7 +51,7 @@ describe('every file', () => {
   it(`of the sources has at most ${FILE_LINES_MAX} lines`, () => {
     const long = [...sources, ...typescript.filter((path) => path.startsWith('tools/'))].flatMap((path) => {
       const lines = (textOf.get(path) ?? '').split('\n').length - 1;
-      return lines > FILE_LINES_MAX ? [`${path} ${lines}`] : [];
+      return lines > FILE_LINES_MAX && !path.includes('/generated/') ? [`${path} ${lines}`] : [];
     });
     expect(long).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
+import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
 import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
@@ -24,6 +25,7 @@ import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CLIENT = 'packages/client/src/generated/';
 /** What the gateway hands out; `docs/api` leads there. */
 const PUBLISHED = 'services/gateway/published';
 const LOCK = 'packages/contracts/operations.lock.json';
@@ -57,6 +59,8 @@ const generated: Record<string, string> = {
   'docs/authorisation.md': authorisationPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
+  [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
+  [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
   // Written by hand but for what stands between its marks.
   [CONNECTOR]: filled(stored(CONNECTOR) ?? '', connectorSections()),
   ...Object.fromEntries(

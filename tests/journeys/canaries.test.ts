@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Answer } from '@xs2a/client';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, mongod, natsServer, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
@@ -113,8 +114,19 @@ async function byRedirect(created: TppAnswer, psu: JourneyPsu = ANA): Promise<vo
   expect(confirmed.body['scaStatus'], confirmed.text).toBe('finalised');
 }
 
+const CREATIONS = [
+  ['/v1/consents', 'createConsent'],
+  ['/v2/consents', 'createConsentConfirmationOfFunds'],
+  ['/v1/signing-baskets', 'createSigningBasket'],
+] as const;
+
 async function byLinks(created: TppAnswer, psu: JourneyPsu = ANA): Promise<void> {
-  expect((await client.finish(created, psu)).scaStatus).toBe('finalised');
+  const path = (created.body._links?.['self'] ?? created.body._links?.['scaStatus'])?.href ?? '';
+  const operation = CREATIONS.find(([begin]) => path.startsWith(begin))?.[1] ?? 'initiatePayment';
+  const requestId = created.headers.get('x-request-id') ?? '';
+  // As the client has it: the links lead on from there.
+  const answer: Answer = { ...created, operation, requestId, body: created.body as Answer['body'] };
+  expect((await client.finish(answer, psu)).scaStatus).toBe('finalised');
   canaries.note('code', ...client.codes);
 }
 

@@ -1,13 +1,16 @@
+import { type Answer, linksOf, type OperationRequest, Xs2aRefusal } from '@xs2a/client';
 import { verifyHistory } from '@xs2a/service-kit';
-import { hrefOf, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
+import { PsuClient, pain001 } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinkTpp } from '../system/link-tpp.ts';
-import { BULKS, consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
 import { runSystem, type System } from '../system/run-system.ts';
 
 const DAY_MS = 86_400_000;
-const SEPA = '/v1/payments/sepa-credit-transfers';
+const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+const PERIODIC = { ...SEPA, paymentService: 'periodic-payments' } as const;
+const BULKS = { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers' } as const;
 const ANA = { psuId: 'psu-private' };
 const FIRST = { psuId: 'psu-corporate-1' };
 const SECOND = { psuId: 'psu-corporate-2' };
@@ -24,18 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
+const tpp = () => client.client;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-async function create(path: string, body: unknown, headers: object = {}): Promise<TppAnswer> {
-  const created = await client.tpp.post(path, body, { headers: { ...REDIRECT_HEADERS, ...headers } });
-  expect(created.status, created.text).toBe(201);
-  return created;
-}
+type Initiation = OperationRequest<'initiatePayment'>;
+type Wishes = NonNullable<Initiation['headers']>;
+const sent = (wishes: Wishes) => ({ headers: { ...REDIRECT_HEADERS, ...wishes } });
 
-const pay = (change: object = {}, headers: object = {}) => create(SEPA, paymentOrder({ ...change }), headers);
+const initiate = (path: Initiation['path'], body: unknown, wishes: Wishes = {}) =>
+  tpp().initiatePayment({ path, body: body as Initiation['body'], ...sent(wishes) });
+const pay = (change: object = {}, wishes: Wishes = {}) => initiate(SEPA, paymentOrder({ ...change }), wishes);
 
-async function cancel(created: TppAnswer, headers: object = {}): Promise<TppAnswer> {
-  return client.tpp.delete(hrefOf(created, 'self'), { headers: { ...REDIRECT_HEADERS, ...headers } });
+function cancel({ body: { paymentId } }: Answer<'initiatePayment'>, path: Initiation['path'], wishes: Wishes = {}) {
+  return tpp().cancelPayment({ path: { ...path, paymentId }, ...sent(wishes) });
 }
 
 describe('a TPP that knows no address but those where things are created finishes', () => {
@@ -88,10 +92,10 @@ describe('a TPP that knows no address but those where things are created finishe
   it('a payment that the PSU declines on the page of the bank', async () => {
     const created = await pay();
     const browser = new PsuClient(system.portalUrl);
-    const signIn = await browser.open(hrefOf(created, 'scaRedirect'));
+    const signIn = await browser.open(linksOf(created)['scaRedirect']?.href ?? '');
     const methods = await browser.submit(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
     await browser.submit(methods, {}, '/decline');
-    expect((await client.tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
+    expect((await tpp().follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
     expect(await client.statusOf(created)).toBe('RJCT');
   });
 
@@ -107,18 +111,18 @@ describe('a TPP that knows no address but those where things are created finishe
     await client.finish(created, ANA);
     const before = await client.statusOf(created);
     expect(['ACCP', 'ACWC']).toContain(before);
-    const asked = await cancel(created, wishes);
-    expect([asked.status, asked.body['transactionStatus']]).toEqual([202, before]);
+    const asked = await cancel(created, SEPA, wishes);
+    expect([asked.status, asked.body.transactionStatus]).toEqual([202, before]);
     expect(await client.finish(asked, ANA)).toEqual({ scaStatus: 'finalised', steps });
     expect(await client.statusOf(created)).toBe('CANC');
   });
 
   it('a standing order, and its end', async () => {
     const series = { startDate: inDays(5), frequency: 'Monthly' };
-    const created = await create('/v1/periodic-payments/sepa-credit-transfers', paymentOrder(series), DECOUPLED);
+    const created = await initiate(PERIODIC, paymentOrder(series), DECOUPLED);
     expect((await client.finish(created, ANA)).scaStatus).toBe('finalised');
     expect(await client.statusOf(created)).toBe('ACCP');
-    expect((await client.finish(await cancel(created, DECOUPLED), ANA)).scaStatus).toBe('finalised');
+    expect((await client.finish(await cancel(created, PERIODIC, DECOUPLED), ANA)).scaStatus).toBe('finalised');
     expect(await client.statusOf(created)).toBe('CANC');
   });
 
@@ -128,16 +132,18 @@ describe('a TPP that knows no address but those where things are created finishe
     expect(await client.statusOf(created)).toBe('PATC');
     await client.finish(created, SECOND);
     await client.until(created, 'ACSC');
-    const third = await client.tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
-    expect(third.status).toBe(409);
+    const third = tpp().follow(created, 'startAuthorisation', { headers: REDIRECT_HEADERS, body: {} });
+    const refusal = await third.catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Xs2aRefusal);
+    expect(refusal).toMatchObject({ status: 409, code: 'STATUS_INVALID' });
   });
 
   it('a bulk payment', async () => {
     const xml = pain001({ blocks: [{ transfers: [{ amount: '1.10' }, { amount: '2.20' }] }] });
-    const created = await create(BULKS, xml, { 'Content-Type': 'application/xml' });
+    const created = await initiate(BULKS, xml);
     await client.finish(created, ANA);
     expect(['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC']).toContain(await client.statusOf(created));
-    expect((await client.tpp.follow(created, 'self')).text).toBe(xml);
+    expect((await tpp().follow(created, 'self')).text).toBe(xml);
   });
 });
 
@@ -148,26 +154,27 @@ describe('signing baskets, by links alone', () => {
     ['decoupled', DECOUPLED],
   ])('two payments and a consent with one SCA: %s', async (_, wishes) => {
     const payments = [await pay({}, EXPLICIT), await pay({}, EXPLICIT)];
-    const consent = await create('/v1/consents', consentOrder(), EXPLICIT);
-    const paymentIds = payments.map(({ body }) => body['paymentId']);
-    const consentIds = [consent.body['consentId']];
-    const basket = await create('/v1/signing-baskets', { paymentIds, consentIds }, wishes);
-    expect((await client.tpp.follow(basket, 'self')).body).toMatchObject({
+    const order = consentOrder() as OperationRequest<'createConsent'>['body'];
+    const consent = await tpp().createConsent({ body: order, ...sent(EXPLICIT) });
+    const paymentIds = payments.map(({ body }) => body.paymentId);
+    const consentIds = [consent.body.consentId];
+    const basket = await tpp().createSigningBasket({ body: { paymentIds, consentIds }, ...sent(wishes) });
+    expect((await tpp().follow(basket, 'self')).body).toMatchObject({
       payments: paymentIds,
       consents: consentIds,
     });
     expect((await client.finish(basket, ANA)).scaStatus).toBe('finalised');
     expect(await client.statusOf(basket)).toBe('ACTC');
     for (const payment of payments) await client.until(payment, 'ACSC');
-    expect((await client.tpp.follow(consent, 'status')).body).toEqual({ consentStatus: 'valid' });
+    expect((await tpp().follow(consent, 'status')).body).toEqual({ consentStatus: 'valid' });
   });
 
   it('of a company: PATC after the first of two signers, then all members', async () => {
-    const members = [await pay(COMPANYS, EXPLICIT), await pay(COMPANYS, EXPLICIT)];
-    const paymentIds = members.map(({ body }) => body['paymentId']);
-    const basket = await create('/v1/signing-baskets', { paymentIds });
+    const members = [await pay(COMPANYS, EXPLICIT), await pay(COMPANYS, EXPLICIT)] as const;
+    const paymentIds = members.map(({ body }) => body.paymentId);
+    const basket = await tpp().createSigningBasket({ body: { paymentIds }, ...sent({}) });
     await client.finish(basket, FIRST);
-    expect([await client.statusOf(basket), await client.statusOf(members[0] as TppAnswer)]).toEqual(['PATC', 'RCVD']);
+    expect([await client.statusOf(basket), await client.statusOf(members[0])]).toEqual(['PATC', 'RCVD']);
     await client.finish(basket, SECOND);
     expect(await client.statusOf(basket)).toBe('ACTC');
     for (const member of members) await client.until(member, 'ACSC');

@@ -35,7 +35,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const ofConsent = await post('/v1/consents', consentOrder());
   const reading = await post('/v1/consents', consentOrder({ access: { allPsd2: 'allAccounts' } }));
   const redirectReference = idOf(reading, 'scaRedirect');
-  await approveOnBus(rooms.bus, { authorisation: { redirectReference } } as never, psuId);
+  await approveOnBus(rooms.bus, { authorisation: { redirectReference } }, psuId);
   const consentId = idOf(reading, 'self');
   consentIds.push(consentId);
   const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' };

@@ -27,18 +27,10 @@ export async function schemathesis(gatewayUrl: string, { phases, examples, secon
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-schemathesis-'));
   const how = ['--generation-deterministic', '--continue-on-failure', '--warnings', 'off', '--no-color'];
   try {
-    return await python(
-      [
-        '-m',
-        'schemathesis.cli',
-        'run',
-        `${gatewayUrl}/openapi.json`,
-        ...['--url', gatewayUrl, '--checks', CHECKS.join(','), '--phases', phases.join(',')],
-        ...['--max-examples', String(examples), '--max-time', String(seconds), ...how],
-      ],
-      { PYTHONUTF8: '1' },
-      folder,
-    );
+    const where = ['--url', gatewayUrl, '--checks', CHECKS.join(','), '--phases', phases.join(',')];
+    const howLong = ['--max-examples', String(examples), '--max-time', String(seconds)];
+    const run = ['-m', 'schemathesis.cli', 'run', `${gatewayUrl}/openapi.json`];
+    return await python([...run, ...where, ...howLong, ...how], { PYTHONUTF8: '1' }, folder);
   } finally {
     await rm(folder, { recursive: true });
   }

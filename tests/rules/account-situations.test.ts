@@ -357,6 +357,18 @@ describe('a consent in the path', () => {
     },
   );
 
+  it('that is unknown or of another TPP, with any authorisation: 403 CONSENT_UNKNOWN, to the letter the same', async () => {
+    const end = `authorisations/${UNKNOWN}`;
+    for (const method of ['GET', 'PUT']) {
+      const sent = method === 'PUT' ? { body: { scaAuthenticationData: '1' } } : {};
+      const other = rooms.tppNamed('PSDHR-HNB-OTHER');
+      const foreign = await other.call(method, `/v1/consents/${named['consent']}/${end}`, sent);
+      const unknown = await rooms.tpp.call(method, `/v1/consents/${UNKNOWN}/${end}`, sent);
+      expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
+      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+    }
+  });
+
   it('with an authorisation that is unknown, or of another consent: RESOURCE_UNKNOWN', async () => {
     const { body } = await rooms.tpp.get(`/v1/consents/${named['detailsOnly']}/authorisations`);
     const [elsewhere] = body['authorisationIds'] as string[];

@@ -1,4 +1,5 @@
-import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { type Answer, type Client, linksOf, xs2aClient } from '@xs2a/client';
+import { PsuClient, TppClient } from '@xs2a/test-kit';
 import { approve } from './approve.ts';
 import { eventually } from './eventually.ts';
 import { REDIRECT_HEADERS } from './orders.ts';
@@ -8,7 +9,8 @@ export interface JourneyPsu {
   readonly method?: 'sms' | 'push';
 }
 
-type Step = (answer: TppAnswer, psu: JourneyPsu) => Promise<TppAnswer>;
+/** What is sent along a link. */
+type Step = (psu: JourneyPsu) => { headers?: Record<string, string>; body?: object } | Promise<{ body: object }>;
 
 const ENDED = ['finalised', 'exempted', 'failed'];
 
@@ -17,6 +19,8 @@ const ENDED = ['finalised', 'exempted', 'failed'];
  * the authorisation has ended. The PSU types, opens pages and answers its device.
  */
 export class LinkTpp {
+  readonly client: Client;
+  /** For requests that no client would send. */
   readonly tpp: TppClient;
   /** Every code that was typed. */
   readonly codes: string[] = [];
@@ -25,64 +29,53 @@ export class LinkTpp {
   readonly #steps: ReadonlyMap<string, Step>;
 
   constructor({ gatewayUrl, portalUrl }: { gatewayUrl: string; portalUrl: string }) {
+    this.client = xs2aClient({ baseUrl: gatewayUrl });
     this.tpp = new TppClient(gatewayUrl);
     this.#portalUrl = portalUrl;
     const headers = REDIRECT_HEADERS;
-    const credentials = ({ psuId }: JourneyPsu) => ({ psuData: { password: `${psuId}-pass` } });
-    const named = ({ psuId }: JourneyPsu) => ({ headers: { ...headers, 'PSU-ID': psuId } });
+    const body = ({ psuId }: JourneyPsu) => ({ psuData: { password: `${psuId}-pass` } });
+    const named = ({ psuId }: JourneyPsu) => ({ headers: { ...headers, 'PSU-ID': psuId }, body: {} });
     this.#steps = new Map<string, Step>([
-      ['scaRedirect', (answer, psu) => this.#redirect(answer, psu)],
-      ['startAuthorisation', (answer) => this.tpp.post(hrefOf(answer, 'startAuthorisation'), {}, { headers })],
-      [
-        'startAuthorisationWithPsuIdentification',
-        (answer, psu) => this.tpp.post(hrefOf(answer, 'startAuthorisationWithPsuIdentification'), {}, named(psu)),
-      ],
-      [
-        'startAuthorisationWithPsuAuthentication',
-        (answer, psu) =>
-          this.tpp.post(hrefOf(answer, 'startAuthorisationWithPsuAuthentication'), credentials(psu), named(psu)),
-      ],
-      [
-        'updatePsuIdentification',
-        (answer, psu) => this.tpp.put(hrefOf(answer, 'updatePsuIdentification'), {}, named(psu)),
-      ],
-      [
-        'updatePsuAuthentication',
-        (answer, psu) => this.tpp.put(hrefOf(answer, 'updatePsuAuthentication'), credentials(psu)),
-      ],
-      [
-        'selectAuthenticationMethod',
-        (answer, { method = 'sms' }) =>
-          this.tpp.put(hrefOf(answer, 'selectAuthenticationMethod'), { authenticationMethodId: method }),
-      ],
-      ['authoriseTransaction', (answer, psu) => this.#enterCode(answer, psu)],
+      ['startAuthorisation', () => ({ headers, body: {} })],
+      ['startAuthorisationWithPsuIdentification', named],
+      ['startAuthorisationWithPsuAuthentication', (psu) => ({ ...named(psu), body: body(psu) })],
+      ['updatePsuIdentification', named],
+      ['updatePsuAuthentication', (psu) => ({ body: body(psu) })],
+      ['selectAuthenticationMethod', ({ method = 'sms' }) => ({ body: { authenticationMethodId: method } })],
+      ['authoriseTransaction', async (psu) => ({ body: { scaAuthenticationData: await this.#readCode(psu) } })],
     ]);
   }
 
   /** Lets a PSU approve what was created or asked for; returns the last scaStatus and the steps that led there. */
-  async finish(created: TppAnswer, psu: JourneyPsu): Promise<{ scaStatus: string; steps: string[] }> {
+  async finish(created: Answer, psu: JourneyPsu): Promise<{ scaStatus: string; steps: string[] }> {
     const steps: string[] = [];
     let answer = created;
     for (;;) {
-      if (answer.status >= 400) throw new Error(`${steps.at(-1)}: ${answer.status} ${answer.text}`);
-      const { scaStatus } = answer.body;
-      if (typeof scaStatus === 'string' && ENDED.includes(scaStatus)) return { scaStatus, steps };
-      const current = answer;
-      const offered = [...this.#steps].find(([link]) => current.body._links?.[link] !== undefined);
-      if (offered === undefined) {
+      const scaStatus = scaStatusOf(answer);
+      if (ENDED.includes(scaStatus)) return { scaStatus, steps };
+      const links = linksOf(answer);
+      const offered = [...this.#steps].find(([link]) => links[link] !== undefined);
+      if (links['scaRedirect'] !== undefined) {
+        steps.push('scaRedirect');
+        await approve(this.#portalUrl, links['scaRedirect'].href, psu);
+        answer = await this.client.followNamed(answer, 'scaStatus');
+      } else if (offered === undefined) {
         steps.push('device');
         return { scaStatus: await this.#askDevice(answer, psu.psuId), steps };
+      } else {
+        const [link, sent] = offered;
+        steps.push(link);
+        answer = await this.client.followNamed(answer, link, await sent(psu));
       }
-      steps.push(offered[0]);
-      answer = await offered[1](answer, psu);
     }
   }
 
-  async statusOf(created: TppAnswer): Promise<string> {
-    return String((await this.tpp.follow(created, 'status')).body['transactionStatus']);
+  async statusOf(created: Answer): Promise<string> {
+    const { body } = await this.client.followNamed(created, 'status');
+    return String((body as { transactionStatus?: string }).transactionStatus);
   }
 
-  async until(created: TppAnswer, status: string): Promise<void> {
+  async until(created: Answer, status: string): Promise<void> {
     await eventually(
       () => this.statusOf(created),
       (reached) => reached === status,
@@ -90,19 +83,14 @@ export class LinkTpp {
     );
   }
 
-  async #redirect(answer: TppAnswer, psu: JourneyPsu): Promise<TppAnswer> {
-    await approve(this.#portalUrl, hrefOf(answer, 'scaRedirect'), psu);
-    return this.tpp.follow(answer, 'scaStatus');
-  }
-
-  async #enterCode(answer: TppAnswer, { psuId }: JourneyPsu): Promise<TppAnswer> {
-    const scaAuthenticationData = await new PsuClient(this.#portalUrl).newestCode(psuId);
-    this.codes.push(scaAuthenticationData);
-    return this.tpp.put(hrefOf(answer, 'authoriseTransaction'), { scaAuthenticationData });
+  async #readCode({ psuId }: JourneyPsu): Promise<string> {
+    const code = await new PsuClient(this.#portalUrl).newestCode(psuId);
+    this.codes.push(code);
+    return code;
   }
 
   /** Nothing is left for the TPP but to look: the PSU is asked on its device. */
-  async #askDevice(answer: TppAnswer, psuId: string): Promise<string> {
+  async #askDevice(answer: Answer, psuId: string): Promise<string> {
     const device = new URL(`/sandbox/device/${psuId}`, this.#portalUrl);
     const asJson = { headers: { Accept: 'application/json', 'Content-Type': 'application/json' } };
     const [prompt] = await eventually(
@@ -112,9 +100,13 @@ export class LinkTpp {
     const body = JSON.stringify({ approve: true });
     await fetch(`${device.href}/${prompt?.authorisationId}`, { ...asJson, method: 'POST', body });
     const last = await eventually(
-      () => this.tpp.follow(answer, 'scaStatus'),
-      ({ body: { scaStatus } }) => ENDED.includes(String(scaStatus)),
+      () => this.client.followNamed(answer, 'scaStatus'),
+      (looked) => ENDED.includes(scaStatusOf(looked)),
     );
-    return String(last.body['scaStatus']);
+    return scaStatusOf(last);
   }
+}
+
+function scaStatusOf({ body }: Answer): string {
+  return String((body as { scaStatus?: string } | undefined)?.scaStatus);
 }

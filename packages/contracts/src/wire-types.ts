@@ -22,8 +22,9 @@ export const IntegerOrText = z.union(
 /** `YYYY-MM-DD`, a day that exists. */
 export const IsoDate = z.iso.date('must be a date YYYY-MM-DD');
 
-/** Control characters, as ranges: readers of the published interface do not all know `\\p{Cc}`. */
-const WITHOUT_CONTROLS = new RegExp('^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
+/** Control characters, as ranges: readers of the published interface do not all know the class Cc. */
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';
+const WITHOUT_CONTROLS = new RegExp(`^[^${CONTROLS}]*$`);
 
 /** A value shown to the PSU or TPP of at most this many characters, without control characters. */
 export function text(charactersMax: number): z.ZodString {

@@ -91,7 +91,7 @@ const rows: [string, Refusal][] = Object.entries(REFUSALS);
 
 describe('REFUSALS', () => {
   it.each(rows)('%s has a code that its HTTP status allows, or none and so no body', (_, { status, code }) => {
-    if (code === undefined) expect([404, 406, ...STATUSES_WITHOUT_CODE]).toContain(status);
+    if (code === undefined) expect([404, 406, 429, ...STATUSES_WITHOUT_CODE]).toContain(status);
     else expect(CODES[status]?.split(/\s+/) ?? []).toContain(code);
   });
 

@@ -100,6 +100,23 @@ export class Bus {
     return replies;
   }
 
+  /**
+   * Answers an operation at every replica, not at one of a queue: what {@link askAll} asks. Where the answer fails nothing
+   * is said. Gives back what ends it.
+   */
+  async answerEach<O extends Operation>(operation: O, answer: () => Promise<ReplyOf<O>>): Promise<() => void> {
+    const subscription = this.connection.subscribe(operation.subject, {
+      callback: (_, message) => {
+        answer().then(
+          (reply) => message.respond(JSON.stringify(reply)),
+          () => undefined,
+        );
+      },
+    });
+    await this.connection.flush();
+    return () => subscription.unsubscribe();
+  }
+
   async close(): Promise<void> {
     await this.#replies.drain().catch(() => undefined);
     await this.connection.close();

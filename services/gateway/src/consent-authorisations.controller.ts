@@ -7,6 +7,12 @@ import type { Call } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { startOf } from './start-of.ts';
 
+const READ_STATUS = {
+  consent: operations.readConsentStatus,
+  fundsConsent: operations.readFundsConsentStatus,
+} as const;
+type Addressed = Parameters<typeof addressedConsent>[0];
+
 /** Authorisations of consents of both kinds (interface 4.1, 4.2). */
 @Controller()
 export class ConsentAuthorisationsController {
@@ -31,12 +37,12 @@ export class ConsentAuthorisationsController {
 
   @Endpoint('getConsentScaStatus')
   getConsentScaStatus(@Req() call: Call<'getConsentScaStatus'>) {
-    return this.#answers.status(call, 'consent');
+    return this.#belowOwn(call, 'consent', this.#answers.status(call, 'consent'));
   }
 
   @Endpoint('updateConsentsPsuData')
   updateConsentsPsuData(@Req() call: Call<'updateConsentsPsuData'>) {
-    return this.#answers.updated(call, 'consent');
+    return this.#belowOwn(call, 'consent', this.#answers.updated(call, 'consent'));
   }
 
   @Endpoint('consentConfirmationOfFundsStartAuth')
@@ -53,11 +59,25 @@ export class ConsentAuthorisationsController {
 
   @Endpoint('consentConfirmationOfFundsGetScaStatus')
   getFundsConsentScaStatus(@Req() call: Call<'consentConfirmationOfFundsGetScaStatus'>) {
-    return this.#answers.status(call, 'fundsConsent');
+    return this.#belowOwn(call, 'fundsConsent', this.#answers.status(call, 'fundsConsent'));
   }
 
   @Endpoint('consentConfirmationOfFundsUpdatePsuData')
   updateFundsConsentPsuData(@Req() call: Call<'consentConfirmationOfFundsUpdatePsuData'>) {
-    return this.#answers.updated(call, 'fundsConsent');
+    return this.#belowOwn(call, 'fundsConsent', this.#answers.updated(call, 'fundsConsent'));
+  }
+
+  /**
+   * Nothing found below a consent: where the consent is not this TPP's either, that is what is said (field guide 2.4).
+   * Which consents there are only their owner knows, and only such a refusal has to ask it.
+   */
+  async #belowOwn<T>(call: Addressed, kind: 'consent' | 'fundsConsent', asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      const isUnknown = error instanceof operations.Xs2aError && error.situation === 'authorisationUnknown';
+      if (isUnknown) await this.#bus.ask(READ_STATUS[kind], addressedConsent(call));
+      throw error;
+    }
   }
 }

@@ -23,10 +23,11 @@ beforeAll(async () => {
     asked++;
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', async () => {
-      const said = await answer(Buffer.concat(parts));
-      if (typeof said === 'number') return response.writeHead(said, { Location: '/other' }).end();
-      response.writeHead(200, { 'Content-Type': 'application/ocsp-response' }).end(said);
+    request.on('end', () => {
+      void Promise.resolve(answer(Buffer.concat(parts))).then((said) => {
+        if (typeof said === 'number') response.writeHead(said, { Location: '/other' }).end();
+        else response.writeHead(200, { 'Content-Type': 'application/ocsp-response' }).end(said);
+      });
     });
   });
   await new Promise<void>((resolve) => responder.listen(0, '127.0.0.1', resolve));

@@ -45,5 +45,5 @@ export async function takeTokens(
     ],
     { upsert: true, returnDocument: 'after', writeConcern: { w: 1, journal: false } },
   );
-  return Number(bucket?.granted ?? 0);
+  return bucket?.granted ?? 0;
 }

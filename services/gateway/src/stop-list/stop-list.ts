@@ -1,4 +1,3 @@
-import type { Subscription } from '@nats-io/transport-node';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { rereadStopList } from '@xs2a/contracts';
 import { BUS, type Bus, CLOCK, type Clock, InjectCollection, LOG, type Log } from '@xs2a/service-kit';
@@ -23,7 +22,7 @@ export class StopList implements OnModuleInit, OnModuleDestroy {
   #reading: Promise<void> = Promise.resolve();
   #isRead = true;
   #timer: NodeJS.Timeout | undefined;
-  #told: Subscription | undefined;
+  #stopAnswering: (() => void) | undefined;
 
   constructor(
     @InjectCollection(STOPPED_TPPS) collection: Collection<StoppedTpp>,
@@ -40,22 +39,16 @@ export class StopList implements OnModuleInit, OnModuleDestroy {
   /** A gateway does not begin without the list. */
   async onModuleInit(): Promise<void> {
     await this.reread();
-    this.#told = this.#bus.connection.subscribe(rereadStopList.subject, {
-      callback: (_, message) => {
-        this.reread().then(
-          () => message.respond(JSON.stringify({ replica: this.#replica })),
-          // Not answered: the caller counts the replicas that know, and the next look is within a second.
-          () => undefined,
-        );
-      },
+    this.#stopAnswering = await this.#bus.answerEach(rereadStopList, async () => {
+      await this.reread();
+      return { replica: this.#replica };
     });
-    await this.#bus.connection.flush();
     this.#timer = setInterval(() => void this.#look(), READ_EVERY_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.#timer);
-    this.#told?.unsubscribe();
+    this.#stopAnswering?.();
     await this.#reading.catch(() => undefined);
   }
 

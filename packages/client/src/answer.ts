@@ -1,0 +1,40 @@
+import type { OperationId, Shapes } from './generated/operations.ts';
+
+/** What an operation answered, where it answered as it should. */
+export interface Answer<Id extends OperationId = OperationId> {
+  readonly operation: Id;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The request that was answered; what to name to the bank when asking about it. */
+  readonly requestId: string;
+  /** The JSON; undefined where there is none, and where the answer is XML. */
+  readonly body: Shapes[Id]['answer'];
+  /** The body as it came. */
+  readonly text: string;
+}
+
+/** What may be sent with any request. */
+export interface Sent<Id extends OperationId = OperationId> {
+  readonly headers?: Partial<Record<Shapes[Id]['headers'] | 'Accept', string>>;
+  /** A UUID; made where it is left out, and kept when the request is repeated. */
+  readonly requestId?: string;
+  readonly signal?: AbortSignal;
+}
+
+type Optional<Name extends string, Value> =
+  Record<string, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : undefined extends Value
+      ? { readonly [Key in Name]?: Value }
+      : { readonly [Key in Name]: Value };
+
+/** What is sent along a link: everything but the path. */
+export type LinkRequest<Id extends OperationId> = Sent<Id> &
+  Optional<'query', Shapes[Id]['query']> &
+  Optional<'body', Shapes[Id]['body']>;
+
+/** What an operation takes. */
+export type OperationRequest<Id extends OperationId> = LinkRequest<Id> & Optional<'path', Shapes[Id]['path']>;
+
+/** The arguments of a method: none needed where every part may be left out. */
+export type Arguments<Request> = Record<string, never> extends Request ? [request?: Request] : [request: Request];

@@ -1,0 +1,170 @@
+import type { Answer, Arguments, LinkRequest, OperationRequest, Sent } from './answer.ts';
+import { type LINKS, OPERATIONS, type OperationId, type Shapes } from './generated/operations.ts';
+import { type Linked, targetOf } from './links.ts';
+import { Xs2aRefusal } from './refusal.ts';
+import { type Patience, sendRepeatedly } from './send-repeatedly.ts';
+import { type SigningKey, signRequest } from './sign-request.ts';
+import { type Fetch, fetchBy, type TlsIdentity } from './transport.ts';
+
+export interface ClientOptions {
+  /** Where the bank's interface is, for example `https://localhost:8443`. */
+  readonly baseUrl: string;
+  readonly tls?: TlsIdentity;
+  /** Signs every request where it is given. */
+  readonly signing?: SigningKey;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly patience?: Partial<Patience>;
+  /** What sends; for tests and proxies. */
+  readonly fetch?: Fetch;
+}
+
+type Target<Id extends OperationId, Name extends keyof (typeof LINKS)[Id]> = (typeof LINKS)[Id][Name] & OperationId;
+type Loose = Sent & { readonly path?: object; readonly query?: object; readonly body?: unknown };
+
+const PATIENCE: Patience = { repeats: 3, waitSecondsMax: 30 };
+
+class LinkClient {
+  readonly #options: ClientOptions;
+  readonly #fetch: Fetch;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#fetch = options.fetch ?? fetchBy(options.tls);
+  }
+
+  /** The same client, with more headers on every request: `Consent-ID`, `PSU-IP-Address`, … */
+  with(headers: Readonly<Record<string, string>>): Client {
+    const options = this.#options;
+    return xs2aClient({ ...options, fetch: this.#fetch, headers: { ...options.headers, ...headers } });
+  }
+
+  /** Any operation by its id. Throws {@link Xs2aRefusal} where the bank says no. */
+  async call<Id extends OperationId>(operation: Id, request: OperationRequest<Id>): Promise<Answer<Id>> {
+    return this.#answer(operation, hrefOf(operation, request as Loose), request);
+  }
+
+  /** Follows a link of an answer: the bank says what comes next, and where it is. */
+  async follow<Id extends OperationId, Name extends string & keyof (typeof LINKS)[Id]>(
+    answer: Answer<Id>,
+    link: Name,
+    ...[request]: Arguments<LinkRequest<Target<Id, Name>>>
+  ): Promise<Answer<Target<Id, Name>>> {
+    const { operation, href } = targetOf(answer, link);
+    return this.#answer(operation as Target<Id, Name>, href, request ?? {});
+  }
+
+  /** Follows a link that is known by its name alone, of an answer or of a refusal that says what helps. */
+  async followNamed(linked: Linked, link: string, request: Sent & { readonly body?: unknown } = {}): Promise<Answer> {
+    const { operation, href } = targetOf(linked, link);
+    return this.#answer(operation, href, request);
+  }
+
+  /** An operation at an address that the bank gave: the links of an account in a list, of a further page. */
+  async at<Id extends OperationId>(
+    operation: Id,
+    { href }: { readonly href: string },
+    ...[request]: Arguments<LinkRequest<Id>>
+  ): Promise<Answer<Id>> {
+    const sent = (request ?? {}) as Loose;
+    return this.#answer(operation, withQuery(href, sent.query), sent);
+  }
+
+  /** A list, page by page, over its links `next`. */
+  async *pages<Id extends 'getTransactionList' | 'getCardAccountTransactionList'>(
+    operation: Id,
+    request: OperationRequest<Id>,
+  ): AsyncGenerator<Answer<Id>, void> {
+    let answer = await this.call(operation, request);
+    for (;;) {
+      yield answer;
+      const next = nextPage(answer.body);
+      if (next === undefined) return;
+      const { path: _, query: __, requestId: ___, ...kept } = request as Loose;
+      answer = await this.#answer(operation, next, kept);
+    }
+  }
+
+  /** A body of any length as it comes, in XML unless `Accept` says otherwise: reports, downloads, bulk payments. */
+  async stream<Id extends OperationId>(
+    operation: Id,
+    request: OperationRequest<Id> | (LinkRequest<Id> & { readonly href: string }),
+  ): Promise<ReadableStream<Uint8Array>> {
+    const sent = request as Loose & { href?: string };
+    const href = sent.href === undefined ? hrefOf(operation, sent) : withQuery(sent.href, sent.query);
+    const headers = { Accept: 'application/xml', ...sent.headers };
+    const { response } = await this.#send(operation, href, { ...sent, headers });
+    return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
+  }
+
+  async #answer<Id extends OperationId>(operation: Id, href: string, request: Loose): Promise<Answer<Id>> {
+    const { response, requestId } = await this.#send(operation, href, request);
+    const text = await response.text();
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Shapes[Id]['answer'];
+    return { operation, status: response.status, headers: response.headers, requestId, body, text };
+  }
+
+  async #send(operation: OperationId, href: string, request: Loose) {
+    const { baseUrl, patience, signing } = this.#options;
+    const { method, isRepeatable } = OPERATIONS[operation];
+    const url = new URL(href, baseUrl);
+    // Who we are and what we may is told to the bank alone, wherever a link leads.
+    if (url.origin !== new URL(baseUrl).origin) throw new Error(`${url.origin} is not the bank that was asked`);
+    const requestId = request.requestId ?? crypto.randomUUID();
+    const body = bodyTextOf(request.body);
+    const headers = new Headers({ ...this.#options.headers, ...request.headers });
+    headers.set('X-Request-ID', requestId);
+    if (body !== undefined && !headers.has('Content-Type')) {
+      headers.set('Content-Type', typeof request.body === 'string' ? 'application/xml' : 'application/json');
+    }
+    if (signing !== undefined) signRequest(signing, headers, body ?? '');
+    const { signal } = request;
+    const init = { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) };
+    const own = { ...PATIENCE, ...patience, ...(!isRepeatable && { repeats: 0 }) };
+    const response = await sendRepeatedly(() => this.#fetch(url.href, init), own, signal);
+    if (!response.ok) throw new Xs2aRefusal(operation, response, requestId, await response.text());
+    return { response, requestId };
+  }
+}
+
+type Methods = {
+  readonly [Id in OperationId]: (...request: Arguments<OperationRequest<Id>>) => Promise<Answer<Id>>;
+};
+
+/** A method for each operation by its operationId, and links to follow from every answer. */
+export type Client = LinkClient & Methods;
+
+/** A client of the bank at `baseUrl`. */
+export function xs2aClient(options: ClientOptions): Client {
+  const client = new LinkClient(options);
+  const ids = Object.keys(OPERATIONS) as OperationId[];
+  const methods = ids.map((id) => [id, (request: never) => client.call(id, request ?? {})] as const);
+  return Object.assign(client, Object.fromEntries(methods) as unknown as Methods);
+}
+
+function bodyTextOf(body: unknown): string | undefined {
+  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function hrefOf(operation: OperationId, { path = {}, query }: Loose): string {
+  const values = path as Readonly<Record<string, string>>;
+  const written = OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === '') throw new Error(`${operation} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  return withQuery(written, query);
+}
+
+function withQuery(href: string, query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return href;
+  const search = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+  return `${href}${href.includes('?') ? '&' : '?'}${search.toString()}`;
+}
+
+function nextPage(body: unknown): string | undefined {
+  const lists = body as Partial<Record<string, { _links?: { next?: { href: string } } }>> | undefined;
+  return (lists?.['transactions'] ?? lists?.['cardTransactions'])?._links?.next?.href;
+}

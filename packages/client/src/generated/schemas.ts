@@ -1,0 +1,878 @@
+// Generated from the contracts and the published interface by `npm run gen`. Change the source, not this file.
+
+export type ConsentRequest = {
+  access: AccountAccess;
+  recurringIndicator: boolean | 'true' | 'false';
+  validUntil: string;
+  frequencyPerDay: number | string;
+  combinedServiceIndicator?: boolean | 'true' | 'false';
+};
+
+export type AccountAccess = {
+  accounts?: AccountReference[];
+  balances?: AccountReference[];
+  transactions?: AccountReference[];
+  additionalInformation?: {
+    ownerName?: AccountReference[];
+    trustedBeneficiaries?: AccountReference[];
+  };
+  availableAccounts?: 'allAccounts' | 'allAccountsWithOwnerName';
+  availableAccountsWithBalance?: 'allAccounts' | 'allAccountsWithOwnerName';
+  allPsd2?: 'allAccounts' | 'allAccountsWithOwnerName';
+  restrictedTo?: string[];
+};
+
+export type AccountReference = {
+  iban?: string;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: {
+    identification: string;
+    schemeNameCode?: string;
+    schemeNameProprietary?: string;
+    issuer?: string;
+  };
+  currency?: string;
+  cashAccountType?: string;
+};
+
+export type AuthorisationBody = {
+  psuData?: {
+    password?: string;
+    encryptedPassword?: string;
+    additionalPassword?: string;
+    additionalEncryptedPassword?: string;
+  };
+  authenticationMethodId?: string;
+  scaAuthenticationData?: string;
+  confirmationCode?: string;
+};
+
+export type FundsConsentRequest = {
+  account?: AccountReference;
+  cardNumber?: string;
+  cardExpiryDate?: string;
+  cardInformation?: string;
+  registrationInformation?: string;
+  access?: {
+    balances?: AccountReference[];
+    transactions?: AccountReference[];
+  };
+  recurringIndicator?: boolean | 'true' | 'false';
+  validUntil?: string;
+  frequencyPerDay?: number | string;
+};
+
+export type FundsConfirmationRequest = {
+  cardNumber?: string;
+  account: AccountReference;
+  payee?: string;
+  instructedAmount: Amount;
+};
+
+export type Amount = {
+  currency: string;
+  amount: string;
+};
+
+export type SigningBasket = {
+  paymentIds?: string[];
+  consentIds?: string[];
+};
+
+export type SinglePayment = {
+  endToEndIdentification?: string;
+  debtorAccount: AccountReference;
+  instructedAmount: Amount;
+  creditorAccount: AccountReference;
+  creditorAgent?: string;
+  creditorAgentName?: string;
+  creditorName: string;
+  creditorAddress?: {
+    streetName?: string;
+    buildingNumber?: string;
+    townName?: string;
+    postCode?: string;
+    country: string;
+  };
+  ultimateDebtor?: string;
+  ultimateCreditor?: string;
+  purposeCode?: string;
+  chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructured?:
+    | string
+    | {
+        reference: string;
+        referenceType?: string;
+        referenceIssuer?: string;
+      };
+  requestedExecutionDate?: string;
+};
+
+export type PeriodicPayment = {
+  endToEndIdentification?: string;
+  debtorAccount: AccountReference;
+  instructedAmount: Amount;
+  creditorAccount: AccountReference;
+  creditorAgent?: string;
+  creditorAgentName?: string;
+  creditorName: string;
+  creditorAddress?: {
+    streetName?: string;
+    buildingNumber?: string;
+    townName?: string;
+    postCode?: string;
+    country: string;
+  };
+  ultimateDebtor?: string;
+  ultimateCreditor?: string;
+  purposeCode?: string;
+  chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructured?:
+    | string
+    | {
+        reference: string;
+        referenceType?: string;
+        referenceIssuer?: string;
+      };
+  startDate: string;
+  endDate?: string;
+  executionRule?: 'following' | 'preceding';
+  frequency:
+    | 'Daily'
+    | 'Weekly'
+    | 'EveryTwoWeeks'
+    | 'Monthly'
+    | 'EveryTwoMonths'
+    | 'Quarterly'
+    | 'SemiAnnual'
+    | 'Annual'
+    | 'MonthlyVariable';
+  dayOfExecution?: string;
+  monthsOfExecution?: string[];
+};
+
+export type TppMessages = {
+  tppMessages: {
+    category: 'ERROR';
+    code: MessageCode;
+    path?: string;
+    text: string;
+  }[];
+  _links?: RemedyLinks;
+};
+
+export type MessageCode =
+  | 'SERVICE_INVALID'
+  | 'CERTIFICATE_MISSING'
+  | 'CERTIFICATE_INVALID'
+  | 'CERTIFICATE_EXPIRED'
+  | 'CERTIFICATE_REVOKED'
+  | 'CERTIFICATE_BLOCKED'
+  | 'ROLE_INVALID'
+  | 'SIGNATURE_MISSING'
+  | 'SIGNATURE_INVALID'
+  | 'FORMAT_ERROR'
+  | 'STATUS_INVALID'
+  | 'REQUESTED_FORMATS_INVALID'
+  | 'TOKEN_UNKNOWN'
+  | 'TOKEN_INVALID'
+  | 'TOKEN_EXPIRED'
+  | 'CONSENT_UNKNOWN'
+  | 'CONSENT_INVALID'
+  | 'CONSENT_EXPIRED'
+  | 'ACCESS_EXCEEDED'
+  | 'RESOURCE_UNKNOWN'
+  | 'RESOURCE_EXPIRED'
+  | 'PRODUCT_UNKNOWN'
+  | 'PRODUCT_INVALID'
+  | 'SERVICE_BLOCKED'
+  | 'SCA_INVALID'
+  | 'CANCELLATION_INVALID'
+  | 'RESOURCE_BLOCKED'
+  | 'REFERENCE_STATUS_INVALID'
+  | 'PSU_CREDENTIALS_INVALID'
+  | 'CORPORATE_ID_INVALID'
+  | 'SCA_METHOD_UNKNOWN'
+  | 'PARAMETER_NOT_CONSISTENT'
+  | 'PARAMETER_NOT_SUPPORTED'
+  | 'PERIOD_INVALID'
+  | 'TIMESTAMP_INVALID'
+  | 'SESSIONS_NOT_SUPPORTED'
+  | 'REFERENCE_MIX_INVALID'
+  | 'EXECUTION_DATE_INVALID'
+  | 'PAYMENT_FAILED'
+  | 'CARD_INVALID'
+  | 'NO_PIIS_ACTIVATION';
+
+export type RemedyLinks = {
+  updatePsuIdentification?: Link;
+  updatePsuAuthentication?: Link;
+  updateEncryptedPsuAuthentication?: Link;
+  authoriseTransaction?: Link;
+  startAuthorisation?: Link;
+  scaStatus?: Link;
+};
+
+export type Link = {
+  href: string;
+};
+
+export type Problem = {
+  type: string;
+  title: string;
+  detail: string;
+  code: MessageCode;
+  _links?: RemedyLinks;
+};
+
+export type CreatedConsent = {
+  consentStatus: ConsentStatus;
+  consentId: string;
+  scaMethods?: ScaMethod[];
+  chosenScaMethod?: ScaMethod;
+  challengeData?: ChallengeData;
+  psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
+  _links: CreationLinks;
+};
+
+export type ConsentStatus =
+  | 'received'
+  | 'partiallyAuthorised'
+  | 'valid'
+  | 'rejected'
+  | 'expired'
+  | 'revokedByPsu'
+  | 'terminatedByTpp';
+
+export type ScaMethod = {
+  authenticationMethodId: string;
+  authenticationType: 'SMS_OTP' | 'CHIP_OTP' | 'PHOTO_OTP' | 'PUSH_OTP' | 'SMTP_OTP' | 'PASSKEY' | 'TOTP';
+  name: string;
+};
+
+export type ChallengeData = {
+  image?: string;
+  data?: string[];
+  otpMaxLength?: number;
+  otpFormat?: 'characters' | 'integer';
+  additionalInformation?: string;
+};
+
+export type CreationLinks = {
+  scaRedirect?: Link;
+  updatePsuIdentification?: Link;
+  selectAuthenticationMethod?: Link;
+  updatePsuAuthentication?: Link;
+  updateEncryptedPsuAuthentication?: Link;
+  authoriseTransaction?: Link;
+  confirmation?: Link;
+  startAuthorisation?: Link;
+  startAuthorisationWithPsuIdentification?: Link;
+  startAuthorisationWithPsuAuthentication?: Link;
+  startAuthorisationWithEncryptedPsuAuthentication?: Link;
+  self?: Link;
+  status?: Link;
+  scaStatus?: Link;
+  startAuthorisationWithPsuIdentfication?: Link;
+};
+
+export type Consent = {
+  consentStatus: ConsentStatus;
+  access: GrantedAccess;
+  recurringIndicator: boolean;
+  validUntil: string;
+  frequencyPerDay: number;
+  lastActionDate: string;
+  _links: ConsentLinks;
+};
+
+export type GrantedAccess = {
+  accounts?: NamedAccount[];
+  balances?: NamedAccount[];
+  transactions?: NamedAccount[];
+  additionalInformation?: {
+    ownerName?: NamedAccount[];
+    trustedBeneficiaries?: NamedAccount[];
+  };
+  availableAccounts?: 'allAccounts' | 'allAccountsWithOwnerName';
+  availableAccountsWithBalance?: 'allAccounts' | 'allAccountsWithOwnerName';
+  allPsd2?: 'allAccounts' | 'allAccountsWithOwnerName';
+  restrictedTo?: string[];
+};
+
+export type NamedAccount = {
+  iban?: string;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: {
+    identification: string;
+    schemeNameCode?: string;
+    schemeNameProprietary?: string;
+    issuer?: string;
+  };
+  currency?: string;
+  cashAccountType?: string;
+};
+
+export type ConsentLinks = {
+  account?: Link;
+};
+
+export type ConsentStatusAnswer = {
+  consentStatus: ConsentStatus;
+};
+
+export type Authorisations = {
+  authorisationIds: string[];
+};
+
+export type StartedAuthorisation = {
+  scaStatus: ScaStatus;
+  authorisationId: string;
+  scaMethods?: ScaMethod[];
+  chosenScaMethod?: ScaMethod;
+  challengeData?: ChallengeData;
+  psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
+  _links: AuthorisationLinks;
+};
+
+export type ScaStatus =
+  | 'received'
+  | 'psuIdentified'
+  | 'psuAuthenticated'
+  | 'scaMethodSelected'
+  | 'started'
+  | 'unconfirmed'
+  | 'finalised'
+  | 'failed'
+  | 'exempted';
+
+export type AuthorisationLinks = {
+  scaRedirect?: Link;
+  updatePsuIdentification?: Link;
+  selectAuthenticationMethod?: Link;
+  updatePsuAuthentication?: Link;
+  updateEncryptedPsuAuthentication?: Link;
+  authoriseTransaction?: Link;
+  confirmation?: Link;
+  status?: Link;
+  scaStatus?: Link;
+};
+
+export type ScaStatusAnswer = {
+  scaStatus: ScaStatus;
+  psuMessage?: string;
+  _links?: ConfirmationLinks;
+};
+
+export type ConfirmationLinks = {
+  confirmation?: Link;
+};
+
+export type UpdatedAuthorisation = {
+  scaStatus: ScaStatus;
+  authorisationId: string;
+  scaMethods?: ScaMethod[];
+  chosenScaMethod?: ScaMethod;
+  challengeData?: ChallengeData;
+  psuMessage?: string;
+  _links: AuthorisationLinks;
+  scatransactionStatus?: ScaStatus;
+};
+
+export type FundsConsent = {
+  account: NamedAccount;
+  cardNumber?: string;
+  cardExpiryDate?: string;
+  cardInformation?: string;
+  registrationInformation?: string;
+  access?: {
+    balances?: NamedAccount[];
+    transactions?: NamedAccount[];
+  };
+  recurringIndicator?: boolean;
+  validUntil?: string;
+  frequencyPerDay?: number;
+  consentStatus: ConsentStatus;
+};
+
+export type AccountList = {
+  accounts: Account[];
+};
+
+export type Account = {
+  resourceId: string;
+  iban?: string;
+  bban?: string;
+  currency: string;
+  name?: string;
+  product?: string;
+  cashAccountType?: string;
+  status?: 'enabled' | 'deleted' | 'blocked';
+  usage?: 'PRIV' | 'ORGA';
+  balances?: Balance[];
+  _links?: AccountLinks;
+};
+
+export type Balance = {
+  balanceType:
+    | 'closingBooked'
+    | 'expected'
+    | 'openingBooked'
+    | 'interimAvailable'
+    | 'interimBooked'
+    | 'forwardAvailable'
+    | 'nonInvoiced';
+  balanceAmount: AmountAnswer;
+  creditLimitIncluded?: boolean;
+  lastChangeDateTime?: string;
+  referenceDate?: string;
+  lastCommittedTransaction?: string;
+};
+
+export type AccountLinks = {
+  balances?: Link;
+  transactions?: Link;
+};
+
+export type AccountDetails = {
+  account: Account;
+};
+
+export type Balances = {
+  account: NamedAccount;
+  balances: Balance[];
+};
+
+export type TransactionReport =
+  | {
+      account: NamedAccount;
+      transactions: {
+        booked?: ListedTransaction[];
+        pending?: ListedTransaction[];
+        information?: StandingOrder[];
+        _links: ReportLinks;
+      };
+      balances?: Balance[];
+    }
+  | {
+      account: NamedAccount;
+      balances?: Balance[];
+      _links: DownloadLinks;
+    };
+
+export type ListedTransaction = {
+  transactionId: string;
+  entryReference?: string;
+  endToEndId?: string;
+  mandateId?: string;
+  bookingDate?: string;
+  valueDate?: string;
+  transactionAmount: AmountAnswer;
+  creditorName?: string;
+  creditorAccount?: NamedAccount;
+  debtorName?: string;
+  debtorAccount?: NamedAccount;
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructured?: string;
+  purposeCode?: string;
+  bankTransactionCode?: string;
+  balanceAfterTransaction?: Balance;
+  resourceId?: string;
+  _links: TransactionLinks;
+};
+
+export type TransactionLinks = {
+  transactionDetails?: Link;
+};
+
+export type StandingOrder = {
+  transactionAmount: AmountAnswer;
+  creditorName?: string;
+  creditorAccount?: NamedAccount;
+  mandateId?: string;
+  remittanceInformationUnstructured?: string;
+  purposeCode?: string;
+  additionalInformationStructured: {
+    standingOrderDetails: {
+      startDate: string;
+      endDate?: string;
+      frequency:
+        | 'Daily'
+        | 'Weekly'
+        | 'EveryTwoWeeks'
+        | 'Monthly'
+        | 'EveryTwoMonths'
+        | 'Quarterly'
+        | 'SemiAnnual'
+        | 'Annual'
+        | 'MonthlyVariable';
+      executionRule?: 'following' | 'preceding';
+      withinAMonthFlag?: boolean;
+      monthsOfExecution?: string[];
+      multiplicator?: number;
+      dayOfExecution?: string;
+      limitAmount?: AmountAnswer;
+    };
+  };
+};
+
+export type ReportLinks = {
+  account?: Link;
+  first?: Link;
+  next?: Link;
+  previous?: Link;
+  last?: Link;
+};
+
+export type DownloadLinks = {
+  account?: Link;
+  download?: Link;
+};
+
+export type TransactionDetailsAnswer = {
+  transactionsDetails: TransactionDetails;
+};
+
+export type TransactionDetails = {
+  transactionId: string;
+  entryReference?: string;
+  endToEndId?: string;
+  mandateId?: string;
+  bookingDate?: string;
+  valueDate?: string;
+  transactionAmount: AmountAnswer;
+  creditorName?: string;
+  creditorAccount?: NamedAccount;
+  debtorName?: string;
+  debtorAccount?: NamedAccount;
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructured?: string;
+  purposeCode?: string;
+  bankTransactionCode?: string;
+  balanceAfterTransaction?: Balance;
+  resourceId?: string;
+};
+
+export type CardAccountList = {
+  cardAccounts: CardAccount[];
+};
+
+export type CardAccount = {
+  resourceId: string;
+  maskedPan?: string;
+  currency: string;
+  name?: string;
+  product?: string;
+  debitAccounting?: boolean;
+  status?: 'enabled' | 'deleted' | 'blocked';
+  usage?: 'PRIV' | 'ORGA';
+  creditLimit?: AmountAnswer;
+  balances?: Balance[];
+  _links?: CardAccountLinks;
+};
+
+export type CardAccountLinks = {
+  balances?: Link;
+  transactions?: Link;
+  cardTransactions?: Link;
+};
+
+export type CardAccountDetails = {
+  cardAccount: CardAccount;
+};
+
+export type CardBalances = {
+  cardAccount: NamedAccount;
+  debitAccounting?: boolean;
+  balances: Balance[];
+};
+
+export type CardTransactionReport = {
+  cardAccount: NamedAccount;
+  debitAccounting?: boolean;
+  balances?: Balance[];
+  cardTransactions: {
+    booked?: CardTransaction[];
+    pending?: CardTransaction[];
+    _links: CardReportLinks;
+  };
+};
+
+export type CardTransaction = {
+  terminalId?: string;
+  transactionDate?: string;
+  acceptorTransactionDateTime?: string;
+  originalAmount?: AmountAnswer;
+  grandTotalAmount?: AmountAnswer;
+  markupFee?: AmountAnswer;
+  markupFeePercentage?: string;
+  cardAcceptorId?: string;
+  cardAcceptorAddress?: {
+    streetName?: string;
+    buildingNumber?: string;
+    townName?: string;
+    postCode?: string;
+    country: string;
+  };
+  cardAcceptorPhone?: string;
+  merchantCategoryCode?: string;
+  transactionDetails?: string;
+  invoiced?: boolean;
+  cardTransactionId: string;
+  bookingDate?: string;
+  valueDate?: string;
+  transactionAmount: AmountAnswer;
+  maskedPAN?: string;
+};
+
+export type CardReportLinks = {
+  cardAccount?: Link;
+  first?: Link;
+  next?: Link;
+  previous?: Link;
+  last?: Link;
+};
+
+export type FundsAnswer = {
+  fundsAvailable: boolean;
+};
+
+export type CreatedBasket = {
+  transactionStatus: BasketStatus;
+  basketId: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
+  _links: CreationLinks;
+};
+
+export type BasketStatus = 'RCVD' | 'PATC' | 'ACTC' | 'RJCT' | 'CANC';
+
+export type Basket = {
+  transactionStatus: BasketStatus;
+  payments?: string[];
+  consents?: string[];
+};
+
+export type BasketStatusAnswer = {
+  transactionStatus: BasketStatus;
+};
+
+export type CreatedPayment = {
+  transactionStatus: TransactionStatus;
+  paymentId: string;
+  scaMethods?: ScaMethod[];
+  chosenScaMethod?: ScaMethod;
+  challengeData?: ChallengeData;
+  psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
+  _links: CreationLinks;
+};
+
+export type TransactionStatus =
+  | 'RCVD'
+  | 'PDNG'
+  | 'PATC'
+  | 'ACTC'
+  | 'ACWC'
+  | 'ACCP'
+  | 'ACFC'
+  | 'ACSP'
+  | 'ACWP'
+  | 'ACSC'
+  | 'ACCC'
+  | 'PART'
+  | 'RJCT'
+  | 'CANC';
+
+export type Payment = {
+  endToEndIdentification?: string;
+  debtorAccount: {
+    iban?: string;
+    bban?: string;
+    pan?: string;
+    maskedPan?: string;
+    msisdn?: string;
+    other?: {
+      identification: string;
+      schemeNameCode?: string;
+      schemeNameProprietary?: string;
+      issuer?: string;
+    };
+    currency?: string;
+    cashAccountType?: string;
+  };
+  instructedAmount: AmountAnswer;
+  creditorAccount: NamedAccount;
+  creditorAgent?: string;
+  creditorAgentName?: string;
+  creditorName: string;
+  creditorAddress?: {
+    streetName?: string;
+    buildingNumber?: string;
+    townName?: string;
+    postCode?: string;
+    country: string;
+  };
+  ultimateDebtor?: string;
+  ultimateCreditor?: string;
+  purposeCode?: string;
+  chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructured?:
+    | string
+    | {
+        reference: string;
+        referenceType?: string;
+        referenceIssuer?: string;
+      };
+  requestedExecutionDate?: string;
+  transactionStatus: TransactionStatus;
+  debtorName?: string;
+};
+
+export type CancelledPayment = {
+  transactionStatus: TransactionStatus;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
+  _links: CancellationLinks;
+};
+
+export type CancellationLinks = {
+  startAuthorisation?: Link;
+  startAuthorisationWithPsuIdentification?: Link;
+  startAuthorisationWithPsuAuthentication?: Link;
+  self?: Link;
+  status?: Link;
+  startAuthorisationWithPsuIdentfication?: Link;
+};
+
+export type StandingOrderPayment = {
+  endToEndIdentification?: string;
+  debtorAccount: {
+    iban?: string;
+    bban?: string;
+    pan?: string;
+    maskedPan?: string;
+    msisdn?: string;
+    other?: {
+      identification: string;
+      schemeNameCode?: string;
+      schemeNameProprietary?: string;
+      issuer?: string;
+    };
+    currency?: string;
+    cashAccountType?: string;
+  };
+  instructedAmount: AmountAnswer;
+  creditorAccount: NamedAccount;
+  creditorAgent?: string;
+  creditorAgentName?: string;
+  creditorName: string;
+  creditorAddress?: {
+    streetName?: string;
+    buildingNumber?: string;
+    townName?: string;
+    postCode?: string;
+    country: string;
+  };
+  ultimateDebtor?: string;
+  ultimateCreditor?: string;
+  purposeCode?: string;
+  chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
+  remittanceInformationUnstructured?: string;
+  remittanceInformationStructured?:
+    | string
+    | {
+        reference: string;
+        referenceType?: string;
+        referenceIssuer?: string;
+      };
+  startDate: string;
+  endDate?: string;
+  executionRule?: 'following' | 'preceding';
+  frequency:
+    | 'Daily'
+    | 'Weekly'
+    | 'EveryTwoWeeks'
+    | 'Monthly'
+    | 'EveryTwoMonths'
+    | 'Quarterly'
+    | 'SemiAnnual'
+    | 'Annual'
+    | 'MonthlyVariable';
+  dayOfExecution?: string;
+  monthsOfExecution?: string[];
+  transactionStatus: TransactionStatus;
+  debtorName?: string;
+};
+
+export type PaymentStatus = {
+  transactionStatus: TransactionStatus;
+  fundsAvailable?: boolean;
+  psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'FUNDS_NOT_AVAILABLE' | 'WARNING';
+    text: string;
+  }[];
+};
+
+export type CancellationAuthorisations = {
+  authorisationIds: string[];
+  cancellationIds?: string[];
+};
+
+export type StartedCancellationAuthorisation = {
+  scaStatus: ScaStatus;
+  authorisationId: string;
+  scaMethods?: ScaMethod[];
+  chosenScaMethod?: ScaMethod;
+  challengeData?: ChallengeData;
+  psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
+  _links: AuthorisationLinks;
+  cancellationId?: string;
+};
+
+export type AmountAnswer = {
+  currency: string;
+  amount: string;
+};

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { type Client, type ClientOptions, Xs2aRefusal, xs2aClient } from '@xs2a/client';
+import { freePort } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-client-'));
+const files = sandboxFiles(folder);
+let rooms: Rooms;
+let baseUrl: string;
+beforeAll(async () => {
+  await writeSandboxCertificates(folder);
+  const port = await freePort();
+  baseUrl = `https://localhost:${port}`;
+  const env = {
+    GATEWAY_TLS_PORT: String(port),
+    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
+    GATEWAY_TLS_KEY: files.server.key,
+    TPP_TRUST_LIST: files.authority.certificate,
+    TPP_REVOCATIONS: files.revocations,
+    TPP_STOP_LIST: files.stopList,
+  };
+  rooms = await runRoomsWith(env, 'gateway', 'consent', 'sca', 'bank');
+});
+afterAll(async () => {
+  await rooms[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function pairOf(tpp: string, kind: 'qwac' | 'qseal') {
+  const { certificate, key } = files.tpp(tpp, kind);
+  return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+function clientOf(tpp: string, more: Partial<ClientOptions> = {}): Client {
+  const authority = readFileSync(files.authority.certificate, 'utf8');
+  return xs2aClient({ baseUrl, tls: { ...pairOf(tpp, 'qwac'), authority }, ...more });
+}
+
+const CONSENT = {
+  headers: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://tpp.example/ok', 'PSU-ID': 'psu-private' },
+  body: { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 },
+} as const;
+const SANDBOX = 'PSDHR-HNB-SANDBOX';
+const codeOf = (sent: Promise<unknown>) =>
+  sent.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Xs2aRefusal ? error.code : String(error)),
+  );
+
+describe('a TPP with its certificates', () => {
+  it('is known by mutual TLS, and follows links over it', async () => {
+    const client = clientOf(SANDBOX);
+    const created = await client.createConsent(CONSENT);
+    expect((await client.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
+  });
+
+  it('that expired or lacks the role is told so', async () => {
+    expect(await codeOf(clientOf('PSDHR-HNB-EXPIRED').createConsent(CONSENT))).toBe('CERTIFICATE_EXPIRED');
+    expect(await codeOf(clientOf('PSDHR-HNB-PISONLY').createConsent(CONSENT))).toBe('ROLE_INVALID');
+  });
+
+  it('signs what it sends, with and without a body, so that the bank verifies it (interface 5.2)', async () => {
+    const client = clientOf(SANDBOX, { signing: pairOf(SANDBOX, 'qseal') });
+    const created = await client.createConsent(CONSENT);
+    expect((await client.follow(created, 'self')).status).toBe(200);
+  });
+
+  it('whose signature is by the key of somebody else is refused', async () => {
+    const signing = { ...pairOf(SANDBOX, 'qseal'), key: pairOf('PSDHR-HNB-OTHER', 'qseal').key };
+    expect(await codeOf(clientOf(SANDBOX, { signing }).createConsent(CONSENT))).toBe('SIGNATURE_INVALID');
+    const others = { signing: pairOf('PSDHR-HNB-OTHER', 'qseal') };
+    expect(await codeOf(clientOf(SANDBOX, others).createConsent(CONSENT))).toBe('CERTIFICATE_INVALID');
+  });
+});

@@ -1,0 +1,86 @@
+import { type Fetch, fetchBy, type TlsIdentity } from '@xs2a/client';
+import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+
+/** One request and its answer, as they were on the wire. */
+export interface Seen {
+  readonly endpoint: EndpointKey | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Of JSON; an empty object where there is none. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
+  routesOf(key).map((route) => ({
+    key,
+    method: ENDPOINTS[key].method,
+    pattern: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`),
+  })),
+);
+
+/** Which row of ENDPOINTS a request is for; where several fit, the one that is written first is more exact. */
+export function endpointAt(method: string, path: string): EndpointKey | undefined {
+  const fitting = ROUTES.filter((route) => route.method === method && route.pattern.test(path));
+  return fitting[0]?.key;
+}
+
+/** The instance under test: nothing is known of it but what it answers, and everything that it answers is kept. */
+export class BlackBox {
+  readonly url: string;
+  readonly seen: Seen[] = [];
+  readonly fetch: Fetch;
+  readonly #witnesses: ((seen: Seen) => void)[] = [];
+
+  constructor(url: string, tls?: TlsIdentity) {
+    this.url = url;
+    const send = fetchBy(tls);
+    this.fetch = async (address, init) => {
+      const response = await send(address, init);
+      await this.#keep(address, init, response.clone());
+      return response;
+    };
+  }
+
+  /** Has a look at every answer that comes from now on. */
+  witness(look: (seen: Seen) => void): void {
+    this.#witnesses.push(look);
+  }
+
+  async ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Seen> {
+    const address = new URL(path, this.url).href;
+    await this.fetch(address, { method, headers, ...(body !== undefined && { body }) });
+    const last = this.seen.at(-1);
+    if (last === undefined) throw new Error('nothing was answered');
+    return last;
+  }
+
+  async #keep(address: string, init: RequestInit, response: Response): Promise<void> {
+    const { pathname } = new URL(address);
+    const method = init.method ?? 'GET';
+    const text = await response.text();
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const seen: Seen = {
+      endpoint: endpointAt(method, pathname),
+      method,
+      path: pathname,
+      requestId: new Headers(init.headers).get('x-request-id') ?? '',
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? (JSON.parse(text) as Seen['body']) : {},
+    };
+    this.seen.push(seen);
+    for (const look of this.#witnesses) look(seen);
+  }
+}
+
+/** Status, code and path of a refusal, as far as there are some. */
+export function refusalIn({ status, body }: Seen): { status: number; code?: string; path?: string } {
+  const [message] = (body['tppMessages'] as { code?: string; path?: string }[] | undefined) ?? [];
+  const { code = body['code'] as string | undefined, path } = message ?? {};
+  return { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };
+}

@@ -1,0 +1,118 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import { type ScaApproach, ScaStatus } from '@xs2a/contracts';
+import type { BlackBox, Seen } from '../black-box.ts';
+import { type Check, expectSame, Mismatch } from '../check.ts';
+import {
+  APPROACHES,
+  creationLinks,
+  NEXT,
+  PSU,
+  RESOURCES,
+  type Resource,
+  UNSEEN_CELLS,
+  withoutVariants,
+} from '../link-rules.ts';
+import { dayAhead } from '../orders.ts';
+import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../wishes.ts';
+import type { World } from '../world.ts';
+import { needsApproach } from './what-is-offered.ts';
+
+const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
+
+/** Every cell of the two link tables: what is made has them, and every answer on the way of an authorisation. */
+export function linkChecks(noted: NotedSteps): Check[] {
+  const creations = RESOURCES.flatMap((resource) =>
+    APPROACHES.flatMap((approach) =>
+      // The DELETE that asks for a cancellation names no PSU (field guide 6.2).
+      PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
+        (psu): Check => ({
+          id: `links.creation.${resource}.${approach}.${psu}`,
+          group: 'links',
+          rule: `links of a new ${resource}, ${approach}, ${psu} (field guide ${resource === 'cancellation' ? '5.5' : '5.3'})`,
+          how: `${resource} made with wishes for ${approach}${psu === 'psuKnown' ? ' and PSU-ID' : ''}`,
+          missing: needsApproach(approach),
+          run: async (world) => {
+            const headers = {
+              ...WISHES[approach],
+              ...(psu === 'psuKnown' && { 'PSU-ID': world.psu('private').psuId }),
+            };
+            const made = await MAKE[resource](world, headers);
+            const isImplicit = world.profile.implicitStart.includes(approach);
+            const expected = creationLinks(resource, approach, psu, isImplicit);
+            expectSame('_links', withoutVariants(Object.keys(linksOf(made))), expected);
+          },
+        }),
+      ),
+    ),
+  );
+  const steps = APPROACHES.flatMap((approach) =>
+    ScaStatus.options.flatMap((status): Check[] => {
+      if (Object.hasOwn(UNSEEN_CELLS, `${approach}.${status}`)) return [];
+      const expected = NEXT[approach][status] ?? [];
+      return [
+        {
+          id: `links.next.${approach}.${status}`,
+          group: 'links',
+          rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (field guide 5.4)`,
+          how: 'every answer to a start or update that the suite got',
+          missing: needsApproach(approach),
+          run: async () => noted.judge(approach, status),
+        },
+      ];
+    }),
+  );
+  return [...creations, ...steps];
+}
+
+const MAKE: Record<Resource, (world: World, headers: Record<string, string>) => Promise<Answer>> = {
+  consent: (world, headers) => consentFor(world, { balances: [{ iban: world.facts.accounts.private }] }, {}, headers),
+  fundsConsent: ({ client, facts }, headers) =>
+    client.createConsentConfirmationOfFunds({ headers, body: { account: { iban: facts.accounts.private } } }),
+  payment: (world, headers) => pay(world, {}, headers),
+  basket: async (world, headers) => {
+    const member = await pay(world, {}, EXPLICIT);
+    return world.client.createSigningBasket({ headers, body: { paymentIds: [member.body.paymentId] } });
+  },
+  cancellation: async (world, headers) => {
+    const made = await approved(world, await pay(world, { requestedExecutionDate: dayAhead(3) }), 'private');
+    const { paymentId } = made.body;
+    const path = { paymentService: 'payments', paymentProduct: world.product, paymentId } as const;
+    return world.client.cancelPayment({ path, headers });
+  },
+};
+
+/** Looks at the links of every answer to a start or update, whatever it was asked for. */
+export class NotedSteps {
+  readonly #wrong = new Map<string, string>();
+  readonly #right = new Set<string>();
+
+  constructor(box: BlackBox) {
+    box.witness((seen) => this.#look(seen));
+  }
+
+  judge(approach: ScaApproach, status: ScaStatus): void {
+    const cell = `${approach}.${status}`;
+    const wrong = this.#wrong.get(cell);
+    if (wrong !== undefined) throw new Mismatch(wrong);
+    if (!this.#right.has(cell)) throw new Mismatch('no answer was ever in this cell');
+  }
+
+  #look({ method, status, headers, body, path }: Seen): void {
+    const scaStatus = ScaStatus.safeParse(body['scaStatus']);
+    const approach = headers.get('aspsp-sca-approach') as ScaApproach | null;
+    if (!scaStatus.success || approach === null || status >= 400 || (method !== 'POST' && method !== 'PUT')) return;
+    const hasMethods = body['scaMethods'] !== undefined;
+    const next = (NEXT[approach][scaStatus.data] ?? []).filter(
+      // To choose a method there must be some (field guide 5.2).
+      (name) => name !== 'selectAuthenticationMethod' || hasMethods,
+    );
+    const found = withoutVariants(Object.keys(linksOf({ body }))).filter((name) => name !== 'status');
+    const cell = `${approach}.${scaStatus.data}`;
+    try {
+      expectSame(`_links of ${method} ${path}`, found, [...next, 'scaStatus']);
+      this.#right.add(cell);
+    } catch (error) {
+      this.#wrong.set(cell, (error as Error).message);
+    }
+  }
+}

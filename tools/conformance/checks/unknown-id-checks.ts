@@ -1,0 +1,67 @@
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  PaymentService,
+  REFUSALS,
+  type Refusal,
+  type Situation,
+} from '@xs2a/contracts';
+import { asOffered } from '../as-offered.ts';
+import { refusalIn } from '../black-box.ts';
+import { type Check, expectSame } from '../check.ts';
+import type { Sent, World } from '../world.ts';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+/** What an id in a path that names nothing is answered with, by the parameter that the path has first. */
+const UNKNOWN: Readonly<Record<string, Situation>> = {
+  consentId: 'consentIdPathUnknown',
+  paymentId: 'resourceUnknown',
+  basketId: 'resourceUnknown',
+  accountId: 'accountUnknown',
+};
+
+/** Every endpoint whose path has an id, asked for one that is nowhere. */
+export function unknownIdChecks(): Check[] {
+  return (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
+    const row: Endpoint = ENDPOINTS[endpoint];
+    const parameter = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).find((name) =>
+      Object.hasOwn(UNKNOWN, name),
+    );
+    const situation = parameter === undefined ? undefined : UNKNOWN[parameter];
+    if (situation === undefined) return [];
+    return [
+      {
+        id: `refusals.unknown id.${endpoint}`,
+        group: 'refusals',
+        endpoint,
+        situation,
+        rule: `an id that is nowhere is ${REFUSALS[situation].status} ${codeOf(situation)} (field guide 2.4)`,
+        how: `${row.method} ${row.path}`,
+        run: (world) => runUnknown(world, row, situation),
+      } satisfies Check,
+    ];
+  });
+}
+
+function codeOf(situation: Situation): string {
+  const { code = '' }: Refusal = REFUSALS[situation];
+  return code;
+}
+
+async function runUnknown(world: World, row: Endpoint, situation: Situation): Promise<void> {
+  const path = row.path
+    .replace('{paymentService}', PaymentService.enum.payments)
+    .replace('{paymentProduct}', world.product)
+    .replaceAll(/\{\w+\}/g, NOWHERE);
+  const query = row.path.endsWith('transactions') ? '?bookingStatus=booked&dateFrom=2026-01-01' : '';
+  const sent: Sent = {
+    ...(row.readsAccounts === true && { consent: 'readAll' }),
+    ...(row.authorises !== undefined && { body: { psuData: { password: 'x' } } }),
+    ...(row.answersIn === 'xml' && { headers: { Accept: 'application/xml' } }),
+  };
+  const { path: _, ...answered } = refusalIn(await world.ask(`${row.method} ${path}${query}`, sent));
+  const { status, code }: Refusal = REFUSALS[asOffered(situation, world.profile)];
+  expectSame('the answer', answered, { status, ...(code !== undefined && { code }) });
+}

@@ -1,0 +1,80 @@
+import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
+
+/**
+ * The link tables of the standard, as a TPP reads them. Written down here a second time on purpose: the suite looks at the
+ * bank with these, not with the bank's own.
+ */
+export const RESOURCES = ['consent', 'fundsConsent', 'payment', 'basket', 'cancellation'] as const;
+export type Resource = (typeof RESOURCES)[number];
+export const APPROACHES = ['REDIRECT', 'EMBEDDED', 'DECOUPLED'] as const satisfies readonly ScaApproach[];
+export const PSU = ['psuUnknown', 'psuKnown'] as const;
+
+const OWN = ['self', 'status'];
+
+/** Of what was just made (field guide 5.3; of cancellations 5.5): how its authorisation begins, or has begun. */
+export function creationLinks(
+  resource: Resource,
+  approach: ScaApproach,
+  psu: (typeof PSU)[number],
+  isImplicit: boolean,
+): string[] {
+  const begins = isImplicit && resource !== 'basket' && resource !== 'cancellation';
+  if (begins) {
+    const [first] = NEXT[approach][psu === 'psuKnown' ? 'psuIdentified' : 'received'] ?? [];
+    return [...(first === undefined ? [] : [first]), ...OWN, 'scaStatus'];
+  }
+  return [START[approach][psu], ...OWN];
+}
+
+const START: Record<ScaApproach, Record<(typeof PSU)[number], string>> = {
+  REDIRECT: { psuUnknown: 'startAuthorisation', psuKnown: 'startAuthorisation' },
+  EMBEDDED: {
+    psuUnknown: 'startAuthorisationWithPsuAuthentication',
+    psuKnown: 'startAuthorisationWithPsuAuthentication',
+  },
+  DECOUPLED: { psuUnknown: 'startAuthorisationWithPsuIdentification', psuKnown: 'startAuthorisation' },
+};
+
+/** What comes next, by approach and scaStatus (field guide 5.4). `scaStatus` itself is always there. */
+export const NEXT: Record<ScaApproach, Partial<Record<ScaStatus, readonly string[]>>> = {
+  REDIRECT: { received: ['scaRedirect'], psuIdentified: ['scaRedirect'] },
+  EMBEDDED: {
+    received: ['updatePsuIdentification'],
+    psuIdentified: ['updatePsuAuthentication'],
+    psuAuthenticated: ['selectAuthenticationMethod'],
+    scaMethodSelected: ['authoriseTransaction'],
+    finalised: [],
+    exempted: [],
+    failed: [],
+  },
+  DECOUPLED: {
+    received: ['updatePsuIdentification'],
+    started: [],
+    failed: [],
+  },
+};
+
+/** Cells in which no answer to a TPP is ever given, or none that the suite brings about, and why. */
+export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
+  'REDIRECT.psuAuthenticated': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
+  'REDIRECT.scaMethodSelected': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
+  'REDIRECT.started': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
+  'REDIRECT.finalised': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
+  'REDIRECT.exempted': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
+  'REDIRECT.failed': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
+  'EMBEDDED.started': 'the device that is asked makes it decoupled',
+  'DECOUPLED.psuIdentified': 'of PSUs with several devices, of which one is to be chosen',
+  'DECOUPLED.psuAuthenticated': 'no password goes through the TPP',
+  'DECOUPLED.scaMethodSelected': 'no code goes through the TPP',
+  'DECOUPLED.finalised': 'the device is answered beside the interface; read by scaStatus, which has no links',
+  'DECOUPLED.exempted': 'an exemption follows a password',
+  'REDIRECT.psuIdentified': 'a start that names the PSU stays received until it signs in at the bank',
+  'REDIRECT.unconfirmed': 'told by scaStatus, with the link confirmation',
+  'EMBEDDED.unconfirmed': 'confirmations belong to the redirect',
+  'DECOUPLED.unconfirmed': 'confirmations belong to the redirect',
+};
+
+/** The same step with an encrypted password, and the interface's own spelling: there besides, where they are there. */
+export function withoutVariants(names: readonly string[]): string[] {
+  return names.filter((name) => !name.includes('Encrypted') && !/Identfication|Authentciation/.test(name));
+}

@@ -1,0 +1,115 @@
+import { GROUPS, type Result } from '../check.ts';
+import { UNREACHABLE } from '../checks/refusal-checks.ts';
+import { MACHINES, UNSEEN_EDGES } from '../checks/state-checks.ts';
+import type { MachineName } from '../checks/walk.ts';
+import type { Report } from '../run-conformance.ts';
+import { drawMachine, TIPS } from './draw-machine.ts';
+import { drawMatrix } from './draw-matrix.ts';
+import { escape } from './escape.ts';
+import { creationTable, nextTable } from './link-tables.ts';
+import { STYLE } from './style.ts';
+import { count } from './summary.ts';
+
+const WORDS = { passed: 'passed', failed: 'failed', notApplicable: 'not applicable' } as const;
+const OUTCOMES = ['passed', 'failed', 'notApplicable'] as const;
+
+/** One page that needs nothing but itself. */
+export function htmlReport(report: Report): string {
+  const { results, bank, url, profile, startedAt, seconds, requests } = report;
+  const about = `${escape(url)} · profile ${escape(profile)} · ${startedAt.slice(0, 16).replace('T', ' ')} UTC · ${requests} requests in ${seconds.toFixed(1)} s`;
+  const machines = (Object.keys(MACHINES) as MachineName[]).map(
+    (name) => `<h3>${name}</h3><div class="sheet">${drawMachine(name, report)}</div>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Conformance of ${escape(bank)}</title><style>${STYLE}</style></head><body><main>
+<h1>Conformance of ${escape(bank)}</h1><p class="quiet">${about}</p>
+${figures(results)}${failures(results)}
+<h2>Endpoints and situations</h2>
+<p class="quiet">A row for each endpoint of the interface, a column for each situation. Pointing at a square tells what was asked.</p>
+${matrixKey()}<div class="sheet">${drawMatrix(results)}</div>
+<h2>Statuses</h2>
+<p class="quiet">What a TPP can walk, drawn through; pointing at an edge tells the event, and why it was not walked where it was not.</p>
+${machineKey()}${TIPS}${machines.join('')}
+<h2>Links</h2><h3>Of what was just made</h3><div class="sheet">${creationTable(results)}</div>
+<h3>Of an authorisation on its way</h3><div class="sheet">${nextTable(results)}</div>
+<h2>What nobody can look at from outside</h2>
+<p class="quiet">Or not within a minute. Everything else is looked at.</p>
+<h3>Refusals</h3><div class="sheet">${reasons(UNREACHABLE)}</div>
+<h3>Edges</h3><div class="sheet">${reasons(UNSEEN_EDGES)}</div>
+<h2>Every check</h2>${GROUPS.map((group) =>
+    details(
+      group,
+      results.filter((result) => result.group === group),
+    ),
+  ).join('')}
+</main></body></html>
+`;
+}
+
+function figures(results: readonly Result[]): string {
+  const counts = count(results);
+  const boxes = OUTCOMES.map((outcome) => {
+    const kind = outcome === 'failed' && counts.failed === 0 ? '' : outcome;
+    return `<div class="figure ${kind}"><b>${counts[outcome]}</b>${WORDS[outcome]}</div>`;
+  });
+  const parts = OUTCOMES.map((outcome) => `<i class="${outcome}" style="flex:${counts[outcome]}"></i>`);
+  return `<div class="figures">${boxes.join('')}</div><div class="bar">${parts.join('')}</div>`;
+}
+
+function failures(results: readonly Result[]): string {
+  const failed = results.filter(({ result }) => result === 'failed');
+  if (failed.length === 0) return '';
+  const rows = failed.map(
+    ({ id, rule, how, why = '' }) =>
+      `<li><b>${escape(id)}</b><br>${escape(rule)}<br><code>${escape(how)}</code><br>${escape(why)}</li>`,
+  );
+  return `<h2>What failed</h2><ul class="failures">${rows.join('')}</ul>`;
+}
+
+function key(rows: readonly (readonly [string, string])[]): string {
+  return `<div class="key">${rows.map(([picture, text]) => `<span><svg width="26" height="14">${picture}</svg>${text}</span>`).join('')}</div>`;
+}
+
+function matrixKey(): string {
+  const box = (kind: string): string => `<rect class="${kind}" x="6" y="1" width="12" height="12" rx="2"/>`;
+  return key([
+    [box('passed'), 'holds'],
+    [`${box('failed')}<path class="cross" d="M9.500 4.500l5 5m0-5l-5 5"/>`, 'does not hold'],
+    [box('notApplicable'), 'not applicable here'],
+    ['<circle class="possible" cx="12" cy="7" r="2"/>', 'may come up here; the rule is looked at at another endpoint'],
+  ]);
+}
+
+function machineKey(): string {
+  const node = (kind: string): string =>
+    `<g class="node ${kind}"><rect x="2" y="2" width="22" height="10" rx="5"/></g>`;
+  const edge = (kind: string): string => `<path class="edge ${kind}" d="M2 7h22"/>`;
+  return key([
+    [node('shown'), 'shown to the TPP'],
+    [node('through'), 'passed through within one write'],
+    [node('never'), 'not reached'],
+    [edge('walked'), 'walked'],
+    [edge('failed'), 'walked, and something was wrong'],
+    [edge('unseen'), 'not walked'],
+  ]);
+}
+
+function reasons(rows: Readonly<Record<string, string>>): string {
+  const written = Object.entries(rows).map(
+    ([name, why]) => `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(why)}</td></tr>`,
+  );
+  return `<table><tbody>${written.join('')}</tbody></table>`;
+}
+
+function details(group: string, results: readonly Result[]): string {
+  const counts = count(results);
+  const rows = results.map(
+    ({ id, rule, how, result, why = '' }) =>
+      `<tr class="${result}"><td>${WORDS[result]}</td><td><code>${escape(id)}</code></td><td>${escape(rule)}</td><td>${escape(how)}</td><td>${escape(why)}</td></tr>`,
+  );
+  const told = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+    (outcome) => `${counts[outcome]} ${WORDS[outcome]}`,
+  );
+  return `<details><summary>${group}: ${told.join(', ')}</summary><div class="sheet"><table><thead><tr><th>result</th><th>check</th><th>rule</th><th>how</th><th>why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
+}

@@ -1,0 +1,37 @@
+/** As much of JSON schema as the published interface uses. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** A type of TypeScript for a schema; what it refers to has a type of its own name. */
+export function typeOfSchema(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'never';
+  if (schema.const !== undefined) return quoted(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(quoted).join(' | ');
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOfSchema))].join(' | ');
+  if (schema.type === 'array') return `(${typeOfSchema(schema.items ?? {})})[]`;
+  if (schema.type === 'object') return objectType(schema);
+  if (schema.type === 'integer') return 'number';
+  if (schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean') return schema.type;
+  return 'unknown';
+}
+
+function objectType({ properties = {}, required = [] }: Schema): string {
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const about = field.description === undefined ? '' : `/** ${field.description} */\n`;
+    return `${about}${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOfSchema(field)};`;
+  });
+  return `{\n${fields.join('\n')}\n}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
