@@ -1,3 +1,4 @@
+import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { freePort, hrefOf, openBrowser, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await page.goto(linkOf(await pay({ 'PSU-ID': 'psu-private' })));
     await keep(page, name('sign-in'));
     await signIn(page, 'psu-multi');
-    expect(await noticeOf(page)).toContain(say('upućen drugom korisniku', 'made for another user ID'));
+    expect(await noticeOf(page)).toContain(say('upućen drugoj korisničkoj oznaci', 'made for another user ID'));
     await keep(page, name('other-psu'));
     await page.goto(linkOf(await pay()));
     await signIn(page, 'psu-blocked');
@@ -206,10 +207,67 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     expect(await titleOf(page)).toBe(say('Stranica je bila zastarjela', 'This page was out of date'));
     const unopened = await pay();
     rooms.clock.forward({ minutes: 11 });
-    await page.goto(linkOf(unopened));
+    await page.goto(`${linkOf(unopened)}?state=s1`);
     expect(await titleOf(page)).toBe(say('Ova je poveznica istekla', 'This link has expired'));
     await keep(page, name('link-expired'));
+    await pressKey(page, 'a.button');
+    expect(page.url()).toBe(`${RETURN.nok}?state=s1`);
     expect(await statusOf(created)).toBe('RCVD');
+  });
+
+  it('who declines, signed in or not, has ended it; who goes on in another tab is told so', async () => {
+    await using context = await open();
+    const [page, behind] = [await context.newPage(), await context.newPage()];
+    for (const isSignedIn of [false, true]) {
+      const created = await pay();
+      if (isSignedIn) await untilCode(page, linkOf(created));
+      await page.goto(linkOf(created));
+      await behind.goto(linkOf(created));
+      await pressKey(page, 'form[action$="/decline"] button');
+      expect(await titleOf(page)).toBe(say('Odbili ste zahtjev', 'You have declined'));
+      await keep(page, name(isSignedIn ? 'declined' : 'declined-at-once'));
+      expect(await page.getAttribute('a.button', 'href')).toBe(RETURN.nok);
+      expect(await statusOf(created)).toBe('RJCT');
+      if (!isSignedIn) continue;
+      await typeInto(behind, { code: await rightCode() });
+      await pressKey(behind, 'a.button');
+      expect(await titleOf(behind)).toBe(say('Odbili ste zahtjev', 'You have declined'));
+    }
+  });
+
+  it('whose TPP withdraws the payment, or whose time runs out at the page, is told that nobody here ended it', async () => {
+    await using context = await open();
+    const page = await context.newPage();
+    const withdrawn = await pay();
+    await untilCode(page, linkOf(withdrawn));
+    await tpp.delete(hrefOf(withdrawn, 'self'));
+    expect(await statusOf(withdrawn)).toBe('CANC');
+    await typeInto(page, { code: await rightCode() });
+    expect(await titleOf(page)).toBe(say('Nije odobreno', 'Not approved'));
+    expect(await page.textContent('.opening')).toContain(say('povukao je zahtjev', 'withdrew the request'));
+    await keep(page, name('withdrawn'));
+
+    const created = await pay({ 'TPP-Explicit-Authorisation-Preferred': 'true' });
+    rooms.clock.forward({ hours: 23, minutes: 57 });
+    const start = () => tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
+    const [started, unopened] = [await start(), await start()];
+    await page.goto(linkOf(unopened));
+    await untilCode(page, linkOf(started));
+    rooms.clock.forward({ minutes: 4 });
+    await rooms.services.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+    await typeInto(page, { code: await rightCode() });
+    expect(await page.textContent('.opening')).toContain(say('isteklo vrijeme', 'time ran out'));
+    expect(await statusOf(created)).toBe('RJCT');
+    // What ended before its link did is not told to whoever has the link.
+    await page.goto(linkOf(unopened));
+    expect(await titleOf(page)).toBe(say('Ova poveznica ne radi', 'This link does not work'));
+    // What nobody came to in time has expired, and leads back.
+    const late = await pay();
+    rooms.clock.forward({ hours: 25 });
+    await rooms.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await page.goto(linkOf(late));
+    expect(await titleOf(page)).toBe(say('Ova je poveznica istekla', 'This link has expired'));
+    expect(await page.getAttribute('a.button', 'href')).toBe(RETURN.nok);
   });
 
   it('who has no way to receive a code, came to no page, or comes while the bank is away is helped', async () => {

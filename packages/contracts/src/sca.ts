@@ -141,6 +141,8 @@ export const ScaProblem = z.enum([
   'signInClosed',
   /** It failed with the last attempt that was permitted. */
   'attemptsUsedUp',
+  /** Nobody here ended it: its TPP did, or its window was over. */
+  'endedMeanwhile',
   'scaMethodMissing',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;
@@ -184,6 +186,13 @@ export const openRedirect = operation('sca.openRedirect', {
   hop: 'read',
   request: z.object({ redirectReference: z.string() }),
   reply: z.object({ view: ScaView }),
+});
+
+/** Where the browser goes back to from a link that has expired: nothing else is told of it any more. */
+export const readWayBack = operation('sca.readWayBack', {
+  hop: 'read',
+  request: z.object({ redirectReference: z.string() }),
+  reply: z.object({ tppName: z.string(), returnUri: z.string().optional() }),
 });
 
 /** First factor. With it the link is used up: only the session leads on. */

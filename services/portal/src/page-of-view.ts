@@ -111,6 +111,7 @@ const NOT_OF_INPUT: readonly NoteWord[] = [
   'serviceBlocked',
   'scaMethodMissing',
   'attemptsUsedUp',
+  'endedMeanwhile',
 ];
 
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */

@@ -55,7 +55,8 @@ export function viewOf(
 function whyFailed(room: ScaRoom, authorisation: Authorisation): ScaProblem | undefined {
   if (authorisation.scaStatus !== 'failed') return undefined;
   if (isUsedUp(room, authorisation)) return 'attemptsUsedUp';
-  return authorisation.scaMethods?.length === 0 ? 'scaMethodMissing' : undefined;
+  if (authorisation.scaMethods?.length === 0) return 'scaMethodMissing';
+  return authorisation.history.at(-1)?.by === 'sca' ? 'endedMeanwhile' : undefined;
 }
 
 /** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */
@@ -78,11 +79,15 @@ export function signInViewOf(room: ScaRoom, authorisation: Authorisation, proble
  * goes the code that the TPP confirms with, where it must (field guide 9.4).
  */
 function returnUriOf(authorisation: Authorisation): string | undefined {
-  const { scaStatus, redirectUri, nokRedirectUri, confirmationCode } = authorisation;
-  if (scaStatus === 'failed') return nokRedirectUri ?? redirectUri;
+  const { scaStatus, redirectUri, confirmationCode } = authorisation;
+  if (scaStatus === 'failed') return refusedUriOf(authorisation);
   if (scaStatus !== 'unconfirmed' || redirectUri === undefined || confirmationCode === undefined) return redirectUri;
   const url = new URL(redirectUri);
   // Not searchParams.append: that would write the TPP's own query anew.
   url.search += `${url.search === '' ? '?' : '&'}confirmationCode=${confirmationCode}`;
   return url.href;
+}
+
+export function refusedUriOf({ nokRedirectUri, redirectUri }: Authorisation): string | undefined {
+  return nokRedirectUri ?? redirectUri;
 }
