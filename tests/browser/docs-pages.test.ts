@@ -17,8 +17,15 @@ let gateway: RunningService;
 let browser: Browser;
 beforeAll(async () => {
   nats = await natsServer();
-  const own = { NATS_URL: nats.url, MONGO_URL: testServers().mongoUrl, MONGO_DATABASE: freshDatabaseName() };
-  const env = { ...own, GATEWAY_PORT: '0', HEALTH_PORT: '0', SANDBOX: 'true', LOG_LEVEL: 'silent' };
+  const env = {
+    NATS_URL: nats.url,
+    MONGO_URL: testServers().mongoUrl,
+    MONGO_DATABASE: freshDatabaseName(),
+    GATEWAY_PORT: '0',
+    HEALTH_PORT: '0',
+    SANDBOX: 'true',
+    LOG_LEVEL: 'silent',
+  };
   [gateway, browser] = await Promise.all([startService(service, { env }), openBrowser()]);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { putTransactions } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
-import { TppClient } from '@xs2a/test-kit';
+import { freshDatabaseName, TppClient, testServers } from '@xs2a/test-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approveOnBus, askForConsent } from '../system/ask-as-gateway.ts';
 import { eventually } from '../system/eventually.ts';
@@ -23,6 +23,8 @@ beforeAll(async () => {
   nats = `nats://127.0.0.1:${rooms.bus.connection.info?.port}`;
   const env = {
     NATS_URL: nats,
+    MONGO_URL: testServers().mongoUrl,
+    MONGO_DATABASE: freshDatabaseName(),
     GATEWAY_PORT: '0',
     SANDBOX: 'true',
     PORTAL_URL: 'http://portal.test',

@@ -90,7 +90,8 @@ describe('standing orders over 400 days are executed on each of their days once 
       .map(({ occurrenceDate, history }) => `${occurrenceDate} on ${history[0]?.at.toISOString().slice(0, 10)}`);
     expect(made.toSorted()).toEqual(expected);
     const order = orders[index] as TppAnswer;
-    expect((await home.tpp.follow(order, 'status')).body['transactionStatus']).toBe('ACSC');
+    const status = async (): Promise<unknown> => (await home.tpp.follow(order, 'status')).body['transactionStatus'];
+    expect(await eventually(status, (seen) => seen === 'ACSC')).toBe('ACSC');
   });
 
   it('and the bank has booked each of them once', async () => {

@@ -3,6 +3,8 @@ import { eventually } from './eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
+/** Until the sandbox's accounts are with the service that shows them, on a machine that does much else. */
+const READY_MS_MAX = 60_000;
 export type SystemService = (typeof SERVICES)[number];
 
 /** The whole house on free ports: real servers, each service its own process, the sandbox loaded. */
@@ -60,6 +62,7 @@ export async function runSystem(
     await eventually(
       () => services.bank.metric('xs2a_bank_accounts_behind'),
       (behind) => behind === 0,
+      READY_MS_MAX,
     );
   };
   const system: System = {

@@ -68,11 +68,15 @@ export class Bus {
     return (await this.send(operation.subject, request, operation.hop)) as ReplyOf<O>;
   }
 
+  /** As {@link ask}, without a second attempt where nobody receives: for what the caller can do without. */
+  async askOnce<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
+    const deadline = Math.min(Date.now() + HOP_BUDGET_MS[operation.hop], deadlineOfCaller());
+    return parseReply(await this.#request(operation.subject, JSON.stringify(request), deadline)) as ReplyOf<O>;
+  }
+
   /** As {@link ask}, for a subject and request that were stored. */
   async send(subject: string, request: unknown, hop: Hop): Promise<unknown> {
-    const context = currentContext();
-    const now = Date.now();
-    const deadline = Math.min(now + HOP_BUDGET_MS[hop], (context.deadline ?? Infinity) - MARGIN_MS);
+    const deadline = Math.min(Date.now() + HOP_BUDGET_MS[hop], deadlineOfCaller());
     const payload = JSON.stringify(request);
     try {
       return parseReply(await this.#request(subject, payload, deadline));
@@ -175,6 +179,10 @@ class NoReceiver extends Xs2aError {
 
 function unavailable(why: string, cause?: unknown): Xs2aError {
   return new Xs2aError('serviceUnavailable', { cause: new Error(why, { cause }) });
+}
+
+function deadlineOfCaller(): number {
+  return (currentContext().deadline ?? Infinity) - MARGIN_MS;
 }
 
 function parseReply(message: Msg): unknown {

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type EndpointKey, routesOf, Xs2aError } from '@xs2a/contracts';
+import { KEYS_ADDRESS } from './keys-address.ts';
 
 interface Address {
   readonly method: string;
@@ -6,12 +7,16 @@ interface Address {
   readonly steps: readonly (string | undefined)[];
 }
 
-const ADDRESSES: readonly Address[] = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
-  routesOf(key).map((route) => ({
-    method: ENDPOINTS[key].method,
-    steps: route.split('/').map((step) => (step.startsWith(':') ? undefined : step)),
-  })),
-);
+const ADDRESSES: readonly Address[] = [
+  ...(Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
+    routesOf(key).map((route) => addressOf(ENDPOINTS[key].method, route)),
+  ),
+  addressOf('GET', KEYS_ADDRESS),
+];
+
+function addressOf(method: string, route: string): Address {
+  return { method, steps: route.split('/').map((step) => (step.startsWith(':') ? undefined : step)) };
+}
 
 /** The methods that the interface has at a path, bound or not; for the `Allow` header. */
 export function methodsAt(path: string): string[] {

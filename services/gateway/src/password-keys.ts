@@ -5,8 +5,6 @@ import type { NextFunction, Request, Response } from 'express';
 const READ_AGAIN_MS = 60_000;
 /** Until sca has told them for the first time. */
 const READ_SOON_MS = 2_000;
-/** With sca away, one request in so long waits to hear it. */
-const AWAIT_AGAIN_MS = 1_000;
 
 /** The bank's public keys for passwords, as sca tells them; whether there are any decides which links are offered. */
 export class PasswordKeys {
@@ -16,7 +14,6 @@ export class PasswordKeys {
   /** Whether sca has ever told. */
   #isTold = false;
   #asking: Promise<void> | undefined;
-  #awaitAgainAt = 0;
 
   constructor(bus: Bus) {
     this.#bus = bus;
@@ -39,10 +36,8 @@ export class PasswordKeys {
   awaited() {
     return ({ method }: Request, _: Response, next: NextFunction): void => {
       if (this.#isTold || method === 'GET' || method === 'HEAD') return next();
-      if (this.#asking === undefined && Date.now() < this.#awaitAgainAt) return next();
       this.#asking ??= this.#refresh().finally(() => {
         this.#asking = undefined;
-        this.#awaitAgainAt = Date.now() + AWAIT_AGAIN_MS;
       });
       void this.#asking.then(() => next());
     };
@@ -63,7 +58,7 @@ export class PasswordKeys {
   }
 
   async #read(): Promise<PublicKeys> {
-    this.#known = await this.#bus.ask(readPasswordKeys, {});
+    this.#known = await this.#bus.askOnce(readPasswordKeys, {});
     this.#isTold = true;
     this.#readAgainAt = Date.now() + READ_AGAIN_MS;
     return this.#known;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEYS_ADDRESS } from '../src/keys-address.ts';
 import { servedEndpoints } from '../src/service.ts';
 import { ADDRESSES, AS_JSON, ROWS } from './endpoint-samples.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
@@ -48,6 +49,13 @@ describe('a method that an address does not have is refused with 405, SERVICE_IN
       expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
       if (method !== 'HEAD') expect(answer.message.code).toBe('SERVICE_INVALID');
     }
+  });
+});
+
+describe('the address of the keys for passwords', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('has no %s: 405 and what it has', async (method) => {
+    const answer = await gateway.ask(method, KEYS_ADDRESS);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
   });
 });
 

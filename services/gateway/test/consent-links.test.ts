@@ -25,7 +25,7 @@ it.each<[string, AccountAccess, object]>([
 ])('the content of a consent for %s links to the lists where that is read', async (_, access, links) => {
   await using _consent = await answerTo(gateway.natsUrl, readConsent, ({ consentId }) => ({
     consentId,
-    consentStatus: 'valid',
+    consentStatus: 'valid' as const,
     access,
     recurringIndicator: true,
     validUntil: '9999-12-31',
