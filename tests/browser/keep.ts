@@ -35,8 +35,8 @@ async function fits(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Keeps a picture of the page, and refuses any finding of axe on it, and a page that does not fit; without JavaScript it cannot be checked. What is
- * longer than a picture may be is kept as far as the window shows it.
+ * Keeps a picture of the page, and refuses any finding of axe on it, and a page that does not fit; without JavaScript it
+ * cannot be checked. What is longer than a picture may be is kept as far as the window shows it.
  */
 export async function keep(
   page: Page,

@@ -37,7 +37,7 @@ interface Shape {
   readonly language: 'hr' | 'en';
   readonly say: (hr: string, en: string) => string;
   readonly name: (page: string) => string;
-  open(): Promise<BrowserContext>;
+  readonly open: () => Promise<BrowserContext>;
 }
 
 const SHAPES: readonly Shape[] = [

@@ -45,7 +45,8 @@ describe('where the bank wants a confirmation (field guide 9.4)', () => {
     expect((await rooms.bus.ask(readSession, { session })).view.returnUri).toBe(view.returnUri);
     expect(await confirm(authorisation, codeIn(view))).toMatchObject({ scaStatus: 'finalised' });
     const stored = await rooms.database('sca').collection('authorisations').findOne({ scaStatus: 'finalised' });
-    expect((stored?.['history'] as object[]).at(-1)).toMatchObject({ event: 'confirmed', by: TPP.id });
+    const moves = stored?.['history'] as object[];
+    expect(moves.at(-1)).toMatchObject({ event: 'confirmed', by: TPP.id });
     expect(await situationOf(confirm(authorisation, codeIn(view)))).toBe('statusInvalid');
   });
 

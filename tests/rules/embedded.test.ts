@@ -1,4 +1,4 @@
-import { type ReplyOf, type readScaStatus, type ScaContent, Xs2aError } from '@xs2a/contracts';
+import type { ReplyOf, readScaStatus, ScaContent, Xs2aError } from '@xs2a/contracts';
 import { METRICS, type Metrics } from '@xs2a/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newestCode, refusalOf, situationOf } from '../system/ask-as-gateway.ts';

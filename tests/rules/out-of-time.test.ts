@@ -37,7 +37,8 @@ async function lastMove(authorisationId: string) {
     .database('sca')
     .collection('authorisations')
     .findOne({ _id: authorisationId as never });
-  return (stored?.['history'] as object[]).at(-1);
+  const moves = stored?.['history'] as object[];
+  return moves.at(-1);
 }
 
 describe('a PSU at a page when the time to authorise is over (field guide 1.1, 1.2)', () => {
