@@ -4,7 +4,6 @@
 // It plays the house: it must be alone with the connector on the bus, and with a test bank, because it pays.
 // Ends with 0 when every rule holds, 1 when one is broken, 2 when the command makes no sense, 3 when there is no bus.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   type ConnectionOptions,
   connect,
@@ -17,6 +16,7 @@ import { FactsRefusal, readFacts } from './connector-check/facts.ts';
 import { type Outcome, runChecks } from './connector-check/run-checks.ts';
 import { Session } from './connector-check/session.ts';
 import { table } from './gen/markdown.ts';
+import { readArguments } from './read-arguments.ts';
 
 const USAGE =
   'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--only <id,…>] [--json <file>]\n';
@@ -25,7 +25,7 @@ const ALONE_MS = 1_000;
 const EXIT = { held: 0, broken: 1, usage: 2, noBus: 3 } as const;
 const SIGNS = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments(import.meta.filename, {
   options: {
     nats: { type: 'string', default: process.env['NATS_URL'] ?? DEFAULT_NATS },
     creds: { type: 'string' },

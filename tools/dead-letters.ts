@@ -4,11 +4,11 @@
 //   npm run dead-letters -- replay <id>     --service <name>   back into the outbox it came from, due now
 //   npm run dead-letters -- drop <id>       --service <name>
 // MONGO_URL is the service's own address; MONGO_DATABASE where its database is not called like the service.
-import { parseArgs } from 'node:util';
 import { type Db, MongoClient } from 'mongodb';
 import type { DeadLetter } from '../packages/service-kit/src/dead-letters.ts';
 import type { OutboxEntry } from '../packages/service-kit/src/outbox-entry.ts';
 import { table } from './gen/markdown.ts';
+import { readArguments } from './read-arguments.ts';
 
 const USAGE = 'npm run dead-letters -- list | show <id> | replay <id> | drop <id>  --service <name>\n';
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
@@ -74,7 +74,10 @@ async function run(db: Db, [word, id, ...others]: string[]): Promise<string | un
   return id === undefined ? undefined : ACTIONS.get(word ?? '')?.(db, id);
 }
 
-const { values, positionals } = parseArgs({ options: { service: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = readArguments(import.meta.filename, {
+  options: { service: { type: 'string' } },
+  allowPositionals: true,
+});
 const name = process.env['MONGO_DATABASE'] ?? values.service;
 await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
   appName: 'dead-letters',

@@ -3,7 +3,6 @@
 //     [--patience <seconds>] <camt file> …
 // Each file is checked whole before anything of it is sent. Repeating an import changes nothing.
 // Ends with 0 when all is fed, 1 when a file was refused, 2 when the command makes no sense, 3 when the service was away.
-import { parseArgs } from 'node:util';
 import { XmlRefusal } from '@xs2a/iso20022';
 import { Bus } from '@xs2a/service-kit';
 import { type AccountList, readAccountList } from './import-camt/account-list.ts';
@@ -11,6 +10,7 @@ import { checkFile } from './import-camt/check-file.ts';
 import { FedRefusal, feedFile, ServiceAway } from './import-camt/feed-file.ts';
 import { openJournal } from './import-camt/journal.ts';
 import { Progress } from './import-camt/progress.ts';
+import { readArguments } from './read-arguments.ts';
 
 const USAGE =
   'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …\n';
@@ -78,7 +78,7 @@ function isRefusal(error: unknown): error is Error {
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(import.meta.filename, {
     options: {
       nats: { type: 'string', default: process.env['NATS_URL'] ?? DEFAULT_NATS },
       accounts: { type: 'string' },

@@ -3,10 +3,13 @@
 //   npm run profile -- bank.yaml            of a file, laid over its preset
 //   npm run profile -- --check bank.yaml    prints nothing but whether services would start with it
 // Exits with 1, and a line for each fault, where they would not. The fingerprint is what services show at /readyz.
-import { parseArgs } from 'node:util';
 import { loadProfile, profileFingerprint, writeProfile } from '@xs2a/service-kit';
+import { readArguments } from './read-arguments.ts';
 
-const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = readArguments(import.meta.filename, {
+  options: { check: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const name = positionals[0] ?? 'hr-full';
 try {
   const profile = loadProfile(name);

@@ -1,7 +1,10 @@
+// Starts everything on this machine, with the sandbox bank; Ctrl-C ends it in order:
+//   npm start
+//   npm start -- --fresh   forgets what was stored before
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './read-arguments.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
 import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
 import { houseOf } from './start/process-table.ts';
@@ -34,7 +37,7 @@ function fail(error: Error): void {
 }
 
 async function start(): Promise<void> {
-  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+  const { values } = readArguments(import.meta.filename, { options: { fresh: { type: 'boolean', default: false } } });
   const ports = readPorts(process.env);
   await clearPreviousStart(STARTED, ROOT, say);
   await refuseTakenPorts(ports);

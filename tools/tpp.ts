@@ -4,10 +4,10 @@
 //   npm run tpp -- list
 // NATS_URL is the address of the bus; `by` is the user of this machine where it is left out.
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { table } from './gen/markdown.ts';
+import { readArguments } from './read-arguments.ts';
 
 const USAGE = 'npm run tpp -- block <id> --reason <why> [--until <time>] | unblock <id> --reason <why> | list\n';
 
@@ -38,7 +38,7 @@ const DECISIONS = new Map(
   }),
 );
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(import.meta.filename, {
   options: { reason: { type: 'string' }, until: { type: 'string' }, by: { type: 'string' } },
   allowPositionals: true,
 });

@@ -4,9 +4,9 @@
 //   npm run verify-history -- --service payments --seal "42 <hash>"   and that this seal, kept elsewhere, is in it
 // MONGO_URL is the address of the databases; MONGO_DATABASE the name where it is not that of the service.
 // Exits with 1 where anything is not as it was written.
-import { parseArgs } from 'node:util';
 import { SEALS, type Seal, type Verified, verifyHistory } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
+import { readArguments } from './read-arguments.ts';
 
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
@@ -25,7 +25,9 @@ function say(name: string, { documents, entries, seals, newestSeal, findings }: 
   for (const { where, what } of findings.slice(0, FINDINGS_SHOWN_MAX)) process.stdout.write(`  ${where} ${what}\n`);
 }
 
-const { values } = parseArgs({ options: { service: { type: 'string' }, seal: { type: 'string' } } });
+const { values } = readArguments(import.meta.filename, {
+  options: { service: { type: 'string' }, seal: { type: 'string' } },
+});
 const services = values.service === undefined ? KEEPERS : [values.service];
 await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
   appName: 'verify-history',
