@@ -24,7 +24,7 @@ interface Ended {
 function run(command: string, ...args: string[]): Promise<Ended> {
   const file = join(TOOLS, `${command}.ts`);
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', file, ...args], (error, out, err) => {
+    execFile(process.execPath, [file, ...args], (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });

@@ -1,7 +1,103 @@
-import { join } from 'node:path';
-import { writeSandboxCertificates } from '@xs2a/certificates';
+// Makes test certificates; none of them counts outside the sandbox:
+//   npm run certs                                 those of the sandbox, where they are missing or end soon
+//   npm run certs -- issue <organizationIdentifier> --roles AISP,PISP,PIISP [--kind qwac|qseal] [--key ec|rsa]
+//     [--name <organisation>] [--hosts tpp.example,…] [--days <valid for>] [--from <date>]
+//   npm run certs -- revoke <certificate file>
+// `--days 30 --from 2026-01-01` makes one that is over. All lie in .local/certs; a running gateway reads the revocation
+// list again by itself.
+import { join, relative } from 'node:path';
+import { issueByHand, type PairOrder, revokeByHand, writeSandboxCertificates } from '@xs2a/certificates';
+import { TppRole } from '@xs2a/contracts';
+import { z } from 'zod';
+import { readArguments } from './read-arguments.ts';
 
-/** Makes or renews the test certificates of the sandbox. */
-const folder = join(import.meta.dirname, '..', '.local', 'certs');
-const made = await writeSandboxCertificates(folder);
-console.log(made ? 'Test certificates were made in .local/certs' : 'Test certificates in .local/certs are in order');
+const FOLDER = join(import.meta.dirname, '..', '.local', 'certs');
+const DAY_MS = 86_400_000;
+
+const listOf = (text: string): string[] => text.split(',').filter((part) => part !== '');
+
+const Order = z
+  .object({
+    organizationIdentifier: z.string().regex(/^PSD[A-Z]{2}-[A-Z]{2,8}-[A-Za-z0-9]{1,60}$/, 'is like PSDHR-HNB-12345'),
+    roles: z.string().transform(listOf).pipe(z.array(TppRole).min(1)),
+    kind: z.enum(['qwac', 'qseal']).default('qwac'),
+    key: z.enum(['ec', 'rsa']).optional(),
+    name: z.string().min(1).max(64).optional(),
+    hosts: z.string().transform(listOf).optional(),
+    days: z.coerce.number().int().min(1).max(3_650).default(365),
+    from: z.iso.date().optional(),
+  })
+  .transform(
+    ({ from, days, hosts, key, organizationIdentifier, name = organizationIdentifier, ...order }): PairOrder => {
+      const notBefore = new Date(from ?? Date.now() - DAY_MS);
+      const notAfter = new Date(notBefore.getTime() + days * DAY_MS);
+      const names = hosts?.[0] === undefined ? {} : { commonName: hosts[0], dnsNames: hosts };
+      return {
+        ...order,
+        organizationIdentifier,
+        name,
+        notBefore,
+        notAfter,
+        ...names,
+        ...(key !== undefined && { key }),
+      };
+    },
+  );
+
+const { values, positionals } = readArguments(import.meta.filename, {
+  options: {
+    roles: { type: 'string' },
+    kind: { type: 'string' },
+    key: { type: 'string' },
+    name: { type: 'string' },
+    hosts: { type: 'string' },
+    days: { type: 'string' },
+    from: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+
+async function sandbox(): Promise<string> {
+  const made = await writeSandboxCertificates(FOLDER);
+  return made ? 'Test certificates were made in .local/certs' : 'Test certificates in .local/certs are in order';
+}
+
+const WORDS = new Map<string | undefined, (what: string | undefined) => Promise<string>>([
+  [undefined, sandbox],
+  [
+    'issue',
+    async (organizationIdentifier) => {
+      const order = Order.parse({ ...values, organizationIdentifier });
+      await sandbox();
+      const { certificate, key } = await issueByHand(FOLDER, order);
+      return [certificate, key].map((file) => relative(process.cwd(), file)).join('\n');
+    },
+  ],
+  [
+    'revoke',
+    async (file = '') => {
+      await revokeByHand(FOLDER, file);
+      return `${file} is on the revocation list`;
+    },
+  ],
+]);
+
+/** What is wrong, a line for each word or option. */
+function faultsOf(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return `${(error as Error).message}\n`;
+  return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}\n`).join('');
+}
+
+const [word, what, ...others] = positionals;
+const run = WORDS.get(word);
+if (run === undefined || others.length > 0) {
+  process.stderr.write('say nothing, `issue` or `revoke`; --help says more\n');
+  process.exitCode = 2;
+} else {
+  try {
+    process.stdout.write(`${await run(what)}\n`);
+  } catch (error) {
+    process.stderr.write(faultsOf(error));
+    process.exitCode = 2;
+  }
+}

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issued } from './issued.ts';
+import { readPair, revokedByHand, sandboxFiles, writePair } from './sandbox-files.ts';
 import { SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';
 import { issueToOneself, TestAuthority } from './test-authority.ts';
 
@@ -10,21 +11,6 @@ const VALID_DAYS = 365;
 /** What is valid for less than this is issued again. */
 const RENEWED_DAYS_BEFORE = 30;
 const HOSTS = ['localhost', '127.0.0.1', '::1'];
-
-/** Where the certificates of the sandbox lie in their folder. */
-export function sandboxFiles(folder: string) {
-  const tpp = (id: string, kind: 'qwac' | 'qseal') => ({
-    certificate: join(folder, 'tpp', `${id}.${kind}.pem`),
-    key: join(folder, 'tpp', `${id}.${kind}.key`),
-  });
-  return {
-    authority: { certificate: join(folder, 'ca.pem'), key: join(folder, 'ca.key') },
-    server: { certificate: join(folder, 'gateway.pem'), key: join(folder, 'gateway.key') },
-    revocations: join(folder, 'revoked.crl.pem'),
-    stopList: join(folder, 'stop-list.txt'),
-    tpp,
-  };
-}
 
 /**
  * Makes what is missing or near its end: a test authority, the gateway's certificate, a QWAC and a QSEAL for each TPP of
@@ -46,7 +32,7 @@ export async function writeSandboxCertificates(folder: string, now = new Date())
   writePair(files.authority, authority.own);
   const notAfter = new Date(now.getTime() + VALID_DAYS * DAY_MS);
   writePair(files.server, await authority.issueServer(HOSTS, { notBefore: dayBefore(now), notAfter }));
-  const revoked: string[] = [];
+  const revoked = revokedByHand(folder);
   for (const [id, tpp] of SANDBOX_TPPS) {
     for (const kind of ['qwac', 'qseal'] as const) {
       const issued = await issue(authority, id, tpp, kind, now, notAfter);
@@ -87,15 +73,6 @@ function stopList(): string {
 function isUsable(pair: Issued, until: Date): boolean {
   if (!existsSync(pair.certificate) || !existsSync(pair.key)) return false;
   return new X509Certificate(readFileSync(pair.certificate)).validToDate > until;
-}
-
-function readPair({ certificate, key }: Issued): Issued {
-  return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
-}
-
-function writePair(files: Issued, { certificate, key }: Issued): void {
-  writeFileSync(files.certificate, certificate);
-  writeFileSync(files.key, key, { mode: 0o600 });
 }
 
 function dayBefore(now: Date): Date {
