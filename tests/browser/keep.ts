@@ -9,9 +9,34 @@ export const SCREENSHOTS = fileURLToPath(new URL('../../.local/screenshots/', im
 export const PHONE = { viewport: { width: 390, height: 844 } };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+/** A desktop of 1280 pixels at 200 %, and the narrowest that a page must fit in (WCAG 1.4.4, 1.4.10). */
+const NARROW = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+];
+/** Wider than the window, and texts of which a part cannot be seen. */
+const DOES_NOT_FIT = `(() => {
+  const root = document.documentElement;
+  const cut = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { overflowX, clipPath } = getComputedStyle(element);
+    return overflowX !== 'visible' && clipPath === 'none' && element.scrollWidth > element.clientWidth + 1 && element.tagName !== 'INPUT';
+  });
+  return [...(root.scrollWidth > root.clientWidth ? ['sideways'] : []), ...cut.map((element) => element.outerHTML.slice(0, 99))];
+})()`;
+
+/** Refuses a page that has to be scrolled sideways at 200 % zoom or on the narrowest screen, or is cut there. */
+async function fits(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(DOES_NOT_FIT), `${name} at ${size.width}`).toEqual([]);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
 /**
- * Keeps a picture of the page, and refuses any finding of axe on it; without JavaScript it cannot be checked. What is
- * longer than a picture may be is kept as far as the window shows it.
+ * Keeps a picture of the page, and refuses any finding of axe on it, and a page that does not fit; without JavaScript it
+ * cannot be checked. What is longer than a picture may be is kept as far as the window shows it.
  */
 export async function keep(
   page: Page,
@@ -24,6 +49,7 @@ export async function keep(
   // Scripts of the page itself are forbidden by its policy; the checker is brought in from outside of it.
   const findings = await page.evaluate(await axeScript());
   expect(findings, name).toEqual([]);
+  if (whole) await fits(page, name);
 }
 
 async function axeScript(): Promise<string> {

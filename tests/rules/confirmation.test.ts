@@ -44,6 +44,9 @@ describe('where the bank wants a confirmation (field guide 9.4)', () => {
     expect(view.returnUri).toMatch(/^https:\/\/tpp\.example\/ok\?a=b%20c&confirmationCode=[\w-]{43}$/);
     expect((await rooms.bus.ask(readSession, { session })).view.returnUri).toBe(view.returnUri);
     expect(await confirm(authorisation, codeIn(view))).toMatchObject({ scaStatus: 'finalised' });
+    const stored = await rooms.database('sca').collection('authorisations').findOne({ scaStatus: 'finalised' });
+    const moves = stored?.['history'] as object[];
+    expect(moves.at(-1)).toMatchObject({ event: 'confirmed', by: TPP.id });
     expect(await situationOf(confirm(authorisation, codeIn(view)))).toBe('statusInvalid');
   });
 

@@ -1,7 +1,7 @@
-import { type ReplyOf, type readScaStatus, type ScaContent, Xs2aError } from '@xs2a/contracts';
+import type { ReplyOf, readScaStatus, ScaContent, Xs2aError } from '@xs2a/contracts';
 import { METRICS, type Metrics } from '@xs2a/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newestCode, situationOf } from '../system/ask-as-gateway.ts';
+import { newestCode, refusalOf, situationOf } from '../system/ask-as-gateway.ts';
 import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
 import { IBAN } from '../system/orders.ts';
 import { type Rooms, runRooms } from '../system/run-rooms.ts';
@@ -34,15 +34,6 @@ async function untilCode(): Promise<{ authorisation: TppAuthorisation; code: str
 
 function otherThan(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0');
-}
-
-async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
-  const thrown = await ask.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (thrown instanceof Xs2aError) return thrown;
-  throw new Error('it was not refused');
 }
 
 const passwordsJudged = (): Promise<number> => askedOfBank('verifyPassword');

@@ -130,7 +130,7 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
     const byApp = signedIn.session ?? '';
     expect((await rooms.bus.ask(readFactors, { session: byApp })).view.mayAdd).toBe(false);
     const begun = await rooms.bus.ask(beginFactor, { session: byApp, kind: 'passkey' });
-    expect(begun.problem).toBe('signInTooOld');
+    expect(begun.problem).toBe('signInTooWeak');
   });
 
   it('asks no telephone: no code is counted against the PSU', async () => {

@@ -96,3 +96,13 @@ export async function situationOf(ask: Promise<unknown>): Promise<string | undef
     throw error;
   }
 }
+
+/** The refusal of an ask that must be refused. */
+export async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
+  const thrown = await ask.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof Xs2aError) return thrown;
+  throw new Error('it was not refused');
+}

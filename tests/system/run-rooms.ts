@@ -5,13 +5,14 @@ import { readSigningRules } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { service as notifier } from '@xs2a/notifier';
 import { service as payments } from '@xs2a/payments';
+import { service as portal } from '@xs2a/portal';
 import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from './orders.ts';
 
-const ROOMS = { accounts, bank, consent, gateway, notifier, payments, sca };
+const ROOMS = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
 export type RoomName = keyof typeof ROOMS;
 
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */

@@ -18,6 +18,9 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
 
 - **REDIRECT**: send the PSU's browser to \`scaRedirect\`. It comes back to \`TPP-Redirect-URI\`, or after a refusal to
   \`TPP-Nok-Redirect-URI\`. Add \`?state=…\` to \`scaRedirect\` and you get it back. What the return says is no proof: read \`scaStatus\`.
+  A PSU who comes when the link has expired is led to \`TPP-Nok-Redirect-URI\` too: start another authorisation.
+  Before the browser goes back, a page tells the PSU for four seconds how it ended. Meanwhile \`scaStatus\` follows the PSU:
+  \`psuAuthenticated\` after its password, \`scaMethodSelected\` while a code is awaited, \`started\` while its device is asked.
 - **DECOUPLED** (\`TPP-Redirect-Preferred: false\` with \`TPP-Decoupled-Preferred: true\`): name the PSU; the bank asks it on its device.
   Read \`scaStatus\` until it is final. A device that does not answer in time fails the authorisation.
 - **EMBEDDED** (\`TPP-Redirect-Preferred: false\`): send what the PSU types. One method is taken at once, so that the answer to the password

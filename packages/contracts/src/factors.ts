@@ -11,6 +11,8 @@ export type OwnFactor = z.infer<typeof OwnFactor>;
 export const FactorProblem = z.enum([
   /** The PSU signed in too long ago to add a factor. */
   'signInTooOld',
+  /** The PSU signed in with a factor that pays nothing, and must not bring forth one that does. */
+  'signInTooWeak',
   /** It was not begun, took too long, or was ended elsewhere. */
   'addingOver',
   'passkeyNotMade',
@@ -30,7 +32,7 @@ export const FactorsView = z.object({
   psu: AuthorisingPsu,
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...used })),
   totp: z.object(used).optional(),
-  /** Whether the sign-in is recent enough to add a factor. */
+  /** Whether the sign-in is recent and strong enough to add a factor. */
   mayAdd: z.boolean(),
   adding: z
     .discriminatedUnion('kind', [

@@ -34,6 +34,7 @@ export * from './profile-presets.ts';
 export * from './refusals.ts';
 export * from './sca.ts';
 export * from './sca-approach.ts';
+export * from './sca-problem.ts';
 export * from './sca-status.ts';
 export * from './state-machine.ts';
 export * from './stopped-tpps.ts';

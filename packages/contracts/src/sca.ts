@@ -12,6 +12,7 @@ import {
 import { operation } from './operation.ts';
 import { caller, PsuData, ScaWishes } from './parties.ts';
 import { PasskeyAnswer, PasskeyQuestion } from './passkeys.ts';
+import { ScaProblem } from './sca-problem.ts';
 import { ScaApproach, ScaStatus } from './sca-status.ts';
 
 /** The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing. */
@@ -120,28 +121,6 @@ export const ScaStep = z.enum([
 ]);
 export type ScaStep = z.infer<typeof ScaStep>;
 
-/** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
-export const ScaProblem = z.enum([
-  'credentialsInvalid',
-  /** A company that the bank does not know (field guide 2.4). */
-  'corporateIdInvalid',
-  /** The password was right, and the bank has blocked this PSU. */
-  'serviceBlocked',
-  'otherPsuExpected',
-  /** The PSU is of another company than the TPP named, or of none. */
-  'otherCompanyExpected',
-  'accountsNotOfPsu',
-  'signedAlready',
-  'codeInvalid',
-  'codeExpired',
-  'passkeyInvalid',
-  'passkeyExpired',
-  'accountsNotChosen',
-  /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
-  'signInClosed',
-]);
-export type ScaProblem = z.infer<typeof ScaProblem>;
-
 /** An account that the PSU may choose to open to the TPP; `key` names it in the form. */
 export const OfferedAccount = z.object({ key: z.string(), reference: AccountReference, name: z.string() });
 export type OfferedAccount = z.infer<typeof OfferedAccount>;
@@ -181,6 +160,13 @@ export const openRedirect = operation('sca.openRedirect', {
   hop: 'read',
   request: z.object({ redirectReference: z.string() }),
   reply: z.object({ view: ScaView }),
+});
+
+/** Where the browser goes back to from a link that has expired: nothing else is told of it any more. */
+export const readWayBack = operation('sca.readWayBack', {
+  hop: 'read',
+  request: z.object({ redirectReference: z.string() }),
+  reply: z.object({ tppName: z.string(), returnUri: z.string().optional() }),
 });
 
 /** First factor. With it the link is used up: only the session leads on. */

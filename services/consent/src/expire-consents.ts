@@ -7,7 +7,7 @@ import { accountConsents, type ConsentRoom } from './room.ts';
 
 const BATCH = 500;
 
-type Tidying = Pick<ConsentRoom, 'profile' | 'now'>;
+type Tidying = Pick<ConsentRoom, 'profile' | 'now' | 'outbox'>;
 
 /** Writes down what the date has decided already: consents after their last day become `expired`. Returns how many. */
 export function expireConsents<T extends ConsentRecord>(room: Tidying, kind: ConsentKind<T>): Promise<number> {
@@ -29,7 +29,7 @@ export function rejectUnauthorised<T extends ConsentRecord>(room: Tidying, kind:
 }
 
 async function moveAll<T extends ConsentRecord>(
-  { now }: Tidying,
+  { now, outbox: sender }: Tidying,
   { parent, stored, collection }: ConsentKind<T>,
   over: Filter<T>,
   event: 'lapsed' | 'usedUp' | 'refused',
@@ -42,7 +42,9 @@ async function moveAll<T extends ConsentRecord>(
       ...(open ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : []),
       ...leaving(consent, at),
     ];
-    await advance(stored, collection, consent, event, { at, by: 'consent', outbox });
+    const moved = await advance(stored, collection, consent, event, { at, by: 'consent', outbox });
+    // A PSU who is at a page now is stopped before it approves what is over.
+    if (moved !== null) await sender.deliver(stored, moved);
   }
   return due.length;
 }

@@ -1,9 +1,10 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
-import { BUS, type Bus } from '@xs2a/service-kit';
+import { BUS, type Bus, PROFILE } from '@xs2a/service-kit';
 import { addressedConsent } from './addressed.ts';
 import { answerCreatedConsent } from './answer-created.ts';
 import type { Call } from './call.ts';
+import { readingLinks } from './consent-links.ts';
 import { creationOf } from './creation.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
@@ -14,10 +15,12 @@ import { bodyOf } from './parse-input.ts';
 export class ConsentsController {
   readonly #bus: Bus;
   readonly #links: Links;
+  readonly #profile: operations.AspspProfile;
 
-  constructor(@Inject(BUS) bus: Bus, @Inject(Links) links: Links) {
+  constructor(@Inject(BUS) bus: Bus, @Inject(Links) links: Links, @Inject(PROFILE) profile: operations.AspspProfile) {
     this.#bus = bus;
     this.#links = links;
+    this.#profile = profile;
   }
 
   @Endpoint('createConsent')
@@ -30,7 +33,8 @@ export class ConsentsController {
   @Endpoint('getConsentInformation')
   async getConsentInformation(@Req() call: Call<'getConsentInformation'>) {
     const { consentId, ...content } = await this.#bus.ask(operations.readConsent, addressedConsent(call));
-    return { ...content, _links: this.#links.of('consent', ['account'], { consentId }) };
+    const names = readingLinks(content.access, this.#profile);
+    return { ...content, _links: this.#links.of('consent', names, { consentId }) };
   }
 
   @Endpoint('getConsentStatus')

@@ -73,6 +73,7 @@ export const LINK_TARGETS = {
     self: 'getConsentInformation',
     status: 'getConsentStatus',
     account: 'getAccountList',
+    cardAccount: 'getCardAccount',
     ...authorisation('startConsentAuthorisation', 'updateConsentsPsuData', 'getConsentScaStatus'),
   },
   fundsConsent: {

@@ -16,9 +16,11 @@ export async function rejectUnauthorised(room: PaymentsRoom): Promise<number> {
     .toArray();
   for (const payment of overdue) {
     const outbox = hasOpen(payment) ? [outboxEntry(abandonAuthorisations, { parent: parentOf(payment) }, at)] : [];
-    await endAlone(room, payment, (session) =>
+    const rejected = await endAlone(room, payment, (session) =>
       advance(PAYMENTS, room.payments, payment, 'refused', { at, by: 'payments', outbox, ...(session && { session }) }),
     );
+    // A PSU who is at a page now is stopped before it approves what is over.
+    if (rejected !== null) await room.outbox.deliver(PAYMENTS, rejected);
   }
   return overdue.length;
 }

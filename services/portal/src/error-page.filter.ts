@@ -20,7 +20,7 @@ export class ErrorPageFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const { trouble, status } = troubleOf(error);
+    const { trouble, status, wayBack } = troubleOf(error);
     if (status === 500) this.#room.log.error({ err: error, event: 'fault' }, 'a page failed');
     if (response.headersSent) {
       response.destroy();
@@ -38,8 +38,7 @@ export class ErrorPageFilter implements ExceptionFilter {
       trouble === 'unavailable' || trouble === 'tooMany' || trouble === 'formStale' || trouble === 'fault';
     const link = canRetry ? pageOfPath(request.path) : undefined;
     const retryHref = link && withQuery(link, { state: visitor.state });
-    response
-      .type('html')
-      .send(renderPage('error', { ...message, ...(retryHref && { retryHref }) }, visitor, this.#room));
+    const page = { ...message, ...(retryHref && { retryHref }), ...(wayBack && { wayBack }) };
+    response.type('html').send(renderPage('error', page, visitor, this.#room));
   }
 }

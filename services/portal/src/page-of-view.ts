@@ -104,6 +104,16 @@ const COUNTED: readonly NoteWord[] = [
   'totpInvalid',
 ];
 
+/** Problems that no other input would solve. */
+const NOT_OF_INPUT: readonly NoteWord[] = [
+  'sessionOver',
+  'signInClosed',
+  'serviceBlocked',
+  'scaMethodMissing',
+  'attemptsUsedUp',
+  'endedMeanwhile',
+];
+
 /** What the last input led to; the bank's own word goes before the one that the browser carried here. */
 export function noticeOf(
   view: { problem?: NoteWord | undefined; attemptsLeft?: number | undefined },
@@ -115,7 +125,8 @@ export function noticeOf(
   const attemptsLeft = view.attemptsLeft ?? note?.attemptsLeft;
   const counts = COUNTED.includes(word);
   const left = counts && attemptsLeft !== undefined ? ` ${words.attemptsLeft(attemptsLeft)}` : '';
-  return { text: words.notes[word] + left, isProblem: isProblem(word) };
+  const problem = isProblem(word);
+  return { text: words.notes[word] + left, isProblem: problem, isOfInput: problem && !NOT_OF_INPUT.includes(word) };
 }
 
 function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Pages['result'] {

@@ -3,6 +3,7 @@ import type { AspspProfile, OwnFactor } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Permission } from './describe-permission.ts';
 import type { Fact, Summary } from './summary.ts';
+import type { WayBack } from './trouble.ts';
 import type { Visitor } from './visitor.ts';
 import type { ProofWords } from './words/approval-words.ts';
 
@@ -10,6 +11,8 @@ import type { ProofWords } from './words/approval-words.ts';
 export interface Notice {
   readonly text: string;
   readonly isProblem: boolean;
+  /** Whether what was typed is the problem, so that its fields are marked. */
+  readonly isOfInput: boolean;
 }
 
 /** Signing in has no summary: nothing is approved by it. */
@@ -105,7 +108,12 @@ export interface Pages {
     readonly token: string;
     readonly notice?: Notice;
   };
-  error: { readonly title: string; readonly text: string; readonly retryHref?: string };
+  error: {
+    readonly title: string;
+    readonly text: string;
+    readonly retryHref?: string;
+    readonly wayBack?: WayBack;
+  };
   home: {
     readonly samples: readonly {
       readonly psuId: string;

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { openRedirect, REFUSALS, readSession, type ScaView, type Situation, Xs2aError } from '@xs2a/contracts';
+import {
+  openRedirect,
+  REFUSALS,
+  readSession,
+  readWayBack,
+  type ScaView,
+  type Situation,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { allowOwnScript } from './allow-own-script.ts';
 import { clearCookie, readCookie, setVisitCookie } from './cookies.ts';
 import { formToken } from './form-token.ts';
@@ -8,7 +16,8 @@ import { type Note, readNote, writeNote } from './note.ts';
 import type { LinkVisit, Visit } from './open-visit.ts';
 import { pageOfView } from './page-of-view.ts';
 import { renderPage } from './render-page.ts';
-import { PageTrouble } from './trouble.ts';
+import { returnUri } from './return-uri.ts';
+import { PageTrouble, type WayBack } from './trouble.ts';
 
 /** How long the last page stays before it leads back to the TPP: time to read how it ended. */
 const RETURN_AFTER_SECONDS = 4;
@@ -17,11 +26,8 @@ const LOOK_AGAIN_AFTER_SECONDS = 5;
 
 /** The page of the step at which the PSU stands: before signing in what the link is about, after it the session. */
 export async function showStep(visit: LinkVisit): Promise<void> {
-  const { room, reference, session } = visit;
-  if (session === undefined) {
-    const { view } = await room.bus.ask(openRedirect, { redirectReference: reference });
-    return showView(visit, view);
-  }
+  const { room, session } = visit;
+  if (session === undefined) return showLink(visit);
   try {
     const { view } = await room.bus.ask(readSession, { session });
     showView(visit, view);
@@ -29,6 +35,23 @@ export async function showStep(visit: LinkVisit): Promise<void> {
     if (!isRefusal(error, 'scaSessionOver')) throw error;
     await showSignInAgain(visit);
   }
+}
+
+async function showLink(visit: LinkVisit): Promise<void> {
+  const { room, reference } = visit;
+  try {
+    const { view } = await room.bus.ask(openRedirect, { redirectReference: reference });
+    showView(visit, view);
+  } catch (error) {
+    if (!isRefusal(error, 'redirectLinkExpired')) throw error;
+    throw new PageTrouble('linkExpired', REFUSALS.redirectLinkExpired.status, await wayBackOf(visit));
+  }
+}
+
+async function wayBackOf({ room, reference, visitor }: LinkVisit): Promise<WayBack | undefined> {
+  const known = await room.bus.ask(readWayBack, { redirectReference: reference });
+  const back = returnUri(known.returnUri, visitor.state);
+  return back === undefined ? undefined : { tppName: known.tppName, returnUri: back };
 }
 
 /** The session is over; while the link is open it leads to the sign-in once more, in a visit of its own. */
@@ -39,10 +62,10 @@ async function showSignInAgain(visit: LinkVisit): Promise<void> {
     const { cookie: _old, session: _over, ...anew } = visit;
     showView(anew, view, { word: 'sessionOver' });
   } catch (error) {
-    if (isRefusal(error, 'redirectLinkUnknown') || isRefusal(error, 'redirectLinkExpired')) {
-      throw new PageTrouble('sessionOver', REFUSALS.scaSessionOver.status);
-    }
-    throw error;
+    const isExpired = isRefusal(error, 'redirectLinkExpired');
+    if (!isExpired && !isRefusal(error, 'redirectLinkUnknown')) throw error;
+    const wayBack = isExpired ? await wayBackOf(visit) : undefined;
+    throw new PageTrouble('sessionOver', REFUSALS.scaSessionOver.status, wayBack);
   }
 }
 

@@ -38,6 +38,7 @@ const METHOD_ID_MAX = 35;
  */
 const MOVED_ON: readonly Situation[] = [
   'redirectLinkUnknown',
+  'redirectLinkExpired',
   'scaSessionOver',
   'statusConflict',
   'statusInvalid',

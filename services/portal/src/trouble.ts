@@ -3,16 +3,24 @@ import { type Situation, Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { Trouble } from './words/words.ts';
 
+export interface WayBack {
+  readonly tppName: string;
+  readonly returnUri: string;
+}
+
 /** A refusal of the portal itself, told as a page. */
 export class PageTrouble extends Error {
   readonly trouble: Trouble;
   readonly status: number;
+  /** The TPP that the browser came from, where the page can lead back to it. */
+  readonly wayBack?: WayBack | undefined;
 
-  constructor(trouble: Trouble, status: number) {
+  constructor(trouble: Trouble, status: number, wayBack?: WayBack) {
     super(trouble);
     this.name = 'PageTrouble';
     this.trouble = trouble;
     this.status = status;
+    this.wayBack = wayBack;
   }
 }
 
@@ -33,7 +41,7 @@ const TROUBLE_OF_STATUS = new Map<number, Trouble>([
 ]);
 
 /** What an error is for the person who looks at the page: nothing of its inside leaves the house. */
-export function troubleOf(error: unknown): { trouble: Trouble; status: number } {
+export function troubleOf(error: unknown): Pick<PageTrouble, 'trouble' | 'status' | 'wayBack'> {
   if (error instanceof PageTrouble) return error;
   const status = statusOf(error);
   const named = error instanceof Xs2aError ? TROUBLE_OF_SITUATION[error.situation] : undefined;

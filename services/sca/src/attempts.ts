@@ -49,10 +49,10 @@ async function attemptAtOnce<Verdict>(
   const taken = await takeAttempt(room, found);
   if (taken === null) return { kind: 'usedUp', authorisation: found };
   const psuAttemptsLeft = await takePsuAttempt(room, psuId);
-  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await giveBackAttempt(room, taken) };
+  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await giveBackAttempt(room, taken, 0) };
   const giveBack = async (): Promise<Authorisation> => {
     await givePsuAttemptBack(room, psuId);
-    return giveBackAttempt(room, taken);
+    return giveBackAttempt(room, taken, psuAttemptsLeft + 1);
   };
   let verdict: Verdict | 'wrong' | NamedWrong;
   try {
@@ -67,6 +67,7 @@ async function attemptAtOnce<Verdict>(
   }
   await closeWhenUsedUp(room, psuId);
   const attemptsLeft = Math.min(psuAttemptsLeft, room.profile.limits.wrongCredentialsMax - taken.failures);
+  await noteAttemptsLeft(room, taken, attemptsLeft);
   return { kind: 'wrong', authorisation: taken, attemptsLeft, ...named };
 }
 
@@ -83,9 +84,25 @@ export async function takeAttempt(room: ScaRoom, { _id, scaStatus }: Authorisati
   );
 }
 
-async function giveBackAttempt(room: ScaRoom, authorisation: Authorisation): Promise<Authorisation> {
-  await room.authorisations.updateOne({ _id: authorisation._id, failures: { $gt: 0 } }, { $inc: { failures: -1 } });
-  return { ...authorisation, failures: authorisation.failures - 1 };
+/** After a wrong input: what the TPP is to tell the PSU. Of several at the same moment the fewest count. */
+export async function noteAttemptsLeft(room: ScaRoom, { _id }: Authorisation, attemptsLeft: number): Promise<void> {
+  await room.authorisations.updateOne({ _id }, { $min: { attemptsLeft } });
+}
+
+async function giveBackAttempt(
+  room: ScaRoom,
+  { attemptsLeft: _before, ...authorisation }: Authorisation,
+  psuAttemptsLeft: number,
+): Promise<Authorisation> {
+  const max = room.profile.limits.wrongCredentialsMax;
+  const failures = authorisation.failures - 1;
+  const attemptsLeft = Math.min(psuAttemptsLeft, max - failures);
+  const isReduced = attemptsLeft < max;
+  await room.authorisations.updateOne(
+    { _id: authorisation._id, failures: { $gt: 0 } },
+    { $inc: { failures: -1 }, ...(isReduced ? { $set: { attemptsLeft } } : { $unset: { attemptsLeft: '' } }) },
+  );
+  return { ...authorisation, failures, ...(isReduced && { attemptsLeft }) };
 }
 
 /** Whether the authorisation has used up its own attempts, whatever those of the PSU. */

@@ -50,6 +50,8 @@ export const Authorisation = z.object({
   openUntil: z.date(),
   /** Wrong passwords and codes, and those being judged at the moment. */
   failures: z.int(),
+  /** How many more are permitted, once any was wrong: fewer where other authorisations of the PSU had some. */
+  attemptsLeft: z.int().optional(),
   challengesSent: z.int(),
   session: Session.optional(),
   psu: AuthorisingPsu.optional(),

@@ -6,7 +6,7 @@ import type { Login } from './login.ts';
 import { passkeysOf } from './passkey.ts';
 import type { ScaRoom } from './room.ts';
 import { newToken } from './session-token.ts';
-import { type FactorStepped, factorStepped, findSignedIn, mayAdd } from './signed-in.ts';
+import { type FactorStepped, factorStepped, findSignedIn, whyNotAdd } from './signed-in.ts';
 
 /** A PSU has a few devices; more is somebody filling the database. */
 const PASSKEYS_MAX = 10;
@@ -22,7 +22,8 @@ export async function beginFactor(
 ): Promise<FactorStepped> {
   if (!room.profile.ownFactors.includes(kind)) throw new Xs2aError('scaMethodUnknown', { path: 'kind' });
   const login = await findSignedIn(room, session);
-  if (!mayAdd(room, login)) return factorStepped(room, login, 'signInTooOld');
+  const obstacle = whyNotAdd(room, login);
+  if (obstacle !== undefined) return factorStepped(room, login, obstacle);
   const adding = await BEGIN[kind](room, login);
   if (typeof adding === 'string') return factorStepped(room, login, adding);
   await room.logins.updateOne({ _id: login._id, scaStatus: 'finalised' }, { $set: { adding } });

@@ -16,7 +16,7 @@ export async function confirmRedirect(
 ): Promise<Authorisation> {
   const expected = hashToken(authorisation.confirmationCode ?? '');
   const isRight = timingSafeEqual(Buffer.from(hashToken(confirmationCode)), Buffer.from(expected));
-  const ended = await endAuthorisation(room, authorisation, isRight ? 'confirmed' : 'failed');
+  const ended = await endAuthorisation(room, authorisation, isRight ? 'confirmed' : 'failed', authorisation.tppId);
   if (ended === null) throw new Xs2aError('statusConflict');
   return ended.authorisation;
 }

@@ -12,6 +12,6 @@ export async function declineAuthorisation(room: ScaRoom, request: RequestOf<typ
       : await findByLink(room, request.redirectReference);
   // Approved is approved: what is left is the TPP's confirmation.
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return stayed(room, authorisation);
-  const ended = await endAuthorisation(room, authorisation, 'failed');
+  const ended = await endAuthorisation(room, authorisation, 'failed', 'psu');
   return ended === null ? stayed(room, authorisation) : stepped(room, ended.authorisation, ended.session);
 }

@@ -75,12 +75,13 @@ async function awaitConfirmation(room: ScaRoom, authorisation: Authorisation): P
 /**
  * Ends an authorisation: the outcome is stored first, with the message to the parent's owner in the same write; then
  * the owner is told, before anyone is answered, so that whoever reads the parent next sees its new status. Where that
- * fails the outbox repeats it. Null when the authorisation was moved by somebody else meanwhile.
+ * fails the outbox repeats it. `by` is who ends it: the PSU who is known, or another who must be named. Null when the authorisation was moved by somebody else meanwhile.
  */
 export async function endAuthorisation(
   room: ScaRoom,
   authorisation: Authorisation,
   event: keyof typeof OUTCOME_OF,
+  by: string = authorisation.psu === undefined ? 'sca' : 'psu',
 ): Promise<Moved | null> {
   const at = room.now();
   const { set, session } = walked(authorisation, at);
@@ -97,8 +98,8 @@ export async function endAuthorisation(
   };
   const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {
     at,
-    by: psu === undefined ? 'sca' : 'psu',
-    psuId: psu?.psuId,
+    by,
+    ...(by === 'psu' && { psuId: psu?.psuId }),
     where: event === 'approved' ? toPresentChallenge(authorisation) : { contentHash },
     set,
     // The parent first: it shall not wait for a bank that is away. A yes on the device has ended its question itself.

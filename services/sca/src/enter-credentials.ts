@@ -1,5 +1,6 @@
 import { type PsuData, type Remedy, type ScaProblem, type Situation, Xs2aError } from '@xs2a/contracts';
 import { isUsedUp } from './attempts.ts';
+import { attemptsLeftText } from './attempts-left-text.ts';
 import type { Authorisation } from './authorisation.ts';
 import type { Language } from './challenge-message.ts';
 import { obstacle } from './concerned-accounts.ts';
@@ -51,16 +52,17 @@ export async function enterCode(
 interface Refused {
   readonly kind: 'wrong' | 'closed' | 'usedUp';
   readonly authorisation: Authorisation;
+  readonly attemptsLeft?: number;
   readonly situation?: Situation;
 }
 
 /** With the last attempt the authorisation fails, and its parent with it: nothing is left to be tried. */
 async function refuse(
   room: ScaRoom,
-  { kind, authorisation, situation = 'psuCredentialsInvalid' }: Refused,
+  { kind, authorisation, attemptsLeft = 0, situation = 'psuCredentialsInvalid' }: Refused,
   remedy: Remedy,
 ): Promise<never> {
   const isOver = kind === 'usedUp' || isUsedUp(room, authorisation);
   if (kind === 'wrong' && isOver) await endAuthorisation(room, authorisation, 'failed');
-  throw new Xs2aError(situation, isOver ? {} : { remedy });
+  throw new Xs2aError(situation, isOver ? {} : { remedy, text: attemptsLeftText(situation, attemptsLeft) });
 }

@@ -10,6 +10,6 @@ export async function expireAuthorisations(room: ScaRoom): Promise<number> {
     .find({ scaStatus: { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') }, openUntil: { $lte: room.now() } })
     .limit(BATCH)
     .toArray();
-  for (const authorisation of overdue) await endAuthorisation(room, authorisation, 'failed');
+  for (const authorisation of overdue) await endAuthorisation(room, authorisation, 'failed', 'sca');
   return overdue.length;
 }

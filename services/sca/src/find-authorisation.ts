@@ -27,10 +27,22 @@ export async function findForTpp(
  * the session comes back through it, with its password again.
  */
 export async function findByLink(room: ScaRoom, redirectReference: string): Promise<Authorisation> {
-  const authorisation = await room.authorisations.findOne({ redirectReference, scaApproach: 'REDIRECT' });
-  if (authorisation === null || hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed')
-    throw new Xs2aError('redirectLinkUnknown');
+  const authorisation = await findUnused(room, redirectReference);
   if (authorisation.linkUntil <= room.now()) throw new Xs2aError('redirectLinkExpired');
+  return authorisation;
+}
+
+/** The authorisation whose link nobody used in time. */
+export async function findByExpiredLink(room: ScaRoom, redirectReference: string): Promise<Authorisation> {
+  const authorisation = await findUnused(room, redirectReference);
+  if (authorisation.linkUntil > room.now()) throw new Xs2aError('redirectLinkUnknown');
+  return authorisation;
+}
+
+async function findUnused(room: ScaRoom, redirectReference: string): Promise<Authorisation> {
+  const authorisation = await room.authorisations.findOne({ redirectReference, scaApproach: 'REDIRECT' });
+  if (authorisation === null || authorisation.scaStatus === 'unconfirmed') throw new Xs2aError('redirectLinkUnknown');
+  if (hasEnded(authorisation) && !isOutOfTime(authorisation)) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;
 }
 
@@ -40,6 +52,12 @@ export async function findByLink(room: ScaRoom, redirectReference: string): Prom
  */
 export function findBySession(room: ScaRoom, token: string): Promise<Authorisation> {
   return findSession(room, room.authorisations, token);
+}
+
+/** It failed because its window was over. */
+export function isOutOfTime({ scaStatus, openUntil, history }: Authorisation): boolean {
+  const endedAt = history.at(-1)?.at;
+  return scaStatus === 'failed' && endedAt !== undefined && endedAt >= openUntil;
 }
 
 export function hasEnded({ scaStatus }: Authorisation): boolean {

@@ -1,6 +1,7 @@
 import { identifyPsu as askBank, type PsuData, type Situation, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { isUsedUp, takeAttempt } from './attempts.ts';
+import { isUsedUp, noteAttemptsLeft, takeAttempt } from './attempts.ts';
+import { attemptsLeftText } from './attempts-left-text.ts';
 import { AUTHORISATIONS, type Authorisation } from './authorisation.ts';
 import type { Language } from './challenge-message.ts';
 import { obstacle } from './concerned-accounts.ts';
@@ -76,6 +77,8 @@ export function ofCompany(authorisation: Authorisation, sent: string | undefined
 /** Unknown and blocked are one answer (field guide 2.4); who tries names one after another gets no further. */
 async function refuseUnknown(room: ScaRoom, authorisation: Authorisation, situation: Situation): Promise<never> {
   const counted = await takeAttempt(room, authorisation);
+  const attemptsLeft = counted === null ? 0 : room.profile.limits.wrongCredentialsMax - counted.failures;
+  if (counted !== null) await noteAttemptsLeft(room, counted, attemptsLeft);
   if (counted !== null && isUsedUp(room, counted)) await endAuthorisation(room, counted, 'failed');
-  throw new Xs2aError(situation);
+  throw new Xs2aError(situation, attemptsLeft > 0 ? { text: attemptsLeftText(situation, attemptsLeft) } : {});
 }

@@ -48,12 +48,41 @@ const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; say: Re
   },
 };
 
-export function psuMessageOf(
-  { scaApproach, scaStatus, chosenScaMethod }: Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'chosenScaMethod'>,
-  language: Language,
-): string {
+/** Which input was wrong is not told (RTS 2018/389 Art. 4 (3) a), what one more leads to is (Art. 4 (4)). */
+const ATTEMPTS_LEFT: Record<Language, { few: (count: number) => string; last: string; none: string; failed: string }> =
+  {
+    hr: {
+      few: (count) => `Broj preostalih pokušaja: ${count}.`,
+      last: 'Preostao je još jedan pokušaj: još jedan pogrešan unos prekida odobravanje.',
+      none: 'Previše pogrešnih unosa: pokušajte ponovno za nekoliko minuta.',
+      failed: 'Zahtjev nije odobren: bilo je previše pogrešnih unosa.',
+    },
+    en: {
+      few: (count) => `You have ${count} attempts left.`,
+      last: 'You have one attempt left: one more wrong entry ends the approval.',
+      none: 'Too many wrong entries: please try again in some minutes.',
+      failed: 'The request was not approved: there were too many wrong entries.',
+    },
+  };
+
+/** Statuses in which the PSU's input comes through the TPP. */
+const TAKES_INPUT: readonly ScaStatus[] = ['received', 'psuIdentified', 'scaMethodSelected'];
+
+type Said = Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft'>;
+
+export function psuMessageOf(authorisation: Said, language: Language): string {
+  const { scaApproach, scaStatus, attemptsLeft } = authorisation;
   const instead = INSTEAD[scaApproach];
   if (instead?.open.includes(scaStatus)) return instead.say[language];
+  if (attemptsLeft === undefined) return stepOf(authorisation, language);
+  const left = ATTEMPTS_LEFT[language];
+  if (scaStatus === 'failed' && attemptsLeft <= 0) return left.failed;
+  if (!TAKES_INPUT.includes(scaStatus)) return stepOf(authorisation, language);
+  const warning = attemptsLeft <= 0 ? left.none : attemptsLeft === 1 ? left.last : left.few(attemptsLeft);
+  return `${stepOf(authorisation, language)} ${warning}`;
+}
+
+function stepOf({ scaStatus, chosenScaMethod }: Said, language: Language): string {
   if (scaStatus === 'scaMethodSelected' && chosenScaMethod?.authenticationType === 'TOTP') return FROM_APP[language];
   return MESSAGES[language][scaStatus](chosenScaMethod?.name ?? '');
 }

@@ -5,7 +5,7 @@ import type { Login } from './login.ts';
 import { handleOf, type Passkey, passkeysOf } from './passkey.ts';
 import { readLogin } from './read-login.ts';
 import type { ScaRoom } from './room.ts';
-import { findSignedIn, mayAdd } from './signed-in.ts';
+import { findSignedIn, whyNotAdd } from './signed-in.ts';
 import { base32Of, totpLink } from './totp.ts';
 
 /** ES256, EdDSA and RS256, by their COSE numbers: between them every authenticator has one. */
@@ -26,7 +26,7 @@ export async function readFactors(room: ScaRoom, session: string): Promise<{ vie
       psu,
       passkeys: passkeys.map(({ _id: id, name, ...used }) => ({ id, name, ...momentsOf(used) })),
       ...(totp && { totp: momentsOf(totp) }),
-      mayAdd: mayAdd(room, login),
+      mayAdd: whyNotAdd(room, login) === undefined,
       ...(adding && { adding }),
     },
   };

@@ -1,4 +1,5 @@
 import type { ScaProblem, ScaStatus, ScaStep, ScaView } from '@xs2a/contracts';
+import { isUsedUp } from './attempts.ts';
 import type { Authorisation } from './authorisation.ts';
 import { withoutNamedAccounts } from './name-accounts.ts';
 import { isSpent, passkeyQuestion } from './passkey-question.ts';
@@ -18,7 +19,11 @@ export const STEP_OF: Record<ScaStatus, ScaStep> = {
 };
 
 /** What a page shows of an authorisation. Nothing of the PSU appears before it has signed in. */
-export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
+export function viewOf(
+  room: ScaRoom,
+  authorisation: Authorisation,
+  problem: ScaProblem | undefined = whyFailed(room, authorisation),
+): ScaView {
   const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
   const isUnanswered = scaStatus === 'started' && challenge !== undefined && challenge.until <= room.now();
   const isSpentQuestion = scaStatus === 'scaMethodSelected' && challenge !== undefined && isSpent(room, challenge);
@@ -46,6 +51,14 @@ export function viewOf(room: ScaRoom, authorisation: Authorisation, problem?: Sc
   };
 }
 
+/** Why it failed, where nobody declined. */
+function whyFailed(room: ScaRoom, authorisation: Authorisation): ScaProblem | undefined {
+  if (authorisation.scaStatus !== 'failed') return undefined;
+  if (isUsedUp(room, authorisation)) return 'attemptsUsedUp';
+  if (authorisation.scaMethods?.length === 0) return 'scaMethodMissing';
+  return authorisation.history.at(-1)?.by === 'sca' ? 'endedMeanwhile' : undefined;
+}
+
 /** What the sign-in page shows: what it is about, and nothing of a PSU who signed in before. */
 export function signInViewOf(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): ScaView {
   const {
@@ -66,11 +79,15 @@ export function signInViewOf(room: ScaRoom, authorisation: Authorisation, proble
  * goes the code that the TPP confirms with, where it must (field guide 9.4).
  */
 function returnUriOf(authorisation: Authorisation): string | undefined {
-  const { scaStatus, redirectUri, nokRedirectUri, confirmationCode } = authorisation;
-  if (scaStatus === 'failed') return nokRedirectUri ?? redirectUri;
+  const { scaStatus, redirectUri, confirmationCode } = authorisation;
+  if (scaStatus === 'failed') return refusedUriOf(authorisation);
   if (scaStatus !== 'unconfirmed' || redirectUri === undefined || confirmationCode === undefined) return redirectUri;
   const url = new URL(redirectUri);
   // Not searchParams.append: that would write the TPP's own query anew.
   url.search += `${url.search === '' ? '?' : '&'}confirmationCode=${confirmationCode}`;
   return url.href;
+}
+
+export function refusedUriOf({ nokRedirectUri, redirectUri }: Authorisation): string | undefined {
+  return nokRedirectUri ?? redirectUri;
 }

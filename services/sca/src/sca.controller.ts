@@ -9,7 +9,7 @@ import { continueAuthorisation } from './continue-authorisation.ts';
 import { declineAuthorisation } from './decline-authorisation.ts';
 import { expireAuthorisations } from './expire-authorisations.ts';
 import { knownAuthorisations } from './known-authorisations.ts';
-import { openRedirect, readSession } from './read-page.ts';
+import { openRedirect, readSession, readWayBack } from './read-page.ts';
 import { readScaStatus } from './read-sca-status.ts';
 import { reportChallenge } from './report-challenge.ts';
 import { ROOM } from './room.provider.ts';
@@ -76,6 +76,11 @@ export class ScaController implements OnApplicationBootstrap {
   @Serves(operations.openRedirect)
   openRedirect({ redirectReference }: RequestOf<typeof operations.openRedirect>) {
     return openRedirect(this.#room, redirectReference);
+  }
+
+  @Serves(operations.readWayBack)
+  readWayBack({ redirectReference }: RequestOf<typeof operations.readWayBack>) {
+    return readWayBack(this.#room, redirectReference);
   }
 
   @Serves(operations.continueAuthorisation)

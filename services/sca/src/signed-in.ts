@@ -21,11 +21,15 @@ export async function findSignedIn(room: ScaRoom, token: string): Promise<Login>
   return login;
 }
 
-/** A code of an app approves no payment, and must not bring forth a passkey that does. */
-export function mayAdd({ now }: Pick<ScaRoom, 'now'>, { history, chosenScaMethod }: Login): boolean {
-  if (chosenScaMethod?.authenticationType === 'TOTP') return false;
+/** Why who is signed in may add no factor. A code of an app approves no payment, and must not bring forth a passkey that does. */
+export function whyNotAdd(
+  { now }: Pick<ScaRoom, 'now'>,
+  { history, chosenScaMethod }: Login,
+): 'signInTooOld' | 'signInTooWeak' | undefined {
+  if (chosenScaMethod?.authenticationType === 'TOTP') return 'signInTooWeak';
   const signedIn = history.findLast(({ to }) => to === 'finalised');
-  return signedIn !== undefined && now().getTime() - signedIn.at.getTime() < MAY_ADD_MINUTES * MS_PER_MINUTE;
+  const isRecent = signedIn !== undefined && now().getTime() - signedIn.at.getTime() < MAY_ADD_MINUTES * MS_PER_MINUTE;
+  return isRecent ? undefined : 'signInTooOld';
 }
 
 /** Every step renews the session, wherever it led. */

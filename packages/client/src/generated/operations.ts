@@ -917,7 +917,7 @@ export const LINKS = {
     scaStatus: 'getConsentScaStatus',
     startAuthorisationWithPsuIdentfication: 'startConsentAuthorisation',
   },
-  getConsentInformation: { account: 'getAccountList' },
+  getConsentInformation: { account: 'getAccountList', cardAccount: 'getCardAccount' },
   deleteConsent: {},
   getConsentStatus: {},
   getConsentAuthorisation: {},

@@ -329,6 +329,7 @@ export type NamedAccount = {
 
 export type ConsentLinks = {
   account?: Link;
+  cardAccount?: Link;
 };
 
 export type ConsentStatusAnswer = {

@@ -27,7 +27,7 @@ export const AuthorisationLinks = linksNamed([...encryptedToo(STEPS), 'status', 
 /** Of a cancellation that was asked for (field guide 5.5). */
 export const CancellationLinks = linksNamed([...STARTS, 'self', 'status']);
 export const ConfirmationLinks = linksNamed(['confirmation']);
-export const ConsentLinks = linksNamed(['account']);
+export const ConsentLinks = linksNamed(['account', 'cardAccount']);
 export const AccountLinks = linksNamed(['balances', 'transactions']);
 export const CardAccountLinks = linksNamed(['balances', 'transactions', 'cardTransactions']);
 export const TransactionLinks = linksNamed(['transactionDetails']);

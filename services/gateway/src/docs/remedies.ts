@@ -64,7 +64,8 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   cancellationImpossible: 'The bank is executing it, or has. Ask the PSU to call its bank.',
   resourceBlocked: 'Authorise the basket, or dissolve it first.',
   basketMemberAuthorised: 'Leave this member out of the basket.',
-  psuCredentialsInvalid: '_links has what to try next; without them the authorisation has failed.',
+  psuCredentialsInvalid:
+    '_links has what to try next; without them the authorisation has failed. psuMessage of its status warns the PSU.',
   corporateIdInvalid: 'Send the PSU-Corporate-ID that the PSU has at this bank.',
   scaMethodUnknown: 'Choose one of scaMethods of the last answer.',
   queryInvalid: RESEND,

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Why the last input did not lead on, or why an authorisation failed. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
+export const ScaProblem = z.enum([
+  'credentialsInvalid',
+  /** A company that the bank does not know (field guide 2.4). */
+  'corporateIdInvalid',
+  /** The password was right, and the bank has blocked this PSU. */
+  'serviceBlocked',
+  'otherPsuExpected',
+  /** The PSU is of another company than the TPP named, or of none. */
+  'otherCompanyExpected',
+  'accountsNotOfPsu',
+  'signedAlready',
+  'codeInvalid',
+  'codeExpired',
+  'passkeyInvalid',
+  'passkeyExpired',
+  'accountsNotChosen',
+  /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
+  'signInClosed',
+  /** It failed with the last attempt that was permitted. */
+  'attemptsUsedUp',
+  /** Nobody here ended it: its TPP did, or its window was over. */
+  'endedMeanwhile',
+  'scaMethodMissing',
+]);
+export type ScaProblem = z.infer<typeof ScaProblem>;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newestCode, refusalOf } from '../system/ask-as-gateway.ts';
+import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
+import { IBAN } from '../system/orders.ts';
+import { type Rooms, runRooms } from '../system/run-rooms.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await runRooms('bank', 'sca');
+});
+afterAll(() => rooms[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+async function embedded(language: 'hr' | 'en' = 'en', psuId?: string): Promise<TppAuthorisation> {
+  const wishes = { language };
+  const authorisation = new TppAuthorisation(rooms.bus, { content: transferFrom(IBAN.multi), wishes });
+  await authorisation.start(psuId === undefined ? {} : { psu: { psuId } });
+  return authorisation;
+}
+
+const messageOf = async (authorisation: TppAuthorisation) => (await authorisation.status()).psuMessage;
+
+describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), in psuMessage of the SCA status', () => {
+  it.each([
+    ['hr', 'Broj preostalih pokušaja: 2.', 'Preostao je još jedan pokušaj', 'bilo je previše pogrešnih unosa'],
+    ['en', 'You have 2 attempts left.', 'You have one attempt left', 'there were too many wrong entries'],
+  ] as const)('in %s, whether PSU-ID or password was wrong, in the same words', async (language, two, last, over) => {
+    const told: (string | undefined)[][] = [];
+    for (const psuId of ['psu-multi', 'psu-nobody']) {
+      const authorisation = await embedded(language);
+      const before = await messageOf(authorisation);
+      expect(before).not.toMatch(/pokušaj|attempt/);
+      const messages: (string | undefined)[] = [];
+      for (const left of [2, 1, 0]) {
+        const refusal = await refusalOf(authorisation.password(psuId, 'wrong'));
+        expect(refusal.situation).toBe('psuCredentialsInvalid');
+        if (left > 0) expect(refusal.text).toContain(`attempts left: ${left}`);
+        else expect(refusal.text).toBeUndefined();
+        messages.push(refusal.text, await messageOf(authorisation));
+      }
+      expect(messages[1]).toContain(two);
+      expect(messages[3]).toContain(last);
+      expect(messages[5]).toContain(over);
+      told.push(messages);
+    }
+    expect(told[1]).toEqual(told[0]);
+  });
+
+  it('wrong codes count on from wrong passwords, and the answer to the right password warns already', async () => {
+    const authorisation = await embedded();
+    for (const wrong of ['a', 'b']) await refusalOf(authorisation.password('psu-multi', wrong));
+    const passed = await authorisation.password('psu-multi');
+    expect(passed).toMatchObject({ scaStatus: 'scaMethodSelected' });
+    expect(passed.psuMessage).toContain('You have one attempt left');
+    const right = await newestCode(rooms.bus, 'psu-multi');
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    expect((await refusalOf(authorisation.code(wrong))).remedy).toBeUndefined();
+    expect(await authorisation.status()).toMatchObject({
+      scaStatus: 'failed',
+      psuMessage: 'The request was not approved: there were too many wrong entries.',
+    });
+  });
+
+  it('attempts that the PSU used up in other authorisations count too; closed it is told to wait', async () => {
+    const earlier = await embedded();
+    for (const wrong of ['a', 'b', 'c']) await refusalOf(earlier.password('psu-multi', wrong));
+    const authorisation = await embedded();
+    expect((await refusalOf(authorisation.password('psu-multi', 'd'))).text).toContain('attempts left: 1');
+    expect(await messageOf(authorisation)).toContain('You have one attempt left');
+    expect((await refusalOf(authorisation.password('psu-multi', 'e'))).text).toContain('try again in some minutes');
+    const late = await refusalOf(authorisation.password('psu-multi'));
+    expect(late.text).toContain('try again in some minutes');
+    expect(await messageOf(authorisation)).toContain('Too many wrong entries: please try again in some minutes.');
+    expect((await authorisation.status()).scaStatus).toBe('received');
+    await rooms.database('sca').collection('psuAttempts').deleteMany({});
+    expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('Too many');
+  });
+
+  it('a PSU-ID that the bank does not know, named alone', async () => {
+    const authorisation = await embedded();
+    expect((await refusalOf(authorisation.identify('psu-nobody'))).text).toContain('attempts left: 2');
+    expect(await messageOf(authorisation)).toContain('You have 2 attempts left.');
+  });
+
+  it('who made no mistake is warned of nothing', async () => {
+    const authorisation = await embedded('en', 'psu-multi');
+    expect(await messageOf(authorisation)).toBe('Enter the password that you use at the bank.');
+    expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('attempt');
+    const code = await newestCode(rooms.bus, 'psu-multi');
+    expect((await authorisation.code(code)).psuMessage).toBe('The request is approved.');
+  });
+});
