@@ -77,11 +77,22 @@ async function payAll(
       });
       if (created.status !== 201) throw new Error(`${created.status} ${created.text}`);
       acknowledge(created);
-      await insist(() => approve(bus, hrefOf(created, 'scaRedirect'), amount));
+      const started = await begun(tpp, created);
+      await insist(() => approve(bus, hrefOf(started, 'scaRedirect'), amount));
       if ((index + 1) % 50 === 0) say(`${index + 1} payments approved`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Where the bank was away at the creation, nobody knew how many must sign: the TPP begins explicitly, by the link. */
+async function begun(tpp: TppClient, created: TppAnswer): Promise<TppAnswer> {
+  if (created.body._links?.['scaRedirect'] !== undefined) return created;
+  const request = { headers: REDIRECT_HEADERS, requestId: crypto.randomUUID() };
+  return insist(async () => {
+    const answer = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, request);
+    return answer.status < 500 ? answer : undefined;
+  });
 }
 
 /** One attempt of the PSU to come to the end of its way; undefined where a part was away. */
