@@ -3,5 +3,6 @@ import type { AspspProfile, Situation } from '@xs2a/contracts';
 /** What an id that is nowhere is answered with, as the profile has it for each kind (field guide 2.3: 403 or 404). */
 export function asOffered(situation: Situation, { unknownIds }: AspspProfile): Situation {
   if (situation === 'consentIdPathUnknown' && unknownIds.consents === 404) return 'resourceUnknown';
-  return situation === 'resourceUnknown' && unknownIds.resources === 403 ? 'resourceNotOfTpp' : situation;
+  const isOfResource = situation === 'resourceUnknown' || situation === 'authorisationUnknown';
+  return isOfResource && unknownIds.resources === 403 ? 'resourceNotOfTpp' : situation;
 }

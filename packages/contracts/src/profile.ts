@@ -81,7 +81,7 @@ export const AspspProfile = z.strictObject({
         .describe('consents in the address: 403 CONSENT_UNKNOWN or 404 RESOURCE_UNKNOWN'),
       resources: z
         .union([z.literal(404), z.literal(403)])
-        .describe('payments and baskets in the address: 404 or 403 RESOURCE_UNKNOWN'),
+        .describe('payments, baskets and authorisations in the address: 404 or 403 RESOURCE_UNKNOWN'),
     })
     .describe('answer to ids that are unknown or of another TPP, which look the same (field guide 2.3)'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),

@@ -87,6 +87,7 @@ export const REFUSALS = {
   resourceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   resourceNotOfTpp: { status: 403, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   accountUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such account under this consent' },
+  downloadUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such download under this consent' },
   transactionUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such transaction of this account' },
   authorisationUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such authorisation of this resource' },
   resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },

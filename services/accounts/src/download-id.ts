@@ -30,6 +30,6 @@ export function openDownloadId(text: string): DownloadId {
   try {
     return DownloadId.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    throw new Xs2aError('resourceUnknown');
+    throw new Xs2aError('downloadUnknown');
   }
 }

@@ -39,7 +39,7 @@ async function pieceOf(
   try {
     return await reportOf(room, request, 'account', { size: PIECE_ENTRIES, balancesOnAnyPage });
   } catch (error) {
-    if (error instanceof Xs2aError && error.situation === 'queryInvalid') throw new Xs2aError('resourceUnknown');
+    if (error instanceof Xs2aError && error.situation === 'queryInvalid') throw new Xs2aError('downloadUnknown');
     throw error;
   }
 }

@@ -232,7 +232,7 @@ describe('a report that is too long for one answer', () => {
     at.moment = '2026-06-15T11:00:01Z';
     situations.push(await refusalOf(download(downloadId)));
     expect(situations.map(({ situation, path, text }) => [situation, path, text])).toEqual(
-      situations.map(() => ['resourceUnknown', undefined, undefined]),
+      situations.map(() => ['downloadUnknown', undefined, undefined]),
     );
   });
 

@@ -6,6 +6,7 @@ type Ids = AspspProfile['unknownIds'];
 const ANSWERED_AS: Partial<Record<Situation, (ids: Ids) => Situation>> = {
   consentIdPathUnknown: ({ consents }) => (consents === 404 ? 'resourceUnknown' : 'consentIdPathUnknown'),
   resourceUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'resourceUnknown'),
+  authorisationUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'authorisationUnknown'),
 };
 
 /** The refusal as this bank gives it. */

@@ -171,4 +171,11 @@ describe('an id that is unknown or of another TPP', () => {
     expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');
     expect(await unknown(narrow, ...asked)).toBe('403 RESOURCE_UNKNOWN');
   });
+
+  it('of an authorisation is answered as one of its payment is', async () => {
+    const address = '/v1/payments/sepa-credit-transfers/p1/authorisations/a1';
+    const asked = ['sca.readScaStatus', new Xs2aError('authorisationUnknown'), address] as const;
+    expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');
+    expect(await unknown(narrow, ...asked)).toBe('403 RESOURCE_UNKNOWN');
+  });
 });

@@ -41,7 +41,7 @@ export const REFUSED_READING: readonly Refused[] = [
   refused('accountUnknown', 'GET /v1/accounts/{unknown}', { sent: all }),
   refused('accountUnknown', 'GET /v1/card-accounts/{account}', { sent: all }),
   refused('transactionUnknown', `${LIST}/{unknown}`, { sent: all }),
-  refused('resourceUnknown', 'GET /v1/accounts/{account}/transactions/download/{unknown}', {
+  refused('downloadUnknown', 'GET /v1/accounts/{account}/transactions/download/{unknown}', {
     sent: () => ({ consent: 'readAll', headers: { Accept: 'application/xml' } }),
   }),
   refused('authorisationUnknown', 'GET /v1/consents/{readAll}/authorisations/{unknown}'),

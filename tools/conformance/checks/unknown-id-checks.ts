@@ -25,7 +25,7 @@ const UNKNOWN: Readonly<Record<string, Situation>> = {
 
 /** Where another id of the path is looked up first, and tells as much. */
 const LOOKED_UP_FIRST: Readonly<Partial<Record<EndpointKey, Situation>>> = {
-  downloadTransactions: 'resourceUnknown',
+  downloadTransactions: 'downloadUnknown',
   getPaymentInitiationScaStatus: 'authorisationUnknown',
   updatePaymentPsuData: 'authorisationUnknown',
   getPaymentCancellationScaStatus: 'authorisationUnknown',

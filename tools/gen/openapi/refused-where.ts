@@ -90,6 +90,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   resourceUnknown: naming('consentId', 'accountId', 'paymentId', 'basketId'),
   resourceNotOfTpp: naming('consentId', 'accountId', 'paymentId', 'basketId'),
   accountUnknown: naming('accountId'),
+  downloadUnknown: naming('downloadId'),
   transactionUnknown: naming('transactionId'),
   authorisationUnknown: naming('authorisationId'),
   resourceExpired: naming('authorisationId'),
