@@ -154,6 +154,7 @@ async def main():
         reconnect_time_wait=0.25,
     )
     await Connector(client, Bank()).start()
+    await client.flush()  # The server knows what is served: from now on nobody is told that nobody listens.
     print("connector ready", flush=True)
     await stop.wait()
     await client.drain()
