@@ -48,8 +48,7 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   resourceUnknown: OWN_ID,
   resourceNotOfTpp: OWN_ID,
   accountUnknown: 'Take resourceId from the list of accounts under this consent.',
-  downloadUnknown:
-    'Take the download link from the list of this account; it opens for a while, under one consent.',
+  downloadUnknown: 'Take the download link from the list of this account; it opens for a while, under one consent.',
   transactionUnknown: 'Take transactionId or the link from the list of this account.',
   authorisationUnknown: 'Take authorisationId from the answer that started it.',
   resourceExpired: 'Create it anew.',
