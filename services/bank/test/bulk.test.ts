@@ -1,20 +1,20 @@
 import { type RequestOf, submitBulkPayment, submitPayment } from '@xs2a/contracts';
 import { type Pain001Block, pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executeBulk } from '../src/execute-bulk.ts';
-import { acceptBulkOrder } from '../src/submit-bulk-payment.ts';
-import { takeUpBulks } from '../src/take-up-bulks.ts';
-import { type BankAtWork, bankAtWork, listen, payment, sumOfLedger, type Told, until } from './bank-at-work.ts';
+import { executeBulk } from '../src/orders/execute-bulk.ts';
+import { acceptBulkOrder } from '../src/connector/submit-bulk-payment.ts';
+import { resumeBulks } from '../src/orders/resume-bulks.ts';
+import { type TestBank, startBank, listen, payment, sumOfLedger, type Told, until } from './test-context.ts';
 
 const SAVINGS = 'HR0599900051100000027';
 const MULTI = 'HR9899900051200000018';
 const BLOCKED = 'HR1499900059900000012';
 const UNKNOWN = 'HR1723600001101234565';
 
-let at: BankAtWork;
+let at: TestBank;
 let told: Told;
 beforeAll(async () => {
-  at = await bankAtWork();
+  at = await startBank();
   told = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
@@ -40,14 +40,14 @@ async function submitted(blocks: readonly Pain001Block[], psuId?: string) {
 }
 
 async function entriesOf({ paymentId }: Submission): Promise<[string, bigint, bigint | undefined][]> {
-  const entries = await at.room.entries
+  const entries = await at.context.entries
     .find({ _id: { $regex: `^${paymentId}` } })
     .sort({ sequence: 1 })
     .toArray();
   return entries.map(({ _id, amount, balanceAfter }) => [_id.slice(paymentId.length + 1), amount, balanceAfter]);
 }
 
-const balance = async (_id: string) => (await at.room.ledgerAccounts.findOne({ _id }))?.balance ?? 0n;
+const balance = async (_id: string) => (await at.context.ledgerAccounts.findOne({ _id }))?.balance ?? 0n;
 const zero = { EUR: 0n, USD: 0n, CHF: 0n };
 
 describe('a bulk order', () => {
@@ -67,7 +67,7 @@ describe('a bulk order', () => {
     expect(entries).toContainEqual(['1.2-D', -250n, before - 350n]);
     expect(entries).toContainEqual(['1.2-C', 250n, neighbour]);
     expect(entries).toHaveLength(3);
-    expect(await sumOfLedger(at.room)).toEqual(zero);
+    expect(await sumOfLedger(at.context)).toEqual(zero);
   });
 
   it('that comes again is not executed again', async () => {
@@ -76,14 +76,14 @@ describe('a bulk order', () => {
     await Promise.all([1, 2, 3].map(() => at.bus.ask(submitBulkPayment, submission)));
     await reportOf(submission);
     await at.bus.ask(submitBulkPayment, submission);
-    await Promise.all([1, 2, 3].map(() => executeBulk(at.room, submission.paymentId)));
+    await Promise.all([1, 2, 3].map(() => executeBulk(at.context, submission.paymentId)));
     expect(before - (await balance('A1102-EUR'))).toBe(300n);
   });
 
   it('that was left behind by a crash is taken up', async () => {
     const submission = request([{ debtorIban: SAVINGS, transfers: [{ amount: '4.00' }] }]);
-    expect(await acceptBulkOrder(at.room, submission)).toBe(true);
-    expect(await takeUpBulks(at.room, 0)).toBeGreaterThan(0);
+    expect(await acceptBulkOrder(at.context, submission)).toBe(true);
+    expect(await resumeBulks(at.context, 0)).toBeGreaterThan(0);
     expect((await reportOf(submission))?.transactionStatus).toBe('ACSC');
   });
 
@@ -104,9 +104,9 @@ describe('a bulk order', () => {
       told.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId);
     await until(() => singles.every(({ paymentId }) => executed().includes(paymentId)));
     expect(before - (await balance('A1102-EUR'))).toBe(3n * 2_100n + 20n * 7n);
-    expect(await sumOfLedger(at.room)).toEqual(zero);
-    const sequences = await at.room.entries.distinct('sequence', { ledgerAccountId: 'A1102-EUR' });
-    expect(sequences).toHaveLength((await at.room.ledgerAccounts.findOne({ _id: 'A1102-EUR' }))?.sequence ?? -1);
+    expect(await sumOfLedger(at.context)).toEqual(zero);
+    const sequences = await at.context.entries.distinct('sequence', { ledgerAccountId: 'A1102-EUR' });
+    expect(sequences).toHaveLength((await at.context.ledgerAccounts.findOne({ _id: 'A1102-EUR' }))?.sequence ?? -1);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a transfer of a bulk order', () => {
         ['1-USD-D', -600n],
       ]),
     );
-    expect(await sumOfLedger(at.room)).toEqual(zero);
+    expect(await sumOfLedger(at.context)).toEqual(zero);
   });
 
   it('that finds no funds does not keep back a smaller one after it', async () => {

@@ -3,10 +3,10 @@ import { readInbox, sendChallenge, submitPayment, verifyChallenge, verifyPasswor
 import { Bus, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { expect, test } from 'vitest';
-import { ROOM } from '../src/room.provider.ts';
-import type { Room } from '../src/room.ts';
+import { CONTEXT } from '../src/context.provider.ts';
+import type { BankContext } from '../src/context.ts';
 import { service } from '../src/service.ts';
-import { EMPTY, payment } from './bank-at-work.ts';
+import { EMPTY, payment } from './test-context.ts';
 
 test('no log line holds an IBAN, a PSU-ID, a password or a code', async () => {
   const lines: string[] = [];
@@ -41,7 +41,7 @@ test('no log line holds an IBAN, a PSU-ID, a password or a code', async () => {
   await bus.ask(verifyPassword, { psuId: 'psu-empty', password: 'psu-empty-pass' });
   await bus.ask(submitPayment, payment({ debtorAccount: { iban: EMPTY } }, { psuId: 'psu-empty' }));
   // Nobody listens for reports and feed here, so that failures are logged too.
-  await bank.get<Room>(ROOM).background.settled();
+  await bank.get<BankContext>(CONTEXT).background.settled();
   await bank.stop();
   await bus.close();
   const log = lines.join('');

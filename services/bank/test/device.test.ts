@@ -8,9 +8,9 @@ import {
   verifyChallenge,
 } from '@xs2a/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BankAtWork, bankAtWork, until } from './bank-at-work.ts';
+import { type TestBank, startBank, until } from './test-context.ts';
 
-let at: BankAtWork;
+let at: TestBank;
 let nowMs = Date.now();
 /** What sca was told; while it is away nobody listens. */
 const told: RequestOf<typeof reportChallenge>[] = [];
@@ -26,7 +26,7 @@ function listenAsSca(): { unsubscribe(): void } {
 }
 
 beforeAll(async () => {
-  at = await bankAtWork({ clock: () => new Date(nowMs) });
+  at = await startBank({ clock: () => new Date(nowMs) });
   scaListens = listenAsSca();
   await at.bus.connection.flush();
 });
@@ -143,8 +143,8 @@ describe('a prompt on the device', () => {
   test('of several sent for one authorisation at the same moment exactly one waits', async () => {
     const authorisationId = crypto.randomUUID();
     await Promise.all(Array.from({ length: 4 }, () => prompted({ authorisationId })));
-    expect(await at.room.devicePrompts.countDocuments({ authorisationId })).toBe(4);
-    expect(await at.room.devicePrompts.countDocuments({ authorisationId, status: 'waiting' })).toBe(1);
+    expect(await at.context.devicePrompts.countDocuments({ authorisationId })).toBe(4);
+    expect(await at.context.devicePrompts.countDocuments({ authorisationId, status: 'waiting' })).toBe(1);
   });
 
   test('whose answer sca cannot take is told later: the answer is stored first', async () => {

@@ -1,11 +1,11 @@
 import { checkFunds, type RequestOf, readInbox, sendChallenge, verifyChallenge, verifyPassword } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankAtWork, bankAtWork, PRIVATE, situationOf } from './bank-at-work.ts';
+import { type TestBank, startBank, PRIVATE, situationOf } from './test-context.ts';
 
-let at: BankAtWork;
+let at: TestBank;
 let nowMs = Date.now();
 beforeAll(async () => {
-  at = await bankAtWork({ clock: () => new Date(nowMs) });
+  at = await startBank({ clock: () => new Date(nowMs) });
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -84,7 +84,7 @@ describe('a one-time code', () => {
     const guessed = await sent();
     const wrongs = await Promise.all(Array.from({ length: 20 }, () => judge(guessed.challengeId, guessed.wrong)));
     expect(wrongs.every(({ verdict }) => verdict === 'wrong')).toBe(true);
-    expect((await at.room.challenges.findOne({ _id: guessed.challengeId }))?.attempts).toHaveLength(5);
+    expect((await at.context.challenges.findOne({ _id: guessed.challengeId }))?.attempts).toHaveLength(5);
     const right = await sent();
     const verdicts = await Promise.all(Array.from({ length: 5 }, () => judge(right.challengeId, right.code)));
     expect(verdicts.filter(({ verdict }) => verdict === 'accepted')).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a one-time code', () => {
 
   test('is not stored in clear with its challenge', async () => {
     const { challengeId, code } = await sent();
-    const stored = await at.room.challenges.findOne({ _id: challengeId });
+    const stored = await at.context.challenges.findOne({ _id: challengeId });
     expect(JSON.stringify({ ...stored, _id: '', sentAt: '', expiresAt: '', salt: '', codeHash: '' })).not.toContain(
       code,
     );
@@ -126,7 +126,7 @@ describe('the inbox', () => {
   });
 
   test('and the bank do not exist outside the sandbox', async () => {
-    await expect(bankAtWork({ sandbox: false })).rejects.toThrow('SANDBOX: must be true');
+    await expect(startBank({ sandbox: false })).rejects.toThrow('SANDBOX: must be true');
   });
 });
 
@@ -153,7 +153,7 @@ describe('the password', () => {
   });
 
   test('is stored only as an argon2id hash with a salt of its own', async () => {
-    const psus = await at.room.psus.find().toArray();
+    const psus = await at.context.psus.find().toArray();
     expect(new Set(psus.map(({ password }) => password.salt)).size).toBe(psus.length);
     expect(JSON.stringify(psus)).not.toContain('-pass');
   });

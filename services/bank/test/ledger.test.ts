@@ -1,23 +1,23 @@
 import { submitPayment, toAmount } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingLine, NoFunds, post } from '../src/post.ts';
-import { type BankAtWork, bankAtWork, listen, payment, sumOfLedger, type Told, until } from './bank-at-work.ts';
+import { type BookingLine, InsufficientFunds, post } from '../src/ledger/post-booking.ts';
+import { type TestBank, startBank, listen, payment, sumOfLedger, type Told, until } from './test-context.ts';
 
-let at: BankAtWork;
+let at: TestBank;
 let told: Told;
 beforeAll(async () => {
-  at = await bankAtWork();
+  at = await startBank();
   told = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
 const balances = async () =>
-  new Map((await at.room.ledgerAccounts.find().toArray()).map(({ _id, balance }) => [_id, balance]));
+  new Map((await at.context.ledgerAccounts.find().toArray()).map(({ _id, balance }) => [_id, balance]));
 
 /** What the postings say each account holds. */
 async function sumsOfPostings(): Promise<Map<string, bigint>> {
-  const rows = await at.room.postings
+  const rows = await at.context.postings
     .aggregate<{ _id: string; sum: bigint }>([
       { $unwind: '$lines' },
       { $group: { _id: '$lines.ledgerAccountId', sum: { $sum: '$lines.amount' } } },
@@ -51,15 +51,15 @@ test('a hundred payments at once from and to the same accounts lose and make no 
     told.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId),
   );
   expect(executed.size).toBeGreaterThan(60);
-  expect(await sumOfLedger(at.room)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
-  expect(await at.room.postings.countDocuments({ paymentId: { $exists: true } })).toBe(executed.size);
+  expect(await sumOfLedger(at.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
+  expect(await at.context.postings.countDocuments({ paymentId: { $exists: true } })).toBe(executed.size);
   const moved = [...(await balances())].filter(([id, balance]) => balance !== before.get(id));
   expect(moved.length).toBeGreaterThan(1);
   for (const [id, balance] of await balances()) expect((await sumsOfPostings()).get(id) ?? 0n).toBe(balance);
 });
 
 test('no account is ever below its limit', async () => {
-  const below = await at.room.ledgerAccounts.countDocuments({ customer: { $exists: true }, available: { $lt: 0n } });
+  const below = await at.context.ledgerAccounts.countDocuments({ customer: { $exists: true }, available: { $lt: 0n } });
   expect(below).toBe(0);
 });
 
@@ -81,12 +81,12 @@ test('any booking either moves every line or none', async () => {
         ...(ledgerAccountId.startsWith('A') && { entry: { reference: crypto.randomUUID(), details: {} } }),
       });
       const booking = { id: crypto.randomUUID(), at: new Date(), lines: [line(from, -cents), line(to, cents)] };
-      const { available } = (await at.room.ledgerAccounts.findOne({ _id: from })) ?? { available: 0n };
-      const outcome = await at.room.database
-        .transaction((session) => post(at.room, booking, session))
+      const { available } = (await at.context.ledgerAccounts.findOne({ _id: from })) ?? { available: 0n };
+      const outcome = await at.context.database
+        .transaction((session) => post(at.context, booking, session))
         .then(
           () => 'booked',
-          (error: unknown) => (error instanceof NoFunds ? 'noFunds' : 'failed'),
+          (error: unknown) => (error instanceof InsufficientFunds ? 'noFunds' : 'failed'),
         );
       expect(outcome).toBe(available >= cents ? 'booked' : 'noFunds');
       const after = await balances();
@@ -99,18 +99,18 @@ test('any booking either moves every line or none', async () => {
     }),
     { numRuns: 40 },
   );
-  expect(await sumOfLedger(at.room)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
+  expect(await sumOfLedger(at.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
 });
 
 test('a booking whose lines do not sum to zero in each currency is a fault and stores nothing', async () => {
-  const before = await at.room.postings.countDocuments();
+  const before = await at.context.postings.countDocuments();
   const lines = [
     { ledgerAccountId: 'clearing-EUR', currency: 'EUR', amount: -100n },
     { ledgerAccountId: 'clearing-USD', currency: 'USD', amount: 100n },
   ];
   const booking = { id: crypto.randomUUID(), at: new Date(), lines };
-  await expect(at.room.database.transaction((session) => post(at.room, booking, session))).rejects.toThrow(
+  await expect(at.context.database.transaction((session) => post(at.context, booking, session))).rejects.toThrow(
     'sum to zero',
   );
-  expect(await at.room.postings.countDocuments()).toBe(before);
+  expect(await at.context.postings.countDocuments()).toBe(before);
 });

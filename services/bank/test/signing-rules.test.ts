@@ -7,15 +7,15 @@ import {
   type ScaContentOf,
 } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankAtWork, bankAtWork, ELSEWHERE, PRIVATE } from './bank-at-work.ts';
+import { type TestBank, startBank, ELSEWHERE, PRIVATE } from './test-context.ts';
 
 const COMPANY = 'HR2999900051300000015';
 const EXEMPT_CURRENT = 'HR5899900051500000010';
 const EXEMPT_SAVINGS = 'HR1099900051600000017';
 
-let at: BankAtWork;
+let at: TestBank;
 beforeAll(async () => {
-  at = await bankAtWork();
+  at = await startBank();
 });
 afterAll(() => at[Symbol.asyncDispose]());
 

@@ -1,12 +1,12 @@
 import { PeriodicPayment, putStandingOrder, submitPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STANDING_ORDERS } from '../src/sandbox/standing-orders.ts';
-import { type BankAtWork, bankAtWork, ELSEWHERE, listen, PRIVATE, payment, type Told, until } from './bank-at-work.ts';
+import { STANDING_ORDERS } from '../src/sandbox/data/standing-orders.ts';
+import { type TestBank, startBank, ELSEWHERE, listen, PRIVATE, payment, type Told, until } from './test-context.ts';
 
-let at: BankAtWork;
+let at: TestBank;
 let told: Told;
 beforeAll(async () => {
-  at = await bankAtWork();
+  at = await startBank();
   told = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
@@ -57,14 +57,14 @@ describe('a standing order that was set up through the interface', () => {
     const id = crypto.randomUUID();
     await put(id, false);
     await put(id, true);
-    await at.room.background.settled();
-    expect(await at.room.standingOrders.findOne({ _id: id })).toMatchObject({ active: false });
+    await at.context.background.settled();
+    expect(await at.context.standingOrders.findOne({ _id: id })).toMatchObject({ active: false });
     expect(newest()?.standingOrders).toHaveLength(OWN);
   });
 
   test('of a PSU who may not dispose of the account is shown to nobody', async () => {
     await put(crypto.randomUUID(), true, 'psu-empty');
-    await at.room.background.settled();
+    await at.context.background.settled();
     expect(newest()?.standingOrders).toHaveLength(OWN);
   });
 });
@@ -82,8 +82,8 @@ describe('bank transaction codes (ISO 20022)', () => {
   ] as const)('%s of %s: %s', async (paymentProduct, paymentService, code) => {
     const request = payment({}, { paymentProduct, paymentService });
     await at.bus.ask(submitPayment, request);
-    await until(async () => (await at.room.entries.countDocuments({ _id: `${request.paymentId}-D` })) === 1);
-    const entry = await at.room.entries.findOne({ _id: `${request.paymentId}-D` });
+    await until(async () => (await at.context.entries.countDocuments({ _id: `${request.paymentId}-D` })) === 1);
+    const entry = await at.context.entries.findOne({ _id: `${request.paymentId}-D` });
     expect(entry?.details.bankTransactionCode).toBe(code);
     const isNational = ['domestic', 'hr-'].some((word) => paymentProduct.includes(word));
     expect(entry?.details.endToEndId).toBe(isNational ? 'HR99' : 'NOTPROVIDED');

@@ -1,12 +1,12 @@
 import { submitPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executeOrder } from '../src/execute-order.ts';
-import type { LedgerAccount } from '../src/ledger-account.ts';
-import { acceptOrder } from '../src/submit-payment.ts';
-import { takeUpOrders } from '../src/take-up-orders.ts';
+import { executeOrder } from '../src/orders/execute-order.ts';
+import type { LedgerAccount } from '../src/model/ledger-account.ts';
+import { acceptOrder } from '../src/connector/submit-payment.ts';
+import { resumeOrders } from '../src/orders/resume-orders.ts';
 import {
-  type BankAtWork,
-  bankAtWork,
+  type TestBank,
+  startBank,
   ELSEWHERE,
   EMPTY,
   listen,
@@ -15,12 +15,12 @@ import {
   sumOfLedger,
   type Told,
   until,
-} from './bank-at-work.ts';
+} from './test-context.ts';
 
-let at: BankAtWork;
+let at: TestBank;
 let told: Told;
 beforeAll(async () => {
-  at = await bankAtWork();
+  at = await startBank();
   told = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
@@ -28,7 +28,7 @@ afterAll(() => at[Symbol.asyncDispose]());
 const SAVINGS = 'HR0599900051100000027';
 
 async function accountOf(iban: string, currency = 'EUR'): Promise<LedgerAccount> {
-  return at.room.ledgerAccounts.findOne({ 'customer.reference.iban': iban, currency }).then((account) => {
+  return at.context.ledgerAccounts.findOne({ 'customer.reference.iban': iban, currency }).then((account) => {
     if (account === null) throw new Error('no such account');
     return account;
   });
@@ -86,9 +86,9 @@ describe('a payment that can be executed', () => {
   });
 
   test('of another bank goes to clearing', async () => {
-    const before = await at.room.ledgerAccounts.findOne({ _id: 'clearing-EUR' });
+    const before = await at.context.ledgerAccounts.findOne({ _id: 'clearing-EUR' });
     await settled(payment());
-    const after = await at.room.ledgerAccounts.findOne({ _id: 'clearing-EUR' });
+    const after = await at.context.ledgerAccounts.findOne({ _id: 'clearing-EUR' });
     expect((after?.balance ?? 0n) - (before?.balance ?? 0n)).toBe(1_234n);
   });
 
@@ -97,26 +97,26 @@ describe('a payment that can be executed', () => {
     const request = payment();
     await Promise.all([settled(request), settled(request), at.bus.ask(submitPayment, request)]);
     await at.bus.ask(submitPayment, request);
-    await at.room.background.settled();
+    await at.context.background.settled();
     expect((await accountOf(PRIVATE)).balance).toBe(before.balance - 1_234n);
-    expect(await at.room.postings.countDocuments({ paymentId: request.paymentId })).toBe(1);
+    expect(await at.context.postings.countDocuments({ paymentId: request.paymentId })).toBe(1);
   });
 
   test('left behind between acceptance and execution is taken up', async () => {
     const before = await accountOf(PRIVATE);
     const request = payment();
-    await acceptOrder(at.room, request);
-    await takeUpOrders(at.room, 0);
+    await acceptOrder(at.context, request);
+    await resumeOrders(at.context, 0);
     expect((await accountOf(PRIVATE)).balance).toBe(before.balance - 1_234n);
-    expect(await at.room.orders.findOne({ _id: request.paymentId })).toMatchObject({ status: 'executed', outbox: [] });
+    expect(await at.context.orders.findOne({ _id: request.paymentId })).toMatchObject({ status: 'executed', outbox: [] });
   });
 
   test('taken up by several at once is still booked once', async () => {
     const before = await accountOf(PRIVATE);
-    const order = await acceptOrder(at.room, payment());
+    const order = await acceptOrder(at.context, payment());
     if (order === null) throw new Error('the order was there before');
-    await Promise.all([executeOrder(at.room, order), executeOrder(at.room, order), takeUpOrders(at.room, 0)]);
-    await executeOrder(at.room, order);
+    await Promise.all([executeOrder(at.context, order), executeOrder(at.context, order), resumeOrders(at.context, 0)]);
+    await executeOrder(at.context, order);
     expect((await accountOf(PRIVATE)).balance).toBe(before.balance - 1_234n);
   });
 });
@@ -149,14 +149,14 @@ describe('a payment that cannot be executed is rejected with its ISO 20022 reaso
       payment({ instructedAmount: { currency: 'USD', amount: '1.00' } }),
     ],
   ])('%s: %s', async (reasonCode, _, request) => {
-    const before = await at.room.ledgerAccounts.find().sort({ _id: 1 }).toArray();
+    const before = await at.context.ledgerAccounts.find().sort({ _id: 1 }).toArray();
     const reports = await settled(request);
     expect(reports).toEqual([
       { paymentId: request.paymentId, transactionStatus: 'ACSP' },
       { paymentId: request.paymentId, transactionStatus: 'RJCT', reasonCode },
     ]);
-    expect(await at.room.ledgerAccounts.find().sort({ _id: 1 }).toArray()).toEqual(before);
-    expect(await at.room.postings.countDocuments({ paymentId: request.paymentId })).toBe(0);
+    expect(await at.context.ledgerAccounts.find().sort({ _id: 1 }).toArray()).toEqual(before);
+    expect(await at.context.postings.countDocuments({ paymentId: request.paymentId })).toBe(0);
   });
 });
 
@@ -188,6 +188,6 @@ describe('funds are looked at to the cent', () => {
   });
 
   test('the ledger sums to zero in each currency after all of that', async () => {
-    expect(await sumOfLedger(at.room)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
+    expect(await sumOfLedger(at.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
   });
 });

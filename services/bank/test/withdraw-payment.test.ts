@@ -1,14 +1,14 @@
 import { submitPayment, withdrawPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executeOrder } from '../src/execute-order.ts';
-import { acceptOrder } from '../src/submit-payment.ts';
-import { takeUpOrders } from '../src/take-up-orders.ts';
-import { type BankAtWork, bankAtWork, listen, PRIVATE, payment, type Told, until } from './bank-at-work.ts';
+import { executeOrder } from '../src/orders/execute-order.ts';
+import { acceptOrder } from '../src/connector/submit-payment.ts';
+import { resumeOrders } from '../src/orders/resume-orders.ts';
+import { type TestBank, startBank, listen, PRIVATE, payment, type Told, until } from './test-context.ts';
 
-let at: BankAtWork;
+let at: TestBank;
 let told: Told;
 beforeAll(async () => {
-  at = await bankAtWork();
+  at = await startBank();
   told = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
@@ -16,7 +16,7 @@ afterAll(() => at[Symbol.asyncDispose]());
 const withdraw = (paymentId: string) => at.bus.ask(withdrawPayment, { paymentId });
 
 async function balance(): Promise<bigint | undefined> {
-  return (await at.room.ledgerAccounts.findOne({ 'customer.reference.iban': PRIVATE, currency: 'EUR' }))?.balance;
+  return (await at.context.ledgerAccounts.findOne({ 'customer.reference.iban': PRIVATE, currency: 'EUR' }))?.balance;
 }
 
 const reportsOf = (paymentId: string) =>
@@ -26,10 +26,10 @@ describe('stopping a payment that was handed over', () => {
   test('works until it is executed, again too: no money moves, and the end is reported', async () => {
     const before = await balance();
     const request = payment();
-    await acceptOrder(at.room, request);
+    await acceptOrder(at.context, request);
     expect(await withdraw(request.paymentId)).toEqual({ withdrawn: true });
     expect(await withdraw(request.paymentId)).toEqual({ withdrawn: true });
-    await takeUpOrders(at.room, 0);
+    await resumeOrders(at.context, 0);
     await at.bus.ask(submitPayment, request);
     await until(() => reportsOf(request.paymentId).includes('CANC'));
     expect([await balance(), reportsOf(request.paymentId).includes('ACSC')]).toEqual([before, false]);
@@ -46,9 +46,9 @@ describe('stopping a payment that was handed over', () => {
   test('or executing it: one of the two happens', async () => {
     for (let round = 0; round < 5; round++) {
       const before = await balance();
-      const order = await acceptOrder(at.room, payment());
+      const order = await acceptOrder(at.context, payment());
       if (order === null) throw new Error('the order was there before');
-      const [{ withdrawn }] = await Promise.all([withdraw(order._id), executeOrder(at.room, order)]);
+      const [{ withdrawn }] = await Promise.all([withdraw(order._id), executeOrder(at.context, order)]);
       expect((await balance()) === before).toBe(withdrawn);
     }
   });

@@ -1,6 +1,6 @@
 import type { ScaContent, ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { readNote } from '../src/note.ts';
+import { readNote } from '../src/visits/note.ts';
 import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from './contents.ts';
 import { paymentView, renderStep } from './render-step.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitCookie } from '../src/cookies.ts';
-import { formToken } from '../src/form-token.ts';
+import { visitCookie } from '../src/visits/cookies.ts';
+import { formToken } from '../src/visits/form-token.ts';
 import { startPortal, type TestPortal } from './start-portal.ts';
 
 let portal: TestPortal;

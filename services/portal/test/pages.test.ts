@@ -1,6 +1,6 @@
 import type { ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { readNote, writeNote } from '../src/note.ts';
+import { readNote, writeNote } from '../src/visits/note.ts';
 import { consentView, fundsConsentView, paymentView, renderStep } from './render-step.ts';
 
 const LANGUAGES = ['hr', 'en'] as const;

@@ -1,13 +1,13 @@
 import type { PsuConsent } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitCookie } from '../src/cookies.ts';
-import { describePermission } from '../src/describe-permission.ts';
-import { formToken } from '../src/form-token.ts';
-import { WORDS } from '../src/languages.ts';
-import { readNote } from '../src/note.ts';
-import { noticeOf } from '../src/page-of-view.ts';
-import { type Pages, renderPage } from '../src/render-page.ts';
-import type { Visitor } from '../src/visitor.ts';
+import { visitCookie } from '../src/visits/cookies.ts';
+import { describePermission } from '../src/permissions/describe-permission.ts';
+import { formToken } from '../src/visits/form-token.ts';
+import { WORDS } from '../src/rendering/languages.ts';
+import { readNote } from '../src/visits/note.ts';
+import { noticeOf } from '../src/approval/page-of-view.ts';
+import { type Pages, renderPage } from '../src/rendering/render-page.ts';
+import type { Visitor } from '../src/visits/visitor.ts';
 import { startPortal, type TestPortal } from './start-portal.ts';
 
 let portal: TestPortal;
