@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { JOBS, type Jobs, METRICS, type Metrics, observe } from '@xs2a/service-kit';
-import { bookPendingEntries } from './ledger/book-pending-entries.ts';
-import { accountsBehind, feedAccounts } from './feed/feed-account.ts';
 import { CONTEXT } from './context.provider.ts';
 import type { BankContext } from './context.ts';
-import { seedSandbox } from './sandbox/seeding/seed-sandbox.ts';
+import { accountsBehind, feedAccounts } from './feed/feed-account.ts';
+import { bookPendingEntries } from './ledger/book-pending-entries.ts';
 import { resumeBulks } from './orders/resume-bulks.ts';
 import { resumeOrders } from './orders/resume-orders.ts';
+import { seedSandbox } from './sandbox/seeding/seed-sandbox.ts';
 
 const FEED_EVERY_MS = 1_000;
 const TAKE_UP_EVERY_MS = 2_000;

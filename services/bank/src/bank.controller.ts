@@ -2,16 +2,11 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
-import { answerDevice } from './sandbox/phone/answer-device.ts';
 import { checkExemption } from './connector/check-exemption.ts';
 import { checkFunds } from './connector/check-funds.ts';
 import { identifyPsu } from './connector/identify-psu.ts';
 import { putStandingOrder } from './connector/put-standing-order.ts';
-import { readDevice } from './sandbox/phone/read-device.ts';
-import { readInbox } from './sandbox/phone/read-inbox.ts';
 import { readSigningRules } from './connector/read-signing-rules.ts';
-import { CONTEXT } from './context.provider.ts';
-import type { BankContext } from './context.ts';
 import { sendChallenge } from './connector/send-challenge.ts';
 import { submitBulkPayment } from './connector/submit-bulk-payment.ts';
 import { submitPayment } from './connector/submit-payment.ts';
@@ -19,6 +14,11 @@ import { verifyChallenge } from './connector/verify-challenge.ts';
 import { verifyPassword } from './connector/verify-password.ts';
 import { withdrawChallenge } from './connector/withdraw-challenge.ts';
 import { withdrawPayment } from './connector/withdraw-payment.ts';
+import { CONTEXT } from './context.provider.ts';
+import type { BankContext } from './context.ts';
+import { answerDevice } from './sandbox/phone/answer-device.ts';
+import { readDevice } from './sandbox/phone/read-device.ts';
+import { readInbox } from './sandbox/phone/read-inbox.ts';
 
 /** The bank connector as the sandbox answers it. */
 @Controller()

@@ -1,8 +1,8 @@
 import { defineService } from '@xs2a/service-kit';
 import { BankModule } from './bank.module.ts';
+import { BankConfig } from './config.ts';
 import { BULK_ORDERS, BULK_PIECES } from './model/bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './model/challenge.ts';
-import { BankConfig } from './config.ts';
 import { DEVICE_PROMPTS } from './model/device-prompt.ts';
 import { ENTRIES } from './model/entry.ts';
 import { FEEDS } from './model/feed.ts';

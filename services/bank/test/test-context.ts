@@ -132,7 +132,9 @@ export async function situationOf(refused: Promise<unknown>): Promise<string> {
 }
 
 /** Balances of all ledger accounts summed by currency. */
-export async function sumOfLedger({ ledgerAccounts }: Pick<BankContext, 'ledgerAccounts'>): Promise<Record<string, bigint>> {
+export async function sumOfLedger({
+  ledgerAccounts,
+}: Pick<BankContext, 'ledgerAccounts'>): Promise<Record<string, bigint>> {
   const sums: Record<string, bigint> = {};
   for (const { currency, balance } of await ledgerAccounts.find().toArray()) {
     sums[currency] = (sums[currency] ?? 0n) + balance;

@@ -4,9 +4,9 @@ import { CLOCK, type Clock, CONFIG, counting, LOG, type Log, METRICS, type Metri
 import type { Collection } from 'mongodb';
 import type { NotifierConfig } from './config.ts';
 import { Courier } from './delivery/notification-dispatcher.ts';
+import { RESOLVE, type Resolve, resolveByDns } from './delivery/public-address.ts';
 import { LANES, type Lane } from './model/delivery-queue.ts';
 import { NotifierController } from './notifier.controller.ts';
-import { RESOLVE, type Resolve, resolveByDns } from './delivery/public-address.ts';
 
 @Module({
   controllers: [NotifierController],

@@ -1,6 +1,6 @@
 import type { ScaView } from '@xs2a/contracts';
-import { type Language, WORDS } from '../src/rendering/languages.ts';
 import { pageOfView, type Standing } from '../src/approval/page-of-view.ts';
+import { type Language, WORDS } from '../src/rendering/languages.ts';
 import { renderPage } from '../src/rendering/render-page.ts';
 import type { Visitor } from '../src/visits/visitor.ts';
 

@@ -1,7 +1,7 @@
 import { type AccountReference, maskPan } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';
-import { type CustomerAccount, isCustomer, type LedgerAccount } from '../model/ledger-account.ts';
 import type { BankContext } from '../context.ts';
+import { type CustomerAccount, isCustomer, type LedgerAccount } from '../model/ledger-account.ts';
 
 /** Every currency of the customer's account that a reference names; empty where the bank has no such account. */
 export async function findAccounts(

@@ -1,7 +1,7 @@
 import { advance, createdAs, currentContext, isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
-import { DEVICE_PROMPTS, type StoredDevicePrompt } from '../model/device-prompt.ts';
 import type { BankContext } from '../context.ts';
+import { DEVICE_PROMPTS, type StoredDevicePrompt } from '../model/device-prompt.ts';
 
 /** Prompts for one authorisation that come at the same moment; each round that is lost means that another was stored. */
 const ROUNDS_MAX = 5;

@@ -1,10 +1,10 @@
 import type { BankScaMethod, ChallengeData, sendChallenge as operation, RequestOf } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
 import type { Challenge, StoredInboxMessage } from '../model/challenge.ts';
 import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';
 import { pictureCode } from './picture-code.ts';
 import { replacePrompt } from './prompt-device.ts';
-import type { BankContext } from '../context.ts';
 
 type CodeContext = Pick<BankContext, 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'>;
 

@@ -1,7 +1,7 @@
 import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { aggregatesOfPsu } from '../accounts/aggregated-account.ts';
-import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import type { BankContext } from '../context.ts';
+import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 
 /** Who a PSU-ID is. Unknown, blocked, and not of the company named are one answer; a company unknown here is another. */
 export async function identifyPsu(

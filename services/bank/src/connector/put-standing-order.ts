@@ -1,8 +1,8 @@
 import type { putStandingOrder as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { currentContext, isDuplicateKey } from '@xs2a/service-kit';
-import { feedAccount } from '../feed/feed-account.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
+import { feedAccount } from '../feed/feed-account.ts';
 
 /** Keeps what is told of a standing order, and tells accounts. What ended stays ended, in whatever order it is told. */
 export async function putStandingOrder(
@@ -33,7 +33,11 @@ async function store(
       if (known?.active === active || known?.active === false) return false;
       const order = { body, active, ...(ledgerAccountId !== undefined && { ledgerAccountId }) };
       await context.standingOrders.updateOne({ _id: paymentId }, { $set: order }, { session, upsert: true });
-      await context.ledgerAccounts.updateOne({ _id: ledgerAccountId ?? '' }, { $inc: { orderChanges: 1 } }, { session });
+      await context.ledgerAccounts.updateOne(
+        { _id: ledgerAccountId ?? '' },
+        { $inc: { orderChanges: 1 } },
+        { session },
+      );
       return true;
     });
   } catch (error) {

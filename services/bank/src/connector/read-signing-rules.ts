@@ -1,7 +1,7 @@
 import type { readSigningRules as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { findAccounts } from '../accounts/find-accounts.ts';
-import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import type { BankContext } from '../context.ts';
+import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 
 type RulesContext = Pick<BankContext, 'ledgerAccounts' | 'psus'>;
 
@@ -20,7 +20,10 @@ export async function readSigningRules(
   return { signaturesNeeded, companyKnown };
 }
 
-async function accountsOfCompany({ ledgerAccounts, psus }: RulesContext, corporateId: string): Promise<CustomerAccount[]> {
+async function accountsOfCompany(
+  { ledgerAccounts, psus }: RulesContext,
+  corporateId: string,
+): Promise<CustomerAccount[]> {
   const signers = await psus.find({ corporateId }, { projection: { _id: 1 } }).toArray();
   const owned = await ledgerAccounts.find({ 'customer.owners': { $in: signers.map(({ _id }) => _id) } }).toArray();
   return owned.filter(isCustomer);

@@ -7,10 +7,13 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { promptDevice } from '../challenges/prompt-device.ts';
-import type { BankContext } from '../context.ts';
 import { sendCode } from '../challenges/send-code.ts';
+import type { BankContext } from '../context.ts';
 
-type ChallengeContext = Pick<BankContext, 'psus' | 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'>;
+type ChallengeContext = Pick<
+  BankContext,
+  'psus' | 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'
+>;
 type Request = RequestOf<typeof operation>;
 
 /** Asks the PSU, by one of its own methods, for exactly this content. Sending the same challenge again sends nothing more. */

@@ -1,9 +1,9 @@
 import { type submitBulkPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import type { BulkOrder } from '../model/bulk-order.ts';
 import { executeBulk } from '../orders/execute-bulk.ts';
-import type { BankContext } from '../context.ts';
 
 type Request = RequestOf<typeof operation>;
 

@@ -1,8 +1,8 @@
 import { type submitPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
-import { executeOrder } from '../orders/execute-order.ts';
-import type { Order } from '../model/order.ts';
 import type { BankContext } from '../context.ts';
+import type { Order } from '../model/order.ts';
+import { executeOrder } from '../orders/execute-order.ts';
 
 type Request = RequestOf<typeof operation>;
 

@@ -1,7 +1,7 @@
 import type { verifyChallenge as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import type { Challenge } from '../model/challenge.ts';
 import { matchesCode } from '../challenges/one-time-code.ts';
 import type { BankContext } from '../context.ts';
+import type { Challenge } from '../model/challenge.ts';
 
 /** Wrong codes that are judged for one challenge; after that every code is wrong. */
 const ATTEMPTS_MAX = 5;

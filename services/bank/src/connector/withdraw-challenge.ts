@@ -1,7 +1,7 @@
 import type { withdrawChallenge as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { DEVICE_PROMPTS } from '../model/device-prompt.ts';
 import type { BankContext } from '../context.ts';
+import { DEVICE_PROMPTS } from '../model/device-prompt.ts';
 
 /** Takes a question from the PSU's device. One that was answered, or replaced, stays as it is. */
 export async function withdrawChallenge(

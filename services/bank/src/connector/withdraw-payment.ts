@@ -1,7 +1,7 @@
 import { type withdrawPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
-import { ORDERS } from '../model/order.ts';
 import type { BankContext } from '../context.ts';
+import { ORDERS } from '../model/order.ts';
 
 /**
  * Stops an order that was accepted and not executed: one write that its execution competes with. What is not here (yet)

@@ -1,16 +1,19 @@
 import { putAccounts, putBalances, putStandingOrders, putTransactions, type StandingOrder } from '@xs2a/contracts';
 import { fedAggregates } from '../accounts/aggregated-account.ts';
-import { fedAccount, fedBalances, fedSetUpOrder, fedStandingOrder, fedTransaction } from './feed-mapping.ts';
-import type { Feed } from '../model/feed.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
-import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import type { BankContext } from '../context.ts';
+import type { Feed } from '../model/feed.ts';
+import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from '../sandbox/data/standing-orders.ts';
+import { fedAccount, fedBalances, fedSetUpOrder, fedStandingOrder, fedTransaction } from './feed-mapping.ts';
 
 /** Entries told in one message. */
 const PAGE_MAX = 1_000;
 
-type FeedContext = Pick<BankContext, 'ledgerAccounts' | 'entries' | 'standingOrders' | 'feeds' | 'bus' | 'now' | 'background'>;
+type FeedContext = Pick<
+  BankContext,
+  'ledgerAccounts' | 'entries' | 'standingOrders' | 'feeds' | 'bus' | 'now' | 'background'
+>;
 
 /**
  * Tells accounts what is new of one account: first that it exists, then its entries, its balances and its
@@ -30,12 +33,20 @@ export async function feedAccount(context: FeedContext, accountId: string): Prom
     }
     await feedEntries(context, account, feed.sequence);
     const { version } = account;
-    await context.bus.ask(putBalances, { bankAccountId: accountId, version, balances: fedBalances(account, context.now()) });
+    await context.bus.ask(putBalances, {
+      bankAccountId: accountId,
+      version,
+      balances: fedBalances(account, context.now()),
+    });
     await context.feeds.updateOne({ _id: accountId }, { $max: { version } });
     if (!isBehindOnOrders(feed, account)) return;
     const standingOrdersVersion = ordersVersionOf(account);
     const standingOrders = await standingOrdersOf(context, accountId);
-    await context.bus.ask(putStandingOrders, { bankAccountId: accountId, version: standingOrdersVersion, standingOrders });
+    await context.bus.ask(putStandingOrders, {
+      bankAccountId: accountId,
+      version: standingOrdersVersion,
+      standingOrders,
+    });
     await context.feeds.updateOne({ _id: accountId }, { $max: { standingOrdersVersion } });
   });
 }
@@ -43,7 +54,10 @@ export async function feedAccount(context: FeedContext, accountId: string): Prom
 /** The bank's own, then those that were set up through this interface and have not ended. */
 async function standingOrdersOf(context: FeedContext, accountId: string): Promise<StandingOrder[]> {
   const own = STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder);
-  const setUp = await context.standingOrders.find({ ledgerAccountId: accountId, active: true }).sort({ _id: 1 }).toArray();
+  const setUp = await context.standingOrders
+    .find({ ledgerAccountId: accountId, active: true })
+    .sort({ _id: 1 })
+    .toArray();
   return [...own, ...setUp.map(fedSetUpOrder)];
 }
 
@@ -67,7 +81,9 @@ export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log
 }
 
 /** The accounts of which something was not acknowledged yet. */
-export async function accountsBehind(context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>): Promise<{ _id: string }[]> {
+export async function accountsBehind(
+  context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>,
+): Promise<{ _id: string }[]> {
   const feeds = new Map((await context.feeds.find().toArray()).map((feed) => [feed._id, feed]));
   const accounts = await context.ledgerAccounts.find({ customer: { $exists: true } }).toArray();
   return accounts.filter((account) => {

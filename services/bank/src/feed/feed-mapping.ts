@@ -9,8 +9,8 @@ import {
 import { bankDayOf, dayNumber, dayText } from '../model/bank-day.ts';
 import type { Entry } from '../model/entry.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
-import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 import type { StoredStandingOrder } from '../model/standing-order.ts';
+import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 
 /** An account as accounts is told of it. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FedAccount {

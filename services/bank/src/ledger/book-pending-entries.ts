@@ -1,9 +1,9 @@
+import type { BankContext } from '../context.ts';
+import { feedAccount } from '../feed/feed-account.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import type { Entry } from '../model/entry.ts';
-import { feedAccount } from '../feed/feed-account.ts';
+import { internalAccountId } from '../model/internal-account.ts';
 import { InsufficientFunds, post } from './post-booking.ts';
-import type { BankContext } from '../context.ts';
-import { internalAccountId } from '../sandbox/history/historic-posting.ts';
 
 /** Books announced entries whose value date has come, under the reference they were announced with. */
 export async function bookPendingEntries(context: BankContext): Promise<void> {
@@ -19,7 +19,10 @@ export async function bookPendingEntries(context: BankContext): Promise<void> {
 }
 
 /** False where another replica booked it, or the account has not what it takes yet. */
-async function bookEntry(context: BankContext, { _id, ledgerAccountId, currency, amount, details }: Entry): Promise<boolean> {
+async function bookEntry(
+  context: BankContext,
+  { _id, ledgerAccountId, currency, amount, details }: Entry,
+): Promise<boolean> {
   const counter = internalAccountId(
     details.bankTransactionCode?.startsWith('PMNT-CCRD') ? 'cardScheme' : 'clearing',
     currency,

@@ -1,9 +1,9 @@
 import type { ClientSession, Filter } from 'mongodb';
+import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import type { Entry, EntryDetails } from '../model/entry.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
 import { assertBalanced } from '../model/posting.ts';
-import type { BankContext } from '../context.ts';
 
 /** One line of a booking to be made. A customer's line says what its statement shows. */
 export interface BookingLine {

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongodb';
+import type { BankContext } from '../context.ts';
 import type { Entry, EntryDetails } from '../model/entry.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
-import { bookedEntry, movement } from './post-booking.ts';
 import { assertBalanced, type Posting } from '../model/posting.ts';
-import type { BankContext } from '../context.ts';
+import { bookedEntry, movement } from './post-booking.ts';
 
 export interface StatementLine {
   readonly reference: string;

@@ -2,15 +2,15 @@ import { type AccountReference, InstructedAmount, type RefusedTransfer, toMinorU
 import type { CreditTransfer, TransferBlock } from '@xs2a/iso20022';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
-import { bankDayOf } from '../model/bank-day.ts';
-import { bulkCredit, bulkDebit, bulkTotal } from './bulk-entries.ts';
-import type { BulkOrder } from '../model/bulk-order.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
-import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
-import { PostingBatch } from '../ledger/posting-batch.ts';
-import { chooseAccounts, type ReasonCode } from './plan-transfer.ts';
 import type { BankContext } from '../context.ts';
-import { internalAccountId } from '../sandbox/history/historic-posting.ts';
+import { PostingBatch } from '../ledger/posting-batch.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import type { BulkOrder } from '../model/bulk-order.ts';
+import { internalAccountId } from '../model/internal-account.ts';
+import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
+import { bulkCredit, bulkDebit, bulkTotal } from './bulk-entries.ts';
+import { chooseAccounts, type ReasonCode } from './plan-transfer.ts';
 
 /** Transfers of one block that are booked together; counted from 1. */
 export interface Piece {
@@ -78,7 +78,10 @@ async function book(
     moved.push(judged);
   }
   if (content.batchBooking) enterTotals(page, moved, { reference: `${order._id}-${block}`, content });
-  await context.bulkPieces.insertOne({ _id: id, paymentId: order._id, transfers: transfers.length, refused }, { session });
+  await context.bulkPieces.insertOne(
+    { _id: id, paymentId: order._id, transfers: transfers.length, refused },
+    { session },
+  );
   const at = context.now();
   return page.close({ id, at, day: bankDayOf(at) });
 }

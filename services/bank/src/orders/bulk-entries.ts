@@ -1,7 +1,7 @@
 import type { CreditTransfer, TransferBlock } from '@xs2a/iso20022';
+import type { StatementLine } from '../ledger/posting-batch.ts';
 import type { EntryDetails } from '../model/entry.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
-import type { StatementLine } from '../ledger/posting-batch.ts';
 
 /** ISO 20022 bank transaction codes: issued, and received, SEPA credit transfers. */
 const ISSUED = 'PMNT-ICDT-ESCT';

@@ -1,11 +1,11 @@
 import { type RefusedTransfer, reportExecution } from '@xs2a/contracts';
 import { type Initiation, readInitiationApart, type TransferBlock, XML_LIMITS, XmlRefusal } from '@xs2a/iso20022';
 import { advance, outboxEntry } from '@xs2a/service-kit';
-import { bankDayOf } from '../model/bank-day.ts';
-import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
-import { BULK_ORDERS, type BulkOrder } from '../model/bulk-order.ts';
-import { feedAccount } from '../feed/feed-account.ts';
 import type { BankContext } from '../context.ts';
+import { feedAccount } from '../feed/feed-account.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import { BULK_ORDERS, type BulkOrder } from '../model/bulk-order.ts';
+import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
 
 /** Transfers that are booked in one transaction, but for those that are one entry of the statement. */
 const TRANSFERS_PER_PIECE = 500;
@@ -52,7 +52,9 @@ async function bookDuePieces(
   touched: Set<string>,
 ): Promise<void> {
   const booked = new Set(
-    (await context.bulkPieces.find({ paymentId: order._id }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
+    (await context.bulkPieces.find({ paymentId: order._id }, { projection: { _id: 1 } }).toArray()).map(
+      ({ _id }) => _id,
+    ),
   );
   const today = bankDayOf(context.now());
   const due = blocks.flatMap((block, index) => (block.requestedExecutionDate <= today ? piecesOf(block, index) : []));
@@ -95,7 +97,8 @@ async function moveOn(context: BankContext, order: BulkOrder, { blocks }: Initia
   const today = bankDayOf(context.now());
   const later = blocks.map(({ requestedExecutionDate }) => requestedExecutionDate).filter((day) => day > today);
   const dueOn = later.toSorted()[0];
-  if (dueOn !== undefined) await context.bulkOrders.updateOne({ _id: order._id, status: 'accepted' }, { $set: { dueOn } });
+  if (dueOn !== undefined)
+    await context.bulkOrders.updateOne({ _id: order._id, status: 'accepted' }, { $set: { dueOn } });
 }
 
 /** The status of the whole, with the reason of each transfer that was refused (field guide 8.5). */

@@ -1,10 +1,10 @@
 import { PAYMENT_PRODUCTS, reportExecution } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
+import { type BookingLine, InsufficientFunds, post } from '../ledger/post-booking.ts';
 import { ORDERS, type Order } from '../model/order.ts';
 import { planTransfer, type ReasonCode } from './plan-transfer.ts';
-import { type BookingLine, InsufficientFunds, post } from '../ledger/post-booking.ts';
-import type { BankContext } from '../context.ts';
 
 const BY = 'bank';
 
@@ -15,7 +15,10 @@ const BY = 'bank';
 export async function executeOrder(context: BankContext, order: Order): Promise<void> {
   const { done, touched } = await bookOrReject(context, order);
   if (done === null) return;
-  await Promise.all([context.outbox.deliver(ORDERS, done), ...touched.map((accountId) => feedAccount(context, accountId))]);
+  await Promise.all([
+    context.outbox.deliver(ORDERS, done),
+    ...touched.map((accountId) => feedAccount(context, accountId)),
+  ]);
 }
 
 interface Outcome {

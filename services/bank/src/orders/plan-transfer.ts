@@ -1,11 +1,11 @@
 import { PAYMENT_PRODUCTS, type PaymentProduct, toMinorUnits } from '@xs2a/contracts';
-import type { EntryDetails } from '../model/entry.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
+import type { BankContext } from '../context.ts';
+import type { BookingLine } from '../ledger/post-booking.ts';
+import type { EntryDetails } from '../model/entry.ts';
+import { internalAccountId } from '../model/internal-account.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { Order } from '../model/order.ts';
-import type { BookingLine } from '../ledger/post-booking.ts';
-import type { BankContext } from '../context.ts';
-import { internalAccountId } from '../sandbox/history/historic-posting.ts';
 
 /** Why the bank does not execute an order: ISO 20022 external status reason codes. */
 export type ReasonCode =

@@ -1,6 +1,6 @@
+import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import { executeBulk } from './execute-bulk.ts';
-import type { BankContext } from '../context.ts';
 
 const BULKS_MAX = 20;
 

@@ -1,5 +1,5 @@
-import { executeOrder } from './execute-order.ts';
 import type { BankContext } from '../context.ts';
+import { executeOrder } from './execute-order.ts';
 
 /** Orders taken up in one round: a backlog must not push aside what comes in. */
 const ORDERS_MAX = 200;

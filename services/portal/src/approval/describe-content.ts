@@ -1,9 +1,9 @@
 import type { AccessRight, Grant, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
 import { describeAccount, type Named } from '../rendering/describe-account.ts';
-import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
 import { formatAccount, formatAmount, formatDate } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact, GrantedAccount, Summary } from '../rendering/summary.ts';
+import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
 
 /** Exactly what is approved: by whom it is asked, what it is, and who must approve it. */
 export function describeContent(view: ScaView, language: Language): Summary {

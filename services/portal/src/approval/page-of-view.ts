@@ -1,13 +1,13 @@
 import type { ScaView } from '@xs2a/contracts';
-import { describeContent } from './describe-content.ts';
 import { formatAccount } from '../rendering/formats.ts';
-import { withQuery } from '../visits/paths.ts';
-import { isProblem, type Note, type NoteWord } from '../visits/note.ts';
 import { pictureLink } from '../rendering/qr-code.ts';
 import type { Notice, Pages } from '../rendering/render-page.ts';
-import { returnUri } from './return-uri.ts';
+import { isProblem, type Note, type NoteWord } from '../visits/note.ts';
+import { withQuery } from '../visits/paths.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import type { Ending } from '../words/approval-words.ts';
+import { describeContent } from './describe-content.ts';
+import { returnUri } from './return-uri.ts';
 
 /** A page by its name, with what it is made of. */
 export type Page = { [Name in keyof Pages]: { name: Name; page: Pages[Name] } }[keyof Pages];

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { openLinkVisit } from '../visits/open-visit.ts';
 import { PortalRoom } from '../context.ts';
+import { openLinkVisit } from '../visits/open-visit.ts';
 import { showStep, toStep } from './show-step.ts';
 import { answerWithPasskey, chooseMethod, decline, enterCode, goOn, signIn } from './take-step.ts';
 

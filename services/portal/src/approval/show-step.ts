@@ -9,15 +9,15 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { allowOwnScript } from '../http/allow-own-script.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import { clearCookie, readCookie, setVisitCookie } from '../visits/cookies.ts';
 import { formToken } from '../visits/form-token.ts';
-import { withQuery } from '../visits/paths.ts';
 import { type Note, readNote, writeNote } from '../visits/note.ts';
 import type { LinkVisit, Visit } from '../visits/open-visit.ts';
-import { pageOfView } from './page-of-view.ts';
-import { renderPage } from '../rendering/render-page.ts';
-import { returnUri } from './return-uri.ts';
 import { PageTrouble, type WayBack } from '../visits/page-error.ts';
+import { withQuery } from '../visits/paths.ts';
+import { pageOfView } from './page-of-view.ts';
+import { returnUri } from './return-uri.ts';
 
 /** How long the last page stays before it leads back to the TPP: time to read how it ended. */
 const RETURN_AFTER_SECONDS = 4;

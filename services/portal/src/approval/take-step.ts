@@ -9,10 +9,10 @@ import {
   selectMethod,
   Xs2aError,
 } from '@xs2a/contracts';
+import { readAnswer } from '../forms/read-passkey-answer.ts';
 import { setVisitCookie } from '../visits/cookies.ts';
 import type { Note, NoteWord } from '../visits/note.ts';
 import { field, fields, type LinkVisit, sessionCookie, type Visit } from '../visits/open-visit.ts';
-import { readAnswer } from '../forms/read-passkey-answer.ts';
 import { say, showView, toStep } from './show-step.ts';
 
 interface Stepped {

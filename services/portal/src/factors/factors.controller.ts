@@ -1,13 +1,13 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { OwnFactor } from '@xs2a/contracts';
 import type { Request, Response } from 'express';
-import { FACTORS_PATH, PERMISSIONS_PATH } from '../visits/paths.ts';
-import { openVisit, type Visit } from '../visits/open-visit.ts';
-import { PortalRoom } from '../context.ts';
-import { showAdding, showFactors } from './show-factors.ts';
 import { toStep } from '../approval/show-step.ts';
-import { begin, CONFIRM, remove } from './take-factor-step.ts';
+import { PortalRoom } from '../context.ts';
+import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { PageTrouble } from '../visits/page-error.ts';
+import { FACTORS_PATH, PERMISSIONS_PATH } from '../visits/paths.ts';
+import { showAdding, showFactors } from './show-factors.ts';
+import { begin, CONFIRM, remove } from './take-factor-step.ts';
 
 /** Passkeys and authenticator app of who is signed in at the permissions. */
 @Controller(FACTORS_PATH)

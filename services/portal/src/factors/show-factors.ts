@@ -1,13 +1,13 @@
 import { type FactorsView, type OwnFactor, readFactors } from '@xs2a/contracts';
+import { noticeOf, type Page } from '../approval/page-of-view.ts';
+import { isRefusal, readSaid, toStep, visitToken } from '../approval/show-step.ts';
 import { allowOwnScript } from '../http/allow-own-script.ts';
 import { formatInstant } from '../rendering/formats.ts';
-import { PERMISSIONS_PATH } from '../visits/paths.ts';
-import type { Visit } from '../visits/open-visit.ts';
-import { noticeOf, type Page } from '../approval/page-of-view.ts';
 import { pictureLink } from '../rendering/qr-code.ts';
 import { type Pages, renderPage } from '../rendering/render-page.ts';
-import { isRefusal, readSaid, toStep, visitToken } from '../approval/show-step.ts';
 import type { Fact } from '../rendering/summary.ts';
+import type { Visit } from '../visits/open-visit.ts';
+import { PERMISSIONS_PATH } from '../visits/paths.ts';
 
 type Kind = Pages['factors']['kinds'][number];
 

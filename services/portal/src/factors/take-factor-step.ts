@@ -7,11 +7,11 @@ import {
   type RequestOf,
   removeFactor,
 } from '@xs2a/contracts';
-import type { Note } from '../visits/note.ts';
-import { field, type Visit } from '../visits/open-visit.ts';
-import { readAnswer } from '../forms/read-passkey-answer.ts';
 import { say, toStep } from '../approval/show-step.ts';
 import { noteOf, readCode, sayAndShow, takeStep } from '../approval/take-step.ts';
+import { readAnswer } from '../forms/read-passkey-answer.ts';
+import type { Note } from '../visits/note.ts';
+import { field, type Visit } from '../visits/open-visit.ts';
 
 /** Longest name that sca takes. */
 const NAME_MAX = 40;

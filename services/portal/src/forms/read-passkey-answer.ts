@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { field, type Visit } from '../visits/open-visit.ts';
 import { say, toStep } from '../approval/show-step.ts';
+import { field, type Visit } from '../visits/open-visit.ts';
 
 /** What the script of a page wrote into its form; without it, or with anything else, the page says that it needs it. */
 export function readAnswer<T>(visit: Visit, schema: z.ZodType<T>): T | undefined {

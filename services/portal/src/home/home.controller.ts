@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { devicePath, inboxPath } from '../visits/paths.ts';
-import { renderPage } from '../rendering/render-page.ts';
 import { PortalRoom } from '../context.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import { HAVE_DEVICE, SAMPLE_PSUS } from '../sandbox/test-users.ts';
+import { devicePath, inboxPath } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/visitor.ts';
 
 @Controller()

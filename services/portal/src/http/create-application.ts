@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 10_000;
 const ASSET_LIFETIME = '1h';
 
-const PUBLIC = fileURLToPath(new URL('../public', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
 
 /**
  * Nothing from elsewhere, no script at all, in nobody's frame. `form-action 'self'` also governs where a form's answer

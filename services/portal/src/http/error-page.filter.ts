@@ -1,9 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { pageOfPath, withQuery } from '../visits/paths.ts';
-import { renderPage } from '../rendering/render-page.ts';
 import { PortalRoom } from '../context.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import { troubleOf } from '../visits/page-error.ts';
+import { pageOfPath, withQuery } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/visitor.ts';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,10 +1,10 @@
 import { confirmSignIn, PasskeyAnswer, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
-import { clearCookie } from '../visits/cookies.ts';
-import type { Visit } from '../visits/open-visit.ts';
-import { readAnswer } from '../forms/read-passkey-answer.ts';
-import { toPermission, whoIsSignedIn } from '../permissions/show-permissions.ts';
 import { say, toStep } from '../approval/show-step.ts';
 import { noteOf, readCode, readCredentials, readMethod, sayAndShow, takeStep } from '../approval/take-step.ts';
+import { readAnswer } from '../forms/read-passkey-answer.ts';
+import { toPermission, whoIsSignedIn } from '../permissions/show-permissions.ts';
+import { clearCookie } from '../visits/cookies.ts';
+import type { Visit } from '../visits/open-visit.ts';
 
 export async function signInToPermissions(visit: Visit): Promise<void> {
   const credentials = readCredentials(visit);

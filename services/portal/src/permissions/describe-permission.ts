@@ -1,10 +1,10 @@
 import type { PsuConsent } from '@xs2a/contracts';
-import { lookUp } from '../rendering/describe-account.ts';
 import { describeGrants } from '../approval/describe-content.ts';
+import { lookUp } from '../rendering/describe-account.ts';
 import { formatDate, formatInstant } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
-import { PERMISSIONS_PATH } from '../visits/paths.ts';
 import type { Fact, GrantedAccount } from '../rendering/summary.ts';
+import { PERMISSIONS_PATH } from '../visits/paths.ts';
 import type { Words } from '../words/words.ts';
 
 /** A permission that a PSU gave, in the words and forms of a language. */

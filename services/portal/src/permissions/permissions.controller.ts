@@ -1,10 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PERMISSIONS_PATH } from '../visits/paths.ts';
-import { openVisit, type Visit } from '../visits/open-visit.ts';
-import { PortalRoom } from '../context.ts';
-import { showPermission, showPermissions, toPermission } from './show-permissions.ts';
 import { toStep } from '../approval/show-step.ts';
+import { PortalRoom } from '../context.ts';
 import {
   chooseSignInMethod,
   enterSignInCode,
@@ -13,7 +10,10 @@ import {
   signInWithPasskey,
   withdraw,
 } from '../login/take-login-step.ts';
+import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { PageTrouble } from '../visits/page-error.ts';
+import { PERMISSIONS_PATH } from '../visits/paths.ts';
+import { showPermission, showPermissions, toPermission } from './show-permissions.ts';
 
 const CONSENT_ID = /^[A-Za-z0-9-]{1,64}$/;
 

@@ -1,13 +1,13 @@
 import { type LoginView, listPsuConsents, type PsuConsent, readLogin } from '@xs2a/contracts';
+import { challengeOf, methodsOf, noticeOf, type Page } from '../approval/page-of-view.ts';
+import { isRefusal, readSaid, toStep, visitToken } from '../approval/show-step.ts';
 import { allowOwnScript } from '../http/allow-own-script.ts';
-import { describePermission, type Permission, permissionPath } from './describe-permission.ts';
-import { FACTORS_PATH, PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import type { Note } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
-import { challengeOf, methodsOf, noticeOf, type Page } from '../approval/page-of-view.ts';
-import { renderPage } from '../rendering/render-page.ts';
-import { isRefusal, readSaid, toStep, visitToken } from '../approval/show-step.ts';
 import { PageTrouble } from '../visits/page-error.ts';
+import { FACTORS_PATH, PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
+import { describePermission, type Permission, permissionPath } from './describe-permission.ts';
 
 /** A PSU who has shown both factors. */
 export interface SignedIn {

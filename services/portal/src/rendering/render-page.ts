@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { AspspProfile, OwnFactor } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import type { Permission } from '../permissions/describe-permission.ts';
-import type { Fact, Summary } from './summary.ts';
 import type { WayBack } from '../visits/page-error.ts';
 import type { Visitor } from '../visits/visitor.ts';
 import type { ProofWords } from '../words/approval-words.ts';
+import type { Fact, Summary } from './summary.ts';
 
 /** What a message above a form says; a problem is bound to the field it is about. */
 export interface Notice {
@@ -143,7 +143,7 @@ export interface Pages {
 }
 
 const eta = new Eta({
-  views: fileURLToPath(new URL('../pages', import.meta.url)),
+  views: fileURLToPath(new URL('../../pages', import.meta.url)),
   autoEscape: true,
   cache: true,
 });

@@ -1,15 +1,15 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { answerDevice, readDevice } from '@xs2a/contracts';
 import type { Request, Response } from 'express';
-import { formatInstant } from '../rendering/formats.ts';
-import { devicePath, inboxPath } from '../visits/paths.ts';
-import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { noticeOf } from '../approval/page-of-view.ts';
-import { renderPage } from '../rendering/render-page.ts';
-import { PortalRoom } from '../context.ts';
-import { sandboxPsu } from './sandbox-psu.ts';
 import { readSaid, say, toStep, visitToken } from '../approval/show-step.ts';
+import { PortalRoom } from '../context.ts';
+import { formatInstant } from '../rendering/formats.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { PageTrouble } from '../visits/page-error.ts';
+import { devicePath, inboxPath } from '../visits/paths.ts';
+import { sandboxPsu } from './sandbox-psu.ts';
 
 const AUTHORISATION_ID = /^[A-Za-z0-9._~-]{1,100}$/;
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { readInbox } from '@xs2a/contracts';
 import type { Request, Response } from 'express';
-import { formatInstant } from '../rendering/formats.ts';
-import { devicePath } from '../visits/paths.ts';
-import { renderPage } from '../rendering/render-page.ts';
 import { PortalRoom } from '../context.ts';
-import { sandboxPsu } from './sandbox-psu.ts';
+import { formatInstant } from '../rendering/formats.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import { devicePath } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/visitor.ts';
+import { sandboxPsu } from './sandbox-psu.ts';
 
 /** What a bank would send to a telephone. Absent outside of the sandbox. */
 @Controller('sandbox/inbox/:psuId')

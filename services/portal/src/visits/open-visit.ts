@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
+import type { PortalRoom } from '../context.ts';
 import { noteCookie, readCookie, visitCookie } from './cookies.ts';
 import { isFormToken } from './form-token.ts';
-import { isReference, linkPath } from './paths.ts';
-import type { PortalRoom } from '../context.ts';
 import { PageTrouble } from './page-error.ts';
+import { isReference, linkPath } from './paths.ts';
 import { isState, receiveVisitor, type Visitor } from './visitor.ts';
 
 /** Marks a visit's cookie after the sign-in: the rest is the session of sca. Before, it is a random value of ours. */

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import { languageCookie, readCookie, setLanguageCookie } from './cookies.ts';
-import { chooseLanguage, isLanguage, type Language, WORDS } from '../rendering/languages.ts';
 import type { PortalRoom } from '../context.ts';
+import { chooseLanguage, isLanguage, type Language, WORDS } from '../rendering/languages.ts';
 import type { Words } from '../words/words.ts';
+import { languageCookie, readCookie, setLanguageCookie } from './cookies.ts';
 
 /** Longest `state` of a TPP that is carried through. */
 export const STATE_CHARACTERS_MAX = 500;

@@ -1,9 +1,9 @@
 import { dayText } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
 import { creditCardPurchase } from '../data/entry-details.ts';
+import { TRAVEL_SHOPS } from '../data/payees.ts';
 import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { seededRandom } from './seeded-random.ts';
-import { TRAVEL_SHOPS } from '../data/payees.ts';
 import { pickShops, splitOver } from './split-amount.ts';
 
 /** The credit card: bought through the month, paid in full from the current account on the day of its invoice. */

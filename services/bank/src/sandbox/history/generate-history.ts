@@ -2,8 +2,8 @@ import { dayNumber, dayText } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
 import { BUDGETS } from './budgets.ts';
 import { cardHistory } from './card-history.ts';
-import { recurringHistory } from './recurring-history.ts';
 import type { HistoricPosting } from './historic-posting.ts';
+import { recurringHistory } from './recurring-history.ts';
 import { spendingHistory } from './spending-history.ts';
 
 /** Days before the seeding day that the history covers. It ends the day before, so that nothing is booked today. */

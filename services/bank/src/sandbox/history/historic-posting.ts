@@ -1,5 +1,6 @@
 import { dayOfMonth, weekday } from '../../model/bank-day.ts';
 import type { EntryDetails } from '../../model/entry.ts';
+import { type InternalAccount, internalAccountId } from '../../model/internal-account.ts';
 
 /** One side of a historic posting: a customer's account has details for its statement, an account of the bank none. */
 export interface HistoricLeg {
@@ -22,14 +23,6 @@ export interface Period {
 }
 
 export const RANK = { income: 0, bill: 1, visit: 2 } as const;
-
-/** The accounts of the bank itself that stand against its customers' accounts. */
-export const INTERNAL_ACCOUNTS = ['clearing', 'cardScheme', 'cash', 'interest', 'openingEquity'] as const;
-export type InternalAccount = (typeof INTERNAL_ACCOUNTS)[number];
-
-export function internalAccountId(kind: InternalAccount, currency: string): string {
-  return `${kind}-${currency}`;
-}
 
 /** A customer's posting against an account of the bank. The amount is signed as the customer sees it. */
 export function against(

@@ -1,11 +1,11 @@
 import { dayText } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS, type SandboxAccount } from '../data/accounts.ts';
-import { BUDGETS } from './budgets.ts';
 import { directDebit, interest, transferFrom, transferTo } from '../data/entry-details.ts';
-import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
-import { seededRandom } from './seeded-random.ts';
 import type { Payee } from '../data/payees.ts';
 import { STANDING_ORDERS } from '../data/standing-orders.ts';
+import { BUDGETS } from './budgets.ts';
+import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Money put aside in own accounts each month; what goes back comes within the month. */
 const OWN_TRANSFERS = [

@@ -1,8 +1,8 @@
 import { dayText } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
-import type { Budget } from './budgets.ts';
 import { croatianIban } from '../data/croatian-iban.ts';
 import { cardPurchase, cashWithdrawal, transferFrom, transferTo } from '../data/entry-details.ts';
+import type { Budget } from './budgets.ts';
 import {
   against,
   fridayBeforeWeekend,
@@ -32,7 +32,11 @@ interface Segment {
 }
 
 /** Income and daily spending of one current account around what is already planned for it. */
-export function spendingHistory(budget: Budget, period: Period, planned: readonly HistoricPosting[]): HistoricPosting[] {
+export function spendingHistory(
+  budget: Budget,
+  period: Period,
+  planned: readonly HistoricPosting[],
+): HistoricPosting[] {
   const chance = seededRandom(budget.accountId);
   const segments = planSegments(budget, period, planned, chance);
   return segments.flatMap((segment) => [
@@ -47,7 +51,12 @@ export function spendingHistory(budget: Budget, period: Period, planned: readonl
  * highest, and what is spent freely is whatever makes the two ends of a segment meet. Within a segment, money only goes
  * out after the income, so its end is its lowest point.
  */
-function planSegments(budget: Budget, period: Period, planned: readonly HistoricPosting[], chance: SeededRandom): Segment[] {
+function planSegments(
+  budget: Budget,
+  period: Period,
+  planned: readonly HistoricPosting[],
+  chance: SeededRandom,
+): Segment[] {
   const segments = emptySegments(budget, period, planned, chance);
   const account = SANDBOX_ACCOUNTS.find(({ id }) => id === budget.accountId);
   let after = Number(account?.openingBalance);
@@ -64,7 +73,12 @@ function planSegments(budget: Budget, period: Period, planned: readonly Historic
   return segments;
 }
 
-function emptySegments(budget: Budget, period: Period, planned: readonly HistoricPosting[], chance: SeededRandom): Segment[] {
+function emptySegments(
+  budget: Budget,
+  period: Period,
+  planned: readonly HistoricPosting[],
+  chance: SeededRandom,
+): Segment[] {
   const { on, least, most } = budget.income;
   const afterFirst = { first: period.first + 1, last: period.last };
   const paydays =

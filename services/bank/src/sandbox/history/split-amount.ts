@@ -1,5 +1,5 @@
-import type { SeededRandom } from './seeded-random.ts';
 import type { Merchant } from '../data/payees.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Whole minor units that every purchase costs at least. */
 export const PURCHASE_LEAST = 60;

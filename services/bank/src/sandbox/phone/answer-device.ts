@@ -1,7 +1,7 @@
 import { type answerDevice as operation, type ReplyOf, type RequestOf, reportChallenge } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
-import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
 import type { BankContext } from '../../context.ts';
+import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
 
 /**
  * The PSU's yes or no, once and in time. It is stored with the message to sca in one write; sca is told before the PSU

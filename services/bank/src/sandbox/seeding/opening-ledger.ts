@@ -1,11 +1,11 @@
 import { dayNumber, dayText } from '../../model/bank-day.ts';
 import type { Entry } from '../../model/entry.ts';
+import { internalAccountId } from '../../model/internal-account.ts';
 import type { LedgerAccount } from '../../model/ledger-account.ts';
 import { assertBalanced, type Posting } from '../../model/posting.ts';
 import { SANDBOX_ACCOUNTS, type SandboxAccount } from '../data/accounts.ts';
-import { generateHistory, type History } from '../history/generate-history.ts';
-import { internalAccountId } from '../history/historic-posting.ts';
 import { pendingEntries } from '../data/pending-entries.ts';
+import { generateHistory, type History } from '../history/generate-history.ts';
 
 /** Everything that the sandbox's ledger holds before its first payment. */
 export interface OpeningLedger {

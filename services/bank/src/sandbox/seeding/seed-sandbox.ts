@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import { type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb';
-import { bankDayOf } from '../../model/bank-day.ts';
 import { hashPassword } from '../../challenges/password-hash.ts';
-import type { Psu } from '../../model/psu.ts';
 import type { BankContext } from '../../context.ts';
-import { openingLedger } from './opening-ledger.ts';
+import { bankDayOf } from '../../model/bank-day.ts';
+import type { Psu } from '../../model/psu.ts';
 import { SANDBOX_PSUS, sandboxPassword } from '../data/psus.ts';
+import { openingLedger } from './opening-ledger.ts';
 
 const SEEDING_ID = 'sandbox';
 /** After this another replica takes over a seeding that was left. Two at once would do no harm. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formToken, isFormToken } from '../src/visits/form-token.ts';
+import { formToken, isFormToken } from './form-token.ts';
 
 describe('the hidden token of a form', () => {
   it('belongs to one value of the visit cookie', () => {

@@ -7,7 +7,7 @@ import {
   type ScaContentOf,
 } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBank, startBank, ELSEWHERE, PRIVATE } from './test-context.ts';
+import { ELSEWHERE, PRIVATE, startBank, type TestBank } from '../../test/test-context.ts';
 
 const COMPANY = 'HR2999900051300000015';
 const EXEMPT_CURRENT = 'HR5899900051500000010';

@@ -3,10 +3,10 @@ import { readInbox, sendChallenge, submitPayment, verifyChallenge, verifyPasswor
 import { Bus, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { expect, test } from 'vitest';
-import { CONTEXT } from '../src/context.provider.ts';
-import type { BankContext } from '../src/context.ts';
-import { service } from '../src/service.ts';
-import { EMPTY, payment } from './test-context.ts';
+import { EMPTY, payment } from '../test/test-context.ts';
+import { CONTEXT } from './context.provider.ts';
+import type { BankContext } from './context.ts';
+import { service } from './service.ts';
 
 test('no log line holds an IBAN, a PSU-ID, a password or a code', async () => {
   const lines: string[] = [];

@@ -8,7 +8,7 @@ import {
   verifyChallenge,
 } from '@xs2a/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestBank, startBank, until } from './test-context.ts';
+import { startBank, type TestBank, until } from '../../../test/test-context.ts';
 
 let at: TestBank;
 let nowMs = Date.now();

@@ -1,21 +1,21 @@
 import { submitPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executeOrder } from '../src/orders/execute-order.ts';
-import type { LedgerAccount } from '../src/model/ledger-account.ts';
-import { acceptOrder } from '../src/connector/submit-payment.ts';
-import { resumeOrders } from '../src/orders/resume-orders.ts';
 import {
-  type TestBank,
-  startBank,
   ELSEWHERE,
   EMPTY,
   listen,
   PRIVATE,
   payment,
+  startBank,
   sumOfLedger,
+  type TestBank,
   type Told,
   until,
-} from './test-context.ts';
+} from '../../test/test-context.ts';
+import type { LedgerAccount } from '../model/ledger-account.ts';
+import { executeOrder } from '../orders/execute-order.ts';
+import { resumeOrders } from '../orders/resume-orders.ts';
+import { acceptOrder } from './submit-payment.ts';
 
 let at: TestBank;
 let told: Told;
@@ -108,7 +108,10 @@ describe('a payment that can be executed', () => {
     await acceptOrder(at.context, request);
     await resumeOrders(at.context, 0);
     expect((await accountOf(PRIVATE)).balance).toBe(before.balance - 1_234n);
-    expect(await at.context.orders.findOne({ _id: request.paymentId })).toMatchObject({ status: 'executed', outbox: [] });
+    expect(await at.context.orders.findOne({ _id: request.paymentId })).toMatchObject({
+      status: 'executed',
+      outbox: [],
+    });
   });
 
   test('taken up by several at once is still booked once', async () => {

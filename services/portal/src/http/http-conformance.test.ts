@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitCookie } from '../src/visits/cookies.ts';
-import { formToken } from '../src/visits/form-token.ts';
-import { startPortal, type TestPortal } from './start-portal.ts';
+import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { visitCookie } from '../visits/cookies.ts';
+import { formToken } from '../visits/form-token.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { checkFunds, type RequestOf, readInbox, sendChallenge, verifyChallenge, verifyPassword } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestBank, startBank, PRIVATE, situationOf } from './test-context.ts';
+import { PRIVATE, situationOf, startBank, type TestBank } from '../../test/test-context.ts';
 
 let at: TestBank;
 let nowMs = Date.now();

@@ -1,8 +1,8 @@
 import { submitPayment, toAmount } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingLine, InsufficientFunds, post } from '../src/ledger/post-booking.ts';
-import { type TestBank, startBank, listen, payment, sumOfLedger, type Told, until } from './test-context.ts';
+import { listen, payment, startBank, sumOfLedger, type TestBank, type Told, until } from '../../test/test-context.ts';
+import { type BookingLine, InsufficientFunds, post } from './post-booking.ts';
 
 let at: TestBank;
 let told: Told;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnUri } from '../src/approval/return-uri.ts';
+import { returnUri } from './return-uri.ts';
 
 describe('the way back to the TPP', () => {
   it.each([

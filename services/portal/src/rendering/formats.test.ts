@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAccount, formatAmount, formatDate, formatInstant } from '../src/rendering/formats.ts';
+import { formatAccount, formatAmount, formatDate, formatInstant } from './formats.ts';
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 

@@ -1,8 +1,8 @@
 import type { ScaContent, ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { readNote } from '../src/visits/note.ts';
-import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from './contents.ts';
-import { paymentView, renderStep } from './render-step.ts';
+import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from '../../test/fixtures.ts';
+import { paymentView, renderStep } from '../../test/render-step.ts';
+import { readNote } from '../visits/note.ts';
 
 const LANGUAGES = ['hr', 'en'] as const;
 const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];

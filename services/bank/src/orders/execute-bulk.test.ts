@@ -1,10 +1,10 @@
 import { type RequestOf, submitBulkPayment, submitPayment } from '@xs2a/contracts';
 import { type Pain001Block, pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executeBulk } from '../src/orders/execute-bulk.ts';
-import { acceptBulkOrder } from '../src/connector/submit-bulk-payment.ts';
-import { resumeBulks } from '../src/orders/resume-bulks.ts';
-import { type TestBank, startBank, listen, payment, sumOfLedger, type Told, until } from './test-context.ts';
+import { listen, payment, startBank, sumOfLedger, type TestBank, type Told, until } from '../../test/test-context.ts';
+import { acceptBulkOrder } from '../connector/submit-bulk-payment.ts';
+import { executeBulk } from './execute-bulk.ts';
+import { resumeBulks } from './resume-bulks.ts';
 
 const SAVINGS = 'HR0599900051100000027';
 const MULTI = 'HR9899900051200000018';

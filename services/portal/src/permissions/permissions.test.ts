@@ -1,14 +1,14 @@
 import type { PsuConsent } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitCookie } from '../src/visits/cookies.ts';
-import { describePermission } from '../src/permissions/describe-permission.ts';
-import { formToken } from '../src/visits/form-token.ts';
-import { WORDS } from '../src/rendering/languages.ts';
-import { readNote } from '../src/visits/note.ts';
-import { noticeOf } from '../src/approval/page-of-view.ts';
-import { type Pages, renderPage } from '../src/rendering/render-page.ts';
-import type { Visitor } from '../src/visits/visitor.ts';
-import { startPortal, type TestPortal } from './start-portal.ts';
+import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { noticeOf } from '../approval/page-of-view.ts';
+import { WORDS } from '../rendering/languages.ts';
+import { type Pages, renderPage } from '../rendering/render-page.ts';
+import { visitCookie } from '../visits/cookies.ts';
+import { formToken } from '../visits/form-token.ts';
+import { readNote } from '../visits/note.ts';
+import type { Visitor } from '../visits/visitor.ts';
+import { describePermission } from './describe-permission.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { readNote, writeNote } from '../src/visits/note.ts';
-import { consentView, fundsConsentView, paymentView, renderStep } from './render-step.ts';
+import { consentView, fundsConsentView, paymentView, renderStep } from '../../test/render-step.ts';
+import { readNote, writeNote } from '../visits/note.ts';
 
 const LANGUAGES = ['hr', 'en'] as const;
 const STEPS: readonly ScaStep[] = ['authentication', 'methodSelection', 'transactionAuthorisation', 'result'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from './start-portal.ts';
+import { startPortal, type TestPortal } from '../../test/start-portal.ts';
 
 let sandbox: TestPortal;
 let bank: TestPortal;

@@ -1,11 +1,11 @@
 import { hasValidIbanCheckDigits, mod1110CheckDigit } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayNumber, dayText } from '../src/model/bank-day.ts';
-import { SANDBOX_ACCOUNTS } from '../src/sandbox/data/accounts.ts';
-import { generateHistory } from '../src/sandbox/history/generate-history.ts';
-import { openingLedger } from '../src/sandbox/seeding/opening-ledger.ts';
-import { STANDING_ORDERS } from '../src/sandbox/data/standing-orders.ts';
+import { dayNumber, dayText } from '../../model/bank-day.ts';
+import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
+import { STANDING_ORDERS } from '../data/standing-orders.ts';
+import { openingLedger } from '../seeding/opening-ledger.ts';
+import { generateHistory } from './generate-history.ts';
 
 const anyDay = fc.integer({ min: dayNumber('2026-01-01'), max: dayNumber('2031-12-31') }).map(dayText);
 const DAY = '2026-11-21';

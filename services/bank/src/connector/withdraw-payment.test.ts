@@ -1,9 +1,9 @@
 import { submitPayment, withdrawPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executeOrder } from '../src/orders/execute-order.ts';
-import { acceptOrder } from '../src/connector/submit-payment.ts';
-import { resumeOrders } from '../src/orders/resume-orders.ts';
-import { type TestBank, startBank, listen, PRIVATE, payment, type Told, until } from './test-context.ts';
+import { listen, PRIVATE, payment, startBank, type TestBank, type Told, until } from '../../test/test-context.ts';
+import { executeOrder } from '../orders/execute-order.ts';
+import { resumeOrders } from '../orders/resume-orders.ts';
+import { acceptOrder } from './submit-payment.ts';
 
 let at: TestBank;
 let told: Told;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, type Language, WORDS } from '../src/rendering/languages.ts';
-import { SAMPLE_PSUS } from '../src/sandbox/test-users.ts';
+import { SAMPLE_PSUS } from '../sandbox/test-users.ts';
+import { chooseLanguage, type Language, WORDS } from './languages.ts';
 
 const OFFERED: readonly Language[] = ['hr', 'en'];
 

@@ -1,7 +1,16 @@
 import { PeriodicPayment, putStandingOrder, submitPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STANDING_ORDERS } from '../src/sandbox/data/standing-orders.ts';
-import { type TestBank, startBank, ELSEWHERE, listen, PRIVATE, payment, type Told, until } from './test-context.ts';
+import {
+  ELSEWHERE,
+  listen,
+  PRIVATE,
+  payment,
+  startBank,
+  type TestBank,
+  type Told,
+  until,
+} from '../../test/test-context.ts';
+import { STANDING_ORDERS } from '../sandbox/data/standing-orders.ts';
 
 let at: TestBank;
 let told: Told;

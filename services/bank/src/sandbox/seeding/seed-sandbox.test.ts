@@ -1,12 +1,12 @@
 import { identifyPsu, toAmount } from '@xs2a/contracts';
 import { freshDatabaseName } from '@xs2a/test-kit';
 import { describe, expect, test } from 'vitest';
-import { bankDayOf } from '../src/model/bank-day.ts';
-import { bookPendingEntries } from '../src/ledger/book-pending-entries.ts';
-import { feedAccounts } from '../src/feed/feed-account.ts';
-import { SANDBOX_ACCOUNTS } from '../src/sandbox/data/accounts.ts';
-import { seedSandbox } from '../src/sandbox/seeding/seed-sandbox.ts';
-import { startBank, listen, sumOfLedger, until } from './test-context.ts';
+import { listen, startBank, sumOfLedger, until } from '../../../test/test-context.ts';
+import { feedAccounts } from '../../feed/feed-account.ts';
+import { bookPendingEntries } from '../../ledger/book-pending-entries.ts';
+import { bankDayOf } from '../../model/bank-day.ts';
+import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
+import { seedSandbox } from './seed-sandbox.ts';
 
 describe('the seeding of the sandbox', () => {
   test('opens every account with its balance, on a ledger that sums to zero, and readiness waits for it', async () => {
@@ -66,7 +66,9 @@ describe('the seeding of the sandbox', () => {
     await using replicas = new AsyncDisposableStack();
     replicas.use(one);
     replicas.use(two);
-    expect(await two.context.ledgerAccounts.countDocuments({ customer: { $exists: true } })).toBe(SANDBOX_ACCOUNTS.length);
+    expect(await two.context.ledgerAccounts.countDocuments({ customer: { $exists: true } })).toBe(
+      SANDBOX_ACCOUNTS.length,
+    );
     expect(await sumOfLedger(two.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
   });
 });
