@@ -1,8 +1,8 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, pain001, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from './ask-as-gateway.ts';
-import { BULKS, IBAN, paymentOrder, REDIRECT_HEADERS } from './orders.ts';
-import { type Rooms, runRoomsOf } from './run-rooms.ts';
+import { BULKS, IBAN, paymentOrder, REDIRECT_HEADERS } from './fixtures.ts';
+import { startServicesOf, type TestServices } from './start-services.ts';
 
 export const SEPA = '/v1/payments/sepa-credit-transfers';
 export const PERIODIC = '/v1/periodic-payments/sepa-credit-transfers';
@@ -15,24 +15,24 @@ export const LATER = { requestedExecutionDate: '2027-02-05' } as const;
 export const MONTHLY = { startDate: '2027-02-10', frequency: 'Monthly', dayOfExecution: '10' } as const;
 
 /** Everything that payments need, in this process, on a Monday in 2027. */
-export async function runPaymentRooms(profile = 'hr-full'): Promise<PaymentRooms> {
-  const rooms = await runRoomsOf(profile, 'gateway', 'bank', 'sca', 'consent', 'payments');
-  rooms.clock.moveTo(MONDAY);
-  return new PaymentRooms(rooms);
+export async function startPaymentServices(profile = 'hr-full'): Promise<PaymentServices> {
+  const services = await startServicesOf(profile, 'gateway', 'bank', 'sca', 'consent', 'payments');
+  services.clock.moveTo(MONDAY);
+  return new PaymentServices(services);
 }
 
 /** A TPP over HTTP and a PSU that approves or declines what it is sent. */
-export class PaymentRooms implements AsyncDisposable {
-  readonly rooms: Rooms;
+export class PaymentServices implements AsyncDisposable {
+  readonly services: TestServices;
   readonly tpp: TppClient;
 
-  constructor(rooms: Rooms) {
-    this.rooms = rooms;
+  constructor(services: TestServices) {
+    this.services = services;
     this.tpp = this.client();
   }
 
   client(tppId?: string): TppClient {
-    return new TppClient(this.rooms.services.gateway.httpUrl ?? '', tppId);
+    return new TppClient(this.services.running.gateway.httpUrl ?? '', tppId);
   }
 
   pay(body: object = {}, headers: Record<string, string> = REDIRECT_HEADERS, tpp = this.tpp): Promise<TppAnswer> {
@@ -53,11 +53,11 @@ export class PaymentRooms implements AsyncDisposable {
   }
 
   approve(answer: TppAnswer, psuId = 'psu-private'): Promise<void> {
-    return approveOnBus(this.rooms.bus, { authorisation: { redirectReference: referenceIn(answer) } }, psuId);
+    return approveOnBus(this.services.bus, { authorisation: { redirectReference: referenceIn(answer) } }, psuId);
   }
 
   async decline(answer: TppAnswer): Promise<void> {
-    await this.rooms.bus.ask(declineAuthorisation, { redirectReference: referenceIn(answer) });
+    await this.services.bus.ask(declineAuthorisation, { redirectReference: referenceIn(answer) });
   }
 
   /** A payment of a later day that its PSU has approved. */
@@ -68,7 +68,7 @@ export class PaymentRooms implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.rooms[Symbol.asyncDispose]();
+    await this.services[Symbol.asyncDispose]();
   }
 }
 

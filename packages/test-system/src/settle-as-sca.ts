@@ -9,7 +9,7 @@ import {
   settleFundsConsentAuthorisation,
   settlePaymentAuthorisation,
 } from '@xs2a/contracts';
-import type { Rooms } from './run-rooms.ts';
+import type { TestServices } from './start-services.ts';
 
 const SETTLE = {
   consent: settleConsentAuthorisation,
@@ -30,7 +30,7 @@ interface StoredAuthorisation {
 }
 
 /** An authorisation as sca keeps it. */
-export async function authorisationOf({ database }: Pick<Rooms, 'database'>, authorisationId: string) {
+export async function authorisationOf({ database }: Pick<TestServices, 'database'>, authorisationId: string) {
   const found = await database('sca')
     .collection<StoredAuthorisation>('authorisations')
     .findOne({ _id: authorisationId });
@@ -40,13 +40,13 @@ export async function authorisationOf({ database }: Pick<Rooms, 'database'>, aut
 
 /** Tells the owner of a parent what sca would tell it, without a PSU walking through the pages. */
 export async function settleAs<Kind extends ScaParent['kind']>(
-  rooms: Rooms,
+  services: TestServices,
   kind: Kind,
   authorisationId: string,
   psuId: string,
   more: { outcome?: ScaOutcome; signaturesNeeded?: number; grants?: object[]; contentHash?: string } = {},
 ): Promise<ReplyOf<(typeof SETTLE)[Kind]>> {
-  const { parent, requestedHash } = await authorisationOf(rooms, authorisationId);
+  const { parent, requestedHash } = await authorisationOf(services, authorisationId);
   const settlement = {
     authorisationId,
     parent,
@@ -55,5 +55,5 @@ export async function settleAs<Kind extends ScaParent['kind']>(
     psu: { psuId, name: `name of ${psuId}` },
     ...more,
   };
-  return (await rooms.bus.send(SETTLE[kind].subject, settlement, 'write')) as ReplyOf<(typeof SETTLE)[Kind]>;
+  return (await services.bus.send(SETTLE[kind].subject, settlement, 'write')) as ReplyOf<(typeof SETTLE)[Kind]>;
 }

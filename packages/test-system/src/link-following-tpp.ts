@@ -2,7 +2,7 @@ import { type Answer, type Client, linksOf, xs2aClient } from '@xs2a/client';
 import { PsuClient, TppClient } from '@xs2a/test-kit';
 import { approve } from './approve.ts';
 import { eventually } from './eventually.ts';
-import { REDIRECT_HEADERS } from './orders.ts';
+import { REDIRECT_HEADERS } from './fixtures.ts';
 
 export interface JourneyPsu {
   readonly psuId: string;

@@ -1,7 +1,7 @@
 import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
-import { readSigningRules } from '@xs2a/contracts';
+import { readSigningRules, type ServiceName } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { service as notifier } from '@xs2a/notifier';
 import { service as payments } from '@xs2a/payments';
@@ -10,23 +10,22 @@ import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
-import { IBAN } from './orders.ts';
+import { IBAN } from './fixtures.ts';
 
-const ROOMS = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
-export type RoomName = keyof typeof ROOMS;
+const SERVICES = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
 
-/** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
-export interface Rooms extends AsyncDisposable {
+/** Services of this repository in one process, on a bus of their own and new databases, with a clock that the test moves. */
+export interface TestServices extends AsyncDisposable {
   readonly bus: Bus;
   readonly natsUrl: string;
   readonly clock: TestClock;
-  readonly services: Record<RoomName, RunningService>;
-  database(name: RoomName): Db;
+  readonly running: Record<ServiceName, RunningService>;
+  database(name: ServiceName): Db;
   /** Starts a service again that was stopped, on its database. */
-  restart(name: RoomName): Promise<void>;
+  restart(name: ServiceName): Promise<void>;
 }
 
-/** Time as a test wants it. Starts at the present, because certificates and servers live in it. */
+/** A clock that a test moves. It starts at the present, because certificates and servers use it. */
 export class TestClock {
   #offsetMs = 0;
 
@@ -41,24 +40,24 @@ export class TestClock {
   }
 }
 
-export function runRooms(...names: RoomName[]): Promise<Rooms> {
-  return runRoomsWith({}, ...names);
+export function startServices(...names: ServiceName[]): Promise<TestServices> {
+  return startServicesWith({}, ...names);
 }
 
-/** As {@link runRooms}, under another profile: the name of a preset, or a file. */
-export function runRoomsOf(profile: string, ...names: RoomName[]): Promise<Rooms> {
-  return runRoomsWith({ PROFILE: profile }, ...names);
+/** As {@link startServices}, under another profile: the name of a preset, or a file. */
+export function startServicesOf(profile: string, ...names: ServiceName[]): Promise<TestServices> {
+  return startServicesWith({ PROFILE: profile }, ...names);
 }
 
-/** As {@link runRooms}, with variables that differ. */
-export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomName[]): Promise<Rooms> {
+/** As {@link startServices}, with variables that differ. */
+export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: ServiceName[]): Promise<TestServices> {
   const { mongoUrl } = testServers();
-  // Services of two homes on one bus would share their work.
+  // Services of two tests on one bus would share their work.
   const nats = await natsServer();
   const clock = new TestClock();
   const prefix = freshDatabaseName();
   const databaseName = (name: string): string => `${prefix}-${name}`.slice(0, 60);
-  const start = (name: RoomName): Promise<RunningService> => {
+  const start = (name: ServiceName): Promise<RunningService> => {
     const env = {
       NATS_URL: nats.url,
       MONGO_URL: mongoUrl,
@@ -70,24 +69,24 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
       PROFILE: 'hr-full',
       ...variables,
     };
-    return startService(ROOMS[name] as Service, { env, clock: clock.now });
+    return startService(SERVICES[name] as Service, { env, clock: clock.now });
   };
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
-  const services = Object.fromEntries(started) as Record<RoomName, RunningService>;
+  const running = Object.fromEntries(started) as Record<ServiceName, RunningService>;
   const bus = await Bus.connect(nats.url, 'test');
-  if (!names.includes('bank')) await knowSigningRules(bus);
+  if (!names.includes('bank')) await serveSigningRules(bus);
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {
     bus,
     natsUrl: nats.url,
     clock,
-    services,
+    running,
     database: (name) => client.db(databaseName(name)),
     async restart(name) {
-      services[name] = await start(name);
+      running[name] = await start(name);
     },
     async [Symbol.asyncDispose]() {
-      for (const service of Object.values(services)) await service.stop();
+      for (const service of Object.values(running)) await service.stop();
       await bus.close();
       await client.close();
       await nats[Symbol.asyncDispose]();
@@ -95,8 +94,8 @@ export async function runRoomsWith(variables: NodeJS.ProcessEnv, ...names: RoomN
   };
 }
 
-/** A bank connector that knows one thing: the company's account needs two signatures, every other one. */
-async function knowSigningRules(bus: Bus): Promise<void> {
+/** A bank connector with one operation: the company's account needs two signatures, any other account one. */
+async function serveSigningRules(bus: Bus): Promise<void> {
   bus.connection.subscribe(readSigningRules.subject, {
     callback: (_, message) => {
       const { accounts } = readSigningRules.request.parse(message.json());

@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { type Bus, contentHashOf } from '@xs2a/service-kit';
 import { TPP } from './ask-as-gateway.ts';
-import { IBAN, RETURN } from './orders.ts';
+import { IBAN, RETURN } from './fixtures.ts';
 
 type Start = RequestInputOf<typeof startAuthorisation>;
 type Update = RequestInputOf<typeof updatePsuData>;

@@ -1,5 +1,5 @@
 import { type Pain001Transfer, pain001, sumOfAmounts } from '@xs2a/test-kit';
-import { IBAN } from './orders.ts';
+import { IBAN } from './fixtures.ts';
 
 export const TEN_THOUSAND = 10_000;
 /** Of an account at the sandbox bank itself: every tenth transfer goes there. */

@@ -2,42 +2,42 @@ import { startConsentAuthorisation } from '@xs2a/contracts';
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, creation } from './ask-as-gateway.ts';
 import { eventually } from './eventually.ts';
-import { type Rooms, runRoomsWith } from './run-rooms.ts';
+import { startServicesWith, type TestServices } from './start-services.ts';
 
 /** Whatever has to do with reading accounts, in this process behind its gateway, the sandbox fed. */
-export interface AccountRooms extends Rooms {
+export interface AccountServices extends TestServices {
   readonly tpp: TppClient;
   tppNamed(id: string): TppClient;
   /** The Consent-ID of a consent that its PSU approved, or one PSU after the other. */
   consent(body?: object, psuId?: string, ...others: string[]): Promise<string>;
 }
 
-export async function runAccountRooms(env: NodeJS.ProcessEnv = {}): Promise<AccountRooms> {
-  const rooms = await runRoomsWith(env, 'bank', 'sca', 'consent', 'accounts', 'gateway');
-  const url = rooms.services.gateway.httpUrl ?? '';
+export async function startAccountServices(env: NodeJS.ProcessEnv = {}): Promise<AccountServices> {
+  const services = await startServicesWith(env, 'bank', 'sca', 'consent', 'accounts', 'gateway');
+  const url = services.running.gateway.httpUrl ?? '';
   await eventually(
     () =>
-      rooms
+      services
         .database('bank')
         .collection('feeds')
         .countDocuments({ standingOrdersVersion: { $exists: false } }),
     (behind) => behind === 0,
   );
   return {
-    ...rooms,
+    ...services,
     tpp: new TppClient(url),
     tppNamed: (id) => new TppClient(url, id),
     async consent(body = {}, psuId = 'psu-private', ...others) {
-      const created = await askForConsent(rooms.bus, body);
+      const created = await askForConsent(services.bus, body);
       const { consentId } = created;
-      await approveOnBus(rooms.bus, created, psuId);
+      await approveOnBus(services.bus, created, psuId);
       for (const other of others) {
-        const authorisation = await rooms.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
-        await approveOnBus(rooms.bus, { authorisation }, other);
+        const authorisation = await services.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+        await approveOnBus(services.bus, { authorisation }, other);
       }
       return consentId;
     },
-    [Symbol.asyncDispose]: () => rooms[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => services[Symbol.asyncDispose](),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ScaContent } from '@xs2a/contracts';
 import { TRANSFER } from './authorise-as-tpp.ts';
-import { IBAN } from './orders.ts';
+import { IBAN } from './fixtures.ts';
 
 const grant = { account: { iban: IBAN.private }, rights: ['accounts' as const] };
 export const CONSENT: ScaContent = {

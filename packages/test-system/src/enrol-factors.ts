@@ -9,14 +9,14 @@ import {
   signIn,
 } from '@xs2a/contracts';
 import { newestCode } from './ask-as-gateway.ts';
-import type { Rooms } from './run-rooms.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
+import type { TestServices } from './start-services.ts';
 
-/** Where the portal of the rooms is said to be. */
+/** Where the portal of the services is said to be. */
 export const ORIGIN = 'http://portal.test';
 
 /** A PSU who signed in at the bank's own pages with both factors: the session. */
-export async function signedIn({ bus }: Pick<Rooms, 'bus'>, psuId = 'psu-private'): Promise<string> {
+export async function signedIn({ bus }: Pick<TestServices, 'bus'>, psuId = 'psu-private'): Promise<string> {
   const { view, session = '' } = await bus.ask(signIn, { psuId, password: `${psuId}-pass` });
   const asked =
     view.step === 'transactionAuthorisation'
@@ -30,7 +30,7 @@ type Adding<Kind> = Extract<NonNullable<FactorsView['adding']>, { kind: Kind }>;
 
 /** Begins to add a factor: the session of the next step, and what is to be answered. */
 export async function began<Kind extends 'passkey' | 'totp'>(
-  { bus }: Pick<Rooms, 'bus'>,
+  { bus }: Pick<TestServices, 'bus'>,
   token: string,
   kind: Kind,
 ): Promise<{ session: string; adding: Adding<Kind> }> {
@@ -42,25 +42,25 @@ export async function began<Kind extends 'passkey' | 'totp'>(
 
 /** A PSU with a passkey. */
 export async function withPasskey(
-  rooms: Pick<Rooms, 'bus'>,
+  services: Pick<TestServices, 'bus'>,
   psuId = 'psu-private',
   origin = ORIGIN,
 ): Promise<{ session: string; device: SoftAuthenticator }> {
-  const { session, adding } = await began(rooms, await signedIn(rooms, psuId), 'passkey');
+  const { session, adding } = await began(services, await signedIn(services, psuId), 'passkey');
   const device = new SoftAuthenticator(origin);
-  const kept = await rooms.bus.ask(confirmPasskey, { session, name: 'Laptop', made: device.make(adding.order) });
+  const kept = await services.bus.ask(confirmPasskey, { session, name: 'Laptop', made: device.make(adding.order) });
   if (kept.problem !== undefined) throw new Error(kept.problem);
   return { session: kept.session ?? '', device };
 }
 
 /** A PSU with an authenticator app: its secret in Base32. */
 export async function withTotp(
-  rooms: Pick<Rooms, 'bus'>,
+  services: Pick<TestServices, 'bus'>,
   codeOf: (secret: string) => string,
   psuId = 'psu-private',
 ): Promise<{ session: string; secret: string }> {
-  const { session, adding } = await began(rooms, await signedIn(rooms, psuId), 'totp');
-  const kept = await rooms.bus.ask(confirmTotp, { session, code: codeOf(adding.secret) });
+  const { session, adding } = await began(services, await signedIn(services, psuId), 'totp');
+  const kept = await services.bus.ask(confirmTotp, { session, code: codeOf(adding.secret) });
   if (kept.problem !== undefined) throw new Error(kept.problem);
   return { session: kept.session ?? '', secret: adding.secret };
 }

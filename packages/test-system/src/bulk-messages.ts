@@ -1,17 +1,17 @@
 import { hrefOf, type Pain001Block, pain001, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from './ask-as-gateway.ts';
 import { eventually } from './eventually.ts';
-import { BULKS, REDIRECT_HEADERS } from './orders.ts';
-import type { Rooms } from './run-rooms.ts';
+import { BULKS, REDIRECT_HEADERS } from './fixtures.ts';
+import type { TestServices } from './start-services.ts';
 
-/** A TPP that posts messages to rooms in this process, a PSU that approves them, and the bank's books. */
+/** A TPP that posts messages to services in this process, a PSU that approves them, and the bank's books. */
 export class Bulk {
   readonly tpp: TppClient;
-  readonly #rooms: Rooms;
+  readonly #services: TestServices;
 
-  constructor(rooms: Rooms) {
-    this.#rooms = rooms;
-    this.tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  constructor(services: TestServices) {
+    this.#services = services;
+    this.tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   }
 
   post(xml: string, requestId: string = crypto.randomUUID()): Promise<TppAnswer> {
@@ -23,7 +23,7 @@ export class Bulk {
 
   async approve(created: TppAnswer, psuId: string): Promise<void> {
     const redirectReference = hrefOf(created, 'scaRedirect').split('/').at(-1) ?? '';
-    await approveOnBus(this.#rooms.bus, { authorisation: { redirectReference } }, psuId);
+    await approveOnBus(this.#services.bus, { authorisation: { redirectReference } }, psuId);
   }
 
   async until(created: TppAnswer, status: string, withinMs?: number): Promise<void> {
@@ -62,7 +62,7 @@ export class Bulk {
   }
 
   #bank<T extends object>(name: string) {
-    return this.#rooms.database('bank').collection<T>(name);
+    return this.#services.database('bank').collection<T>(name);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TppAnswer } from '@xs2a/test-kit';
-import { BULKS, paymentOrder, REDIRECT_HEADERS } from './orders.ts';
-import { BASKETS, type PaymentRooms, PERIODIC, SEPA } from './payment-rooms.ts';
+import { BULKS, paymentOrder, REDIRECT_HEADERS } from './fixtures.ts';
+import { BASKETS, type PaymentServices, PERIODIC, SEPA } from './payment-services.ts';
 
 export interface Sent {
   readonly body?: unknown;
@@ -12,8 +12,8 @@ export interface Sent {
 export type Row = readonly [title: string, ask: string, sent: Sent, refusal: string];
 
 /** Requests whose addresses and bodies name in braces what was made before. */
-export class Situations {
-  readonly #home: PaymentRooms;
+export class ErrorCases {
+  readonly #home: PaymentServices;
   readonly #named = new Map<string, string>([
     ['sepa', SEPA],
     ['periodic', PERIODIC],
@@ -22,7 +22,7 @@ export class Situations {
     ['unknown', crypto.randomUUID()],
   ]);
 
-  constructor(home: PaymentRooms) {
+  constructor(home: PaymentServices) {
     this.#home = home;
   }
 
