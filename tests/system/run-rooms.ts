@@ -1,7 +1,7 @@
 import { service as accounts } from '@xs2a/accounts';
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
-import { readSigningRules } from '@xs2a/contracts';
+import { readSigningRules, type ServiceName } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { service as notifier } from '@xs2a/notifier';
 import { service as payments } from '@xs2a/payments';
@@ -12,8 +12,8 @@ import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from './orders.ts';
 
-const ROOMS = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
-export type RoomName = keyof typeof ROOMS;
+const ROOMS: Record<ServiceName, unknown> = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
+export type RoomName = ServiceName;
 
 /** Some services in this process on a bus of their own and new databases, with a clock that the test moves. */
 export interface Rooms extends AsyncDisposable {
