@@ -22,7 +22,7 @@ export function endpointsPage(): string {
   ]);
   return page(
     'Endpoints',
-    '`packages/contracts/src/endpoints.ts`',
+    '`packages/contracts/src/interface/endpoints.ts`',
     `${rows.length} endpoints. The role is what the TPP's certificate must carry; the family says which rows of the error table hold.`,
     table(['method', 'path', 'operation', 'role', 'family', 'success', 'remarks'], rows),
   );

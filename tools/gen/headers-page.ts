@@ -40,7 +40,7 @@ export function headersPage(): string {
   const demands = Object.entries(DEMANDS).map(([demand, words]) => `${demand}: ${words}`);
   return page(
     'Headers of a request',
-    '`packages/contracts/src/header-rules.ts`',
+    '`packages/contracts/src/interface/header-rules.ts`',
     'What is sent and not well formed is refused everywhere with 400 `FORMAT_ERROR` and its name in `path`, and so is what is sent twice. Names are case-insensitive, values are not.',
     table(['header', 'written as', 'condition of C', 'meaning'], written),
     '## Where each is read',

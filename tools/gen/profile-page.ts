@@ -37,7 +37,7 @@ export function profilePage(): string {
   ]);
   return page(
     'Profile of a bank',
-    '`packages/contracts/src/profile.ts`',
+    '`packages/contracts/src/profile/aspsp-profile.ts`',
     'What a bank decides about its interface. Every choice that the standard leaves to it is a knob.',
     PROFILE_INTRODUCTION,
     table(['knob', 'type', ...presets.map(([name]) => name), 'meaning'], rows),

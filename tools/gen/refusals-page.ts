@@ -10,7 +10,7 @@ export function refusalsPage(): string {
   ]);
   return page(
     'Refusals',
-    '`packages/contracts/src/refusals.ts`',
+    '`packages/contracts/src/interface/refusals.ts`',
     'What a TPP is told in each situation in which the house says no. Where several apply, the first of this table wins.',
     table(['situation', 'status', 'code', 'text'], rows),
   );

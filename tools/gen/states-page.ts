@@ -13,9 +13,9 @@ function moves(machine: Machine): string {
 export function statesPage(): string {
   const parts = DOCUMENTED_MACHINES.flatMap(({ name, title, field, source, start, machine }) => [
     `## ${title}: \`${field}\``,
-    `From \`packages/contracts/src/${source}\`. Begins as \`${start}\`. What leaves a frame can happen in every status inside of it.`,
+    `From \`packages/contracts/src/statuses/${source}\`. Begins as \`${start}\`. What leaves a frame can happen in every status inside of it.`,
     `![The statuses of a ${title.toLowerCase()}](../services/gateway/published/states/${name}.svg)`,
     moves(machine),
   ]);
-  return page('States', '`packages/contracts/src/*-status.ts`', ...parts);
+  return page('States', '`packages/contracts/src/statuses/*-status.ts`', ...parts);
 }

@@ -1,10 +1,10 @@
 import {
   abandonAuthorisations,
+  isSamePsu,
   type reserveConsents as operation,
   type PsuData,
   type ReplyOf,
   type RequestOf,
-  samePsu,
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay, hasOpen, outboxEntry } from '@xs2a/service-kit';
@@ -63,7 +63,7 @@ function member({ now, profile }: ConsentRoom, request: Request, found: Consent[
 function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData | undefined {
   const named = [psu, ...members.map(({ namedPsu }) => namedPsu)].filter((one) => one !== undefined);
   const [first] = named;
-  if (first !== undefined && named.some((other) => !samePsu(first, other))) {
+  if (first !== undefined && named.some((other) => !isSamePsu(first, other))) {
     throw new Xs2aError('basketMixInvalid', { path: 'consentIds', text: 'the members are of different PSUs' });
   }
   return first;

@@ -1,4 +1,4 @@
-import { isAskedFor, notificationBody, type StatusNotice } from '@xs2a/contracts';
+import { isNotificationRequested, notificationBody, type StatusNotification } from '@xs2a/contracts';
 import type { Clock } from '@xs2a/service-kit';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { type Lane, laneOf } from './lane.ts';
@@ -15,7 +15,7 @@ const NEVER = new Date(0);
  * Puts a notice into the lane of its resource, once: each sequence is taken by one guarded write. Notices of the resource
  * and of its authorisations come from different rooms, and stand in the order in which the statuses moved.
  */
-export async function takeNotice(room: NotifierRoom, notice: StatusNotice): Promise<{ taken: boolean }> {
+export async function takeNotice(room: NotifierRoom, notice: StatusNotification): Promise<{ taken: boolean }> {
   let taken = await put(room, notice);
   if (!taken) {
     // New, or taken before, or after the end of its resource.
@@ -32,7 +32,7 @@ export async function takeNotice(room: NotifierRoom, notice: StatusNotice): Prom
   return { taken };
 }
 
-async function put({ lanes, now }: NotifierRoom, notice: StatusNotice): Promise<boolean> {
+async function put({ lanes, now }: NotifierRoom, notice: StatusNotification): Promise<boolean> {
   const { parent, authorisationId, sequence, wish, isFinal } = notice;
   const at = new Date(notice.at);
   const taken = `taken.${authorisationId ?? 'resource'}`;
@@ -45,7 +45,7 @@ async function put({ lanes, now }: NotifierRoom, notice: StatusNotice): Promise<
   } as unknown as Filter<Lane>;
   const update = {
     $set: { [taken]: sequence, touchedAt: now(), ...(isFinal && { endedAt: at }) },
-    ...(isAskedFor(notice) && { $push: { waiting: { $each: [waiting], $sort: { at: 1, sequence: 1 } } } }),
+    ...(isNotificationRequested(notice) && { $push: { waiting: { $each: [waiting], $sort: { at: 1, sequence: 1 } } } }),
   } as UpdateFilter<Lane>;
   const { matchedCount } = await lanes.updateOne(filter, update);
   return matchedCount === 1;

@@ -1,4 +1,4 @@
-import { confirmSignIn, PasskeyAnswer, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
+import { confirmSignIn, PasskeyAssertion, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
 import { clearCookie } from './cookies.ts';
 import type { Visit } from './open-visit.ts';
 import { readAnswer } from './read-answer.ts';
@@ -40,7 +40,7 @@ export async function enterSignInCode(visit: Visit): Promise<void> {
 export async function signInWithPasskey(visit: Visit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return toStep(visit);
-  const passkey = readAnswer(visit, PasskeyAnswer);
+  const passkey = readAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
   const stepped = await takeStep(visit, () => visit.room.bus.ask(confirmSignIn, { session, passkey }));
   if (stepped !== undefined) sayAndShow(visit, noteOf(stepped.view));

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, ReplyOf, verifyChallenge } from '@xs2a/contracts';
+import type { PasskeyAssertion, ReplyOf, verifyChallenge } from '@xs2a/contracts';
 import type { Authorisation } from './authorisation.ts';
 import { judgeCode } from './challenge.ts';
 import { type Asked, judgePasskey } from './judge-passkey.ts';
@@ -9,7 +9,7 @@ import { judgeTotp } from './totp-secret.ts';
 export interface Answer {
   readonly secret: string;
   readonly scaAuthenticationData?: string | undefined;
-  readonly passkey?: PasskeyAnswer | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
 }
 
 /** Whoever asked judges: the bank the codes that it sent, sca the factors of its own. */
