@@ -8,13 +8,13 @@ import { bytesOf, type HostileCase, readCases } from './read-case.ts';
 import { type RawAnswer, sendBytes } from './send-bytes.ts';
 
 const CASES = readCases(import.meta.dirname);
-const FOLDERS = Map.groupBy(CASES, ({ name }) => name.slice(0, name.indexOf('/')));
+const SUBJECTS = Map.groupBy(CASES, ({ name }) => name.slice(0, name.indexOf('/')));
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** What a request brought or the house is made of, and no answer may show. */
+/** What a request brought or the service is made of, and no answer may show. */
 const SECRET =
   /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
 const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies RoomName[];
-/** Kept by the house for itself, as time goes by and at the first need. */
+/** Written by the services themselves, on a schedule or on first use. */
 const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
 
 let trusted: Trusted;
@@ -46,9 +46,10 @@ afterAll(async () => {
 it('the corpus has at least 400 cases, each of them another request', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(400);
   expect(new Set(CASES.map(({ head, body }) => `${head}\n\n${body}`)).size).toBe(CASES.length);
+  expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
 });
 
-describe.each([...FOLDERS])('%s', (_, cases) => {
+describe.each([...SUBJECTS])('%s', (_, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
     const bytes = bytesOf(one, named);
     const answer = await sendBytes(url, bytes);

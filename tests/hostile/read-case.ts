@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** One attack: a request as it goes over the wire, and the answer that the standard has for it. */
 export interface HostileCase {
-  /** `folder/name`, the file without its ending. */
+  /** `subject/name`: the file without its ending, and the line that begins the case. */
   readonly name: string;
   readonly expected: Expected;
   /** Sent as it is written: nothing is added, so that what HTTP itself must refuse can be said. */
@@ -21,22 +21,30 @@ export interface Expected {
 
 const EXPECTED = /^(?<status>000|[1-5][0-9]{2})(?: (?<code>[A-Z_]+)(?: (?<path>\S+))?)?$/;
 
-/** Every case of a folder and those below it. */
+/** A case begins with `### name`, after an empty line. */
+const BOUNDARY = /\n\n(?=### )/;
+
+/** Every case of the `.http` files in a folder. */
 export function readCases(folder: string): HostileCase[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.http'))
     .toSorted()
-    .map((file) => readCase(file.slice(0, -'.http'.length), readFileSync(join(folder, file), 'utf8')));
+    .flatMap((file) => {
+      const cases = readFileSync(join(folder, file), 'utf8').replace(/\n$/, '').split(BOUNDARY);
+      return cases.map((text) => readCase(file.slice(0, -'.http'.length), text));
+    });
 }
 
-/** Comment lines (why, `# expect:`, `# verbatim`), an empty line, the head, an empty line, the body. */
-export function readCase(name: string, text: string): HostileCase {
-  const [comment = '', head = '', ...body] = text.replace(/\n$/, '').split('\n\n');
-  const lines = comment.split('\n');
-  if (lines.some((line) => !line.startsWith('# '))) throw new Error(`${name}: comment, empty line, request`);
-  const said = lines.find((line) => line.startsWith('# expect: '))?.slice('# expect: '.length) ?? '';
-  const { status, code, path } = EXPECTED.exec(said)?.groups ?? {};
-  if (status === undefined) throw new Error(`${name}: nothing is expected`);
+/** `### name`, comment lines (why, `# expect:`, `# verbatim`), an empty line, the head, an empty line, the body. */
+export function readCase(subject: string, text: string): HostileCase {
+  const [comment = '', head = '', ...body] = text.split('\n\n');
+  const [title = '', ...lines] = comment.split('\n');
+  const name = `${subject}/${/^### ([\w-]+)$/.exec(title)?.[1] ?? ''}`;
+  if (name.endsWith('/') || lines.some((line) => !line.startsWith('# ')))
+    throw new Error(`${name}: a case is a name, comment lines, an empty line and a request, not ${title}`);
+  const expectation = lines.find((line) => line.startsWith('# expect: '))?.slice('# expect: '.length) ?? '';
+  const { status, code, path } = EXPECTED.exec(expectation)?.groups ?? {};
+  if (status === undefined) throw new Error(`${name}: "# expect:" is missing or invalid`);
   return {
     name,
     expected: { status: Number(status), ...(code !== undefined && { code }), ...(path !== undefined && { path }) },

@@ -32,6 +32,11 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     this.#metrics = kit.metrics;
   }
 
+  /** Answers an operation with a function of the parsed request. */
+  serve(operation: Operation, answer: (request: unknown) => unknown): void {
+    this.addHandler(operation.subject, async (request) => answer(request), false, { operation });
+  }
+
   override listen(done: (error?: unknown) => void): void {
     for (const [subject, handler] of this.messageHandlers) {
       const { operation } = handler.extras as { operation: Operation };

@@ -5,6 +5,8 @@ import type { StoredCollection } from './stored-collection.ts';
 export const BUS = Symbol('BUS');
 export const CLOCK = Symbol('CLOCK');
 export const CONFIG = Symbol('CONFIG');
+/** What the service's `createContext` made. */
+export const CONTEXT = Symbol('CONTEXT');
 export const DATABASE = Symbol('DATABASE');
 export const JOBS = Symbol('JOBS');
 export const LOG = Symbol('LOG');

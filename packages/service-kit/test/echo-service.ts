@@ -1,7 +1,6 @@
-import { Controller, Module } from '@nestjs/common';
 import { operation, type RequestOf } from '@xs2a/contracts';
 import { z } from 'zod';
-import { defineService, type RunningService, Serves, startService } from '../src/index.ts';
+import { defineService, handler, type RunningService, startService } from '../src/index.ts';
 
 const word = { request: z.object({ word: z.string() }), reply: z.object({ word: z.string() }) };
 export const echo = operation('payments.echo', { ...word, hop: 'write' });
@@ -17,19 +16,15 @@ export async function startEcho(
   answer: Answer,
   options: { env?: NodeJS.ProcessEnv; lines?: string[] } = {},
 ): Promise<RunningService> {
-  @Controller()
-  class EchoController {
-    @Serves(echo) echo(request: RequestOf<typeof echo>): unknown {
-      return answer(request);
-    }
-
-    @Serves(readEcho) readEcho(request: RequestOf<typeof readEcho>): unknown {
-      return answer(request);
-    }
-  }
-  @Module({ controllers: [EchoController] })
-  class EchoModule {}
-  const service = defineService({ name: 'payments', module: EchoModule, config: z.object({}), collections: [] });
+  // A test may answer what the contract forbids.
+  const run = (_: undefined, request: RequestOf<typeof echo>) => answer(request) as { word: string };
+  const service = defineService({
+    name: 'payments',
+    config: z.object({}),
+    collections: [],
+    createContext: () => undefined,
+    handlers: [handler(echo, run), handler(readEcho, run)],
+  });
   return startService(service, {
     env: { NATS_URL: natsUrl, ...options.env },
     logTo: { write: (line) => void options.lines?.push(line) },

@@ -1,0 +1,60 @@
+import { type Settlement, Xs2aError } from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
+import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import type { Approvals } from './approvals.ts';
+import { type Tally, tally } from './tally.ts';
+
+/** A resource whose authorisations are settled, as its owner knows it. Moves return null where another writer was first. */
+export interface Settleable<T extends Document> {
+  readonly collection: Collection<T>;
+  /** The field that holds the approvals, where it is not the document itself. */
+  readonly within?: string;
+  /** Undefined where nothing was to be approved. */
+  approvalsOf(document: T): (Approvals & { contentHash?: string | undefined }) | undefined;
+  /** False where the resource has ended in another way. It stays as it is. */
+  isOpen(document: T): boolean;
+  /** False where an approval has no effect now. Its outcome is stored all the same. */
+  counts(document: T): boolean;
+  /** What else must still hold when the outcome is stored. */
+  guardOf?(document: T): Record<string, unknown>;
+  refuse(document: T, tally: Tally): Promise<T | null>;
+  /** `notCounted` where the approval turned out to come too late. */
+  approve(document: T, event: 'partlyAuthorised' | 'authorised', tally: Tally): Promise<T | 'notCounted' | null>;
+}
+
+/**
+ * Settles an authorisation that sca reports as ended; idempotent by the authorisation's id. Each PSU counts once; the first
+ * refusal refuses the resource. `moved` says whether the document changed: its messages are then to be delivered.
+ */
+export function settleApproval<T extends Document>(
+  settlement: Settlement,
+  settleable: Settleable<T>,
+): Promise<{ document: T; moved: boolean }> {
+  const { collection, within } = settleable;
+  return retryOnConflict(async () => {
+    const found = (await collection.findOne({ _id: settlement.parent.id } as unknown as Filter<T>)) as T | null;
+    const approvals = found && settleable.approvalsOf(found);
+    if (!found || !approvals) throw new Xs2aError('authorisationUnknown');
+    const document = await move(settleable, found, tally(approvals, settlement, within));
+    return document && { document, moved: document !== found };
+  }, 'serviceUnavailable');
+}
+
+async function move<T extends Document>(settleable: Settleable<T>, document: T, counted: Tally): Promise<T | null> {
+  const { verdict } = counted;
+  if (verdict === 'settledBefore' || !settleable.isOpen(document)) return document;
+  if (verdict === 'refused') return settleable.refuse(document, counted);
+  if (verdict === 'notCounted' || !settleable.counts(document)) return storeOutcome(settleable, document, counted);
+  const approved = await settleable.approve(document, verdict, counted);
+  return approved === 'notCounted' ? storeOutcome(settleable, document, counted) : approved;
+}
+
+async function storeOutcome<T extends Document>(
+  { collection, guardOf }: Settleable<T>,
+  document: T,
+  { where, outcome }: Tally,
+): Promise<T | null> {
+  const filter = { ...guardOf?.(document), ...where, _id: document['_id'] } as unknown as Filter<T>;
+  const update = { $set: outcome } as unknown as UpdateFilter<T>;
+  return (await collection.findOneAndUpdate(filter, update, { returnDocument: 'after' })) as T | null;
+}

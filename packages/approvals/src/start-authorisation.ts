@@ -1,0 +1,173 @@
+import {
+  type AuthorisationState,
+  type PsuData,
+  type ScaContent,
+  type ScaParent,
+  type ScaWishes,
+  startAuthorisation as startAtSca,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
+import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
+import { contentHashOf } from './content-hash.ts';
+import { type ApprovalContext, type StartRequest, scaApproachFor } from './start-sca.ts';
+
+/** A resource of which a TPP starts authorisations, as its owner knows it. */
+export interface Startable<T extends Approvable & Document> {
+  readonly collection: Collection<T>;
+  readonly statusField: keyof T & string;
+  /** The field that holds the approvals, where it is not the document itself. */
+  readonly within?: keyof T & string;
+  find(): Promise<T>;
+  parentOf(document: T): ScaParent;
+  approvalsOf(document: T): Approvals;
+  /** Throws where no authorisation may be started now. */
+  refuseStart(document: T): void;
+  /** What the PSU approves: by a new authorisation, or by one that was started before. */
+  contentOf(document: T, started: StartedAuthorisation | undefined): ScaContent | Promise<ScaContent>;
+  /** What else must still hold when it is stored. */
+  guardOf?(document: T): Record<string, unknown>;
+}
+
+/**
+ * Starts an authorisation for the TPP (interface 4.2 rules 4 and 5): stores its id with the parent in a guarded write, then
+ * asks sca for it. The same request repeated gets the same authorisation. The number of authorisations is limited.
+ */
+export function startApproval<T extends Approvable & Document>(
+  context: ApprovalContext,
+  request: StartRequest,
+  startable: Startable<T>,
+): Promise<AuthorisationState> {
+  return retryOnConflict(async () => {
+    const parent = await startable.find();
+    const approvals = startable.approvalsOf(parent);
+    const before = startedBefore(parent, approvals, request);
+    if (before === undefined) await refuseStart(context, request, startable, parent);
+    const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
+    const wishes = wishesOfStart(parent.wishes, request.wishes);
+    const content = await startable.contentOf(parent, before);
+    const scaApproach = scaApproachFor(context.profile, wishes, content);
+    const contentHash = contentHashOf(content);
+    if (before !== undefined && (before.contentHash ?? parent.contentHash) !== contentHash) {
+      throw new Xs2aError('statusInvalid', { text: 'what is to be authorised has changed; start a new authorisation' });
+    }
+    const started = before ?? (await storeStarted(startable, parent, request, contentHash));
+    if (started === null) return null;
+    const { tpp, input } = request;
+    return context.bus.ask(startAtSca, {
+      tpp,
+      authorisationId: started.id,
+      parent: startable.parentOf(parent),
+      content,
+      contentHash,
+      psu,
+      wishes,
+      scaApproach,
+      signedBy: approvals.signedBy,
+      ...(input && { input }),
+    });
+  });
+}
+
+/** Refuses a new authorisation: of a parent that takes none now or has too many, and of a company the bank does not know. */
+async function refuseStart<T extends Approvable & Document>(
+  { profile, signingRules }: ApprovalContext,
+  { psu, wishes }: StartRequest,
+  startable: Startable<T>,
+  parent: T,
+): Promise<void> {
+  startable.refuseStart(parent);
+  const { authorisationsMax } = profile.limits;
+  if (startable.approvalsOf(parent).authorisations.length >= authorisationsMax) {
+    throw new Xs2aError('statusInvalid', { text: `at most ${authorisationsMax} authorisations of one resource` });
+  }
+  await signingRules.signaturesNeeded([], psu?.corporateId ?? wishes.corporateId);
+}
+
+/** The authorisation that this request started before. Refuses the X-Request-ID of another request (field guide 6.1). */
+function startedBefore(
+  parent: Pick<Approvable, 'requestId' | 'fingerprint'>,
+  { authorisations }: Approvals,
+  { requestId, fingerprint }: StartRequest,
+): StartedAuthorisation | undefined {
+  const started = authorisations.find((authorisation) => authorisation.requestId === requestId);
+  const known = parent.requestId === requestId ? parent : started;
+  if (known !== undefined && known.fingerprint !== fingerprint) {
+    throw new Xs2aError('requestIdReused', { path: 'X-Request-ID' });
+  }
+  return started;
+}
+
+/** The approvals as they were when an authorisation was started. */
+function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | undefined): Approvals {
+  const { authorisations } = approvals;
+  if (started === undefined) return approvals;
+  return { ...approvals, authorisations: authorisations.slice(0, authorisations.indexOf(started)) };
+}
+
+/**
+ * The TPP's wishes for a start: those of the creation where the start names none. One TPP-Redirect-URI holds for the whole
+ * transaction (field guide 6.1).
+ */
+export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
+  const { redirectUri } = earlier;
+  if (redirectUri !== undefined && later.redirectUri !== undefined && later.redirectUri !== redirectUri) {
+    const text = 'must be the same for the whole transaction';
+    throw new Xs2aError('headerInvalid', { path: 'TPP-Redirect-URI', text });
+  }
+  return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(([, wish]) => wish !== undefined)) };
+}
+
+/**
+ * The PSU of a start. Where one PSU must approve it is the PSU that the creation named. Where several must, that PSU is the
+ * first; the start names each of the others, or they are who signs in.
+ */
+function psuOfStart(
+  { namedPsu }: Pick<Approvable, 'namedPsu'>,
+  { authorisations, signaturesNeeded, signedBy }: Approvals,
+  psu: PsuData | undefined,
+): PsuData | undefined {
+  if (psu !== undefined && namedPsu !== undefined && signaturesNeeded === 1 && psu.psuId !== namedPsu.psuId) {
+    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID' });
+  }
+  const companies = [psu?.corporateId, namedPsu?.corporateId].filter((company) => company !== undefined);
+  if (signaturesNeeded === 1 && new Set(companies).size > 1) {
+    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-Corporate-ID' });
+  }
+  if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
+  const isFirst = authorisations.length === 0 && signedBy.length === 0;
+  return psu ?? (signaturesNeeded === 1 || isFirst ? namedPsu : undefined);
+}
+
+/** Null when the parent moved, or another authorisation of it was started, in between. */
+async function storeStarted<T extends Approvable & Document>(
+  startable: Startable<T>,
+  parent: T,
+  { requestId, fingerprint, wishes }: StartRequest,
+  contentHash: string,
+): Promise<StartedAuthorisation | null> {
+  const { collection, statusField, within } = startable;
+  const started = { id: crypto.randomUUID(), requestId, fingerprint, contentHash };
+  const list = within === undefined ? 'authorisations' : `${within}.authorisations`;
+  const { authorisations, signedBy } = startable.approvalsOf(parent);
+  const filter = {
+    ...startable.guardOf?.(parent),
+    _id: parent['_id'],
+    [statusField]: parent[statusField],
+    [list]: { $size: authorisations.length },
+    [within === undefined ? 'signedBy' : `${within}.signedBy`]: signedBy,
+  } as Filter<T>;
+  const isFirstUri = parent.wishes.redirectUri === undefined && wishes.redirectUri !== undefined;
+  // The notification address belongs to the resource; the latest one counts (field guide 10).
+  const kept = {
+    ...(isFirstUri && { 'wishes.redirectUri': wishes.redirectUri }),
+    ...(wishes.notification && { 'wishes.notification': wishes.notification }),
+  };
+  const update = {
+    $push: { [list]: started },
+    ...(Object.keys(kept).length > 0 && { $set: kept }),
+  } as unknown as UpdateFilter<T>;
+  const { matchedCount } = await collection.updateOne(filter, update);
+  return matchedCount === 1 ? started : null;
+}

@@ -1,0 +1,22 @@
+import type { Operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+
+/** Binds an operation of the bus to the use case that answers it. */
+export interface Handler<Context> {
+  readonly operation: Operation;
+  readonly run: (context: Context, request: never) => unknown;
+}
+
+/** A use case gets the service's context and the parsed request, and returns the reply or throws an `Xs2aError`. */
+export function handler<Served extends Operation, Context>(
+  operation: Served,
+  run: (context: Context, request: RequestOf<Served>) => ReplyOf<Served> | Promise<ReplyOf<Served>>,
+): Handler<Context> {
+  return { operation, run };
+}
+
+/** Work that one replica at a time does from time to time. The name is the id of its lease. */
+export interface Job<Context> {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (context: Context) => Promise<unknown>;
+}
