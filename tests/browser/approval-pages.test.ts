@@ -4,7 +4,7 @@ import { Bus, type RunningService, startService } from '@xs2a/service-kit';
 import { natsServer, openBrowser } from '@xs2a/test-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTENTS } from '../../services/portal/test/contents.ts';
+import { CONTENTS } from '../../services/portal/test/fixtures.ts';
 import { keep, PHONE } from './keep.ts';
 
 const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];

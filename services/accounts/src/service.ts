@@ -1,10 +1,10 @@
 import { defineService } from '@xs2a/service-kit';
-import { ACCOUNTS } from './account.ts';
 import { AccountsModule } from './accounts.module.ts';
 import { AccountsConfig } from './config.ts';
-import { MARKS } from './mark.ts';
-import { SECRETS } from './secret.ts';
-import { TRANSACTIONS } from './transaction.ts';
+import { ACCOUNTS } from './model/account.ts';
+import { MARKS } from './model/delta-cursor.ts';
+import { SECRETS } from './model/page-key.ts';
+import { TRANSACTIONS } from './model/transaction.ts';
 
 /** Accounts, balances and transactions: what the bank feeds, read under a consent. */
 export const service = defineService({

@@ -2,101 +2,101 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
-import { answerDevice } from './answer-device.ts';
-import { checkExemption } from './check-exemption.ts';
-import { checkFunds } from './check-funds.ts';
-import { identifyPsu } from './identify-psu.ts';
-import { putStandingOrder } from './put-standing-order.ts';
-import { readDevice } from './read-device.ts';
-import { readInbox } from './read-inbox.ts';
-import { readSigningRules } from './read-signing-rules.ts';
-import { ROOM } from './room.provider.ts';
-import type { Room } from './room.ts';
-import { sendChallenge } from './send-challenge.ts';
-import { submitBulkPayment } from './submit-bulk-payment.ts';
-import { submitPayment } from './submit-payment.ts';
-import { verifyChallenge } from './verify-challenge.ts';
-import { verifyPassword } from './verify-password.ts';
-import { withdrawChallenge } from './withdraw-challenge.ts';
-import { withdrawPayment } from './withdraw-payment.ts';
+import { checkExemption } from './connector/check-exemption.ts';
+import { checkFunds } from './connector/check-funds.ts';
+import { identifyPsu } from './connector/identify-psu.ts';
+import { putStandingOrder } from './connector/put-standing-order.ts';
+import { readSigningRules } from './connector/read-signing-rules.ts';
+import { sendChallenge } from './connector/send-challenge.ts';
+import { submitBulkPayment } from './connector/submit-bulk-payment.ts';
+import { submitPayment } from './connector/submit-payment.ts';
+import { verifyChallenge } from './connector/verify-challenge.ts';
+import { verifyPassword } from './connector/verify-password.ts';
+import { withdrawChallenge } from './connector/withdraw-challenge.ts';
+import { withdrawPayment } from './connector/withdraw-payment.ts';
+import { CONTEXT } from './context.provider.ts';
+import type { BankContext } from './context.ts';
+import { answerDevice } from './sandbox/phone/answer-device.ts';
+import { readDevice } from './sandbox/phone/read-device.ts';
+import { readInbox } from './sandbox/phone/read-inbox.ts';
 
 /** The bank connector as the sandbox answers it. */
 @Controller()
 export class BankController {
-  constructor(@Inject(ROOM) private readonly room: Room) {}
+  constructor(@Inject(CONTEXT) private readonly context: BankContext) {}
 
   @Serves(operations.identifyPsu)
   identifyPsu(request: RequestOf<typeof operations.identifyPsu>) {
-    return identifyPsu(this.room, request);
+    return identifyPsu(this.context, request);
   }
 
   @Serves(operations.readSigningRules)
   readSigningRules(request: RequestOf<typeof operations.readSigningRules>) {
-    return readSigningRules(this.room, request);
+    return readSigningRules(this.context, request);
   }
 
   @Serves(operations.checkExemption)
   checkExemption(request: RequestOf<typeof operations.checkExemption>) {
-    return checkExemption(this.room, request);
+    return checkExemption(this.context, request);
   }
 
   @Serves(operations.verifyPassword)
   verifyPassword(request: RequestOf<typeof operations.verifyPassword>) {
-    return verifyPassword(this.room, request);
+    return verifyPassword(this.context, request);
   }
 
   @Serves(operations.sendChallenge)
   sendChallenge(request: RequestOf<typeof operations.sendChallenge>) {
-    return sendChallenge(this.room, request);
+    return sendChallenge(this.context, request);
   }
 
   @Serves(operations.withdrawChallenge)
   withdrawChallenge(request: RequestOf<typeof operations.withdrawChallenge>) {
-    return withdrawChallenge(this.room, request);
+    return withdrawChallenge(this.context, request);
   }
 
   @Serves(operations.verifyChallenge)
   verifyChallenge(request: RequestOf<typeof operations.verifyChallenge>) {
-    return verifyChallenge(this.room, request);
+    return verifyChallenge(this.context, request);
   }
 
   @Serves(operations.checkFunds)
   checkFunds(request: RequestOf<typeof operations.checkFunds>) {
-    return checkFunds(this.room, request);
+    return checkFunds(this.context, request);
   }
 
   @Serves(operations.submitPayment)
   submitPayment(request: RequestOf<typeof operations.submitPayment>) {
-    return submitPayment(this.room, request);
+    return submitPayment(this.context, request);
   }
 
   @Serves(operations.submitBulkPayment)
   submitBulkPayment(request: RequestOf<typeof operations.submitBulkPayment>) {
-    return submitBulkPayment(this.room, request);
+    return submitBulkPayment(this.context, request);
   }
 
   @Serves(operations.putStandingOrder)
   putStandingOrder(request: RequestOf<typeof operations.putStandingOrder>) {
-    return putStandingOrder(this.room, request);
+    return putStandingOrder(this.context, request);
   }
 
   @Serves(operations.readInbox)
   readInbox(request: RequestOf<typeof operations.readInbox>) {
-    return readInbox(this.room, request);
+    return readInbox(this.context, request);
   }
 
   @Serves(operations.withdrawPayment)
   withdrawPayment(request: RequestOf<typeof operations.withdrawPayment>) {
-    return withdrawPayment(this.room, request);
+    return withdrawPayment(this.context, request);
   }
 
   @Serves(operations.readDevice)
   readDevice(request: RequestOf<typeof operations.readDevice>) {
-    return readDevice(this.room, request);
+    return readDevice(this.context, request);
   }
 
   @Serves(operations.answerDevice)
   answerDevice(request: RequestOf<typeof operations.answerDevice>) {
-    return answerDevice(this.room, request);
+    return answerDevice(this.context, request);
   }
 }

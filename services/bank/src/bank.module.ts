@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BankController } from './bank.controller.ts';
-import { BankLife } from './bank-life.ts';
-import { roomProvider } from './room.provider.ts';
+import { BankLifecycle } from './bank-lifecycle.ts';
+import { contextProvider } from './context.provider.ts';
 
-@Module({ controllers: [BankController], providers: [roomProvider, BankLife] })
+@Module({ controllers: [BankController], providers: [contextProvider, BankLifecycle] })
 export class BankModule {}

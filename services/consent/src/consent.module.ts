@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConsentController } from './consent.controller.ts';
+import { ConsentContext } from './context.ts';
 import { FundsConsentController } from './funds-consent.controller.ts';
-import { ConsentRoom } from './room.ts';
 
-@Module({ controllers: [ConsentController, FundsConsentController], providers: [ConsentRoom] })
+@Module({ controllers: [ConsentController, FundsConsentController], providers: [ConsentContext] })
 export class ConsentModule {}

@@ -2,63 +2,63 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
-import { approvingFunds } from './authorise-consent.ts';
-import { createFundsConsent } from './create-funds-consent.ts';
-import { listAuthorisations, readConsentStatus } from './read-consent.ts';
-import { readFundsConsent } from './read-funds-consent.ts';
-import { ConsentRoom, fundsConsents } from './room.ts';
-import { settleAuthorisation } from './settle-authorisation.ts';
-import { startConsentAuthorisation } from './start-consent-authorisation.ts';
-import { terminateConsent } from './terminate-consent.ts';
-import { useFundsConsent } from './use-funds-consent.ts';
+import { approvingFunds } from './authorisation/authorise-consent.ts';
+import { settleAuthorisation } from './authorisation/settle-authorisation.ts';
+import { startConsentAuthorisation } from './authorisation/start-authorisation.ts';
+import { ConsentContext, fundsConsents } from './context.ts';
+import { terminateConsent } from './endings/terminate-consent.ts';
+import { createFundsConsent } from './funds/create-funds-consent.ts';
+import { readFundsConsent } from './funds/read-funds-consent.ts';
+import { useFundsConsent } from './funds/use-funds-consent.ts';
+import { listAuthorisations, readConsentStatus } from './reading/read-consent.ts';
 
 /** Consents to ask for funds. */
 @Controller()
 export class FundsConsentController {
-  readonly #room: ConsentRoom;
+  readonly #context: ConsentContext;
 
-  constructor(@Inject(ConsentRoom) room: ConsentRoom) {
-    this.#room = room;
+  constructor(@Inject(ConsentContext) context: ConsentContext) {
+    this.#context = context;
   }
 
   @Serves(operations.createFundsConsent)
   createFundsConsent(request: RequestOf<typeof operations.createFundsConsent>) {
-    return createFundsConsent(this.#room, request);
+    return createFundsConsent(this.#context, request);
   }
 
   @Serves(operations.readFundsConsent)
   readFundsConsent(request: RequestOf<typeof operations.readFundsConsent>) {
-    return readFundsConsent(this.#room, request);
+    return readFundsConsent(this.#context, request);
   }
 
   @Serves(operations.readFundsConsentStatus)
   readFundsConsentStatus(request: RequestOf<typeof operations.readFundsConsentStatus>) {
-    return readConsentStatus(this.#room, this.#room.fundsConsents, request);
+    return readConsentStatus(this.#context, this.#context.fundsConsents, request);
   }
 
   @Serves(operations.terminateFundsConsent)
   terminateFundsConsent(request: RequestOf<typeof operations.terminateFundsConsent>) {
-    return terminateConsent(this.#room, fundsConsents(this.#room), request);
+    return terminateConsent(this.#context, fundsConsents(this.#context), request);
   }
 
   @Serves(operations.listFundsConsentAuthorisations)
   listFundsConsentAuthorisations(request: RequestOf<typeof operations.listFundsConsentAuthorisations>) {
-    return listAuthorisations(this.#room, this.#room.fundsConsents, request);
+    return listAuthorisations(this.#context, this.#context.fundsConsents, request);
   }
 
   @Serves(operations.startFundsConsentAuthorisation)
   startFundsConsentAuthorisation(request: RequestOf<typeof operations.startFundsConsentAuthorisation>) {
-    return startConsentAuthorisation(this.#room, fundsConsents(this.#room), request);
+    return startConsentAuthorisation(this.#context, fundsConsents(this.#context), request);
   }
 
   @Serves(operations.settleFundsConsentAuthorisation)
   settleFundsConsentAuthorisation(request: RequestOf<typeof operations.settleFundsConsentAuthorisation>) {
-    const kind = fundsConsents(this.#room);
-    return settleAuthorisation(this.#room, kind, request, approvingFunds(kind));
+    const kind = fundsConsents(this.#context);
+    return settleAuthorisation(this.#context, kind, request, approvingFunds(kind));
   }
 
   @Serves(operations.useFundsConsent)
   useFundsConsent(request: RequestOf<typeof operations.useFundsConsent>) {
-    return useFundsConsent(this.#room, request);
+    return useFundsConsent(this.#context, request);
   }
 }

@@ -1,8 +1,8 @@
 import { defineService } from '@xs2a/service-kit';
 import { ConsentConfig } from './config.ts';
 import { ConsentModule } from './consent.module.ts';
-import { CONSENTS } from './consent.ts';
-import { FUNDS_CONSENTS } from './funds-consent.ts';
+import { CONSENTS } from './model/consent.ts';
+import { FUNDS_CONSENTS } from './model/funds-consent.ts';
 
 export const service = defineService({
   name: 'consent',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PROFILE_PRESETS, REFUSALS } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX_ACCOUNTS } from '../../bank/src/sandbox/accounts.ts';
-import { SANDBOX_PSUS as BANK_PSUS } from '../../bank/src/sandbox/psus.ts';
+import { SANDBOX_ACCOUNTS } from '../../bank/src/sandbox/data/accounts.ts';
+import { SANDBOX_PSUS as BANK_PSUS } from '../../bank/src/sandbox/data/psus.ts';
 import { describeOffer } from '../src/docs/describe-offer.ts';
 import { describeRefusals } from '../src/docs/describe-refusals.ts';
 import { SANDBOX_PSUS } from '../src/docs/sandbox-psus.ts';

@@ -2,8 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { pushNotification, type RequestOf } from '@xs2a/contracts';
 import { CLOCK, type Clock, InjectCollection, Serves } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import { LANES, type Lane } from './lane.ts';
-import { type NotifierRoom, takeNotice } from './take-notice.ts';
+import { type NotifierRoom, takeNotice } from './delivery/enqueue-notification.ts';
+import { LANES, type Lane } from './model/delivery-queue.ts';
 
 @Controller()
 export class NotifierController {

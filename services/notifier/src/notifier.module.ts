@@ -3,10 +3,10 @@ import { permittedHosts } from '@xs2a/contracts';
 import { CLOCK, type Clock, CONFIG, counting, LOG, type Log, METRICS, type Metrics } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { NotifierConfig } from './config.ts';
-import { Courier } from './courier.ts';
-import { LANES, type Lane } from './lane.ts';
+import { Courier } from './delivery/notification-dispatcher.ts';
+import { RESOLVE, type Resolve, resolveByDns } from './delivery/public-address.ts';
+import { LANES, type Lane } from './model/delivery-queue.ts';
 import { NotifierController } from './notifier.controller.ts';
-import { RESOLVE, type Resolve, resolveByDns } from './public-address.ts';
 
 @Module({
   controllers: [NotifierController],

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { DeviceController } from './device.controller.ts';
-import { ErrorPageFilter } from './error-page.filter.ts';
-import { FactorsController } from './factors.controller.ts';
-import { HomeController } from './home.controller.ts';
-import { InboxController } from './inbox.controller.ts';
-import { NotificationsController } from './notifications.controller.ts';
-import { PermissionsController } from './permissions.controller.ts';
-import { PortalRoom } from './room.ts';
-import { ScaController } from './sca.controller.ts';
+import { ScaController } from './approval/sca.controller.ts';
+import { PortalRoom } from './context.ts';
+import { FactorsController } from './factors/factors.controller.ts';
+import { HomeController } from './home/home.controller.ts';
+import { ErrorPageFilter } from './http/error-page.filter.ts';
+import { PermissionsController } from './permissions/permissions.controller.ts';
+import { DeviceController } from './sandbox/device.controller.ts';
+import { InboxController } from './sandbox/inbox.controller.ts';
+import { NotificationsController } from './sandbox/notifications.controller.ts';
 
 @Module({
   controllers: [

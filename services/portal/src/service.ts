@@ -1,6 +1,6 @@
 import { defineService } from '@xs2a/service-kit';
 import { PortalConfig } from './config.ts';
-import { createApplication } from './create-application.ts';
+import { createApplication } from './http/create-application.ts';
 import { PortalModule } from './portal.module.ts';
 
 /** The pages that the PSU sees. Keeps nothing: every page is asked for on the bus. */

@@ -1,8 +1,8 @@
 import type { ScaView } from '@xs2a/contracts';
-import { type Language, WORDS } from '../src/languages.ts';
-import { pageOfView, type Standing } from '../src/page-of-view.ts';
-import { renderPage } from '../src/render-page.ts';
-import type { Visitor } from '../src/visitor.ts';
+import { pageOfView, type Standing } from '../src/approval/page-of-view.ts';
+import { type Language, WORDS } from '../src/rendering/languages.ts';
+import { renderPage } from '../src/rendering/render-page.ts';
+import type { Visitor } from '../src/visits/visitor.ts';
 
 function visitor(language: Language, state?: string): Visitor {
   return { language, words: WORDS[language], languageLinks: [], ...(state !== undefined && { state }) };

@@ -2,7 +2,7 @@ import { enApprovals } from './en-approvals.ts';
 import { enFactors } from './en-factors.ts';
 import { enOrders } from './en-orders.ts';
 import { enPermissions } from './en-permissions.ts';
-import { enSamplePsus } from './en-sample-psus.ts';
+import { enSamplePsus } from './en-test-users.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {

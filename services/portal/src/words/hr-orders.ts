@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from './croatian-plural.ts';
 import type { OrderWords } from './order-words.ts';
 
 export const hrOrders: OrderWords = {

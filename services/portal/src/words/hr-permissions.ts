@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from './croatian-plural.ts';
 import type { Words } from './words.ts';
 
 export const hrPermissions: Words['permissions'] = {

@@ -1,9 +1,9 @@
-import { counted } from './counted.ts';
+import { counted } from './croatian-plural.ts';
 import { hrApprovals } from './hr-approvals.ts';
 import { hrFactors } from './hr-factors.ts';
 import { hrOrders } from './hr-orders.ts';
 import { hrPermissions } from './hr-permissions.ts';
-import { hrSamplePsus } from './hr-sample-psus.ts';
+import { hrSamplePsus } from './hr-test-users.ts';
 import type { Words } from './words.ts';
 
 export const hr: Words = {

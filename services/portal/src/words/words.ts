@@ -1,5 +1,5 @@
 import type { AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
-import type { NoteWord } from '../note.ts';
+import type { NoteWord } from '../visits/note.ts';
 import type { Approvals, Message, ProofWords } from './approval-words.ts';
 import type { FactorWords } from './factor-words.ts';
 import type { OrderWords } from './order-words.ts';

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FeedAccount,
+  maskReference,
+  type putAccounts as operation,
+  type ReplyOf,
+  type RequestOf,
+} from '@xs2a/contracts';
+import type { AccountsContext } from '../context.ts';
+import type { AccountDetails } from '../model/account.ts';
+
+/** Stores accounts under the bank's own keys. Repeating it changes nothing; `stored` counts what changed. */
+export async function putAccounts(
+  { accounts }: AccountsContext,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  if (request.accounts.length === 0) return { stored: 0 };
+  const result = await accounts.bulkWrite(
+    request.accounts.map((fed) => ({
+      updateOne: {
+        filter: { bankAccountId: fed.bankAccountId },
+        update: { $set: { details: detailsOf(fed) }, $setOnInsert: { _id: randomUUID() } },
+        upsert: true,
+      },
+    })),
+  );
+  return { stored: result.upsertedCount + result.modifiedCount };
+}
+
+function detailsOf({ bankAccountId: _, ...fed }: FeedAccount): AccountDetails {
+  const reference = maskReference(fed.reference);
+  return { ...fed, reference, kind: reference.maskedPan === undefined ? 'account' : 'card' };
+}

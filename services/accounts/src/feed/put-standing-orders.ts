@@ -1,0 +1,13 @@
+import { maskReference, type putStandingOrders as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
+import type { AccountsContext } from '../context.ts';
+import { putPart } from './put-account-part.ts';
+
+export function putStandingOrders(
+  context: AccountsContext,
+  { bankAccountId, version, standingOrders }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const entries = standingOrders.map(({ creditorAccount, ...order }) => {
+    return { ...order, ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }) };
+  });
+  return putPart(context, bankAccountId, { part: 'standingOrders', version, entries });
+}

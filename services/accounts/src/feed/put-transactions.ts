@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FeedTransaction,
+  maskReference,
+  type putTransactions as operation,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { AccountsContext } from '../context.ts';
+import type { KnownTransaction, StoredTransaction } from '../model/transaction.ts';
+
+type Write = AnyBulkWriteOperation<StoredTransaction>;
+
+/** Stores entries under the bank's own references. Repeating it changes nothing; `stored` counts what changed. */
+export async function putTransactions(
+  { transactions, profile, now }: AccountsContext,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const today = bankDay(now(), profile);
+  const writes = request.transactions.flatMap((fed, index) => {
+    const key = { bankAccountId: request.bankAccountId, bankReference: fed.bankReference };
+    return fed.bookingStatus === 'booked' ? [bookedWrite(key, fed, index)] : pendingWrites(key, fed, today);
+  });
+  if (writes.length === 0) return { stored: 0 };
+  // In the order given: the same entry may stand in one message as pending and, later, as booked.
+  const result = await transactions.bulkWrite(writes, { ordered: true });
+  return { stored: result.upsertedCount + result.modifiedCount };
+}
+
+type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
+
+/** Booked is final: it takes the place of whatever was known, and keeps the id. */
+function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
+  if (fed.bookingDate === undefined) {
+    throw new Xs2aError('fieldInvalid', {
+      path: `transactions[${index}].bookingDate`,
+      text: 'is needed of a booked entry',
+    });
+  }
+  const content = {
+    bookingStatus: fed.bookingStatus,
+    entryDate: fed.bookingDate,
+    sequence: fed.sequence,
+    entry: { ...entryOf(fed), bookingDate: fed.bookingDate },
+  };
+  return { updateOne: { filter: key, update: { $set: content, $setOnInsert: { _id: randomUUID() } }, upsert: true } };
+}
+
+/**
+ * Pending never takes the place of booked or withdrawn: the first write creates the entry if it is new, the second changes it only
+ * while it is pending. The date that the bank may send with it is its entry date; else the day it first came.
+ */
+function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
+  const { bookingStatus, sequence, bookingDate } = fed;
+  const content = { sequence, entry: entryOf(fed) };
+  const created = { _id: randomUUID(), bookingStatus, entryDate: bookingDate ?? today, ...content };
+  const changed = bookingDate === undefined ? content : { ...content, entryDate: bookingDate };
+  return [
+    { updateOne: { filter: key, update: { $setOnInsert: created }, upsert: true } },
+    { updateOne: { filter: { ...key, bookingStatus: 'pending' }, update: { $set: changed } } },
+  ];
+}
+
+/** What is answered of an entry; bookingDate is absent while it is pending (interface 2.7). */
+function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
+  const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
+  const { creditorAccount, debtorAccount } = entry;
+  return {
+    ...entry,
+    ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }),
+    ...(debtorAccount && { debtorAccount: maskReference(debtorAccount) }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { readBalances as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { useConsentForAccount } from '../access/find-consented-account.ts';
+import type { AccountsContext } from '../context.ts';
+import { shownReference } from '../model/account.ts';
+
+export async function readBalances(
+  context: AccountsContext,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const { account, accessQuota } = await useConsentForAccount(context, request, 'balances', { parts: ['balances'] });
+  return { account: shownReference(account.details), balances: account.balances?.entries ?? [], accessQuota };
+}

@@ -1,0 +1,101 @@
+import { type BookingStatus, listAccounts, listTransactions, putTransactions, readBalances } from '@xs2a/contracts';
+import type { Document } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import {
+  type AccountsAtWork,
+  accountsAtWork,
+  fedAccount,
+  fedEntry,
+  fedPending,
+  feed,
+  READING,
+} from '../../test/test-context.ts';
+import { service } from '../service.ts';
+
+/** What the database noted of the queries that a read made, in their order. */
+async function queriesOf(at: AccountsAtWork, read: () => Promise<unknown>): Promise<Document[]> {
+  await at.db.command({ profile: 2 });
+  await read();
+  await at.db.command({ profile: 0 });
+  const queries = await at.db.collection('system.profile').find({ op: 'query' }).sort({ $natural: 1 }).toArray();
+  await at.db.collection('system.profile').drop();
+  return queries;
+}
+
+/** Entries of other days, other accounts and both statuses around those that are asked for. */
+async function fill(at: AccountsAtWork): Promise<string> {
+  const days = Array.from({ length: 20 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}`);
+  const transactions = days.flatMap((bookingDate, index) => [
+    fedEntry({ bankReference: `booked-${index}`, bookingDate, sequence: index }),
+    { ...fedPending({ bankReference: `pending-${index}`, sequence: 100 + index }), bookingDate },
+  ]);
+  const accountId = await feed(at, fedAccount(), transactions);
+  await at.ask(putTransactions, { bankAccountId: 'other', transactions });
+  await feed(at, fedAccount({ bankAccountId: 'other', owners: ['psu-ivo'] }));
+  return accountId;
+}
+
+describe('a read', () => {
+  it.each<[BookingStatus, number[]]>([
+    ['booked', [5]],
+    ['pending', [5]],
+    ['both', [5, 5]],
+  ])(
+    'of %s entries makes one query for each list, by an index, and looks at nothing that it does not answer',
+    async (status, counts) => {
+      await using at = await accountsAtWork();
+      const accountId = await fill(at);
+      const period = { dateFrom: '2026-05-03', dateTo: '2026-05-07' };
+      const queries = await queriesOf(at, () =>
+        at.ask(listTransactions, { ...READING, accountId, bookingStatus: status, ...period, withBalance: true }),
+      );
+      const [account, ...lists] = queries;
+      expect(account).toMatchObject({ docsExamined: 1, nreturned: 1 });
+      expect(lists).toEqual(
+        counts.map((count) => expect.objectContaining({ docsExamined: count, keysExamined: count, nreturned: count })),
+      );
+      for (const query of lists) {
+        expect(query['planSummary']).toBe(
+          'IXSCAN { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1, _id: 1 }',
+        );
+        expect(query).not.toHaveProperty('hasSortStage', true);
+      }
+    },
+  );
+
+  it('of the account list makes one query, by an index, of the accounts of the PSU alone', async () => {
+    await using at = await accountsAtWork();
+    await fill(at);
+    const queries = await queriesOf(at, () => at.ask(listAccounts, { ...READING, withBalance: true }));
+    expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
+    expect(queries[0]?.['planSummary']).toContain('IXSCAN');
+    expect(queries[0]).not.toHaveProperty('hasSortStage', true);
+  });
+
+  it('of balances makes one query, by the resourceId', async () => {
+    await using at = await accountsAtWork();
+    const accountId = await fill(at);
+    const queries = await queriesOf(at, () => at.ask(readBalances, { ...READING, accountId }));
+    expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
+  });
+});
+
+describe('what is stored', () => {
+  it('fits the schemas that it is read by', async () => {
+    await using at = await accountsAtWork();
+    await fill(at);
+    await feed(
+      at,
+      fedAccount(),
+      Array.from({ length: 101 }, (_, index) => fedEntry({ bankReference: `page-${index}`, sequence: 200 + index })),
+    );
+    const accountId = String((await at.db.collection('accounts').findOne({ bankAccountId: 'current' }))?._id);
+    const query = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
+    expect((await at.ask(listTransactions, { ...READING, accountId, ...query })).pages).toBeDefined();
+    for (const { name, schema } of service.collections) {
+      const documents = await at.db.collection(name).find().toArray();
+      expect(documents.length).toBeGreaterThan(0);
+      for (const document of documents) expect(schema.parse(document)).toEqual(document);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { listTransactions, putStandingOrders, type RequestInputOf, type StandingOrder } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import {
+  type AccountsAtWork,
+  accountsAtWork,
+  CURRENT,
+  fedAccount,
+  fedEntry,
+  fedPending,
+  feed,
+  READING,
+  refusalOf,
+} from '../../test/test-context.ts';
+
+type Query = Partial<RequestInputOf<typeof listTransactions>>;
+
+const order = (amount: string): StandingOrder => ({
+  transactionAmount: { currency: 'EUR', amount },
+  creditorName: 'Zdenka Matić',
+  creditorAccount: { iban: 'HR1723600001101234565' },
+  additionalInformationStructured: {
+    standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly', dayOfExecution: '03' },
+  },
+});
+
+const list = (at: AccountsAtWork, accountId: string, query: Query = {}) =>
+  at.ask(listTransactions, { ...READING, accountId, bookingStatus: 'information', withBalance: false, ...query });
+
+const put = (at: AccountsAtWork, version: number, ...standingOrders: StandingOrder[]) =>
+  at.ask(putStandingOrders, { bankAccountId: 'current', version, standingOrders });
+
+describe('bookingStatus information', () => {
+  it('gives the standing orders alone, needs no dateFrom, and is an access to transactions', async () => {
+    await using at = await accountsAtWork();
+    const accountId = await feed(at, fedAccount(), [fedEntry()]);
+    await put(at, 1, order('-650.00'), order('-10.00'));
+    const information = [order('-650.00'), order('-10.00')];
+    expect(await list(at, accountId)).toEqual({ account: { iban: CURRENT }, information });
+    expect(await list(at, accountId, { dateFrom: '2026-06-20', withBalance: true })).toEqual({
+      account: { iban: CURRENT },
+      information,
+    });
+    expect(at.consent.uses[0]).toMatchObject({ kind: 'transactions', counted: true });
+  });
+
+  it('gives an empty list where the account has none', async () => {
+    await using at = await accountsAtWork();
+    expect((await list(at, await feed(at))).information).toEqual([]);
+  });
+
+  it('is refused without the right to transactions', async () => {
+    await using at = await accountsAtWork();
+    const accountId = await feed(at);
+    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
+    expect((await refusalOf(list(at, accountId))).situation).toBe('consentLacksRight');
+  });
+});
+
+describe('bookingStatus all', () => {
+  it('gives booked and pending entries of the period and the standing orders, these with the first page alone', async () => {
+    await using at = await accountsAtWork();
+    const entries = Array.from({ length: 100 }, (_, sequence) =>
+      fedEntry({ bankReference: `e-${sequence}`, sequence }),
+    );
+    const accountId = await feed(at, fedAccount(), [
+      ...entries,
+      fedPending({ bankReference: 'reserved', sequence: 200 }),
+    ]);
+    await put(at, 1, order('-650.00'));
+    const query = { bookingStatus: 'all' as const, dateFrom: '2026-06-01' };
+    const first = await list(at, accountId, query);
+    expect(first).toMatchObject({ pending: [expect.anything()], information: [order('-650.00')] });
+    expect(first.booked).toHaveLength(99);
+    const second = await list(at, accountId, { ...query, page: first.pages?.next });
+    expect(second.booked).toHaveLength(1);
+    expect(second).not.toHaveProperty('information');
+  });
+
+  it('needs dateFrom', async () => {
+    await using at = await accountsAtWork();
+    const refusal = await refusalOf(list(at, await feed(at), { bookingStatus: 'all' }));
+    expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'dateFrom' });
+  });
+
+  it('is the only other one that shows standing orders', async () => {
+    await using at = await accountsAtWork();
+    const accountId = await feed(at);
+    await put(at, 1, order('-650.00'));
+    for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
+      const listed = await list(at, accountId, { bookingStatus, dateFrom: '2026-06-01' });
+      expect(listed).not.toHaveProperty('information');
+    }
+  });
+});
+
+describe('standing orders that are fed', () => {
+  it('replace those before; an older or equal version changes nothing', async () => {
+    await using at = await accountsAtWork();
+    const accountId = await feed(at);
+    expect(await put(at, 2, order('-1.00'))).toEqual({ stored: 1 });
+    expect(await put(at, 2, order('-2.00'))).toEqual({ stored: 0 });
+    expect(await put(at, 1)).toEqual({ stored: 0 });
+    expect((await list(at, accountId)).information).toEqual([order('-1.00')]);
+    expect(await put(at, 3)).toEqual({ stored: 1 });
+    expect((await list(at, accountId)).information).toEqual([]);
+  });
+
+  it('may come before their account, and never keep a clear card number', async () => {
+    await using at = await accountsAtWork();
+    await put(at, 1, { ...order('-1.00'), creditorAccount: { pan: '5254123412343241' } });
+    const { information } = await list(at, await feed(at));
+    expect(information).toEqual([{ ...order('-1.00'), creditorAccount: { maskedPan: '525412******3241' } }]);
+    expect(JSON.stringify(await at.db.collection('accounts').find().toArray())).not.toContain('5254123412343241');
+  });
+});

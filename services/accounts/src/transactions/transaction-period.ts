@@ -1,0 +1,22 @@
+import { type listTransactions, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import type { AccountsContext } from '../context.ts';
+
+type Bounds = Pick<RequestOf<typeof listTransactions>, 'dateFrom' | 'dateTo'>;
+type Rules = Pick<AccountsContext, 'profile' | 'now'>;
+
+/** Both ends belong to it. Days are `YYYY-MM-DD`, whose order as text is their order in time. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The period asked for, as far as it can be judged without the consent: a refused call is no access (field guide 7.3). */
+export function transactionPeriod({ profile, now }: Rules, { dateFrom, dateTo }: Bounds): Period {
+  if (dateFrom === undefined) throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: 'is needed' });
+  const today = bankDay(now(), profile);
+  if (dateFrom > today) throw new Xs2aError('periodInvalid', { path: 'dateFrom', text: 'must not be in the future' });
+  const to = dateTo ?? today;
+  if (dateFrom > to) throw new Xs2aError('periodInvalid', { path: 'dateFrom', text: 'must not be later than dateTo' });
+  return { from: dateFrom, to };
+}

@@ -1,0 +1,149 @@
+import {
+  type FeedAccount,
+  type FeedTransaction,
+  listAccounts,
+  type Operation,
+  putAccounts,
+  putTransactions,
+  type ReplyOf,
+  type RequestInputOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { Bus, startService } from '@xs2a/service-kit';
+import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { type Db, MongoClient } from 'mongodb';
+import { expect } from 'vitest';
+import { service } from '../src/service.ts';
+import { type ConsentStandIn, consentOf } from './fake-consent.ts';
+
+/** Noon of a summer day in Zagreb. */
+export const NOON = '2026-06-15T10:00:00Z';
+export const PSU = 'psu-ana';
+export const CURRENT = 'HR1210010051863000160';
+export const SAVINGS = 'HR1723600001101234565';
+export const FOREIGN = 'HR2799900051100000019';
+
+/** The accounts service in this process on real servers, a consent, and a caller on the same bus. */
+export interface AccountsAtWork extends AsyncDisposable {
+  readonly consent: ConsentStandIn;
+  readonly db: Db;
+  /** The moment that the service believes it is. */
+  moment: string;
+  ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>>;
+  stopConsent(): Promise<void>;
+  /** Another replica on the same database, in place of the one before. */
+  replace(env: NodeJS.ProcessEnv): Promise<void>;
+}
+
+/** A consent of {@link PSU} with all rights on {@link CURRENT}, its history 90 days; a test says what differs. */
+export async function accountsAtWork(): Promise<AccountsAtWork> {
+  const { mongoUrl } = testServers();
+  const nats = await natsServer();
+  const MONGO_DATABASE = freshDatabaseName('accounts');
+  const env = { NATS_URL: nats.url, MONGO_URL: mongoUrl, MONGO_DATABASE, LOG_LEVEL: 'silent' };
+  let moment = NOON;
+  const clock = (): Date => new Date(moment);
+  let accounts = await startService(service, { env, clock });
+  const bus = await Bus.connect(nats.url, 'test');
+  const consentBus = await Bus.connect(nats.url, 'consent');
+  const consent = await consentOf(consentBus, {
+    psuId: PSU,
+    grants: [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }],
+    earliestDay: '2026-03-17',
+  });
+  const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
+  return {
+    consent,
+    db: client.db(MONGO_DATABASE),
+    get moment() {
+      return moment;
+    },
+    set moment(value) {
+      moment = value;
+    },
+    async ask(operation, request) {
+      const reply = await bus.ask(operation, request);
+      // Nothing leaves that the contract does not name.
+      expect(reply).toEqual(operation.reply.parse(reply));
+      return reply;
+    },
+    stopConsent: () => consentBus.close(),
+    async replace(more) {
+      await accounts.stop();
+      accounts = await startService(service, { env: { ...env, ...more }, clock });
+    },
+    async [Symbol.asyncDispose]() {
+      await accounts.stop();
+      await bus.close();
+      await consentBus.close();
+      await client.close();
+      await nats[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What every read carries. */
+export const READING = {
+  tpp: { id: 'PSDHR-HNB-1', roles: ['AISP' as const] },
+  consentId: 'consent-1',
+  psuPresent: false,
+};
+
+/** An account of {@link PSU} as the bank feeds it. */
+export function fedAccount(account: Partial<FeedAccount> = {}): FeedAccount {
+  return {
+    bankAccountId: 'current',
+    owners: [PSU],
+    reference: { iban: CURRENT },
+    currency: 'EUR',
+    cashAccountType: 'CACC',
+    status: 'enabled',
+    ...account,
+  };
+}
+
+/** A booked debit of 1.00 EUR as the bank feeds it. */
+export function fedEntry(entry: Partial<FeedTransaction> = {}): FeedTransaction {
+  return {
+    bankReference: 'entry-1',
+    bookingStatus: 'booked',
+    sequence: 1,
+    bookingDate: '2026-06-10',
+    transactionAmount: { currency: 'EUR', amount: '-1.00' },
+    ...entry,
+  };
+}
+
+/** A pending entry has no booking date yet. */
+export function fedPending({ bookingDate: _, ...entry }: Partial<FeedTransaction> = {}): FeedTransaction {
+  const { bookingDate: __, ...booked } = fedEntry(entry);
+  return { ...booked, bookingStatus: 'pending' };
+}
+
+/** Feeds an account and its entries, and gives the resourceId that a TPP finds in the list. */
+export async function feed(
+  at: AccountsAtWork,
+  account: FeedAccount = fedAccount(),
+  transactions: FeedTransaction[] = [],
+): Promise<string> {
+  await at.ask(putAccounts, { accounts: [account] });
+  if (transactions.length > 0) await at.ask(putTransactions, { bankAccountId: account.bankAccountId, transactions });
+  const stored = await at.db.collection('accounts').findOne({ bankAccountId: account.bankAccountId });
+  return String(stored?._id);
+}
+
+/** The resourceIds that the account list names. */
+export async function listedIds(at: AccountsAtWork): Promise<string[]> {
+  const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: false });
+  return accounts.map(({ account }) => account.resourceId);
+}
+
+/** The refusal that a promise ended with; fails where it was none. */
+export async function refusalOf(refused: Promise<unknown>): Promise<Xs2aError> {
+  const error: unknown = await refused.then(
+    (reply) => expect.fail(`was answered: ${JSON.stringify(reply)}`),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Xs2aError) return error;
+  throw error;
+}

@@ -1,0 +1,61 @@
+import type { BankScaMethod, ChallengeData, sendChallenge as operation, RequestOf } from '@xs2a/contracts';
+import { isDuplicateKey } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
+import type { Challenge, StoredInboxMessage } from '../model/challenge.ts';
+import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';
+import { pictureCode } from './picture-code.ts';
+import { replacePrompt } from './prompt-device.ts';
+
+type CodeContext = Pick<BankContext, 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'>;
+
+/** Sends a fresh one-time code, or makes the picture that holds it. */
+export async function sendCode(
+  context: CodeContext,
+  method: BankScaMethod,
+  { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds }: RequestOf<typeof operation>,
+): Promise<ChallengeData> {
+  const { authenticationMethodId, authenticationType } = method;
+  const fresh = newCode();
+  const salt = newSalt();
+  const sentAt = context.now();
+  const code = await storeOnce(
+    context,
+    {
+      _id: challengeId,
+      psuId,
+      authenticationMethodId,
+      salt,
+      codeHash: hashCode({ challengeId, contentHash, code: fresh }, salt),
+      sentAt,
+      expiresAt: new Date(sentAt.getTime() + lifetimeSeconds * 1_000),
+      accepted: false,
+      attempts: [],
+    },
+    { _id: challengeId, psuId, at: sentAt, channel: authenticationMethodId, text, code: fresh },
+    authorisationId,
+  );
+  const picture = authenticationType === 'PHOTO_OTP' ? { image: pictureCode(code, text) } : undefined;
+  return { otpMaxLength: CODE_DIGITS, otpFormat: 'integer', ...picture };
+}
+
+/** Challenge and message together, so that no code is without its message after a crash. Answers the code that counts. */
+async function storeOnce(
+  context: CodeContext,
+  challenge: Challenge,
+  message: StoredInboxMessage,
+  authorisationId: string | undefined,
+): Promise<string> {
+  try {
+    await context.database.transaction(async (session) => {
+      if (authorisationId !== undefined) await replacePrompt(context, authorisationId, challenge.sentAt, session);
+      await context.challenges.insertOne(challenge, { session });
+      await context.inboxMessages.insertOne(message, { session });
+    });
+    return message.code;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const stored = await context.inboxMessages.findOne({ _id: message._id });
+    if (stored === null) throw error;
+    return stored.code;
+  }
+}

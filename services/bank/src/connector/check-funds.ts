@@ -1,0 +1,16 @@
+import { type checkFunds as operation, type ReplyOf, type RequestOf, toMinorUnits } from '@xs2a/contracts';
+import { findAccounts } from '../accounts/find-accounts.ts';
+import type { BankContext } from '../context.ts';
+
+/** Whether an amount could be booked now. An unknown or blocked account, or one in another currency, has no funds. */
+export async function checkFunds(
+  context: Pick<BankContext, 'ledgerAccounts'>,
+  { account, instructedAmount }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const accounts = await findAccounts(context, account);
+  if (accounts.length === 0) return { fundsAvailable: false, reasonCode: 'AC01' };
+  const debited = accounts.find(({ currency }) => currency === instructedAmount.currency);
+  if (debited === undefined) return { fundsAvailable: false, reasonCode: 'AM03' };
+  if (debited.customer.status !== 'enabled') return { fundsAvailable: false, reasonCode: 'AC06' };
+  return { fundsAvailable: debited.available >= toMinorUnits(instructedAmount) };
+}

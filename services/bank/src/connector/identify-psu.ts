@@ -1,0 +1,32 @@
+import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { aggregatesOfPsu } from '../accounts/aggregated-account.ts';
+import type { BankContext } from '../context.ts';
+import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
+
+/** Who a PSU-ID is. Unknown, blocked, and not of the company named are one answer; a company unknown here is another. */
+export async function identifyPsu(
+  context: Pick<BankContext, 'psus' | 'ledgerAccounts'>,
+  { psuId, corporateId }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const psu = await context.psus.findOne({ _id: psuId });
+  if (corporateId !== undefined && (await context.psus.findOne({ corporateId })) === null) {
+    return { known: false, corporateIdUnknown: true };
+  }
+  if (psu === null || psu.blocked) return { known: false };
+  if (corporateId !== undefined && corporateId !== psu.corporateId) return { known: false };
+  const accounts = await context.ledgerAccounts.find({ 'customer.owners': psuId }).sort({ _id: 1 }).toArray();
+  const owned = accounts.filter(isCustomer);
+  return {
+    known: true,
+    name: psu.name,
+    ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }),
+    scaMethods: psu.scaMethods,
+    // Sub-accounts first: a payment that names no currency is from one of them.
+    accounts: [...owned.map(asPsuAccount), ...aggregatesOfPsu(owned)],
+  };
+}
+
+function asPsuAccount({ currency, customer }: CustomerAccount): PsuAccount {
+  const { reference, product, cashAccountType, signaturesNeeded } = customer;
+  return { reference, currency, name: product, cashAccountType, signaturesNeeded };
+}

@@ -1,0 +1,108 @@
+import { PeriodicPayment, putStandingOrder, submitPayment } from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ELSEWHERE,
+  listen,
+  PRIVATE,
+  payment,
+  startBank,
+  type TestBank,
+  type Told,
+  until,
+} from '../../test/test-context.ts';
+import { STANDING_ORDERS } from '../sandbox/data/standing-orders.ts';
+
+let at: TestBank;
+let told: Told;
+beforeAll(async () => {
+  at = await startBank();
+  told = await listen(at.bus);
+});
+afterAll(() => at[Symbol.asyncDispose]());
+
+const ACCOUNT = 'A1101-EUR';
+const OWN = STANDING_ORDERS.filter(({ accountId }) => accountId === ACCOUNT).length;
+
+const body = PeriodicPayment.parse({
+  debtorAccount: { iban: PRIVATE },
+  instructedAmount: { currency: 'EUR', amount: '12.34' },
+  creditorAccount: { iban: ELSEWHERE },
+  creditorName: 'Primatelj',
+  startDate: '2027-02-01',
+  frequency: 'Monthly',
+  dayOfExecution: '31',
+});
+
+function put(paymentId: string, active: boolean, psuId = 'psu-private') {
+  return at.bus.ask(putStandingOrder, { paymentId, psuId, active, body });
+}
+
+/** What was told of the account last. */
+function newest() {
+  return told.standingOrders.filter(({ bankAccountId }) => bankAccountId === ACCOUNT).at(-1);
+}
+
+describe('a standing order that was set up through the interface', () => {
+  test('is told among those of the account, once, and no more when it has ended', async () => {
+    const id = crypto.randomUUID();
+    await Promise.all([put(id, true), put(id, true)]);
+    await put(id, true);
+    await until(() => newest()?.standingOrders.length === OWN + 1);
+    expect(newest()?.standingOrders).toContainEqual({
+      transactionAmount: { currency: 'EUR', amount: '-12.34' },
+      creditorName: 'Primatelj',
+      creditorAccount: { iban: ELSEWHERE },
+      additionalInformationStructured: {
+        standingOrderDetails: { startDate: '2027-02-01', frequency: 'Monthly', dayOfExecution: '31' },
+      },
+    });
+    const { version = 0 } = newest() ?? {};
+    await put(id, false);
+    await until(() => newest()?.standingOrders.length === OWN);
+    expect(newest()?.version).toBeGreaterThan(version);
+  });
+
+  test('that ended stays ended, also when its beginning is told later', async () => {
+    const id = crypto.randomUUID();
+    await put(id, false);
+    await put(id, true);
+    await at.context.background.settled();
+    expect(await at.context.standingOrders.findOne({ _id: id })).toMatchObject({ active: false });
+    expect(newest()?.standingOrders).toHaveLength(OWN);
+  });
+
+  test('of a PSU who may not dispose of the account is shown to nobody', async () => {
+    await put(crypto.randomUUID(), true, 'psu-empty');
+    await at.context.background.settled();
+    expect(newest()?.standingOrders).toHaveLength(OWN);
+  });
+});
+
+describe('bank transaction codes (ISO 20022)', () => {
+  test.each([
+    ['sepa-credit-transfers', 'payments', 'PMNT-ICDT-ESCT'],
+    ['sepa-credit-transfers', 'periodic-payments', 'PMNT-ICDT-STDO'],
+    ['domestic-credit-transfers-hr', 'payments', 'PMNT-ICDT-DMCT'],
+    ['domestic-credit-transfers-hr', 'periodic-payments', 'PMNT-ICDT-STDO'],
+    ['instant-domestic-credit-transfers-hr', 'payments', 'PMNT-IRCT-DMCT'],
+    ['cross-border-credit-transfers', 'payments', 'PMNT-ICDT-XBCT'],
+    ['target-2-payments', 'payments', 'PMNT-ICDT-PRCT'],
+    ['hr-rtgs-payments', 'payments', 'PMNT-ICDT-PRCT'],
+  ] as const)('%s of %s: %s', async (paymentProduct, paymentService, code) => {
+    const request = payment({}, { paymentProduct, paymentService });
+    await at.bus.ask(submitPayment, request);
+    await until(async () => (await at.context.entries.countDocuments({ _id: `${request.paymentId}-D` })) === 1);
+    const entry = await at.context.entries.findOne({ _id: `${request.paymentId}-D` });
+    expect(entry?.details.bankTransactionCode).toBe(code);
+    const isNational = ['domestic', 'hr-'].some((word) => paymentProduct.includes(word));
+    expect(entry?.details.endToEndId).toBe(isNational ? 'HR99' : 'NOTPROVIDED');
+  });
+
+  test('an instant payment is reported ACCC, every other ACSC', async () => {
+    const instant = payment({}, { paymentProduct: 'instant-domestic-credit-transfers-hr' });
+    await at.bus.ask(submitPayment, instant);
+    const reportsOf = () => told.reports.filter(({ paymentId }) => paymentId === instant.paymentId);
+    await until(() => reportsOf().length === 2);
+    expect(reportsOf().map(({ transactionStatus }) => transactionStatus)).toEqual(['ACSP', 'ACCC']);
+  });
+});

@@ -1,0 +1,37 @@
+import {
+  type BankScaMethod,
+  type ChallengeData,
+  type sendChallenge as operation,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { promptDevice } from '../challenges/prompt-device.ts';
+import { sendCode } from '../challenges/send-code.ts';
+import type { BankContext } from '../context.ts';
+
+type ChallengeContext = Pick<
+  BankContext,
+  'psus' | 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'
+>;
+type Request = RequestOf<typeof operation>;
+
+/** Asks the PSU, by one of its own methods, for exactly this content. Sending the same challenge again sends nothing more. */
+export async function sendChallenge(context: ChallengeContext, request: Request): Promise<ReplyOf<typeof operation>> {
+  const { psuId, authenticationMethodId } = request;
+  const psu = await context.psus.findOne({ _id: psuId });
+  if (psu === null || psu.blocked) throw new Xs2aError('psuCredentialsInvalid');
+  const method = psu.scaMethods.find((own) => own.authenticationMethodId === authenticationMethodId);
+  if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+  return challengeBy(context, method, request);
+}
+
+async function challengeBy(context: ChallengeContext, method: BankScaMethod, request: Request): Promise<ChallengeData> {
+  const { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds } = request;
+  // Signing in approves nothing: there the device shows a code.
+  if (method.authenticationType === 'PUSH_OTP' && authorisationId !== undefined) {
+    await promptDevice(context, { _id: challengeId, psuId, authorisationId, contentHash, text }, lifetimeSeconds);
+    return {};
+  }
+  return sendCode(context, method, request);
+}

@@ -1,0 +1,42 @@
+import { type submitBulkPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
+import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import type { BulkOrder } from '../model/bulk-order.ts';
+import { executeBulk } from '../orders/execute-bulk.ts';
+
+type Request = RequestOf<typeof operation>;
+
+/** Accepts a bulk payment and executes right after the answer what is due of it. The same one again changes nothing. */
+export async function submitBulkPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
+  if (await acceptBulkOrder(context, request)) {
+    context.background.start(currentContext().requestId, () => executeBulk(context, request.paymentId));
+  }
+  return { accepted: true };
+}
+
+/** Stores the order with the report that it was accepted; false where it was stored before. */
+export async function acceptBulkOrder(
+  { bulkOrders, now }: Pick<BankContext, 'bulkOrders' | 'now'>,
+  { paymentId, paymentProduct, psuId, xml }: Request,
+): Promise<boolean> {
+  const at = now();
+  const order: BulkOrder = {
+    _id: paymentId,
+    paymentProduct,
+    psuId,
+    xml,
+    status: 'accepted',
+    receivedAt: at,
+    dueOn: bankDayOf(at),
+    outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
+    history: [createdAs('accepted', at, 'payments', currentContext().requestId)],
+  };
+  try {
+    await bulkOrders.insertOne(order);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

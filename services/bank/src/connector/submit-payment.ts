@@ -1,0 +1,41 @@
+import { type submitPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
+import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
+import type { Order } from '../model/order.ts';
+import { executeOrder } from '../orders/execute-order.ts';
+
+type Request = RequestOf<typeof operation>;
+
+/** Accepts a payment and executes it right after the answer. The same payment again changes nothing. */
+export async function submitPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
+  const order = await acceptOrder(context, request);
+  if (order !== null) context.background.start(currentContext().requestId, () => executeOrder(context, order));
+  return { accepted: true };
+}
+
+/** Stores the order with the report that it was accepted; null where it was stored before. */
+export async function acceptOrder(
+  { orders, now }: Pick<BankContext, 'orders' | 'now'>,
+  request: Request,
+): Promise<Order | null> {
+  const { paymentId, paymentService, paymentProduct, psuId, body } = request;
+  const at = now();
+  const order: Order = {
+    _id: paymentId,
+    paymentService,
+    paymentProduct,
+    psuId,
+    body,
+    status: 'accepted',
+    receivedAt: at,
+    outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
+    history: [createdAs('accepted', at, 'payments', currentContext().requestId)],
+  };
+  try {
+    await orders.insertOne(order);
+    return order;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { withdrawChallenge as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { advance } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
+import { DEVICE_PROMPTS } from '../model/device-prompt.ts';
+
+/** Takes a question from the PSU's device. One that was answered, or replaced, stays as it is. */
+export async function withdrawChallenge(
+  { devicePrompts, now }: Pick<BankContext, 'devicePrompts' | 'now'>,
+  { challengeId }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const prompt = await devicePrompts.findOne({ _id: challengeId, status: 'waiting' });
+  if (prompt === null) return { withdrawn: false };
+  const withdrawn = await advance(DEVICE_PROMPTS, devicePrompts, prompt, 'withdrawn', { at: now(), by: 'sca' });
+  return { withdrawn: withdrawn !== null };
+}

@@ -1,0 +1,115 @@
+import { putAccounts, putBalances, putStandingOrders, putTransactions, type StandingOrder } from '@xs2a/contracts';
+import { fedAggregates } from '../accounts/aggregated-account.ts';
+import { findAccounts } from '../accounts/find-accounts.ts';
+import type { BankContext } from '../context.ts';
+import type { Feed } from '../model/feed.ts';
+import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
+import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from '../sandbox/data/standing-orders.ts';
+import { fedAccount, fedBalances, fedSetUpOrder, fedStandingOrder, fedTransaction } from './feed-mapping.ts';
+
+/** Entries told in one message. */
+const PAGE_MAX = 1_000;
+
+type FeedContext = Pick<
+  BankContext,
+  'ledgerAccounts' | 'entries' | 'standingOrders' | 'feeds' | 'bus' | 'now' | 'background'
+>;
+
+/**
+ * Tells accounts what is new of one account: first that it exists, then its entries, its balances and its
+ * standing orders. How far it got moves only when accounts has acknowledged, so that whatever is lost is told again. Throws where accounts is away.
+ */
+export async function feedAccount(context: FeedContext, accountId: string): Promise<void> {
+  await context.background.inTurn(`feed ${accountId}`, async () => {
+    const feed = await context.feeds.findOne({ _id: accountId });
+    // Balances are read before entries: what is told of a balance is never newer than its entries.
+    const account = await context.ledgerAccounts.findOne({ _id: accountId });
+    if (feed === null || account === null || !isCustomer(account) || !isBehind(feed, account)) return;
+    if (!feed.announced) {
+      const { currency: _, ...identifier } = account.customer.reference;
+      const aggregates = fedAggregates(await findAccounts(context, identifier));
+      await context.bus.ask(putAccounts, { accounts: [fedAccount(account), ...aggregates] });
+      await context.feeds.updateOne({ _id: accountId }, { $set: { announced: true } });
+    }
+    await feedEntries(context, account, feed.sequence);
+    const { version } = account;
+    await context.bus.ask(putBalances, {
+      bankAccountId: accountId,
+      version,
+      balances: fedBalances(account, context.now()),
+    });
+    await context.feeds.updateOne({ _id: accountId }, { $max: { version } });
+    if (!isBehindOnOrders(feed, account)) return;
+    const standingOrdersVersion = ordersVersionOf(account);
+    const standingOrders = await standingOrdersOf(context, accountId);
+    await context.bus.ask(putStandingOrders, {
+      bankAccountId: accountId,
+      version: standingOrdersVersion,
+      standingOrders,
+    });
+    await context.feeds.updateOne({ _id: accountId }, { $max: { standingOrdersVersion } });
+  });
+}
+
+/** The bank's own, then those that were set up through this interface and have not ended. */
+async function standingOrdersOf(context: FeedContext, accountId: string): Promise<StandingOrder[]> {
+  const own = STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder);
+  const setUp = await context.standingOrders
+    .find({ ledgerAccountId: accountId, active: true })
+    .sort({ _id: 1 })
+    .toArray();
+  return [...own, ...setUp.map(fedSetUpOrder)];
+}
+
+function ordersVersionOf({ orderChanges = 0 }: Pick<CustomerAccount, 'orderChanges'>): number {
+  return STANDING_ORDERS_VERSION + orderChanges;
+}
+
+function isBehindOnOrders(feed: Feed, account: Pick<CustomerAccount, 'orderChanges'>): boolean {
+  return (feed.standingOrdersVersion ?? 0) < ordersVersionOf(account);
+}
+
+/** Feeds every account that is behind; one that cannot be told does not keep back the others. */
+export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log'>): Promise<void> {
+  for (const { _id } of await accountsBehind(context)) {
+    try {
+      await feedAccount(context, _id);
+    } catch (error) {
+      context.log.debug({ err: error, event: 'feed' }, 'accounts could not be told yet');
+    }
+  }
+}
+
+/** The accounts of which something was not acknowledged yet. */
+export async function accountsBehind(
+  context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>,
+): Promise<{ _id: string }[]> {
+  const feeds = new Map((await context.feeds.find().toArray()).map((feed) => [feed._id, feed]));
+  const accounts = await context.ledgerAccounts.find({ customer: { $exists: true } }).toArray();
+  return accounts.filter((account) => {
+    const feed = feeds.get(account._id);
+    return feed !== undefined && isBehind(feed, account);
+  });
+}
+
+function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version' | 'orderChanges'>): boolean {
+  return !feed.announced || feed.version < account.version || isBehindOnOrders(feed, account);
+}
+
+async function feedEntries(context: FeedContext, account: CustomerAccount, acknowledged: number): Promise<void> {
+  const isCard = account.customer.cashAccountType === 'CARD';
+  let sequence = acknowledged;
+  for (;;) {
+    const page = await context.entries
+      .find({ ledgerAccountId: account._id, sequence: { $gt: sequence } })
+      .sort({ sequence: 1 })
+      .limit(PAGE_MAX)
+      .toArray();
+    const newest = page.at(-1);
+    if (newest === undefined) return;
+    const transactions = page.map((entry) => fedTransaction(entry, isCard));
+    await context.bus.ask(putTransactions, { bankAccountId: account._id, transactions });
+    sequence = newest.sequence;
+    await context.feeds.updateOne({ _id: account._id }, { $max: { sequence } });
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  type Balance,
+  type StandingOrder as FedOrder,
+  type FeedAccount,
+  type FeedTransaction,
+  toAmount,
+  toMinorUnits,
+} from '@xs2a/contracts';
+import { bankDayOf, dayNumber, dayText } from '../model/bank-day.ts';
+import type { Entry } from '../model/entry.ts';
+import type { CustomerAccount } from '../model/ledger-account.ts';
+import type { StoredStandingOrder } from '../model/standing-order.ts';
+import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
+
+/** An account as accounts is told of it. */
+export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FeedAccount {
+  const { owners, reference, product, cashAccountType, usage, status } = customer;
+  return {
+    bankAccountId: _id,
+    owners,
+    reference,
+    currency,
+    name: product,
+    product,
+    cashAccountType,
+    usage,
+    status,
+    // Purchases are negative, as on every other account of this bank.
+    ...(cashAccountType === 'CARD' && { debitAccounting: false }),
+    ...(creditLimit > 0n && { creditLimit: toAmount(creditLimit, currency) }),
+  };
+}
+
+/** An entry as accounts is told of it. */
+export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
+  const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } =
+    entry;
+  return {
+    bankReference: _id,
+    sequence,
+    bookingStatus,
+    transactionAmount: toAmount(amount, currency),
+    valueDate,
+    ...(bookingDate !== undefined && { bookingDate, entryReference: `${ledgerAccountId}-${sequence}` }),
+    ...(balanceAfter !== undefined &&
+      !isCard && {
+        balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: toAmount(balanceAfter, currency) },
+      }),
+    ...entry.details,
+  };
+}
+
+/** A standing order as accounts is told of it: all of them are monthly, and older than the history. */
+export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remittance }: StandingOrder): FedOrder {
+  const dayOfExecution = String(dayOfMonth).padStart(2, '0');
+  return {
+    transactionAmount: toAmount(-amount, accountId.slice(-3)),
+    creditorName: creditor.name,
+    creditorAccount: { iban: creditor.iban },
+    remittanceInformationUnstructured: remittance,
+    additionalInformationStructured: {
+      standingOrderDetails: { startDate: `2024-01-${dayOfExecution}`, frequency: 'Monthly', dayOfExecution },
+    },
+  };
+}
+
+/** A standing order that was set up through this interface. */
+export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedOrder {
+  const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured, purposeCode } = body;
+  const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = body;
+  return {
+    transactionAmount: toAmount(-toMinorUnits(instructedAmount), instructedAmount.currency),
+    creditorName,
+    creditorAccount,
+    ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),
+    ...(purposeCode !== undefined && { purposeCode }),
+    additionalInformationStructured: {
+      standingOrderDetails: {
+        startDate,
+        frequency,
+        ...(endDate !== undefined && { endDate }),
+        ...(executionRule !== undefined && { executionRule }),
+        ...(dayOfExecution !== undefined && { dayOfExecution }),
+        ...(monthsOfExecution !== undefined && { monthsOfExecution }),
+      },
+    },
+  };
+}
+
+/** The balances of an account (field guide 3.9). A credit limit is only ever in the one that says so. */
+export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
+  const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } =
+    account;
+  const today = bankDayOf(now);
+  const closing = bookedDay === today ? closingBalance : balance;
+  const lastChangeDateTime = changedAt.toISOString();
+  const closingBooked: Balance = {
+    balanceType: 'closingBooked',
+    balanceAmount: toAmount(closing, currency),
+    referenceDate: dayText(dayNumber(today) - 1),
+  };
+  const expected: Balance = {
+    balanceType: 'expected',
+    balanceAmount: toAmount(balance + pending, currency),
+    lastChangeDateTime,
+  };
+  if (customer.cashAccountType === 'CARD') {
+    // The last invoice is what was booked until yesterday.
+    return [
+      closingBooked,
+      expected,
+      { balanceType: 'nonInvoiced', balanceAmount: toAmount(balance - closing, currency) },
+    ];
+  }
+  return [
+    closingBooked,
+    { balanceType: 'interimBooked', balanceAmount: toAmount(balance, currency), lastChangeDateTime },
+    expected,
+    {
+      balanceType: 'interimAvailable',
+      balanceAmount: toAmount(available, currency),
+      creditLimitIncluded: creditLimit > 0n,
+      lastChangeDateTime,
+    },
+  ];
+}

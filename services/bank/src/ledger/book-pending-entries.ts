@@ -1,0 +1,44 @@
+import type { BankContext } from '../context.ts';
+import { feedAccount } from '../feed/feed-account.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import type { Entry } from '../model/entry.ts';
+import { internalAccountId } from '../model/internal-account.ts';
+import { InsufficientFunds, post } from './post-booking.ts';
+
+/** Books announced entries whose value date has come, under the reference they were announced with. */
+export async function bookPendingEntries(context: BankContext): Promise<void> {
+  const today = bankDayOf(context.now());
+  const due = await context.entries.find({ bookingStatus: 'pending', valueDate: { $lte: today } }).toArray();
+  for (const entry of due) {
+    try {
+      if (await bookEntry(context, entry)) await feedAccount(context, entry.ledgerAccountId);
+    } catch (error) {
+      context.log.warn({ err: error, event: 'pending' }, 'an announced entry was left for the next round');
+    }
+  }
+}
+
+/** False where another replica booked it, or the account has not what it takes yet. */
+async function bookEntry(
+  context: BankContext,
+  { _id, ledgerAccountId, currency, amount, details }: Entry,
+): Promise<boolean> {
+  const counter = internalAccountId(
+    details.bankTransactionCode?.startsWith('PMNT-CCRD') ? 'cardScheme' : 'clearing',
+    currency,
+  );
+  try {
+    return await context.database.transaction(async (session) => {
+      if ((await context.entries.countDocuments({ _id, bookingStatus: 'pending' }, { session })) === 0) return false;
+      const lines = [
+        { ledgerAccountId, currency, amount, entry: { reference: _id, details, wasPending: true } },
+        { ledgerAccountId: counter, currency, amount: -amount },
+      ];
+      await post(context, { id: `booked-${_id}`, at: context.now(), lines }, session);
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import { type RequestOf, submitBulkPayment, submitPayment } from '@xs2a/contracts';
+import { type Pain001Block, pain001 } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, payment, startBank, sumOfLedger, type TestBank, type Told, until } from '../../test/test-context.ts';
+import { acceptBulkOrder } from '../connector/submit-bulk-payment.ts';
+import { executeBulk } from './execute-bulk.ts';
+import { resumeBulks } from './resume-bulks.ts';
+
+const SAVINGS = 'HR0599900051100000027';
+const MULTI = 'HR9899900051200000018';
+const BLOCKED = 'HR1499900059900000012';
+const UNKNOWN = 'HR1723600001101234565';
+
+let at: TestBank;
+let told: Told;
+beforeAll(async () => {
+  at = await startBank();
+  told = await listen(at.bus);
+});
+afterAll(() => at[Symbol.asyncDispose]());
+
+function request(blocks: readonly Pain001Block[], psuId = 'psu-private', xml = pain001({ blocks })) {
+  return { paymentId: crypto.randomUUID(), paymentProduct: 'pain.001-credit-transfers', psuId, xml } as const;
+}
+
+type Submission = RequestOf<typeof submitBulkPayment>;
+
+/** The last report on a payment, once it is there. */
+async function reportOf(submission: Submission): Promise<Told['reports'][number] | undefined> {
+  const ends = () =>
+    told.reports.filter((report) => report.paymentId === submission.paymentId && report.transactionStatus !== 'ACSP');
+  await until(() => ends().length > 0);
+  return ends()[0];
+}
+
+async function submitted(blocks: readonly Pain001Block[], psuId?: string) {
+  const submission = request(blocks, psuId);
+  await at.bus.ask(submitBulkPayment, submission);
+  return { submission, report: await reportOf(submission) };
+}
+
+async function entriesOf({ paymentId }: Submission): Promise<[string, bigint, bigint | undefined][]> {
+  const entries = await at.context.entries
+    .find({ _id: { $regex: `^${paymentId}` } })
+    .sort({ sequence: 1 })
+    .toArray();
+  return entries.map(({ _id, amount, balanceAfter }) => [_id.slice(paymentId.length + 1), amount, balanceAfter]);
+}
+
+const balance = async (_id: string) => (await at.context.ledgerAccounts.findOne({ _id }))?.balance ?? 0n;
+const zero = { EUR: 0n, USD: 0n, CHF: 0n };
+
+describe('a bulk order', () => {
+  it('is told as accepted, then as executed', async () => {
+    const { submission } = await submitted([{ debtorIban: SAVINGS, transfers: [{ amount: '1.00' }] }]);
+    const statuses = told.reports.filter(({ paymentId }) => paymentId === submission.paymentId);
+    expect(new Set(statuses.map(({ transactionStatus }) => transactionStatus))).toEqual(new Set(['ACSP', 'ACSC']));
+  });
+
+  it('shows each transfer on the statement with the balance after it, and credits accounts of this bank', async () => {
+    const before = await balance('A1102-EUR');
+    const transfers = [{ amount: '1.00' }, { amount: '2.50', creditorIban: 'HR5899900051500000010' }];
+    const { submission } = await submitted([{ debtorIban: SAVINGS, transfers }]);
+    const neighbour = await balance('A1501-EUR');
+    const entries = await entriesOf(submission);
+    expect(entries).toContainEqual(['1.1-D', -100n, before - 100n]);
+    expect(entries).toContainEqual(['1.2-D', -250n, before - 350n]);
+    expect(entries).toContainEqual(['1.2-C', 250n, neighbour]);
+    expect(entries).toHaveLength(3);
+    expect(await sumOfLedger(at.context)).toEqual(zero);
+  });
+
+  it('that comes again is not executed again', async () => {
+    const before = await balance('A1102-EUR');
+    const submission = request([{ debtorIban: SAVINGS, transfers: [{ amount: '3.00' }] }]);
+    await Promise.all([1, 2, 3].map(() => at.bus.ask(submitBulkPayment, submission)));
+    await reportOf(submission);
+    await at.bus.ask(submitBulkPayment, submission);
+    await Promise.all([1, 2, 3].map(() => executeBulk(at.context, submission.paymentId)));
+    expect(before - (await balance('A1102-EUR'))).toBe(300n);
+  });
+
+  it('that was left behind by a crash is taken up', async () => {
+    const submission = request([{ debtorIban: SAVINGS, transfers: [{ amount: '4.00' }] }]);
+    expect(await acceptBulkOrder(at.context, submission)).toBe(true);
+    expect(await resumeBulks(at.context, 0)).toBeGreaterThan(0);
+    expect((await reportOf(submission))?.transactionStatus).toBe('ACSC');
+  });
+
+  it('between single payments from the same account loses and makes no cent', async () => {
+    const before = await balance('A1102-EUR');
+    const bulks = Array.from({ length: 3 }, () =>
+      request([{ debtorIban: SAVINGS, transfers: Array.from({ length: 700 }, () => ({ amount: '0.03' })) }]),
+    );
+    const singles = Array.from({ length: 20 }, () =>
+      payment({ debtorAccount: { iban: SAVINGS }, instructedAmount: { currency: 'EUR', amount: '0.07' } }),
+    );
+    await Promise.all([
+      ...bulks.map((one) => at.bus.ask(submitBulkPayment, one)),
+      ...singles.map((one) => at.bus.ask(submitPayment, one)),
+    ]);
+    await Promise.all(bulks.map(reportOf));
+    const executed = () =>
+      told.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId);
+    await until(() => singles.every(({ paymentId }) => executed().includes(paymentId)));
+    expect(before - (await balance('A1102-EUR'))).toBe(3n * 2_100n + 20n * 7n);
+    expect(await sumOfLedger(at.context)).toEqual(zero);
+    const sequences = await at.context.entries.distinct('sequence', { ledgerAccountId: 'A1102-EUR' });
+    expect(sequences).toHaveLength((await at.context.ledgerAccounts.findOne({ _id: 'A1102-EUR' }))?.sequence ?? -1);
+  });
+});
+
+describe('a transfer of a bulk order', () => {
+  it.each([
+    [
+      'whose debtor account is not here',
+      'AC01',
+      { debtorIban: UNKNOWN, transfers: [{ amount: '1.00' }] },
+      'psu-private',
+    ],
+    ['whose account is blocked', 'AC06', { debtorIban: BLOCKED, transfers: [{ amount: '1.00' }] }, 'psu-blocked'],
+    ['from an account of somebody else', 'AG01', { debtorIban: SAVINGS, transfers: [{ amount: '1.00' }] }, 'psu-multi'],
+    [
+      'to the account that it is from',
+      'AG01',
+      { debtorIban: SAVINGS, transfers: [{ amount: '1.00', creditorIban: SAVINGS }] },
+      'psu-private',
+    ],
+    [
+      'in a currency that the account has not',
+      'AM03',
+      { debtorIban: SAVINGS, transfers: [{ amount: '1.00', currency: 'USD' }] },
+      'psu-private',
+    ],
+    ['of more than there is', 'AM04', { debtorIban: SAVINGS, transfers: [{ amount: '99999999.00' }] }, 'psu-private'],
+    [
+      'of an amount that cannot be booked',
+      'AM12',
+      { debtorIban: SAVINGS, transfers: [{ amount: '1.001' }] },
+      'psu-private',
+    ],
+  ])('%s is refused with %s', async (_, reasonCode, block, psuId) => {
+    const { submission, report } = await submitted([block], psuId);
+    expect(report).toMatchObject({
+      transactionStatus: 'RJCT',
+      reasonCode,
+      refusedTransfers: [{ block: 1, transfer: 1, reasonCode }],
+    });
+    expect(await entriesOf(submission)).toEqual([]);
+  });
+
+  it('that is refused leaves the others, and is named by its place', async () => {
+    const blocks = [
+      { debtorIban: UNKNOWN, transfers: [{ amount: '1.00' }] },
+      {
+        debtorIban: SAVINGS,
+        batchBooking: true,
+        transfers: [{ amount: '1.00' }, { amount: '99999999.00' }, { amount: '2.00' }],
+      },
+    ];
+    const { submission, report } = await submitted(blocks);
+    expect(report).toMatchObject({
+      transactionStatus: 'PART',
+      refusedTransfers: [
+        { block: 1, transfer: 1, reasonCode: 'AC01' },
+        { block: 2, transfer: 2, reasonCode: 'AM04' },
+      ],
+    });
+    expect((await entriesOf(submission)).map(([id, amount]) => [id, amount])).toEqual([['2-EUR-D', -300n]]);
+  });
+
+  it('of several currencies is booked on the account of its own, in a batch too', async () => {
+    const transfers = [{ amount: '1.00' }, { amount: '2.00', currency: 'USD' }, { amount: '4.00', currency: 'USD' }];
+    const { submission, report } = await submitted([{ debtorIban: MULTI, batchBooking: true, transfers }], 'psu-multi');
+    expect(report?.transactionStatus).toBe('ACSC');
+    const entries = (await entriesOf(submission)).map(([id, amount]) => [id, amount]);
+    expect(new Map(entries as [string, bigint][])).toEqual(
+      new Map([
+        ['1-EUR-D', -100n],
+        ['1-USD-D', -600n],
+      ]),
+    );
+    expect(await sumOfLedger(at.context)).toEqual(zero);
+  });
+
+  it('that finds no funds does not keep back a smaller one after it', async () => {
+    const before = await balance('A1401-EUR');
+    const blocks = [
+      { debtorIban: 'HR5799900051400000012', transfers: [{ amount: '2.00' }, { amount: '2.00' }, { amount: '1.00' }] },
+    ];
+    const { report } = await submitted(blocks, 'psu-empty');
+    expect(report?.refusedTransfers).toEqual([{ block: 1, transfer: 2, reasonCode: 'AM04' }]);
+    expect(before - (await balance('A1401-EUR'))).toBe(300n);
+  });
+});
+
+it('a message that is none is refused as a whole', async () => {
+  const submission = request([], 'psu-private', '<!DOCTYPE a><a/>');
+  await at.bus.ask(submitBulkPayment, submission);
+  expect(await reportOf(submission)).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'FF01' });
+});

@@ -1,0 +1,140 @@
+import { type RefusedTransfer, reportExecution } from '@xs2a/contracts';
+import { type Initiation, readInitiationApart, type TransferBlock, XML_LIMITS, XmlRefusal } from '@xs2a/iso20022';
+import { advance, outboxEntry } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
+import { feedAccount } from '../feed/feed-account.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import { BULK_ORDERS, type BulkOrder } from '../model/bulk-order.ts';
+import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
+
+/** Transfers that are booked in one transaction, but for those that are one entry of the statement. */
+const TRANSFERS_PER_PIECE = 500;
+const TRANSFERS_MAX = 10_000;
+const READING = { bytesMax: XML_LIMITS.bytesMax, transactionsMax: TRANSFERS_MAX, blocksMax: TRANSFERS_MAX };
+/** ISO 20022 external status reasons: the file cannot be read; several reasons at once. */
+const UNREADABLE = 'FF01';
+const SEVERAL_REASONS = 'NARR';
+
+/**
+ * Executes what is due of an accepted bulk order, piece by piece; a piece that is booked stays booked, and is not booked
+ * again however often this is called. Each transfer is judged for itself, in the order of the message: one that finds no
+ * funds is refused alone, and what comes after it may still be booked.
+ */
+export async function executeBulk(context: BankContext, paymentId: string): Promise<void> {
+  await context.background.inTurn(`bulk ${paymentId}`, async () => {
+    const order = await context.bulkOrders.findOne({ _id: paymentId, status: 'accepted' });
+    if (order === null) return;
+    const initiation = await read(order);
+    if (initiation === undefined) return conclude(context, order, { refused: [], count: 0 });
+    const touched = new Set<string>();
+    try {
+      await bookDuePieces(context, order, initiation, touched);
+    } finally {
+      await Promise.all([...touched].map((accountId) => feedAccount(context, accountId).catch(() => undefined)));
+    }
+    await moveOn(context, order, initiation);
+  });
+}
+
+async function read({ xml }: BulkOrder): Promise<Initiation | undefined> {
+  try {
+    return await readInitiationApart(Buffer.from(xml), READING);
+  } catch (error) {
+    if (error instanceof XmlRefusal) return undefined;
+    throw error;
+  }
+}
+
+async function bookDuePieces(
+  context: BankContext,
+  order: BulkOrder,
+  { blocks }: Initiation,
+  touched: Set<string>,
+): Promise<void> {
+  const booked = new Set(
+    (await context.bulkPieces.find({ paymentId: order._id }, { projection: { _id: 1 } }).toArray()).map(
+      ({ _id }) => _id,
+    ),
+  );
+  const today = bankDayOf(context.now());
+  const due = blocks.flatMap((block, index) => (block.requestedExecutionDate <= today ? piecesOf(block, index) : []));
+  for (const piece of due) {
+    if (booked.has(pieceId(order, piece))) continue;
+    // In turn with single payments, and not all at once: those wait for one piece and not for the whole.
+    const accounts = await context.background.inTurn('ledger', () => {
+      return bookBulkPiece(context, order, { ...piece, id: pieceId(order, piece) });
+    });
+    for (const account of accounts) touched.add(account);
+  }
+}
+
+function pieceId({ _id }: BulkOrder, { block, first }: Piece): string {
+  return `${_id}-${block}.${first}`;
+}
+
+/** A block that is one entry of the statement is booked as a whole. */
+function piecesOf(content: TransferBlock, index: number): Piece[] {
+  const size = content.batchBooking ? TRANSFERS_MAX : TRANSFERS_PER_PIECE;
+  const pieces: Piece[] = [];
+  for (let start = 0; start < content.transfers.length; start += size) {
+    const transfers = content.transfers.slice(start, start + size);
+    pieces.push({ block: index + 1, first: start + 1, content, transfers });
+  }
+  return pieces;
+}
+
+/** Waits for the day of its next block, or ends. */
+async function moveOn(context: BankContext, order: BulkOrder, { blocks }: Initiation): Promise<void> {
+  const pieces = await context.bulkPieces.find({ paymentId: order._id }).toArray();
+  const judged = pieces.reduce((sum, { transfers }) => sum + transfers, 0);
+  const count = blocks.reduce((sum, { transfers }) => sum + transfers.length, 0);
+  if (judged === count) {
+    const refused = pieces
+      .flatMap((piece) => piece.refused)
+      .toSorted((a, b) => a.block - b.block || a.transfer - b.transfer);
+    return conclude(context, order, { refused, count });
+  }
+  const today = bankDayOf(context.now());
+  const later = blocks.map(({ requestedExecutionDate }) => requestedExecutionDate).filter((day) => day > today);
+  const dueOn = later.toSorted()[0];
+  if (dueOn !== undefined)
+    await context.bulkOrders.updateOne({ _id: order._id, status: 'accepted' }, { $set: { dueOn } });
+}
+
+/** The status of the whole, with the reason of each transfer that was refused (field guide 8.5). */
+async function conclude(
+  context: BankContext,
+  order: BulkOrder,
+  { refused, count }: { refused: RefusedTransfer[]; count: number },
+): Promise<void> {
+  const at = context.now();
+  const [event, transactionStatus] =
+    refused.length === count
+      ? (['rejected', 'RJCT'] as const)
+      : refused.length > 0
+        ? (['partlyExecuted', 'PART'] as const)
+        : (['executed', 'ACSC'] as const);
+  const reasonCode = event === 'rejected' ? commonReason(refused) : undefined;
+  const report = {
+    paymentId: order._id,
+    transactionStatus,
+    ...(reasonCode !== undefined && { reasonCode }),
+    ...(refused.length > 0 && { refusedTransfers: refused }),
+  };
+  const done = await advance(BULK_ORDERS, context.bulkOrders, order, event, {
+    at,
+    by: 'bank',
+    set: reasonCode === undefined ? {} : { reasonCode },
+    outbox: [outboxEntry(reportExecution, report, at)],
+  });
+  if (refused.length > 0) {
+    context.log.info({ event, paymentId: order._id, count: refused.length }, 'transfers of a bulk were not executed');
+  }
+  if (done !== null) await context.outbox.deliver(BULK_ORDERS, done);
+}
+
+function commonReason(refused: readonly RefusedTransfer[]): string {
+  const [first] = refused;
+  if (first === undefined) return UNREADABLE;
+  return refused.every(({ reasonCode }) => reasonCode === first.reasonCode) ? first.reasonCode : SEVERAL_REASONS;
+}

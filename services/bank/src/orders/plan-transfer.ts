@@ -1,0 +1,142 @@
+import { PAYMENT_PRODUCTS, type PaymentProduct, toMinorUnits } from '@xs2a/contracts';
+import { findAccounts } from '../accounts/find-accounts.ts';
+import type { BankContext } from '../context.ts';
+import type { BookingLine } from '../ledger/post-booking.ts';
+import type { EntryDetails } from '../model/entry.ts';
+import { internalAccountId } from '../model/internal-account.ts';
+import type { CustomerAccount } from '../model/ledger-account.ts';
+import type { Order } from '../model/order.ts';
+
+/** Why the bank does not execute an order: ISO 20022 external status reason codes. */
+export type ReasonCode =
+  /** The debtor's account is not known. */
+  | 'AC01'
+  /** The account is blocked. */
+  | 'AC06'
+  /** This PSU may not dispose of the account, or it pays itself. */
+  | 'AG01'
+  /** The account is not held in this currency. */
+  | 'AM03'
+  /** Insufficient funds. */
+  | 'AM04'
+  /** The amount is none that can be booked. */
+  | 'AM12';
+
+/** The two lines of a credit transfer, or why there will be none. Funds are looked at when it is booked. */
+export async function planTransfer(
+  context: Pick<BankContext, 'ledgerAccounts'>,
+  order: Order,
+): Promise<{ lines: [BookingLine, BookingLine] } | { reasonCode: ReasonCode }> {
+  const { debtorAccount, creditorAccount, instructedAmount } = order.body;
+  const { currency } = instructedAmount;
+  const debtors = await findAccounts(context, debtorAccount);
+  const creditors = await findAccounts(context, creditorAccount);
+  const chosen = chooseAccounts({ debtors, creditors, currency, psuId: order.psuId });
+  if ('reasonCode' in chosen) return chosen;
+  const { debtor } = chosen;
+  const amount = toMinorUnits(instructedAmount);
+  return { lines: [debitLine(order, debtor, amount), creditLine(order, chosen, amount)] };
+}
+
+/** Between which accounts a transfer moves, or why it does not. The creditor is at another bank where it has none here. */
+export function chooseAccounts({
+  debtors,
+  creditors,
+  currency,
+  psuId,
+}: {
+  readonly debtors: readonly CustomerAccount[];
+  readonly creditors: readonly CustomerAccount[];
+  readonly currency: string;
+  readonly psuId: string;
+}): { debtor: CustomerAccount; creditor: CustomerAccount | undefined } | { reasonCode: ReasonCode } {
+  if (debtors.length === 0) return { reasonCode: 'AC01' };
+  const debtor = debtors.find((account) => account.currency === currency);
+  if (debtor === undefined) return { reasonCode: 'AM03' };
+  if (debtor.customer.status !== 'enabled') return { reasonCode: 'AC06' };
+  if (!debtor.customer.owners.includes(psuId)) return { reasonCode: 'AG01' };
+  const creditor = creditors.find((account) => account.currency === currency);
+  if (creditors.length > 0 && creditor === undefined) return { reasonCode: 'AM03' };
+  return creditor?._id === debtor._id ? { reasonCode: 'AG01' } : { debtor, creditor };
+}
+
+function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): BookingLine {
+  const { creditorName, creditorAccount } = order.body;
+  return {
+    ledgerAccountId: debtor._id,
+    currency: debtor.currency,
+    amount: -amount,
+    entry: {
+      reference: `${order._id}-D`,
+      details: {
+        ...commonDetails(order),
+        creditorName,
+        creditorAccount,
+        bankTransactionCode: codeOf(order, 'ICDT', 'IRCT'),
+      },
+    },
+  };
+}
+
+/** To the account of another customer, or to whoever clears for other banks. */
+function creditLine(
+  order: Order,
+  { creditor, debtor }: { creditor: CustomerAccount | undefined; debtor: CustomerAccount },
+  amount: bigint,
+): BookingLine {
+  const { currency } = debtor;
+  if (creditor === undefined) return { ledgerAccountId: internalAccountId('clearing', currency), currency, amount };
+  const { iban } = debtor.customer.reference;
+  return {
+    ledgerAccountId: creditor._id,
+    currency,
+    amount,
+    entry: {
+      reference: `${order._id}-C`,
+      details: {
+        ...commonDetails(order),
+        debtorName: debtor.customer.ownerName,
+        ...(iban !== undefined && { debtorAccount: { iban } }),
+        bankTransactionCode: codeOf(order, 'RCDT', 'RRCT'),
+      },
+    },
+  };
+}
+
+/** A national payment without a debtor's reference says so by its model (field guide 11.2, note 1). */
+function missingReference({ paymentProduct }: Order): string {
+  return PAYMENT_PRODUCTS[paymentProduct].references === 'national' ? 'HR99' : 'NOTPROVIDED';
+}
+
+function commonDetails(order: Order): EntryDetails {
+  const { endToEndIdentification, remittanceInformationUnstructured, remittanceInformationStructured, purposeCode } =
+    order.body;
+  const structured =
+    typeof remittanceInformationStructured === 'object'
+      ? remittanceInformationStructured.reference
+      : remittanceInformationStructured;
+  return {
+    endToEndId: endToEndIdentification ?? missingReference(order),
+    ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),
+    ...(structured !== undefined && { remittanceInformationStructured: structured }),
+    ...(purposeCode !== undefined && { purposeCode }),
+  };
+}
+
+/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own (field guide 3.0). */
+const SUB_FAMILIES: Record<PaymentProduct, string> = {
+  'sepa-credit-transfers': 'ESCT',
+  'cross-border-credit-transfers': 'XBCT',
+  'domestic-credit-transfers-hr': 'DMCT',
+  'instant-domestic-credit-transfers-hr': 'DMCT',
+  // Priority transfers: what is settled one by one.
+  'target-2-payments': 'PRCT',
+  'hr-rtgs-payments': 'PRCT',
+  'pain.001-credit-transfers': 'ESCT',
+};
+
+/** Instant payments have families of their own. */
+function codeOf({ paymentService, paymentProduct }: Order, family: string, instantFamily: string): string {
+  const subFamily = paymentService === 'periodic-payments' ? 'STDO' : SUB_FAMILIES[paymentProduct];
+  return `PMNT-${PAYMENT_PRODUCTS[paymentProduct].instant ? instantFamily : family}-${subFamily}`;
+}

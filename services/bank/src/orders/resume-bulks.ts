@@ -1,0 +1,30 @@
+import type { BankContext } from '../context.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import { executeBulk } from './execute-bulk.ts';
+
+const BULKS_MAX = 20;
+
+/** Executes bulk orders that were left behind by a crash, or whose next day has come. As with single orders. */
+export async function resumeBulks(context: BankContext, olderThanMs: number): Promise<number> {
+  const now = context.now();
+  const left = await context.bulkOrders
+    .find(
+      {
+        status: 'accepted',
+        dueOn: { $lte: bankDayOf(now) },
+        receivedAt: { $lte: new Date(now.getTime() - olderThanMs) },
+      },
+      { projection: { _id: 1 } },
+    )
+    .sort({ dueOn: 1 })
+    .limit(BULKS_MAX)
+    .toArray();
+  for (const { _id } of left) {
+    try {
+      await executeBulk(context, _id);
+    } catch (error) {
+      context.log.warn({ err: error, paymentId: _id }, 'a bulk order was left for the next round');
+    }
+  }
+  return left.length;
+}

@@ -1,0 +1,71 @@
+import type { EntryDetails } from '../../model/entry.ts';
+import type { Merchant, Payee } from './payees.ts';
+
+const NOT_PROVIDED = 'NOTPROVIDED';
+
+const croatianDate = (day: string): string => `${day.split('-').toReversed().join('.')}.`;
+
+// The codes are ISO 20022 external bank transaction codes: domain, family, subfamily.
+
+export function cardPurchase(merchant: Merchant, day: string): EntryDetails {
+  return {
+    creditorName: merchant.name,
+    remittanceInformationUnstructured: `Kupnja ${croatianDate(day)} ${merchant.name}, ${merchant.town}`,
+    bankTransactionCode: 'PMNT-CCRD-POSD',
+  };
+}
+
+/** A purchase as the statement of a credit card tells it; the day is not known while it is a reservation. */
+export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetails {
+  const { town, categoryCode } = merchant;
+  return {
+    ...cardPurchase(merchant, day ?? ''),
+    card: {
+      ...(day !== undefined && { transactionDate: day }),
+      ...(town !== 'INTERNET' && { cardAcceptorAddress: { townName: town, country: 'HR' } }),
+      ...(categoryCode !== undefined && { merchantCategoryCode: categoryCode }),
+    },
+  };
+}
+
+export function cashWithdrawal(day: string): EntryDetails {
+  return {
+    remittanceInformationUnstructured: `Podizanje gotovine ${croatianDate(day)} bankomat`,
+    bankTransactionCode: 'PMNT-CCRD-CWDL',
+  };
+}
+
+export function transferTo(creditor: Payee, remittance: string, bankTransactionCode = 'PMNT-ICDT-ESCT'): EntryDetails {
+  return {
+    endToEndId: NOT_PROVIDED,
+    creditorName: creditor.name,
+    creditorAccount: { iban: creditor.iban },
+    remittanceInformationUnstructured: remittance,
+    bankTransactionCode,
+  };
+}
+
+export function transferFrom(debtor: Payee, remittance: string, purposeCode?: string): EntryDetails {
+  return {
+    endToEndId: NOT_PROVIDED,
+    debtorName: debtor.name,
+    debtorAccount: { iban: debtor.iban },
+    remittanceInformationUnstructured: remittance,
+    bankTransactionCode: 'PMNT-RCDT-ESCT',
+    ...(purposeCode !== undefined && { purposeCode }),
+  };
+}
+
+export function directDebit(creditor: Payee, accountId: string, remittance: string): EntryDetails {
+  return {
+    ...transferTo(creditor, remittance, 'PMNT-RDDT-ESDD'),
+    mandateId: `${accountId}-${creditor.iban.slice(-6)}`,
+  };
+}
+
+export function interest(quarterEnd: string): EntryDetails {
+  return {
+    remittanceInformationUnstructured: `Kamata do ${croatianDate(quarterEnd)}`,
+    bankTransactionCode: 'ACMT-MCOP-INTR',
+  };
+}

@@ -1,0 +1,37 @@
+import { dayNumber, dayText } from '../../model/bank-day.ts';
+import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
+import { BUDGETS } from './budgets.ts';
+import { cardHistory } from './card-history.ts';
+import type { HistoricPosting } from './historic-posting.ts';
+import { recurringHistory } from './recurring-history.ts';
+import { spendingHistory } from './spending-history.ts';
+
+/** Days before the seeding day that the history covers. It ends the day before, so that nothing is booked today. */
+export const HISTORY_DAYS = 400;
+
+export interface History {
+  readonly openingDay: string;
+  /** What each account held before its first posting. */
+  readonly openings: ReadonlyMap<string, bigint>;
+  /** In booking order. */
+  readonly postings: readonly HistoricPosting[];
+}
+
+/**
+ * The past of every sandbox account as seen on a day: the same on every machine. It is planned backwards from the
+ * opening balances, so that sums agree with them to the cent and no overdraft limit is ever passed.
+ */
+export function generateHistory(day: string): History {
+  const today = dayNumber(day);
+  const period = { first: today - HISTORY_DAYS, last: today - 1 };
+  const postings = [...cardHistory(period), ...recurringHistory(period)];
+  for (const budget of BUDGETS) postings.push(...spendingHistory(budget, period, postings));
+  // The sort is stable: what was planned first within a rank is booked first.
+  postings.sort((a, b) => a.day - b.day || a.rank - b.rank);
+  const openings = new Map(SANDBOX_ACCOUNTS.map(({ id, openingBalance }) => [id, openingBalance]));
+  for (const { accountId, amount } of postings.flatMap(({ legs }) => legs)) {
+    const later = openings.get(accountId);
+    if (later !== undefined) openings.set(accountId, later - amount);
+  }
+  return { openingDay: dayText(period.first - 1), openings, postings };
+}

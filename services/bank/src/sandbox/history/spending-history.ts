@@ -1,0 +1,146 @@
+import { dayText } from '../../model/bank-day.ts';
+import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
+import { croatianIban } from '../data/croatian-iban.ts';
+import { cardPurchase, cashWithdrawal, transferFrom, transferTo } from '../data/entry-details.ts';
+import type { Budget } from './budgets.ts';
+import {
+  against,
+  fridayBeforeWeekend,
+  type HistoricPosting,
+  mondays,
+  monthly,
+  type Period,
+  RANK,
+} from './historic-posting.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { PURCHASE_LEAST, pickShops, splitOver } from './split-amount.ts';
+
+const CASH_AMOUNTS = [2_000, 4_000, 5_000, 10_000] as const;
+/** Share of what is freely spent that may be taken as cash. */
+const CASH_SHARE_MOST = 0.3;
+
+/** From one income to the day before the next. Amounts in minor units. */
+interface Segment {
+  readonly first: number;
+  readonly last: number;
+  readonly income: number;
+  readonly visits: number;
+  /** Bills less what came in otherwise; known before. */
+  readonly fixed: number;
+  /** What is spent freely: planned so that the balances meet. */
+  spent: number;
+}
+
+/** Income and daily spending of one current account around what is already planned for it. */
+export function spendingHistory(
+  budget: Budget,
+  period: Period,
+  planned: readonly HistoricPosting[],
+): HistoricPosting[] {
+  const chance = seededRandom(budget.accountId);
+  const segments = planSegments(budget, period, planned, chance);
+  return segments.flatMap((segment) => [
+    ...incomeOf(budget, segment, chance),
+    ...cashOf(budget, segment, chance),
+    ...visitsOf(budget, segment, chance),
+  ]);
+}
+
+/**
+ * Walks back from the opening balance: the balance just before each income stays between the budget's lowest and
+ * highest, and what is spent freely is whatever makes the two ends of a segment meet. Within a segment, money only goes
+ * out after the income, so its end is its lowest point.
+ */
+function planSegments(
+  budget: Budget,
+  period: Period,
+  planned: readonly HistoricPosting[],
+  chance: SeededRandom,
+): Segment[] {
+  const segments = emptySegments(budget, period, planned, chance);
+  const account = SANDBOX_ACCOUNTS.find(({ id }) => id === budget.accountId);
+  let after = Number(account?.openingBalance);
+  for (const segment of segments.toReversed()) {
+    const days = segment.last - segment.first + 1;
+    const usual = Math.round(days * budget.spentPerDay * (0.85 + chance.next() * 0.3));
+    const leastSpent = segment.visits * PURCHASE_LEAST * 2;
+    const wished = after - segment.income + segment.fixed + usual;
+    const bounded = Math.min(Math.max(wished, budget.lowest), Math.max(budget.highest, after));
+    const before = Math.max(bounded, after - segment.income + segment.fixed + leastSpent);
+    segment.spent = segment.income + before - after - segment.fixed;
+    after = before;
+  }
+  return segments;
+}
+
+function emptySegments(
+  budget: Budget,
+  period: Period,
+  planned: readonly HistoricPosting[],
+  chance: SeededRandom,
+): Segment[] {
+  const { on, least, most } = budget.income;
+  const afterFirst = { first: period.first + 1, last: period.last };
+  const paydays =
+    on === 'monday'
+      ? mondays(afterFirst)
+      : monthly(afterFirst, on.dayOfMonth)
+          .map(fridayBeforeWeekend)
+          .filter((day) => day > period.first);
+  const legs = planned.flatMap((posting) =>
+    posting.legs
+      .filter(({ accountId }) => accountId === budget.accountId)
+      .map(({ amount }) => ({ day: posting.day, amount })),
+  );
+  return [period.first, ...paydays].map((first, index) => {
+    const last = (paydays[index] ?? period.last + 1) - 1;
+    const ofSegment = legs.filter(({ day }) => first <= day && day <= last);
+    return {
+      first,
+      last,
+      income: index === 0 ? 0 : chance.between(least, most),
+      visits: Math.max(1, Math.round((last - first + 1) * budget.visitsPerDay)),
+      fixed: -ofSegment.reduce((sum, { amount }) => sum + Number(amount), 0),
+      spent: 0,
+    };
+  });
+}
+
+function incomeOf({ accountId, income }: Budget, segment: Segment, chance: SeededRandom): HistoricPosting[] {
+  if (segment.income === 0) return [];
+  const { from, parts, remittance, purposeCode } = income;
+  const equal = Math.floor(segment.income / parts / 100) * 100;
+  return Array.from({ length: parts }, (_, index) => {
+    const amount = index === 0 ? segment.income - equal * (parts - 1) : equal;
+    const details = transferFrom(chance.pick(from), remittance, purposeCode);
+    return against('clearing', { accountId, day: segment.first, rank: RANK.income, amount: BigInt(amount), details });
+  });
+}
+
+function cashOf({ accountId, cashPerMonth }: Budget, segment: Segment, chance: SeededRandom): HistoricPosting[] {
+  const days = segment.last - segment.first + 1;
+  const withdrawals: HistoricPosting[] = [];
+  let left = segment.spent * CASH_SHARE_MOST;
+  for (let count = Math.round((cashPerMonth * days) / 30); count > 0; count--) {
+    const amount = chance.pick(CASH_AMOUNTS);
+    const day = chance.between(segment.first, segment.last);
+    left -= amount;
+    if (left < 0) break;
+    segment.spent -= amount;
+    const details = cashWithdrawal(dayText(day));
+    withdrawals.push(against('cash', { accountId, day, rank: RANK.visit, amount: BigInt(-amount), details }));
+  }
+  return withdrawals;
+}
+
+function visitsOf({ accountId, shops, paidBy }: Budget, segment: Segment, chance: SeededRandom): HistoricPosting[] {
+  const visited = pickShops(shops, segment.visits, chance);
+  return splitOver(visited, segment.spent, chance).map(({ shop, amount: spent }) => {
+    const day = chance.between(segment.first, segment.last);
+    const entry = { accountId, day, rank: RANK.visit, amount: BigInt(-spent) };
+    if (paidBy === 'card') return against('cardScheme', { ...entry, details: cardPurchase(shop, dayText(day)) });
+    const number = String(shops.indexOf(shop)).padStart(4, '0');
+    const creditor = { name: shop.name, iban: croatianIban('999101', `11006${number}`) };
+    return against('clearing', { ...entry, details: transferTo(creditor, `Račun ${number}-${dayText(day)}`) });
+  });
+}

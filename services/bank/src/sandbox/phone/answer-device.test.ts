@@ -1,0 +1,206 @@
+import {
+  answerDevice,
+  type RequestOf,
+  readDevice,
+  readInbox,
+  reportChallenge,
+  sendChallenge,
+  verifyChallenge,
+} from '@xs2a/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBank, type TestBank, until } from '../../../test/test-context.ts';
+
+let at: TestBank;
+let nowMs = Date.now();
+/** What sca was told; while it is away nobody listens. */
+const told: RequestOf<typeof reportChallenge>[] = [];
+let scaListens: { unsubscribe(): void };
+
+function listenAsSca(): { unsubscribe(): void } {
+  return at.bus.connection.subscribe(reportChallenge.subject, {
+    callback: (_, message) => {
+      told.push(reportChallenge.request.parse(message.json()));
+      message.respond(JSON.stringify({ scaStatus: 'finalised' }));
+    },
+  });
+}
+
+beforeAll(async () => {
+  at = await startBank({ clock: () => new Date(nowMs) });
+  scaListens = listenAsSca();
+  await at.bus.connection.flush();
+});
+afterAll(() => at[Symbol.asyncDispose]());
+beforeEach(() => {
+  told.length = 0;
+  nowMs += 3_600_000;
+});
+
+type Challenge = RequestOf<typeof sendChallenge> & { authorisationId: string };
+
+/** A prompt on the device of psu-private; a test says only what it is about. */
+async function prompted(overrides: Partial<Challenge> = {}): Promise<Challenge> {
+  nowMs += 1;
+  const request = {
+    challengeId: crypto.randomUUID(),
+    authorisationId: crypto.randomUUID(),
+    psuId: 'psu-private',
+    authenticationMethodId: 'push',
+    contentHash: 'hash-of-content',
+    text: 'Plaćanje 12,34 EUR',
+    lifetimeSeconds: 300,
+    ...overrides,
+  };
+  expect(await at.bus.ask(sendChallenge, request)).toEqual({});
+  return request;
+}
+
+const answer = (authorisationId: string, approve: boolean, psuId = 'psu-private') =>
+  at.bus.ask(answerDevice, { psuId, authorisationId, approve }).then(({ answered }) => answered);
+
+const waiting = async (psuId = 'psu-private') => (await at.bus.ask(readDevice, { psuId })).prompts;
+
+describe('a prompt on the device', () => {
+  test('shows what is approved, newest first, and holds no code', async () => {
+    const older = await prompted({ text: 'older' });
+    const newer = await prompted({ text: 'newer' });
+    expect(await waiting()).toEqual([
+      { authorisationId: newer.authorisationId, at: new Date(nowMs).toISOString(), text: 'newer' },
+      { authorisationId: older.authorisationId, at: new Date(nowMs - 1).toISOString(), text: 'older' },
+    ]);
+    const { messages } = await at.bus.ask(readInbox, { psuId: 'psu-private' });
+    expect(messages).toEqual([]);
+    expect(await waiting('psu-corporate-1')).toEqual([]);
+  });
+
+  test.each([
+    [true, 'approved'],
+    [false, 'declined'],
+  ] as const)('answered %s is told to sca as %s before the PSU is answered', async (approve, verdict) => {
+    const { authorisationId, challengeId, contentHash } = await prompted();
+    expect(await answer(authorisationId, approve)).toBe(true);
+    expect(told).toEqual([{ challengeId, contentHash, verdict }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is answered once, also where two answers come at the same moment', async () => {
+    const { authorisationId } = await prompted();
+    const answers = await Promise.all([true, false, true, false].map((approve) => answer(authorisationId, approve)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await answer(authorisationId, true)).toBe(false);
+    expect(told).toHaveLength(1);
+  });
+
+  test('is answered by its own PSU alone', async () => {
+    const { authorisationId } = await prompted();
+    expect(await answer(authorisationId, true, 'psu-corporate-1')).toBe(false);
+    expect(await answer(crypto.randomUUID(), true)).toBe(false);
+    expect(told).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('can be answered until the end of its lifetime, and no longer', async () => {
+    const early = await prompted({ lifetimeSeconds: 60 });
+    const late = await prompted({ lifetimeSeconds: 60 });
+    nowMs += 59_000;
+    expect(await answer(early.authorisationId, true)).toBe(true);
+    nowMs += 1_000;
+    expect(await waiting()).toEqual([]);
+    expect(await answer(late.authorisationId, true)).toBe(false);
+    expect(told.map(({ challengeId }) => challengeId)).toEqual([early.challengeId]);
+  });
+
+  test('sent twice under one challengeId is one prompt, also after it was answered', async () => {
+    const prompt = await prompted();
+    await prompted(prompt);
+    expect(await waiting()).toHaveLength(1);
+    await answer(prompt.authorisationId, false);
+    await prompted(prompt);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('takes the place of an older one of the same authorisation', async () => {
+    const older = await prompted();
+    const newer = await prompted({ authorisationId: older.authorisationId, contentHash: 'hash-of-other-content' });
+    expect(await waiting()).toHaveLength(1);
+    expect(await answer(older.authorisationId, true)).toBe(true);
+    expect(told).toEqual([
+      { challengeId: newer.challengeId, contentHash: 'hash-of-other-content', verdict: 'approved' },
+    ]);
+  });
+
+  test('gives way to a code that is sent for the same authorisation, and to no other', async () => {
+    const { authorisationId, ...asked } = await prompted();
+    const sms = { ...asked, challengeId: crypto.randomUUID(), authenticationMethodId: 'sms' };
+    await at.bus.ask(sendChallenge, { ...sms, authorisationId: crypto.randomUUID() });
+    expect(await waiting()).toHaveLength(1);
+    await at.bus.ask(sendChallenge, { ...sms, challengeId: crypto.randomUUID(), authorisationId });
+    expect(await waiting()).toEqual([]);
+    expect(await answer(authorisationId, true)).toBe(false);
+    expect(told).toEqual([]);
+  });
+
+  test('of several sent for one authorisation at the same moment exactly one waits', async () => {
+    const authorisationId = crypto.randomUUID();
+    await Promise.all(Array.from({ length: 4 }, () => prompted({ authorisationId })));
+    expect(await at.context.devicePrompts.countDocuments({ authorisationId })).toBe(4);
+    expect(await at.context.devicePrompts.countDocuments({ authorisationId, status: 'waiting' })).toBe(1);
+  });
+
+  test('whose answer sca cannot take is told later: the answer is stored first', async () => {
+    scaListens.unsubscribe();
+    await at.bus.connection.flush();
+    const { authorisationId, challengeId } = await prompted();
+    expect(await answer(authorisationId, true)).toBe(true);
+    expect(told).toEqual([]);
+    scaListens = listenAsSca();
+    await until(() => {
+      nowMs += 1_000;
+      return told.length > 0;
+    });
+    expect(told[0]).toEqual({ challengeId, contentHash: 'hash-of-content', verdict: 'approved' });
+  });
+
+  test('is no code: nothing that is typed in is accepted for it', async () => {
+    const { challengeId, contentHash } = await prompted();
+    const attempt = { challengeId, attemptId: crypto.randomUUID(), contentHash, code: '000000' };
+    expect(await at.bus.ask(verifyChallenge, attempt)).toEqual({ verdict: 'wrong' });
+  });
+
+  test('is not sent where a PSU signs in and approves nothing: there the device shows a code', async () => {
+    const { authorisationId: _, ...signIn } = await prompted();
+    const before = (await waiting()).length;
+    const data = await at.bus.ask(sendChallenge, { ...signIn, challengeId: crypto.randomUUID() });
+    expect(data).toEqual({ otpMaxLength: 6, otpFormat: 'integer' });
+    expect(await waiting()).toHaveLength(before);
+  });
+});
+
+describe('a picture', () => {
+  const PNG_SIGNATURE = '89504e470d0a1a0a';
+  const IMAGE_BYTES_MAX = 512 * 1024;
+
+  test('of the code is a PNG of at most 512 kB, the same for the same challenge', async () => {
+    const challengeId = crypto.randomUUID();
+    const photo = {
+      challengeId,
+      authorisationId: crypto.randomUUID(),
+      psuId: 'psu-private',
+      authenticationMethodId: 'photo',
+      contentHash: 'hash-of-content',
+      text: 'Skupno plaćanje '.repeat(60),
+      lifetimeSeconds: 300,
+    };
+    const data = await at.bus.ask(sendChallenge, photo);
+    const image = Buffer.from(data.image ?? '', 'base64');
+    expect(image.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE);
+    expect(image.length).toBeLessThan(IMAGE_BYTES_MAX);
+    expect(data).toMatchObject({ otpMaxLength: 6, otpFormat: 'integer' });
+    expect(await at.bus.ask(sendChallenge, photo)).toEqual(data);
+    const { messages } = await at.bus.ask(readInbox, { psuId: 'psu-private' });
+    const attempt = { challengeId, attemptId: crypto.randomUUID(), contentHash: 'hash-of-content' };
+    expect(await at.bus.ask(verifyChallenge, { ...attempt, code: messages[0]?.code ?? '' })).toEqual({
+      verdict: 'accepted',
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { type answerDevice as operation, type ReplyOf, type RequestOf, reportChallenge } from '@xs2a/contracts';
+import { advance, outboxEntry } from '@xs2a/service-kit';
+import type { BankContext } from '../../context.ts';
+import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
+
+/**
+ * The PSU's yes or no, once and in time. It is stored with the message to sca in one write; sca is told before the PSU
+ * is answered, so that the page which waits shows it next. Where that fails the outbox repeats it.
+ */
+export async function answerDevice(
+  { devicePrompts, outbox, now }: Pick<BankContext, 'devicePrompts' | 'outbox' | 'now'>,
+  { psuId, authorisationId, approve }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const at = now();
+  const prompt = await devicePrompts.findOne({ psuId, authorisationId, status: 'waiting' });
+  if (prompt === null) return { answered: false };
+  const { _id: challengeId, contentHash } = prompt;
+  const verdict = approve ? 'approved' : 'declined';
+  const answered = await advance(DEVICE_PROMPTS, devicePrompts, prompt, verdict, {
+    at,
+    by: 'psu',
+    psuId,
+    where: { expiresAt: { $gt: at } },
+    outbox: [outboxEntry(reportChallenge, { challengeId, contentHash, verdict }, at)],
+  });
+  if (answered === null) return { answered: false };
+  await outbox.deliver(DEVICE_PROMPTS, answered);
+  return { answered: true };
+}

@@ -1,0 +1,13 @@
+import type { readInbox as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import type { BankContext } from '../../context.ts';
+
+const MESSAGES_MAX = 50;
+
+/** What the sandbox's telephones show, newest first. */
+export async function readInbox(
+  { inboxMessages }: Pick<BankContext, 'inboxMessages'>,
+  { psuId }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const stored = await inboxMessages.find({ psuId }).sort({ at: -1, _id: 1 }).limit(MESSAGES_MAX).toArray();
+  return { messages: stored.map(({ at, channel, text, code }) => ({ at: at.toISOString(), channel, text, code })) };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDuplicateKey } from '@xs2a/service-kit';
+import { type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb';
+import { hashPassword } from '../../challenges/password-hash.ts';
+import type { BankContext } from '../../context.ts';
+import { bankDayOf } from '../../model/bank-day.ts';
+import type { Psu } from '../../model/psu.ts';
+import { SANDBOX_PSUS, sandboxPassword } from '../data/psus.ts';
+import { openingLedger } from './opening-ledger.ts';
+
+const SEEDING_ID = 'sandbox';
+/** After this another replica takes over a seeding that was left. Two at once would do no harm. */
+const LEASE_MS = 3_000;
+const LOOK_AGAIN_MS = 100;
+const DUPLICATE_KEY = 11_000;
+
+type SeedingContext = Pick<
+  BankContext,
+  'seedings' | 'ledgerAccounts' | 'postings' | 'entries' | 'feeds' | 'psus' | 'database' | 'now' | 'log'
+>;
+
+/**
+ * Loads the sandbox once. Every id is deterministic, and the accounts appear last, in one transaction with the mark that
+ * it is done: a seeding that was killed anywhere is simply done again, with the day it was begun on.
+ */
+export async function seedSandbox(context: SeedingContext): Promise<void> {
+  for (;;) {
+    const day = await claimSeeding(context);
+    if (day === 'done') return;
+    if (day !== 'elsewhere') return fillLedger(context, day);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** The day to seed, or that there is nothing to do (any more). Leases run by the machine's clock, not by the bank's. */
+async function claimSeeding({ seedings, now }: SeedingContext): Promise<string> {
+  const leaseUntil = new Date(Date.now() + LEASE_MS);
+  try {
+    const claimed = await seedings.findOneAndUpdate(
+      { _id: SEEDING_ID, done: false, leaseUntil: { $lte: new Date() } },
+      { $set: { leaseUntil }, $setOnInsert: { day: bankDayOf(now()) } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return claimed?.day ?? 'elsewhere';
+  } catch (error) {
+    // It exists, and is either done or in the hands of another replica.
+    if (!isDuplicateKey(error)) throw error;
+    const seeding = await seedings.findOne({ _id: SEEDING_ID });
+    return seeding?.done ? 'done' : 'elsewhere';
+  }
+}
+
+async function fillLedger(context: SeedingContext, day: string): Promise<void> {
+  const startedAt = performance.now();
+  const { accounts, postings, entries } = openingLedger(day);
+  const [psus] = await Promise.all([
+    sandboxPsus(),
+    insertMissing(context.postings, postings),
+    insertMissing(context.entries, entries),
+  ]);
+  const feeds = accounts
+    .filter(({ customer }) => customer !== undefined)
+    .map(({ _id }) => ({ _id, announced: false, sequence: 0, version: 0 }));
+  await context.database.transaction(async (session) => {
+    const { modifiedCount } = await context.seedings.updateOne(
+      { _id: SEEDING_ID, done: false },
+      { $set: { done: true } },
+      { session },
+    );
+    if (modifiedCount === 0) return;
+    await context.ledgerAccounts.insertMany([...accounts], { session });
+    await context.psus.insertMany(psus, { session });
+    await context.feeds.insertMany(feeds, { session });
+  });
+  const ms = Math.round(performance.now() - startedAt);
+  context.log.info({ event: 'seeded', count: postings.length, ms }, 'the sandbox was loaded');
+}
+
+function sandboxPsus(): Promise<Psu[]> {
+  return Promise.all(
+    SANDBOX_PSUS.map(async ({ psuId, name, corporateId, blocked, ownTransfersExempted, scaMethods }) => ({
+      _id: psuId,
+      name,
+      ...(corporateId !== undefined && { corporateId }),
+      blocked: blocked ?? false,
+      ...(ownTransfersExempted && { ownTransfersExempted }),
+      scaMethods: [...scaMethods],
+      password: await hashPassword(sandboxPassword(psuId)),
+    })),
+  );
+}
+
+/** Inserts what is not there yet. */
+async function insertMissing<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
+  try {
+    await collection.insertMany(documents as readonly OptionalUnlessRequiredId<T>[], { ordered: false });
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  type Operation,
+  putAccounts,
+  putBalances,
+  putStandingOrders,
+  putTransactions,
+  type ReplyOf,
+  type RequestOf,
+  reportExecution,
+  type submitPayment,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { Bus, type Clock, type RunningService, startService } from '@xs2a/service-kit';
+import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { CONTEXT } from '../src/context.provider.ts';
+import type { BankContext } from '../src/context.ts';
+import { service } from '../src/service.ts';
+
+/** The bank in this process on real servers, and a caller on the same bus. */
+export interface TestBank extends AsyncDisposable {
+  readonly bank: RunningService;
+  readonly context: BankContext;
+  readonly bus: Bus;
+}
+
+export interface BankOptions {
+  readonly clock?: Clock;
+  readonly sandbox?: boolean;
+  readonly database?: string;
+}
+
+/** Each bank has a bus of its own: on a shared one, replicas would answer for each other. */
+export async function startBank({
+  clock,
+  sandbox = true,
+  database = freshDatabaseName(),
+}: BankOptions = {}): Promise<TestBank> {
+  const { mongoUrl } = testServers();
+  const nats = await natsServer();
+  const env = {
+    NATS_URL: nats.url,
+    MONGO_URL: mongoUrl,
+    MONGO_DATABASE: database,
+    HEALTH_PORT: '0',
+    LOG_LEVEL: 'silent',
+    SANDBOX: String(sandbox),
+  };
+  const bank = await startService(service, { env, ...(clock && { clock }) });
+  const bus = await Bus.connect(nats.url, 'test');
+  const context = bank.get<BankContext>(CONTEXT);
+  return {
+    bank,
+    context,
+    bus,
+    [Symbol.asyncDispose]: async () => {
+      await bank.stop();
+      await bus.close();
+      await nats[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Everything that the bank told accounts and payments. */
+export interface Told {
+  readonly accounts: RequestOf<typeof putAccounts>['accounts'];
+  readonly transactions: RequestOf<typeof putTransactions>[];
+  readonly balances: RequestOf<typeof putBalances>[];
+  readonly standingOrders: RequestOf<typeof putStandingOrders>[];
+  readonly reports: RequestOf<typeof reportExecution>[];
+}
+
+/** Stands in for the accounts and payments services on the other end of the bus: listens and acknowledges. */
+export async function listen(bus: Bus): Promise<Told> {
+  const told: Told = { accounts: [], transactions: [], balances: [], standingOrders: [], reports: [] };
+  const on = <O extends Operation>(operation: O, answer: (request: RequestOf<O>) => ReplyOf<O>): void => {
+    bus.connection.subscribe(operation.subject, {
+      callback: (_, message) => {
+        const request = operation.request.parse(message.json()) as RequestOf<O>;
+        message.respond(JSON.stringify(answer(request)));
+      },
+    });
+  };
+  on(putAccounts, ({ accounts }) => ({ stored: told.accounts.push(...accounts) }));
+  on(putTransactions, (request) => ({ stored: told.transactions.push(request) }));
+  on(putStandingOrders, (request) => ({ stored: told.standingOrders.push(request) }));
+  on(putBalances, (request) => ({ stored: told.balances.push(request) }));
+  on(reportExecution, (request) => {
+    told.reports.push(request);
+    return { transactionStatus: request.transactionStatus };
+  });
+  await bus.connection.flush();
+  return told;
+}
+
+/** A payment of 12.34 EUR from the private current account to another bank; a test says only what it is about. */
+export function payment(
+  body: Partial<RequestOf<typeof submitPayment>['body']> = {},
+  order: Partial<Omit<RequestOf<typeof submitPayment>, 'body'>> = {},
+): RequestOf<typeof submitPayment> {
+  return {
+    paymentId: crypto.randomUUID(),
+    paymentService: 'payments',
+    paymentProduct: 'sepa-credit-transfers',
+    psuId: 'psu-private',
+    ...order,
+    body: {
+      debtorAccount: { iban: PRIVATE },
+      instructedAmount: { currency: 'EUR', amount: '12.34' },
+      creditorAccount: { iban: ELSEWHERE },
+      creditorName: 'Primatelj',
+      ...body,
+    },
+  };
+}
+
+export const PRIVATE = 'HR2799900051100000019';
+export const EMPTY = 'HR5799900051400000012';
+export const ELSEWHERE = 'HR1210010051863000160';
+
+/** Waits until something holds; the test's own time limit ends it. */
+export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The situation that a promise was refused with. */
+export async function situationOf(refused: Promise<unknown>): Promise<string> {
+  const error: unknown = await refused.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof Xs2aError ? error.situation : 'not refused';
+}
+
+/** Balances of all ledger accounts summed by currency. */
+export async function sumOfLedger({
+  ledgerAccounts,
+}: Pick<BankContext, 'ledgerAccounts'>): Promise<Record<string, bigint>> {
+  const sums: Record<string, bigint> = {};
+  for (const { currency, balance } of await ledgerAccounts.find().toArray()) {
+    sums[currency] = (sums[currency] ?? 0n) + balance;
+  }
+  return sums;
+}

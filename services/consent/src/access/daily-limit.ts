@@ -1,0 +1,87 @@
+import { type AccessQuota, type RequestOf, type useConsent, Xs2aError } from '@xs2a/contracts';
+import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
+import type { ConsentContext } from '../context.ts';
+import type { Consent } from '../model/consent.ts';
+import { refuseUnusable } from '../model/effective-status.ts';
+import { usesAfter } from '../usage/attended-uses.ts';
+
+type Use = RequestOf<typeof useConsent>;
+type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>;
+
+/** The day of a one-off consent: it has but one. */
+const EVER = 'ever';
+
+/**
+ * Counts an access without the PSU by kind and account, of a one-off consent every access (field guide 7.3), in the write
+ * that decides whether one is left. Gives what is left then; nothing where accesses are not limited.
+ */
+export async function countAccess(
+  context: ConsentContext,
+  consent: Consent,
+  use: Use,
+  at: Date,
+): Promise<AccessQuota | undefined> {
+  const { psuPresent, counted } = use;
+  const today = bankDay(at, context.profile);
+  if (psuPresent && consent.recurringIndicator) {
+    if (counted) await noteAttended(context, consent, { at, today });
+    return undefined;
+  }
+  const day = consent.recurringIndicator ? today : EVER;
+  const key = keyOf(use);
+  if (!counted) return quotaOf(context, consent, { at, day, key });
+  const after = await context.consents.findOneAndUpdate(
+    {
+      _id: consent._id,
+      consentStatus: 'valid',
+      $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
+    },
+    [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) }, uses: usesAfter(today, at, 1) } }],
+    { projection: { usage: 1, frequencyPerDay: 1, recurringIndicator: 1 }, returnDocument: 'after' },
+  );
+  if (after !== null) return quotaOf(context, after, { at, day, key });
+  const present = await context.consents.findOne({ _id: consent._id });
+  if (present === null) throw new Xs2aError('consentNotUsable');
+  refuseUnusable(context, present);
+  throw new Xs2aError('accessExceeded', {
+    ...(!consent.recurringIndicator && { text: 'a one-off consent allows each read of an account once' }),
+    accessQuota: quotaOf(context, present, { at, day, key }),
+  });
+}
+
+/** Reads with the PSU present decide nothing, and are only noted. */
+async function noteAttended(
+  context: ConsentContext,
+  { _id, lastActionDate }: Consent,
+  { at, today }: { at: Date; today: string },
+): Promise<void> {
+  context.attendedUses.note(_id, today, at);
+  if (lastActionDate !== today) await context.consents.updateOne({ _id }, { $set: { lastActionDate: today } });
+}
+
+/** What is counted apart: each kind of read, and of one account each account. */
+function keyOf({ kind, account }: Use): string {
+  return account === undefined ? kind : `${kind}:${account.resourceId}`;
+}
+
+function quotaOf(
+  { profile }: Pick<ConsentContext, 'profile'>,
+  { usage, frequencyPerDay: limit, recurringIndicator }: Counted,
+  { at, day, key }: { at: Date; day: string; key: string },
+): AccessQuota {
+  const used = usage?.day === day ? (usage.counts[key] ?? 0) : 0;
+  const remaining = Math.max(limit - used, 0);
+  return { limit, remaining, ...(recurringIndicator && { resetSeconds: secondsToNextDay(at, profile) }) };
+}
+
+/** One more under this key; a new day begins with nothing counted. */
+function countsAfter(day: string, key: string): object {
+  const stored = { $ifNull: [`$usage.counts.${key}`, 0] };
+  return {
+    $cond: [
+      { $eq: ['$usage.day', day] },
+      { $mergeObjects: ['$usage.counts', { [key]: { $add: [stored, 1] } }] },
+      { $literal: { [key]: 1 } },
+    ],
+  };
+}

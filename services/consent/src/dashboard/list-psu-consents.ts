@@ -1,0 +1,82 @@
+import type { listPsuConsents as operation, PsuConsent, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import type { Collection, Filter } from 'mongodb';
+import type { ConsentContext } from '../context.ts';
+import type { Consent } from '../model/consent.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
+import type { FundsConsent } from '../model/funds-consent.ts';
+
+/** Ended consents of each kind that are shown: years of them. What is valid is shown whole. */
+const ENDED_MAX = 100;
+
+type Request = RequestOf<typeof operation>;
+
+/** Everything that a PSU granted: what is valid now first, then the newest of what has ended. */
+export async function listPsuConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
+  await context.attendedUses.flush();
+  const [ofAccounts, ofFunds] = await Promise.all([
+    grantedBy(context.consents, request),
+    grantedBy(context.fundsConsents, request),
+  ]);
+  const shown = [
+    ...ofAccounts.map((consent) => accountConsent(context, consent)),
+    ...ofFunds.map((consent) => fundsConsent(context, consent)),
+  ].toSorted((one, other) => (one.authorisedAt < other.authorisedAt ? 1 : -1));
+  const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
+  return { consents: [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))] };
+}
+
+async function grantedBy<T extends ConsentRecord>(
+  consents: Collection<T>,
+  { psuId, corporateId }: Request,
+): Promise<T[]> {
+  const own = { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };
+  const newestFirst = { authorisedAt: -1 } as const;
+  const [valid, ended] = await Promise.all([
+    consents.find<T>({ ...own, consentStatus: 'valid' } as Filter<T>).toArray(),
+    consents
+      .find<T>({ ...own, consentStatus: { $ne: 'valid' } } as unknown as Filter<T>)
+      .sort(newestFirst)
+      .limit(ENDED_MAX)
+      .toArray(),
+  ]);
+  return [...valid, ...ended];
+}
+
+function accountConsent(context: ConsentContext, consent: Consent): PsuConsent {
+  const { uses, grants, recurringIndicator, frequencyPerDay } = consent;
+  return {
+    kind: 'consent',
+    ...record(context, consent),
+    grants,
+    recurringIndicator,
+    frequencyPerDay,
+    usesInAll: uses?.inAll ?? 0,
+    usesToday: uses?.day === bankDay(context.now(), context.profile) ? uses.onDay : 0,
+    ...(uses && { lastUsedAt: uses.lastAt.toISOString() }),
+  };
+}
+
+function fundsConsent(context: ConsentContext, consent: FundsConsent): PsuConsent {
+  const grants = consent.accounts.map((account) => ({ account, rights: [] }));
+  return { kind: 'fundsConsent', ...record(context, consent), grants };
+}
+
+/** What consents of every kind show. */
+function record({ now, profile }: ConsentContext, consent: ConsentRecord): Omit<PsuConsent, 'kind' | 'grants'> {
+  const { tppId, validUntil } = consent;
+  return {
+    consentId: consent._id,
+    tppName: consent.tppName ?? tppId,
+    ...(validUntil !== undefined && { validUntil }),
+    consentStatus: effectiveStatus(consent, now(), profile),
+    authorisedAt: (consent.authorisedAt ?? consent.authoriseUntil).toISOString(),
+    history: consent.history.map(({ at, event, to, by }) => ({
+      at: at.toISOString(),
+      event,
+      consentStatus: to as PsuConsent['consentStatus'],
+      by: by === 'psu' ? 'psu' : by === tppId ? 'tpp' : 'aspsp',
+    })),
+  };
+}

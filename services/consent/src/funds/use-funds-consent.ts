@@ -1,0 +1,81 @@
+import {
+  type AccountReference,
+  maskPan,
+  maskReference,
+  type useFundsConsent as operation,
+  type ReplyOf,
+  type RequestOf,
+  refersTo,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { Filter } from 'mongodb';
+import type { ConsentContext } from '../context.ts';
+import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
+import type { FundsConsent } from '../model/funds-consent.ts';
+
+type Use = RequestOf<typeof operation>;
+
+/**
+ * The one decision on every funds question: under the named consent, or without one under any that this PSU gave this
+ * TPP for the account (field guide 3.5). Nothing is counted: such a consent has no frequency.
+ */
+export async function useFundsConsent(context: ConsentContext, request: Use): Promise<ReplyOf<typeof operation>> {
+  const use = { ...request, account: maskReference(request.account) };
+  return {
+    account: await (use.consentId === undefined ? underAny(context, use) : underNamed(context, use, use.consentId)),
+  };
+}
+
+async function underNamed(context: ConsentContext, use: Use, consentId: string): Promise<AccountReference> {
+  const ofTpp = { _id: consentId, tppId: use.tpp.id };
+  const consent = await context.fundsConsents.findOne(ofTpp);
+  if (consent === null) {
+    // A consent to read accounts is known, but allows no such question (field guide 2.3, CONSENT_INVALID).
+    const isOfAccounts = (await context.consents.countDocuments(ofTpp, { limit: 1 })) > 0;
+    throw new Xs2aError(isOfAccounts ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
+  }
+  refuseUnusable(context, consent);
+  const account = coveredBy(consent, use.account);
+  if (account === undefined) throw new Xs2aError('consentLacksRight', { path: 'account' });
+  if (!allowsCard(consent, use)) throw new Xs2aError('cardInvalid', { path: 'cardNumber' });
+  return account;
+}
+
+async function underAny(context: ConsentContext, use: Use): Promise<AccountReference> {
+  const consents = await context.fundsConsents.find(validFor(use)).toArray();
+  const covering = consents.flatMap((consent) => {
+    const account = coveredBy(consent, use.account);
+    const isValid = effectiveStatus(consent, context.now(), context.profile) === 'valid';
+    return account === undefined || !isValid ? [] : [{ consent, account }];
+  });
+  if (covering.length === 0) throw new Xs2aError('piisNotActivated', { path: 'account' });
+  const allowed = covering.find(({ consent }) => allowsCard(consent, use));
+  if (allowed === undefined) throw new Xs2aError('cardInvalid', { path: 'cardNumber' });
+  return allowed.account;
+}
+
+/** Consents that may cover the account: by its identifier alone, currencies are compared afterwards. */
+function validFor({ tpp, account }: Use): Filter<FundsConsent> {
+  const { currency: _, cashAccountType: __, other, ...identifier } = account;
+  const named = { ...identifier, ...(other && { 'other.identification': other.identification }) };
+  return { tppId: tpp.id, consentStatus: 'valid', accounts: { $elemMatch: named } };
+}
+
+/**
+ * The account as the bank is to be asked about it, where the consent covers it. One named without a currency is the
+ * sub-account of the consent (field guide 3.5, multicurrency resolution).
+ */
+function coveredBy({ accounts }: FundsConsent, account: AccountReference): AccountReference | undefined {
+  for (const granted of accounts) {
+    const currency = account.currency ?? granted.currency;
+    const meant = { ...account, ...(currency !== undefined && { currency }) };
+    if (refersTo(granted, meant)) return meant;
+  }
+  return undefined;
+}
+
+/** A consent that names no card holds for the account with any card; one that names a card holds for that one. */
+function allowsCard({ content }: FundsConsent, { cardNumber }: Use): boolean {
+  if (cardNumber === undefined || content.cardNumber === undefined) return true;
+  return maskPan(cardNumber) === content.cardNumber;
+}

@@ -1,0 +1,174 @@
+import { channel } from 'node:diagnostics_channel';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createPlain, type RequestListener } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { TestAuthority } from '@xs2a/certificates';
+import { afterAll, describe, expect, it } from 'vitest';
+import { postNotification, type Sending } from './post-notification.ts';
+
+const DAY_MS = 86_400_000;
+const validity = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) };
+const authority = await TestAuthority.create(new Date());
+const stranger = await TestAuthority.create(new Date(), 'Stranger');
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-notifier-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function keep(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+const bank = await authority.issueServer(['bank.example'], validity);
+const CONFIG = {
+  SANDBOX: 'true',
+  NOTIFICATION_PERMITTED_HOSTS: '',
+  NOTIFIER_TLS_CERTIFICATE: keep('bank.pem', bank.certificate),
+  NOTIFIER_TLS_KEY: keep('bank.key', bank.key),
+  NOTIFIER_TRUST_LIST: keep('ca.pem', authority.own.certificate),
+} as const;
+
+const waiting = (uri: string) => ({
+  id: crypto.randomUUID(),
+  uri,
+  body: { paymentId: 'payment-1', transactionStatus: 'ACSC' },
+  at: new Date(),
+  sequence: 1,
+});
+
+const sendingTo = (host: string, resolve: Sending['resolve'] = () => Promise.resolve([])): Sending => ({
+  config: CONFIG,
+  permitted: new Set([host]),
+  resolve,
+});
+
+async function listen(answer: RequestListener, tls?: ServerOptions) {
+  const server = tls === undefined ? createPlain(answer) : createServer(tls, answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    uri: `${tls === undefined ? 'http' : 'https'}://${host}/told`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function tlsOf(from: TestAuthority, name: string): Promise<ServerOptions> {
+  const { certificate: cert, key } = await from.issueServer([name], validity);
+  return { cert, key, ca: authority.own.certificate, requestCert: true, rejectUnauthorized: true };
+}
+
+describe('a message', () => {
+  it('goes by TLS with the certificate of the bank, under a request id of its own (field guide 10)', async () => {
+    const seen: unknown[] = [];
+    await using receiver = await listen(
+      (request, response) => {
+        const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+        const { method, url, headers } = request;
+        seen.push({ method, url, id: headers['x-request-id'], type: headers['content-type'], shown: subject.CN });
+        response.end();
+      },
+      await tlsOf(authority, 'localhost'),
+    );
+    const message = waiting(receiver.uri);
+    expect(await postNotification(sendingTo(receiver.host), message)).toEqual({ outcome: 'answered', status: 200 });
+    const { id } = message;
+    expect(seen).toEqual([{ method: 'POST', url: '/told', id, type: 'application/json', shown: 'bank.example' }]);
+  });
+
+  it.each([
+    ['of an authority that is not trusted', stranger, 'localhost'],
+    ['that names another host', authority, 'other.example'],
+  ])('is not sent to a receiver with a certificate %s', async (_, from, name) => {
+    let asked = 0;
+    await using receiver = await listen(() => void asked++, await tlsOf(from, name));
+    const posted = await postNotification(sendingTo(receiver.host), waiting(receiver.uri));
+    expect({ ...posted, asked }).toEqual({ outcome: 'notReached', asked: 0 });
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows no redirect %i', async (status) => {
+    const asked: (string | undefined)[] = [];
+    await using inside = await listen((request, response) => {
+      asked.push(`inside ${request.url}`);
+      response.end();
+    });
+    await using receiver = await listen((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status, { Location: `http://${inside.host}/admin` }).end();
+    });
+    expect(await postNotification(sendingTo(receiver.host), waiting(receiver.uri))).toEqual({
+      outcome: 'answered',
+      status,
+    });
+    expect(asked).toEqual(['/told']);
+  });
+
+  it('waits five seconds at most, and reads no answer beyond its headers', async () => {
+    await using silent = await listen(() => undefined);
+    await using endless = await listen((_, response) => {
+      response.writeHead(500);
+      const pour = () => void (response.destroyed || (response.write('x'.repeat(65_536)), setImmediate(pour)));
+      pour();
+    });
+    const startedAt = performance.now();
+    const [first, second] = await Promise.all([
+      postNotification(sendingTo(silent.host), waiting(silent.uri)),
+      postNotification(sendingTo(endless.host), waiting(endless.uri)),
+    ]);
+    expect(first).toEqual({ outcome: 'tooSlow' });
+    expect(second).toEqual({ outcome: 'answered', status: 500 });
+    expect(performance.now() - startedAt).toBeLessThan(7_000);
+  });
+
+  it('an answer with endless headers is dropped', async () => {
+    await using receiver = await listen((_, response) => {
+      response.writeHead(200, { 'X-Long': 'x'.repeat(20_000) }).end();
+    });
+    expect(await postNotification(sendingTo(receiver.host), waiting(receiver.uri))).toEqual({ outcome: 'notReached' });
+  });
+
+  it('a name server that does not answer holds up nothing for more than five seconds', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const posted = await postNotification(sendingTo('localhost:1', never), waiting('https://tpp.example/'));
+    expect(posted).toEqual({ outcome: 'tooSlow' });
+  });
+});
+
+describe('what is not permitted by name', () => {
+  it('is not connected to where it leads inside, whatever it is called', async () => {
+    let asked = 0;
+    await using inside = await listen(() => void asked++);
+    const elsewhere = sendingTo('localhost:1', () => Promise.resolve(['127.0.0.1']));
+    for (const uri of [inside.uri, 'https://tpp.example/', 'https://127.0.0.1/', 'https://0x7f.1/'])
+      expect(await postNotification(elsewhere, waiting(uri))).toEqual({ outcome: 'notPermitted' });
+    expect(asked).toBe(0);
+  });
+
+  it('is connected to at the very address that was checked, though its name leads inside a moment later', async () => {
+    const attempts: string[] = [];
+    const watch = (message: unknown): void => {
+      const { socket } = message as { socket: Socket };
+      socket.on('connectionAttempt', (address: string, port: number) => {
+        attempts.push(`${address} ${port}`);
+        setImmediate(() => socket.destroy(new Error('seen')));
+      });
+    };
+    channel('net.client.socket').subscribe(watch);
+    let asked = 0;
+    const rebinding = () => Promise.resolve(++asked === 1 ? ['93.184.216.34'] : ['127.0.0.1']);
+    try {
+      const posted = await postNotification(sendingTo('localhost:1', rebinding), waiting('https://tpp.example/a'));
+      expect(posted).toEqual({ outcome: 'notReached' });
+    } finally {
+      channel('net.client.socket').unsubscribe(watch);
+    }
+    expect(attempts).toEqual(['93.184.216.34 443']);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { isIP } from 'node:net';
+import { notificationAddress } from '@xs2a/contracts';
+import type { NotifierConfig } from '../config.ts';
+import type { Waiting } from '../model/delivery-queue.ts';
+import { NotPermitted, permittedAddressOf, publicAddressOf, type Resolve } from './public-address.ts';
+
+/** From the first look at the name to the status line of the answer. */
+const SEND_MS_MAX = 5_000;
+const ANSWER_HEADER_BYTES_MAX = 8 * 1_024;
+
+export interface Sending {
+  readonly config: NotifierConfig;
+  readonly permitted: ReadonlySet<string>;
+  readonly resolve: Resolve;
+}
+
+/** What became of a message, for log and figures; the TPP hears nothing of it, and the message is not sent again. */
+export interface Posted {
+  readonly outcome: 'answered' | 'notPermitted' | 'notReached' | 'tooSlow';
+  readonly status?: number;
+}
+
+/**
+ * Posts one message (field guide 10). The connection goes to the very address that was checked; an answer is read as far
+ * as its headers, and never followed anywhere.
+ */
+export async function postNotification(sending: Sending, waiting: Waiting): Promise<Posted> {
+  const signal = AbortSignal.timeout(SEND_MS_MAX);
+  try {
+    const options = await Promise.race([optionsFor(sending, waiting), rejected(signal)]);
+    return { outcome: 'answered', status: await post(options, waiting, signal) };
+  } catch (error) {
+    if (error instanceof NotPermitted) return { outcome: 'notPermitted' };
+    return { outcome: signal.aborted ? 'tooSlow' : 'notReached' };
+  }
+}
+
+async function optionsFor({ config, permitted, resolve }: Sending, { uri }: Waiting) {
+  const address = notificationAddress(uri, permitted);
+  if (address === undefined) throw new NotPermitted('not an address that is called');
+  const { url, isPermitted } = address;
+  const host = await (isPermitted ? permittedAddressOf(url) : publicAddressOf(url, resolve));
+  const where = { host, port: url.port, path: `${url.pathname}${url.search}`, headers: { Host: url.host } };
+  if (url.protocol === 'http:') return { isTls: false, ...where } as const;
+  const [cert, key, ca] = await Promise.all(
+    [config.NOTIFIER_TLS_CERTIFICATE, config.NOTIFIER_TLS_KEY, config.NOTIFIER_TRUST_LIST].map(async (file) =>
+      file === undefined ? undefined : readFile(file),
+    ),
+  );
+  return {
+    isTls: true,
+    ...where,
+    port: url.port || '443',
+    minVersion: 'TLSv1.2',
+    ...(isIP(url.hostname) === 0 && { servername: url.hostname }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+    ...(ca && { ca }),
+  } as const;
+}
+
+function post(
+  { isTls, headers, ...options }: Awaited<ReturnType<typeof optionsFor>>,
+  { id, body }: Waiting,
+  signal: AbortSignal,
+): Promise<number> {
+  const text = JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = (isTls ? requestTls : requestPlain)({
+      ...options,
+      method: 'POST',
+      agent: false,
+      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
+      signal,
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(text),
+        'X-Request-ID': id,
+      },
+    });
+    request.once('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    request.on('error', reject);
+    request.end(text);
+  });
+}
+
+function rejected(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('too slow'))));
+}

@@ -1,0 +1,261 @@
+import type { ScaContent, ScaStep, ScaView } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from '../../test/fixtures.ts';
+import { paymentView, renderStep } from '../../test/render-step.ts';
+import { readNote } from '../visits/note.ts';
+
+const LANGUAGES = ['hr', 'en'] as const;
+const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];
+const STEPS: readonly ScaStep[] = [
+  'authentication',
+  'methodSelection',
+  'transactionAuthorisation',
+  'deviceApproval',
+  'result',
+];
+const SMS = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS ***-**-17' };
+const PUSH = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP' as const, name: 'Pixel 9' };
+
+function viewAt(step: ScaStep, content: ScaContent, given: Partial<ScaView> = {}): ScaView {
+  return {
+    ...paymentView(),
+    content,
+    step,
+    scaMethods: [SMS, PUSH],
+    chosenScaMethod: step === 'deviceApproval' ? PUSH : SMS,
+    ...(step === 'result' && { scaStatus: 'finalised' as const }),
+    ...given,
+  };
+}
+
+/** The text of a page as it is read, spaces made one. */
+function textOf(view: ScaView, language: 'hr' | 'en', given: Parameters<typeof renderStep>[2] = {}): string {
+  const html = renderStep(view, language, given).replace(/^[\s\S]*<main/, '<main');
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\s\u00A0]+/g, ' ');
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  const say = <T>(hr: T, en: T): T => (language === 'hr' ? hr : en);
+
+  it.each(KINDS)('%s is named as what it is at every step, and at every ending', (kind) => {
+    for (const step of STEPS) {
+      const html = renderStep(viewAt(step, CONTENTS[kind]), language);
+      expect(html.match(/<h1/g), step).toHaveLength(1);
+      expect(html, step).not.toMatch(/undefined|\[object|<script|style=/);
+    }
+    const headings = (['finalised', 'exempted', 'failed'] as const).map((scaStatus) => {
+      const html = renderStep(viewAt('result', CONTENTS[kind], { scaStatus }), language);
+      return /<h1>([^<]+)<\/h1>\s*<p class="lead">([^<]+)/.exec(html)?.slice(1).join(' ');
+    });
+    expect(new Set(headings).size).toBe(3);
+  });
+
+  it('no two kinds are called alike, on the review page or on its button', () => {
+    const headings = KINDS.map(
+      (kind) => /<h1>([^<]+)/.exec(renderStep(viewAt('methodSelection', CONTENTS[kind]), language))?.[1],
+    );
+    const buttons = KINDS.map(
+      (kind) =>
+        /class="main">([^<]+)/.exec(renderStep(viewAt('transactionAuthorisation', CONTENTS[kind]), language))?.[1],
+    );
+    expect(new Set(headings).size).toBe(KINDS.length);
+    expect(new Set(buttons).size).toBe(KINDS.length);
+  });
+
+  it('a standing order shows amount, payee, how often, first and last execution before the code', () => {
+    const text = textOf(viewAt('transactionAuthorisation', standingOrder), language);
+    for (const shown of [
+      say('50,00 EUR', 'EUR 50.00'),
+      say('pri svakom izvršenju', 'at each execution'),
+      'Stanarina d.o.o.',
+      'DE89 3704 0044 0532 0130 00',
+      say('Svaki mjesec posljednjeg dana u mjesecu', 'Every month on the last day of the month'),
+      say('najranije 1. prosinca 2026.', '1 December 2026 at the earliest'),
+      say('najkasnije 30. studenoga 2027.', '30 November 2027 at the latest'),
+      say('Sljedećeg radnog dana', 'On the next banking day'),
+    ]) {
+      expect(text).toContain(shown);
+    }
+  });
+
+  it.each([
+    ['Weekly', undefined, undefined, ['Svaki tjedan', 'Every week']],
+    [
+      'Quarterly',
+      '1',
+      undefined,
+      ['Svaka tri mjeseca 1. dana u mjesecu', 'Every three months on the 1st of the month'],
+    ],
+    [
+      'MonthlyVariable',
+      '15',
+      ['12', '3'],
+      ['u mjesecima: ožujak i prosinac, 15. dana u mjesecu', 'in March and December, on the 15th of the month'],
+    ],
+  ] as const)('%s on day %s is said in words', (frequency, dayOfExecution, monthsOfExecution, [hr, en]) => {
+    const { dayOfExecution: _, endDate: __, ...order } = standingOrder;
+    const content = {
+      ...order,
+      frequency,
+      ...(dayOfExecution && { dayOfExecution }),
+      ...(monthsOfExecution && { monthsOfExecution: [...monthsOfExecution] }),
+    };
+    const text = textOf(viewAt('methodSelection', content), language);
+    expect(text).toContain(say(hr, en));
+    expect(text).toContain(say('Bez kraja: dok ga ne opozovete', 'No end: until you cancel it'));
+  });
+
+  it('a bulk payment shows total of each currency, number of transfers, payees, and how many more there are', () => {
+    const text = textOf(viewAt('transactionAuthorisation', bulk), language);
+    for (const shown of [
+      say('Ukupno: 9.876,50 EUR', 'Total: EUR 9,876.50'),
+      say('Ukupno: 100,00 USD', 'Total: USD 100.00'),
+      say('Broj plaćanja 12', 'Number of transfers 12'),
+      say('Ivo Ivić 700,00 EUR', 'Ivo Ivić EUR 700.00'),
+      say('i još 10 plaćanja', 'and 10 more transfers'),
+      say('24. prosinca 2026.', '24 December 2026'),
+    ]) {
+      expect(text).toContain(shown);
+    }
+    const whole = textOf(viewAt('transactionAuthorisation', { ...bulk, numberOfTransactions: 2 }), language);
+    expect(whole).not.toContain(say('i još', 'more transfer'));
+  });
+
+  it('a cancellation says so at every step, with the order that it ends; the order alone does not', () => {
+    for (const step of STEPS) {
+      const html = renderStep(viewAt(step, cancellation), language);
+      expect(html, step).toMatch(/class="badge">(Opoziv|Cancellation)</);
+      expect(html, step).toContain('Stanarina d.o.o.');
+      expect(renderStep(viewAt(step, standingOrder), language), step).not.toContain('class="badge"');
+    }
+    const asked = textOf(viewAt('methodSelection', cancellation), language);
+    expect(asked).toContain(say('NEĆE se više izvršavati', 'will NOT be carried out any more'));
+    expect(asked).toContain(
+      say('Nalog ostaje kakav jest i bit će izvršen.', 'The order stays as it is and will be carried out.'),
+    );
+  });
+
+  it('a basket shows every member as it would be shown alone, and the totals', () => {
+    const text = textOf(viewAt('transactionAuthorisation', basket), language);
+    for (const shown of [
+      say('Ukupno: 1.284,56 EUR', 'Total: EUR 1,284.56'),
+      say('Broj naloga 3', 'Number of orders 3'),
+      say('Plaćanje, 1. od 3', 'Payment, 1 of 3'),
+      say('1.234,56 EUR', 'EUR 1,234.56'),
+      say('Trajni nalog, 2. od 3', 'Standing order, 2 of 3'),
+      say('Svaki mjesec', 'Every month'),
+      say('Zatraženi pristup, 3. od 3', 'Requested access, 3 of 3'),
+      'HR27 9990 0051 1000 0001 9',
+      say('20. svibnja 2027.', '20 May 2027'),
+    ]) {
+      expect(text).toContain(shown);
+    }
+  });
+
+  it('where others must approve too, that is said before the approval and after it', () => {
+    const first = { signatures: { needed: 2, given: 0 } };
+    const second = { signatures: { needed: 2, given: 1 } };
+    const other = say('Osim Vas mora odobriti još jedna osoba.', 'Besides you, one more person must approve.');
+    const completes = say('Vaše odobrenje je posljednje', 'yours completes it');
+    expect(textOf(viewAt('methodSelection', payment, first), language)).toContain(other);
+    expect(textOf(viewAt('methodSelection', payment, second), language)).toContain(completes);
+    expect(textOf(viewAt('methodSelection', payment), language)).not.toContain(
+      say('Potrebna odobrenja', 'Approvals needed'),
+    );
+    const title = (given: Partial<ScaView>) =>
+      /<h1>([^<]+)/.exec(renderStep(viewAt('result', payment, given), language))?.[1];
+    expect(title(first)).toBe(say('Zaprimili smo Vaše odobrenje', 'Your approval was received'));
+    expect(title({ ...first, scaStatus: 'exempted' })).toBe(title(first));
+    expect(title(second)).toBe(say('Plaćanje je odobreno', 'Payment approved'));
+    expect(title({ ...first, scaStatus: 'failed' })).toBe(say('Nije odobreno', 'Not approved'));
+  });
+
+  it('who has signed already is told so, and that another person must approve', () => {
+    const text = textOf(viewAt('authentication', payment, { problem: 'signedAlready' }), language);
+    expect(text).toContain(
+      say('Sada ga treba odobriti druga ovlaštena osoba.', 'Another authorised person must approve it now.'),
+    );
+  });
+
+  it('the last attempt is announced with what comes after it, and only the last', () => {
+    const warning = say('radi Vaše zaštite ovdje prekidamo', 'we stop here for your protection');
+    for (const problem of ['credentialsInvalid', 'codeInvalid'] as const) {
+      const step = problem === 'codeInvalid' ? 'transactionAuthorisation' : 'authentication';
+      const left = (attemptsLeft: number) => textOf(viewAt(step, payment, { problem, attemptsLeft }), language);
+      expect(left(1)).toContain(warning);
+      expect(left(2)).not.toContain(warning);
+    }
+  });
+
+  it('while the device is asked the page says where, what to compare, and how to go another way or decline', () => {
+    const html = renderStep(viewAt('deviceApproval', payment), language, { state: 'a&b' });
+    const text = textOf(viewAt('deviceApproval', payment), language);
+    expect(text).toContain('Pixel 9');
+    expect(text).toContain(say('Usporedite ono što uređaj prikazuje', 'Compare what your device shows'));
+    expect(html.indexOf('Knjižara')).toBeLessThan(html.indexOf('Pixel 9'));
+    expect(html).toContain('href="/sca/link?state=a%26b"');
+    expect(html).toContain('href="/sca/link?state=a%26b&amp;choose=method"');
+    expect(html).toContain('action="/sca/link/decline"');
+    expect(html).not.toContain('name="code"');
+    const anew = renderStep(viewAt('deviceApproval', payment), language, { choosesAnew: true });
+    expect(anew).toContain('name="authenticationMethodId"');
+    expect(renderStep(viewAt('result', payment), language, { choosesAnew: true })).not.toContain('<input');
+  });
+
+  it('what a device was declined is no success, whatever the browser carries', () => {
+    const html = renderStep(viewAt('result', payment, { scaStatus: 'failed' }), language, {
+      note: readNote('promptApproved'),
+    });
+    expect(html).toContain(`<h1>${say('Nije odobreno', 'Not approved')}</h1>`);
+  });
+
+  it('the sign-in page hands the link over to a telephone by a picture, and no other page does', () => {
+    const link = 'https://portal.example/sca/link?state=x';
+    const picture = /src="(data:image\/svg\+xml;base64,[^"]+)"/;
+    const at = (step: ScaStep, given = {}) => renderStep(viewAt(step, payment), language, { link, ...given });
+    expect(at('authentication')).toMatch(picture);
+    expect(at('authentication', { link: `${link}y` })).not.toContain(picture.exec(at('authentication'))?.[1]);
+    expect(at('authentication', { link: undefined })).not.toMatch(picture);
+    for (const step of STEPS.slice(1)) expect(at(step), step).not.toMatch(picture);
+  });
+});
+
+describe('whatever comes from outside', () => {
+  const ATTACKS = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onfocus='alert(1)",
+    '<%= it.token %>',
+  ];
+  const tagsOf = (html: string) => [...html.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag);
+  const poisoned = (text: string): ScaContent[] => {
+    const order = {
+      ...standingOrder,
+      creditorName: text,
+      remittanceInformation: text,
+      frequency: text,
+      executionRule: text,
+    };
+    const payees = bulk.payees.map((payee) => ({ ...payee, creditorName: text }));
+    return [
+      order,
+      { ...bulk, payees, paymentProduct: text },
+      { kind: 'cancellation', payment: order },
+      { ...basket, members: [order, payment] },
+    ];
+  };
+
+  it.each(STEPS)('at %s is shown as text in every kind of order', (step) => {
+    for (const attack of ATTACKS) {
+      for (const [index, content] of poisoned(attack).entries()) {
+        const harmless = poisoned('harmless')[index] ?? content;
+        expect(tagsOf(renderStep(viewAt(step, content), 'hr'))).toEqual(
+          tagsOf(renderStep(viewAt(step, harmless), 'hr')),
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import type { AccessRight, Grant, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
+import { describeAccount, type Named } from '../rendering/describe-account.ts';
+import { formatAccount, formatAmount, formatDate } from '../rendering/formats.ts';
+import { type Language, WORDS } from '../rendering/languages.ts';
+import type { Details, Fact, GrantedAccount, Summary } from '../rendering/summary.ts';
+import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
+
+/** Exactly what is approved: by whom it is asked, what it is, and who must approve it. */
+export function describeContent(view: ScaView, language: Language): Summary {
+  const { summary, approvals } = WORDS[language];
+  const details = detailsOf(view, view.content, language);
+  const facts = [{ label: summary.requestedBy, value: view.tppName }, ...details.facts];
+  if (view.psu !== undefined) facts.push({ label: summary.signedInAs, value: view.psu.name });
+  return {
+    title: approvals[view.content.kind].title,
+    ...details,
+    ...(view.content.kind === 'cancellation' && { badge: WORDS[language].orders.cancellation }),
+    ...(view.content.kind === 'basket' && { members: membersOf(view, view.content, language) }),
+    facts: [...facts, ...signaturesOf(view, language)],
+  };
+}
+
+function detailsOf(view: ScaView, content: ScaContent, language: Language): Details {
+  switch (content.kind) {
+    case 'consent':
+      return describeConsent(view, content, language);
+    case 'fundsConsent':
+      return describeFundsConsent(view, content, language);
+    case 'payment':
+      return describePayment(view, content, language);
+    case 'periodicPayment':
+      return describePeriodicPayment(view, content, language);
+    case 'bulkPayment':
+      return describeBulkPayment(view, content, language);
+    case 'cancellation':
+      return detailsOf(view, content.payment, language);
+    case 'basket':
+      return describeBasket(content, language);
+  }
+}
+
+function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, language: Language): Details {
+  const { summary } = WORDS[language];
+  const facts: Fact[] = [
+    { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
+    { label: summary.validUntil, value: formatDate(content.validUntil, language) },
+  ];
+  if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content.rights, language) });
+  const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
+  return { facts, noAccounts, accounts: describeGrants(content.grants, view, language) };
+}
+
+/** The accounts of a consent, and what may be read of each. */
+export function describeGrants(grants: readonly Grant[], view: Named, language: Language): GrantedAccount[] {
+  const { rights } = WORDS[language];
+  return grants.map((grant) => ({
+    ...describeAccount(grant.account, view),
+    rights: grant.rights.map((right) => rights[right]),
+  }));
+}
+
+/** What is asked for on accounts that the provider did not name. */
+function dataOf(asked: readonly AccessRight[], language: Language): string {
+  const { summary, rights } = WORDS[language];
+  return asked.length === 0 ? summary.listOnly : asked.map((right) => rights[right]).join(', ');
+}
+
+function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent'>, language: Language): Details {
+  const { summary, rights } = WORDS[language];
+  const { maskedPan, cardInformation, registrationInformation, validUntil } = content;
+  const facts: Fact[] = [{ label: summary.allowed, value: summary.fundsChecks }];
+  if (maskedPan !== undefined)
+    facts.push({ label: summary.card, value: formatAccount({ maskedPan }), isAccount: true });
+  if (cardInformation !== undefined) facts.push({ label: summary.cardInformation, value: cardInformation });
+  if (registrationInformation !== undefined) {
+    facts.push({ label: summary.registrationInformation, value: registrationInformation });
+  }
+  const end = validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language);
+  facts.push({ label: summary.validUntil, value: end });
+  return {
+    facts,
+    accounts: content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] })),
+  };
+}
+
+function describeBasket({ members, totals }: ScaContentOf<'basket'>, language: Language): Details {
+  const { orders } = WORDS[language];
+  return {
+    amounts: totals.map((total) => formatAmount(total, language)),
+    amountLabel: orders.total,
+    facts: [{ label: orders.orders, value: String(members.length) }],
+  };
+}
+
+/** Each order as it would be shown alone. */
+function membersOf(view: ScaView, { members }: ScaContentOf<'basket'>, language: Language) {
+  const { approvals, orders } = WORDS[language];
+  return members.map((member, index) => ({
+    ...detailsOf(view, member, language),
+    title: `${approvals[member.kind].title}, ${orders.order(index + 1, members.length)}`,
+  }));
+}
+
+/** Where one approval is not enough: how many are, and how many are still to come. */
+function signaturesOf({ signatures, scaStatus }: ScaView, language: Language): Fact[] {
+  if (signatures === undefined || scaStatus === 'failed') return [];
+  const { needed, given } = signatures;
+  const { orders } = WORDS[language];
+  const detail = orders.othersNeeded(Math.max(0, needed - given - 1));
+  return [{ label: orders.signatures, value: orders.signers(needed), detail }];
+}

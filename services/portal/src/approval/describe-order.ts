@@ -1,0 +1,118 @@
+import type { ScaContentOf } from '@xs2a/contracts';
+import { describeAccount, lookUp, type Named } from '../rendering/describe-account.ts';
+import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
+import { type Language, WORDS } from '../rendering/languages.ts';
+import type { Details, Fact } from '../rendering/summary.ts';
+
+const LAST_DAY = 31;
+
+export function describePayment(view: Named, content: ScaContentOf<'payment'>, language: Language): Details {
+  return {
+    amounts: [formatAmount(content.instructedAmount, language)],
+    facts: [
+      ...transferFacts(view, content, language),
+      ...executionDate(content.requestedExecutionDate, language),
+      kindOf(content, language),
+    ],
+  };
+}
+
+/** The amount is of each execution: what it adds up to is not known before the end. */
+export function describePeriodicPayment(
+  view: Named,
+  content: ScaContentOf<'periodicPayment'>,
+  language: Language,
+): Details {
+  const { orders } = WORDS[language];
+  const { startDate, endDate, executionRule } = content;
+  const last = endDate === undefined ? orders.untilCancelled : orders.latest(formatDate(endDate, language));
+  const facts = [
+    ...transferFacts(view, content, language),
+    frequencyOf(content, language),
+    { label: orders.firstExecution, value: orders.earliest(formatDate(startDate, language)) },
+    { label: orders.lastExecution, value: last },
+  ];
+  if (executionRule !== undefined) {
+    facts.push({ label: orders.noBankingDay, value: lookUp(orders.executionRules, executionRule) });
+  }
+  return {
+    amounts: [formatAmount(content.instructedAmount, language)],
+    amountNote: orders.perExecution,
+    facts: [...facts, kindOf(content, language)],
+  };
+}
+
+/** Totals and payees (RTS 2018/389 Art. 5.3 b); of a long list some, and how many more there are. */
+export function describeBulkPayment(view: Named, content: ScaContentOf<'bulkPayment'>, language: Language): Details {
+  const { orders } = WORDS[language];
+  const more = content.numberOfTransactions - content.payees.length;
+  return {
+    amounts: content.totals.map((total) => formatAmount(total, language)),
+    amountLabel: orders.total,
+    facts: [
+      { label: orders.transfers, value: String(content.numberOfTransactions) },
+      ...content.debtorAccounts.map((account) => fromAccount(view, account, language)),
+      ...executionDate(content.requestedExecutionDate, language),
+      kindOf(content, language),
+    ],
+    payees: content.payees.map(({ creditorName, creditorAccount, instructedAmount }) => ({
+      name: creditorName,
+      account: describeAccount(creditorAccount, view).id,
+      amount: formatAmount(instructedAmount, language),
+    })),
+    ...(more > 0 && { morePayees: orders.morePayees(more) }),
+  };
+}
+
+function transferFacts(
+  view: Named,
+  content: Pick<
+    ScaContentOf<'payment'>,
+    'creditorName' | 'creditorAccount' | 'debtorAccount' | 'remittanceInformation'
+  >,
+  language: Language,
+): Fact[] {
+  const { orders } = WORDS[language];
+  const { creditorName, creditorAccount, debtorAccount, remittanceInformation } = content;
+  const facts: Fact[] = [
+    { label: orders.payee, value: creditorName },
+    { label: orders.payeeAccount, value: describeAccount(creditorAccount, view).id, isAccount: true },
+    fromAccount(view, debtorAccount, language),
+  ];
+  if (remittanceInformation !== undefined) facts.push({ label: orders.remittance, value: remittanceInformation });
+  return facts;
+}
+
+function fromAccount(view: Named, account: ScaContentOf<'payment'>['debtorAccount'], language: Language): Fact {
+  const { id, name } = describeAccount(account, view);
+  return { label: WORDS[language].orders.fromAccount, value: id, isAccount: true, ...(name && { detail: name }) };
+}
+
+function executionDate(day: string | undefined, language: Language): Fact[] {
+  return day === undefined ? [] : [{ label: WORDS[language].orders.executionDate, value: formatDate(day, language) }];
+}
+
+function kindOf(
+  { paymentService, paymentProduct }: { paymentService: string; paymentProduct: string },
+  language: Language,
+): Fact {
+  const { kind, services, products } = WORDS[language].orders;
+  return { label: kind, value: `${lookUp(services, paymentService)}, ${lookUp(products, paymentProduct)}` };
+}
+
+/** In words: `Every month, on the 15th of the month`. Day 31 is the last of every month (field guide 3.4). */
+function frequencyOf(content: ScaContentOf<'periodicPayment'>, language: Language): Fact {
+  const { orders } = WORDS[language];
+  const { frequency, dayOfExecution, monthsOfExecution } = content;
+  const when: string[] = [];
+  if (monthsOfExecution !== undefined) {
+    const months = monthsOfExecution.map(Number).toSorted((a, b) => a - b);
+    when.push(orders.inMonths(formatMonths(months, language)));
+  }
+  if (dayOfExecution !== undefined) {
+    const day = Number(dayOfExecution);
+    when.push(day === LAST_DAY ? orders.onLastDay : orders.onDay(day));
+  }
+  const detail = when.join(', ');
+  return { label: orders.frequency, value: lookUp(orders.frequencies, frequency), ...(detail !== '' && { detail }) };
+}

@@ -1,0 +1,211 @@
+import type { ScaStep, ScaView } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { consentView, fundsConsentView, paymentView, renderStep } from '../../test/render-step.ts';
+import { readNote, writeNote } from '../visits/note.ts';
+
+const LANGUAGES = ['hr', 'en'] as const;
+const STEPS: readonly ScaStep[] = ['authentication', 'methodSelection', 'transactionAuthorisation', 'result'];
+const METHOD = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS' };
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' autofocus onfocus='alert(1)",
+  '</title><script>1</script>',
+  '<%= it.token %>',
+  '&lt;b&gt;',
+  '<svg/onload=alert(1)>',
+  'javascript:alert(1)',
+  '<meta http-equiv="refresh" content="0;url=//evil.example">',
+  '--><form action=//evil.example>',
+];
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+const tagsOf = (html: string) => [...html.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag);
+
+function standing(step: ScaStep, view: ScaView): ScaView {
+  return {
+    ...view,
+    step,
+    scaMethods: [METHOD],
+    chosenScaMethod: METHOD,
+    ...(step === 'result' && { scaStatus: 'finalised' as const }),
+  };
+}
+
+describe.each(LANGUAGES)('pages in %s', (language) => {
+  it.each(STEPS)('at %s whatever comes from outside is shown as text', (step) => {
+    const harmless = tagsOf(
+      renderStep(
+        standing(step, paymentView({ psu: { psuId: 'p', name: 'N' } }, { remittanceInformation: 'r' })),
+        language,
+      ),
+    );
+    for (const attack of ATTACKS) {
+      const content = { creditorName: attack, remittanceInformation: attack, paymentProduct: attack };
+      const view = standing(step, paymentView({ tppName: attack, psu: { psuId: 'p', name: attack } }, content));
+      const html = renderStep(view, language);
+      expect(tagsOf(html)).toEqual(harmless);
+      expect(html).toContain(escaped(attack));
+    }
+  });
+
+  it.each(['methodSelection', 'transactionAuthorisation'] as const)(
+    'at %s a method, an account name, a hint of the bank and the state are shown as text',
+    (step) => {
+      const said = (text: string) => {
+        const method = { ...METHOD, authenticationMethodId: text, name: text };
+        const given = {
+          scaMethods: [method],
+          chosenScaMethod: method,
+          accountNames: { HR2799900051100000019: text },
+          challenge: { additionalInformation: text },
+        };
+        return renderStep({ ...consentView(given), step }, language, { state: text });
+      };
+      for (const attack of ATTACKS) {
+        const html = said(attack);
+        expect(tagsOf(html)).toEqual(tagsOf(said('harmless')));
+        expect(html).toContain(escaped(attack));
+        // Every quotation mark of a text is escaped: none ends an attribute.
+        expect(html.split('"')).toHaveLength(said('harmless').split('"').length);
+      }
+    },
+  );
+
+  it.each(STEPS)('at %s there is one main heading, one main landmark and the language of the page', (step) => {
+    const html = renderStep(standing(step, paymentView()), language);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html.match(/<main/g)).toHaveLength(1);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).not.toMatch(/<script|style=|https?:\/\//);
+  });
+
+  it('amount and payee stand before the field of the code', () => {
+    const text = renderStep(standing('transactionAuthorisation', paymentView()), language).replaceAll('\u00A0', ' ');
+    const amount = text.indexOf(language === 'hr' ? '1.234,56 EUR' : 'EUR 1,234.56');
+    expect(amount).toBeGreaterThan(0);
+    expect(text.indexOf('Knjižara')).toBeGreaterThan(amount);
+    expect(text.indexOf('name="code"')).toBeGreaterThan(text.indexOf('Knjižara'));
+  });
+
+  it('a permission to ask for funds shows who asks, what for, which account and card, and until when', () => {
+    const content = { maskedPan: '453200******0017', cardInformation: 'Visa', registrationInformation: 'Since May' };
+    const [what, forEver, day] =
+      language === 'hr'
+        ? ['Pitati je li iznos raspoloživ', 'Vašeg povlačenja dopuštenja', '20. svibnja 2027.']
+        : ['To ask whether an amount is available', 'You withdraw the permission', '20 May 2027'];
+    for (const step of STEPS) {
+      const endless = renderStep(standing(step, fundsConsentView({ tppName: 'Card issuer' }, content)), language);
+      for (const shown of [
+        'Card issuer',
+        what,
+        'HR27 9990 0051 1000 0001 9',
+        '4532 00** **** 0017',
+        'Visa',
+        'Since May',
+        forEver,
+      ]) {
+        expect(endless, step).toContain(shown);
+      }
+      const ending = renderStep(standing(step, fundsConsentView({}, { validUntil: '2027-05-20' })), language);
+      expect(ending, step).toContain(day);
+      for (const absent of [forEver, '4532', 'Visa']) expect(ending, step).not.toContain(absent);
+    }
+  });
+
+  it.each(STEPS)('at %s what a card issuer says of card and registration is shown as text', (step) => {
+    const said = (text: string) =>
+      renderStep(
+        standing(step, fundsConsentView({}, { cardInformation: text, registrationInformation: text })),
+        language,
+      );
+    for (const attack of ATTACKS) {
+      expect(tagsOf(said(attack))).toEqual(tagsOf(said('harmless')));
+      expect(said(attack)).toContain(escaped(attack));
+    }
+  });
+
+  it.each(['credentialsInvalid', 'codeInvalid'] as const)(
+    '%s is announced with the attempts left, beside the field',
+    (problem) => {
+      const step = problem === 'codeInvalid' ? 'transactionAuthorisation' : 'authentication';
+      const html = renderStep(standing(step, paymentView({ problem, attemptsLeft: 2 })), language);
+      expect(html).toMatch(/role="alert">\s*<p>[^<]*2/);
+      expect(html).toMatch(/aria-invalid="true" aria-describedby="notice/);
+      expect(renderStep(standing(step, paymentView()), language)).not.toContain('role="alert"');
+    },
+  );
+});
+
+describe('the last page', () => {
+  const ended = (given: Partial<ScaView>) => paymentView({ step: 'result', ...given });
+
+  it('leads back to the TPP with its state', () => {
+    const view = ended({ scaStatus: 'finalised', returnUri: 'https://tpp.example/back?a=1' });
+    expect(renderStep(view, 'en', { state: 'x&y' })).toContain('href="https://tpp.example/back?a=1&amp;state=x%26y"');
+  });
+
+  it('without a way back says that the window may be closed, and never links what must not be one', () => {
+    for (const view of [
+      ended({ scaStatus: 'finalised' }),
+      ended({ scaStatus: 'finalised', returnUri: 'javascript:alert(1)' }),
+    ]) {
+      const html = renderStep(view, 'en');
+      expect(html).toContain('You can close this window now.');
+      expect(html).not.toContain('javascript:');
+    }
+  });
+
+  it.each([
+    ['finalised', undefined, 'Payment approved'],
+    ['unconfirmed', undefined, 'Payment approved'],
+    ['exempted', undefined, 'Payment approved'],
+    ['failed', 'declined', 'You have declined'],
+    ['failed', undefined, 'Not approved'],
+    // What a browser carries never turns an approval into a refusal.
+    ['finalised', 'declined', 'Payment approved'],
+  ] as const)('%s with note %s says: %s', (scaStatus, note, heading) => {
+    const html = renderStep(ended({ scaStatus }), 'en', { note: readNote(note) });
+    expect(html).toContain(`<h1>${heading}</h1>`);
+  });
+});
+
+describe('what a page says once', () => {
+  it('comes back as it was written', () => {
+    expect(readNote(writeNote({ word: 'codeInvalid', attemptsLeft: 2 }))).toEqual({
+      word: 'codeInvalid',
+      attemptsLeft: 2,
+    });
+    expect(readNote(writeNote({ word: 'codeSent' }))).toEqual({ word: 'codeSent' });
+  });
+
+  it.each([undefined, '', 'constructor', 'codeInvalid.', 'codeInvalid.-1', 'codeInvalid.1<b>', 'toString.2'])(
+    '%j says nothing',
+    (text) => {
+      expect(readNote(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('the picture of a challenge', () => {
+  const at = (image: string) =>
+    renderStep(standing('transactionAuthorisation', paymentView({ challenge: { image } })), 'en');
+
+  it('is shown when it is a picture in itself', () => {
+    expect(at('data:image/png;base64,iVBORw0KGgo=')).toContain('src="data:image/png;base64,iVBORw0KGgo="');
+    expect(at('iVBORw0KGgo=')).toContain('src="data:image/png;base64,iVBORw0KGgo="');
+  });
+
+  it.each(['https://evil.example/p.png', 'data:text/html;base64,PHNjcmlwdD4=', 'javascript:alert(1)'])(
+    '%s is not fetched',
+    (image) => {
+      expect(at(image)).not.toContain('class="challenge"');
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type Kit, newTraceparent, runInContext } from '@xs2a/service-kit';
+import { json, type NextFunction, type Request, type Response } from 'express';
+import { type PortalConfig, portalUrl } from '../config.ts';
+
+/** Forms hold a few short fields; more than this is no form of ours. */
+const BODY_BYTES_MAX = 16 * 1024;
+const FORM_FIELDS_MAX = 200;
+/** A page asks two hops at most; nobody waits for a bank page longer. */
+const PAGE_BUDGET_MS = 20_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 10_000;
+const ASSET_LIFETIME = '1h';
+
+const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
+
+/**
+ * Nothing from elsewhere, no script at all, in nobody's frame. `form-action 'self'` also governs where a form's answer
+ * redirects to: the way back to the TPP is therefore a link and a refresh on a page of ours, never a 303 to the TPP.
+ */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: "'none'",
+  styleSrc: "'self'",
+  imgSrc: ["'self'", 'data:'],
+  formAction: "'self'",
+  frameAncestors: "'none'",
+  baseUri: "'none'",
+};
+
+export async function createApplication(module: DynamicModule, kit: Kit<PortalConfig>): Promise<INestApplication> {
+  const application = await NestFactory.create<NestExpressApplication>(module, {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const url = portalUrl(kit.config);
+  application.set('etag', false);
+  application.set('query parser', 'simple');
+  application.use(inOwnContext, noStore, logEach(kit));
+  application.useSecurityHeaders({
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    strictTransportSecurity: url.protocol === 'https:',
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  application.enableCsrfProtection({ trustedOrigins: [url.origin] });
+  application.useStaticAssets(PUBLIC, {
+    prefix: '/assets/',
+    index: false,
+    etag: false,
+    redirect: false,
+    maxAge: ASSET_LIFETIME,
+  });
+  application.useBodyParser('urlencoded', {
+    extended: false,
+    limit: BODY_BYTES_MAX,
+    parameterLimit: FORM_FIELDS_MAX,
+    inflate: false,
+  });
+  // Forms everywhere else: JSON is what a program answers in place of a device, and what a TPP is told.
+  application.use(['/sandbox/device', '/sandbox/notifications'], json({ limit: BODY_BYTES_MAX, inflate: false }));
+  const server = application.getHttpServer();
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return application;
+}
+
+function inOwnContext(_: Request, __: Response, next: NextFunction): void {
+  const deadline = Date.now() + PAGE_BUDGET_MS;
+  runInContext({ requestId: randomUUID(), traceparent: newTraceparent(), deadline }, next);
+}
+
+function noStore(_: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** One line a page, by its route: the path holds the redirect reference, which is half a secret. */
+function logEach({ log }: Kit<PortalConfig>) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const start = performance.now();
+    response.once('finish', () => {
+      const route: unknown = (request.route as { path?: unknown } | undefined)?.path;
+      if (route === undefined && response.statusCode < 400) return;
+      const ms = Math.round(performance.now() - start);
+      log.info({ event: 'page', method: request.method, route, status: response.statusCode, ms }, 'page');
+    });
+    next();
+  };
+}

@@ -1,0 +1,72 @@
+import type { PsuConsent } from '@xs2a/contracts';
+import { describeGrants } from '../approval/describe-content.ts';
+import { lookUp } from '../rendering/describe-account.ts';
+import { formatDate, formatInstant } from '../rendering/formats.ts';
+import { type Language, WORDS } from '../rendering/languages.ts';
+import type { Fact, GrantedAccount } from '../rendering/summary.ts';
+import { PERMISSIONS_PATH } from '../visits/paths.ts';
+import type { Words } from '../words/words.ts';
+
+/** A permission that a PSU gave, in the words and forms of a language. */
+export interface Permission {
+  readonly tppName: string;
+  /** The page of its details; a form sent below it withdraws it. */
+  readonly path: string;
+  readonly status: string;
+  readonly isValid: boolean;
+  readonly accounts: readonly GrantedAccount[];
+  readonly facts: readonly Fact[];
+  readonly history: readonly { readonly at: string; readonly what: string; readonly by: string }[];
+}
+
+export function permissionPath(consentId: string): string {
+  return `${PERMISSIONS_PATH}/${encodeURIComponent(consentId)}`;
+}
+
+export function describePermission(
+  consent: PsuConsent,
+  { language, timeZone, accountNames }: { language: Language; timeZone: string; accountNames: Record<string, string> },
+): Permission {
+  const { permissions: words, summary, rights } = WORDS[language];
+  const { validUntil } = consent;
+  const isValid = consent.consentStatus === 'valid';
+  const moment = (instant: string): string => formatInstant(instant, language, timeZone, 'short');
+  return {
+    tppName: consent.tppName,
+    path: permissionPath(consent.consentId),
+    status: words.statuses[consent.consentStatus],
+    isValid,
+    accounts: describeGrants(consent.grants, { accountNames }, language).map((account) =>
+      consent.kind === 'fundsConsent' ? { ...account, rights: [rights.funds] } : account,
+    ),
+    facts: [
+      {
+        label: isValid ? words.validUntil : words.wasValidUntil,
+        value: validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language),
+      },
+      { label: words.allowed, value: allowed(consent, language) },
+      { label: words.grantedAt, value: moment(consent.authorisedAt) },
+      ...usesOf(consent, words, moment),
+    ],
+    history: consent.history
+      .map(({ at, event, by }) => ({ at: moment(at), what: lookUp(words.events, event), by: words.by[by] }))
+      .toReversed(),
+  };
+}
+
+function allowed({ kind, recurringIndicator, frequencyPerDay = 1 }: PsuConsent, language: Language): string {
+  const { summary } = WORDS[language];
+  if (kind === 'fundsConsent') return summary.fundsChecks;
+  return recurringIndicator === true ? summary.recurring(frequencyPerDay) : summary.once;
+}
+
+/** When and how often it was used, of what is counted. */
+function usesOf(consent: PsuConsent, words: Words['permissions'], moment: (instant: string) => string): Fact[] {
+  const { usesInAll, usesToday = 0, lastUsedAt } = consent;
+  if (usesInAll === undefined) return [];
+  if (lastUsedAt === undefined) return [{ label: words.lastUsed, value: words.neverUsed }];
+  return [
+    { label: words.lastUsed, value: moment(lastUsedAt) },
+    { label: words.uses, value: words.usedTimes(usesInAll, usesToday) },
+  ];
+}

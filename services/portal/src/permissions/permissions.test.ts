@@ -1,0 +1,197 @@
+import type { PsuConsent } from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { noticeOf } from '../approval/page-of-view.ts';
+import { WORDS } from '../rendering/languages.ts';
+import { type Pages, renderPage } from '../rendering/render-page.ts';
+import { visitCookie } from '../visits/cookies.ts';
+import { formToken } from '../visits/form-token.ts';
+import { readNote } from '../visits/note.ts';
+import type { Visitor } from '../visits/visitor.ts';
+import { describePermission } from './describe-permission.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onfocus='alert(1)",
+  '<%= it.token %>',
+];
+
+function consent(given: Partial<PsuConsent> = {}): PsuConsent {
+  return {
+    kind: 'consent',
+    consentId: 'c-1',
+    tppName: 'TPP',
+    grants: [{ account: { iban: 'HR2799900051100000019' }, rights: ['accounts', 'balances'] }],
+    recurringIndicator: true,
+    frequencyPerDay: 4,
+    validUntil: '2027-05-20',
+    consentStatus: 'valid',
+    authorisedAt: '2026-11-21T06:00:00Z',
+    usesInAll: 7,
+    usesToday: 2,
+    lastUsedAt: '2026-11-22T23:30:00Z',
+    history: [
+      { at: '2026-11-21T05:59:00Z', event: 'created', consentStatus: 'received', by: 'tpp' },
+      { at: '2026-11-21T06:00:00Z', event: 'authorised', consentStatus: 'valid', by: 'psu' },
+    ],
+    ...given,
+  };
+}
+
+function described(given: Partial<PsuConsent> = {}, accountName = 'Tekući račun') {
+  const accountNames = { HR2799900051100000019: accountName };
+  return describePermission(consent(given), { language: 'en', timeZone: 'Europe/Zagreb', accountNames });
+}
+
+function render<Name extends keyof Pages>(name: Name, page: Pages[Name]): string {
+  const visitor: Visitor = { language: 'en', words: WORDS.en, languageLinks: [] };
+  return renderPage(name, page, visitor, { profile: { aspspName: 'Ogledna banka' }, isSandbox: false });
+}
+
+const frame = { psuName: 'Ana', action: '/permissions', token: 'token' };
+const overview = (permission = described(), psuName = 'Ana') =>
+  render('permissions', { ...frame, psuName, valid: [permission], ended: [] });
+const details = (permission = described(), psuName = 'Ana') =>
+  render('permission', { ...frame, psuName, ...permission });
+const tagsOf = (html: string) => [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
+
+describe('the pages of permissions', () => {
+  it.each([
+    ['overview', overview],
+    ['details', details],
+  ])('%s: names of TPP, PSU, account, and an unknown event are shown as text', (_, page) => {
+    const said = (text: string) => {
+      const history = [
+        { at: '2026-11-21T06:00:00Z', event: text, consentStatus: 'valid' as const, by: 'psu' as const },
+      ];
+      return page(described({ tppName: text, history }, text), text);
+    };
+    const harmless = said('harmless');
+    for (const attack of ATTACKS) {
+      const html = said(attack);
+      expect(tagsOf(html)).toEqual(tagsOf(harmless));
+      expect(html.split('"')).toHaveLength(harmless.split('"').length);
+      expect(html).not.toContain(attack);
+    }
+  });
+
+  it.each([
+    ['overview', overview],
+    ['details', details],
+  ])('%s: one main heading, no script, no third party', (_, page) => {
+    const html = page();
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script|style=|https?:\/\//);
+  });
+
+  it('say until when, when last, and how often, in the time zone of the bank', () => {
+    const text = overview();
+    for (const word of [
+      '20 May 2027',
+      '23 November 2026 at 00:30',
+      '7 times in all, today 2',
+      'Balances',
+      'HR27 9990',
+    ]) {
+      expect(text).toContain(word);
+    }
+    const { usesInAll: _uses, lastUsedAt: _last, ...unused } = consent();
+    const never = describePermission(
+      { ...unused, usesInAll: 0 },
+      { language: 'en', timeZone: 'UTC', accountNames: {} },
+    );
+    expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Not yet' });
+  });
+
+  it('of a consent to ask for funds say that it is told only yes or no, and until when', () => {
+    const grants = [{ account: { iban: 'HR2799900051100000019' }, rights: [] }];
+    const {
+      recurringIndicator: _r,
+      frequencyPerDay: _f,
+      validUntil: _v,
+      usesInAll: _a,
+      usesToday: _t,
+      ...bare
+    } = consent();
+    const funds = describePermission(
+      { ...bare, kind: 'fundsConsent', grants },
+      { language: 'en', timeZone: 'UTC', accountNames: {} },
+    );
+    expect(funds.facts.map(({ label }) => label)).toEqual(['Valid until', 'Allowed', 'Granted']);
+    expect(funds.facts[0]?.value).toBe(WORDS.en.summary.untilWithdrawn);
+    expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001 9', rights: [WORDS.en.rights.funds] }]);
+  });
+
+  it('offer to withdraw what is valid, and nothing else', () => {
+    for (const page of [overview, details]) {
+      expect(page()).toContain('action="/permissions/c-1/withdraw"');
+      expect(page(described({ consentStatus: 'revokedByPsu' }))).not.toContain('/withdraw"');
+    }
+  });
+
+  it('tell that a permission was withdrawn as news, and a closed sign-in as a problem', () => {
+    const words = { words: WORDS.en };
+    expect(noticeOf({}, readNote('permissionWithdrawn'), words)).toMatchObject({ isProblem: false });
+    expect(noticeOf({}, readNote('signInClosed'), words)).toMatchObject({ isProblem: true });
+  });
+});
+
+const cookie = (value: string) => ({ Cookie: `${visitCookie('/permissions', false)}=${value}` });
+
+function send(path: string, form: Record<string, string>, headers: Record<string, string>) {
+  const body = new URLSearchParams(form);
+  return portal.ask(path, { method: 'POST', headers: { Origin: portal.url, ...headers }, body });
+}
+
+describe('the door of permissions', () => {
+  it('shows the sign-in to whoever has no session, not to be stored anywhere', async () => {
+    const { status, headers, text } = await portal.ask('/permissions', { headers: { 'Accept-Language': 'en' } });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(text).toContain('action="/permissions/sign-in"');
+    expect(text).toContain('Sign in to your permissions');
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^xs2a-visit-[^=]+=.*HttpOnly; SameSite=Lax$/)]);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('leads to the sign-in from every page behind it', async () => {
+    for (const path of ['/permissions/c-1', '/permissions/code', '/permissions/sign-out']) {
+      const { status, headers } = await portal.ask(path);
+      expect([status, headers.get('location')], path).toEqual([303, '/permissions']);
+    }
+  });
+
+  it.each(['sign-in', 'method', 'code', 'sign-out', 'c-1/withdraw'])(
+    'refuses the form %s without its token',
+    async (step) => {
+      const path = `/permissions/${step}`;
+      const own = { token: formToken('session.s-1') };
+      expect((await send(path, {}, cookie('session.s-1'))).status).toBe(403);
+      expect((await send(path, { token: formToken('session.s-2') }, cookie('session.s-1'))).status).toBe(403);
+      expect((await send(path, own, { ...cookie('session.s-1'), Origin: 'https://evil.example' })).status).toBe(403);
+      expect((await send(path, own, {})).status).toBe(403);
+    },
+  );
+
+  it('takes a form with its token, and says so while nobody answers', async () => {
+    const headers = { ...cookie('session.s-1'), 'Accept-Language': 'en' };
+    const { status, text } = await send('/permissions/c-1/withdraw', { token: formToken('session.s-1') }, headers);
+    expect(status).toBe(503);
+    expect(text).toContain('href="/permissions"');
+  });
+
+  it.each(['%3Cb%3E', '..%2f..', 'x'.repeat(65), '$ne'])('knows no permission %s', async (consentId) => {
+    expect((await portal.ask(`/permissions/${consentId}`)).status).toBe(404);
+  });
+
+  it('logs neither session nor permission', async () => {
+    await portal.ask('/permissions/c-of-somebody', { headers: cookie('session.secret-session') });
+    expect(portal.logLines().join('')).not.toMatch(/c-of-somebody|secret-session/);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { formatAccount, formatAmount, formatDate, formatInstant } from './formats.ts';
+
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+
+describe('amounts, accounts and dates as people read them', () => {
+  it.each([
+    ['1234.56', 'EUR', '1.234,56 EUR', 'EUR 1,234.56'],
+    ['0.5', 'EUR', '0,50 EUR', 'EUR 0.50'],
+    ['12', 'EUR', '12,00 EUR', 'EUR 12.00'],
+    ['1500', 'JPY', '1.500 JPY', 'JPY 1,500'],
+    ['1.234', 'KWD', '1,234 KWD', 'KWD 1.234'],
+    // Beyond what a floating-point number holds.
+    ['99999999999999.99', 'EUR', '99.999.999.999.999,99 EUR', 'EUR 99,999,999,999,999.99'],
+  ])('%s %s is %s in Croatian and %s in English', (amount, currency, hr, en) => {
+    expect(plain(formatAmount({ amount, currency }, 'hr'))).toBe(hr);
+    expect(plain(formatAmount({ amount, currency }, 'en'))).toBe(en);
+  });
+
+  it('a fraction that its currency does not have is shown, not rounded away', () => {
+    expect(plain(formatAmount({ amount: '10.005', currency: 'EUR' }, 'en'))).toBe('EUR 10.005');
+  });
+
+  it('an IBAN is read in groups of four, other identifiers as they are', () => {
+    expect(formatAccount({ iban: 'HR2799900051100000019' })).toBe('HR27 9990 0051 1000 0001 9');
+    expect(formatAccount({ maskedPan: '453200******0017' })).toBe('4532 00** **** 0017');
+    expect(formatAccount({ msisdn: '+385911234567' })).toBe('+385911234567');
+    expect(formatAccount({ other: { identification: 'X-1' } })).toBe('X-1');
+  });
+
+  it('a date is written out, and what is no date stays as it was sent', () => {
+    expect(formatDate('2026-11-21', 'hr')).toBe('21. studenoga 2026.');
+    expect(formatDate('2026-11-21', 'en')).toBe('21 November 2026');
+    expect(formatDate('soon', 'en')).toBe('soon');
+  });
+
+  it('an instant is shown in the time zone of the bank', () => {
+    expect(formatInstant('2026-06-30T22:30:00Z', 'en', 'Europe/Zagreb')).toContain('1 July 2026');
+  });
+});
