@@ -119,7 +119,11 @@ describe('the code', () => {
       [...textOf]
         .filter(([path]) => basename(path) === 'package.json')
         .flatMap(([path, text]) => {
-          return Array.from(text.matchAll(/"\.\/(src\/[^"]+\.ts)"/g), ([, entry = '']) => join(dirname(path), entry));
+          return Array.from(text.matchAll(/"\.\/(src\/[^"]+\.ts)"/g), ([, entry = '']) =>
+            join(dirname(path), entry),
+          ).flatMap((entry) =>
+            entry.endsWith('*.ts') ? sources.filter((file) => file.startsWith(entry.slice(0, -4))) : [entry],
+          );
         }),
     );
     expect(sources.filter((path) => !reached.has(path) && !entries.test(path) && !byPackage.has(path))).toEqual([]);

@@ -13,6 +13,7 @@ import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
 import { connectorSections, filled } from './gen/connector/sections.ts';
+import { decisionsPage } from './gen/decisions-page.ts';
 import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { headersPage } from './gen/headers-page.ts';
@@ -57,6 +58,7 @@ const generated: Record<string, string> = {
   'docs/headers.md': headersPage(),
   'docs/products.md': productsPage(),
   'docs/authorisation.md': authorisationPage(),
+  'docs/decisions/README.md': decisionsPage(),
   'docs/profile.md': profilePage(),
   'docs/configuration.md': await configurationPage(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),

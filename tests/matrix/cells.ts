@@ -1,5 +1,5 @@
 import type { ScaApproach } from '@xs2a/contracts';
-import { IBAN } from '../system/orders.ts';
+import { IBAN } from '@xs2a/test-system/fixtures';
 
 export const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
 export const FORMS = ['private', 'corporate'] as const;

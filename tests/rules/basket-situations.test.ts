@@ -1,14 +1,29 @@
+import {
+  accepting,
+  asItShould,
+  CODE,
+  ErrorCases,
+  group,
+  type Row,
+  refusalOf,
+  START,
+} from '@xs2a/test-system/error-cases';
+import { REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import {
+  EXPLICIT,
+  linkNames,
+  OTHER_TPP,
+  type PaymentServices,
+  startPaymentServices,
+} from '@xs2a/test-system/payment-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REDIRECT_HEADERS } from '../system/orders.ts';
-import { EXPLICIT, linkNames, OTHER_TPP, type PaymentRooms, runPaymentRooms } from '../system/payment-rooms.ts';
-import { accepting, asItShould, CODE, group, type Row, refusalOf, Situations, START } from '../system/situations.ts';
 
-let home: PaymentRooms;
-let situations: Situations;
+let home: PaymentServices;
+let situations: ErrorCases;
 
 beforeAll(async () => {
-  home = await runPaymentRooms();
-  situations = new Situations(home);
+  home = await startPaymentServices();
+  situations = new ErrorCases(home);
   const grouped = async (name: string, member: string, tpp = home.tpp) => {
     situations.note(member, await home.pay({}, EXPLICIT, tpp));
     situations.note(name, await home.group([situations.filled(`{${member}}`)], tpp));

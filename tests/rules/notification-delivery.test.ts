@@ -2,11 +2,11 @@ import { type NotificationWish, pushNotification, type StatusNotification } from
 import type { Lane } from '@xs2a/notifier';
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
+import { ServiceProcess } from '@xs2a/test-system/service-process';
+import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { ServiceProcess } from '../system/service-process.ts';
-import { type TppReceiver, told, tppReceiver } from '../system/tpp-receiver.ts';
 
 const { mongoUrl } = testServers();
 const database = freshDatabaseName('notifier');

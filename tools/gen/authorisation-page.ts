@@ -1,6 +1,6 @@
 import { ScaApproach, type ScaInput, ScaStatus } from '@xs2a/contracts';
 import { NEXT_LINKS, START_LINKS } from '../../services/gateway/src/authorisation-links.ts';
-import { FITTING } from '../../services/sca/src/fitting-input.ts';
+import { FITTING } from '../../services/sca/src/psu-data/permitted-in-sca-status.ts';
 import { code, page, table } from './markdown.ts';
 
 /** How each kind of data is sent. */
@@ -83,7 +83,7 @@ export function authorisationPage(): string {
   );
   return page(
     'Authorisations',
-    '`services/gateway/src/authorisation-links.ts` and `services/sca/src/fitting-input.ts`',
+    '`services/gateway/src/authorisation-links.ts` and `services/sca/src/psu-data/permitted-in-sca-status.ts`',
     '## The approaches',
     APPROACHES,
     '## Starting one',

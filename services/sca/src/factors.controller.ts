@@ -2,13 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
-import { beginFactor } from './begin-factor.ts';
-import { confirmPasskey } from './confirm-passkey.ts';
-import { confirmTotp } from './confirm-totp.ts';
-import { readFactors } from './read-factors.ts';
-import { removeFactor } from './remove-factor.ts';
+import type { ScaRoom } from './context.ts';
+import { beginFactor } from './enrolment/begin-factor.ts';
+import { confirmPasskey } from './enrolment/confirm-passkey.ts';
+import { confirmTotp } from './enrolment/confirm-totp.ts';
+import { readFactors } from './enrolment/read-factors.ts';
+import { removeFactor } from './enrolment/remove-factor.ts';
 import { ROOM } from './room.provider.ts';
-import type { ScaRoom } from './room.ts';
 
 /** The factors of our own, as a PSU who is signed in adds and removes them. */
 @Controller()

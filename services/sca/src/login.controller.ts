@@ -2,13 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { Serves } from '@xs2a/service-kit';
-import { confirmSignIn } from './confirm-sign-in.ts';
-import { readLogin } from './read-login.ts';
+import type { ScaRoom } from './context.ts';
+import { confirmSignIn } from './login/confirm-sign-in.ts';
+import { readLogin } from './login/read-login.ts';
+import { selectSignInMethod } from './login/send-sign-in-code.ts';
+import { signIn } from './login/sign-in.ts';
+import { signOut } from './login/sign-out.ts';
 import { ROOM } from './room.provider.ts';
-import type { ScaRoom } from './room.ts';
-import { selectSignInMethod } from './send-sign-in-code.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
 
 /** Signing in at the bank's own pages, outside of any authorisation. */
 @Controller()

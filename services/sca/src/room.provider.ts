@@ -1,15 +1,15 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { BUS, CLOCK, CONFIG, OUTBOX, PROFILE } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import { AUTHORISATIONS } from './authorisation.ts';
+import { PSU_ATTEMPTS } from './attempts/psu-attempts.ts';
 import type { ScaConfig } from './config.ts';
-import { readFactorKey } from './factor-key.ts';
-import { LOGINS } from './login.ts';
-import { PASSKEYS } from './passkey.ts';
-import { PasswordKeys, SECRETS, type Secret } from './password-keys.ts';
-import { PSU_ATTEMPTS } from './psu-attempts.ts';
-import type { ScaRoom } from './room.ts';
-import { TOTP_SECRETS } from './totp-secret.ts';
+import type { ScaRoom } from './context.ts';
+import { readFactorKey } from './factors/factor-key.ts';
+import { TOTP_SECRETS } from './factors/verify-totp.ts';
+import { AUTHORISATIONS } from './model/authorisation.ts';
+import { LOGINS } from './model/login.ts';
+import { PASSKEYS } from './model/passkey.ts';
+import { PasswordKeys, SECRETS, type Secret } from './psu-data/password-keys.ts';
 
 export const ROOM = Symbol('ROOM');
 

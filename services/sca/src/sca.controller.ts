@@ -2,21 +2,21 @@ import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common'
 import type { RequestOf } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { JOBS, type Jobs, Serves } from '@xs2a/service-kit';
-import { abandonAuthorisations } from './abandon-authorisations.ts';
-import { authenticatePsu } from './authenticate-psu.ts';
-import { authoriseTransaction } from './authorise-transaction.ts';
-import { continueAuthorisation } from './continue-authorisation.ts';
-import { declineAuthorisation } from './decline-authorisation.ts';
-import { expireAuthorisations } from './expire-authorisations.ts';
-import { knownAuthorisations } from './known-authorisations.ts';
-import { openRedirect, readSession, readWayBack } from './read-page.ts';
-import { readScaStatus } from './read-sca-status.ts';
-import { reportChallenge } from './report-challenge.ts';
+import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts';
+import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
+import { knownAuthorisations } from './authorisation/known-authorisations.ts';
+import { readScaStatus } from './authorisation/read-sca-status.ts';
+import { reportChallenge } from './challenges/report-challenge.ts';
+import type { ScaRoom } from './context.ts';
+import { updatePsuData } from './psu-data/update-psu-data.ts';
+import { authenticatePsu } from './redirect/authenticate-psu.ts';
+import { authoriseTransaction } from './redirect/authorise-transaction.ts';
+import { continueAuthorisation } from './redirect/continue-authorisation.ts';
+import { declineAuthorisation } from './redirect/decline-authorisation.ts';
+import { openRedirect, readSession, readWayBack } from './redirect/read-page.ts';
+import { selectMethod } from './redirect/select-method.ts';
 import { ROOM } from './room.provider.ts';
-import type { ScaRoom } from './room.ts';
-import { selectMethod } from './select-method.ts';
-import { startAuthorisation } from './start-authorisation.ts';
-import { updatePsuData } from './update-psu-data.ts';
+import { startAuthorisation } from './start/start-authorisation.ts';
 
 const EXPIRE_EVERY_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import { defineService } from '@xs2a/service-kit';
-import { AUTHORISATIONS } from './authorisation.ts';
+import { PSU_ATTEMPTS } from './attempts/psu-attempts.ts';
 import { ScaConfig } from './config.ts';
-import { LOGINS } from './login.ts';
-import { PASSKEYS } from './passkey.ts';
-import { SECRETS } from './password-keys.ts';
-import { PSU_ATTEMPTS } from './psu-attempts.ts';
+import { TOTP_SECRETS } from './factors/verify-totp.ts';
+import { AUTHORISATIONS } from './model/authorisation.ts';
+import { LOGINS } from './model/login.ts';
+import { PASSKEYS } from './model/passkey.ts';
+import { SECRETS } from './psu-data/password-keys.ts';
 import { ScaModule } from './sca.module.ts';
-import { TOTP_SECRETS } from './totp-secret.ts';
 
 export const service = defineService({
   name: 'sca',

@@ -163,7 +163,7 @@ function refusalOf(schema: z.ZodType, value: unknown): Xs2aError {
   return toXs2aError(parsed.error);
 }
 
-describe('refuseIssue', () => {
+describe('toXs2aError', () => {
   it('names the element as a TPP knows it', () => {
     const schema = z.strictObject({ payments: z.array(z.strictObject({ creditorName: z.string() })) });
     expect(refusalOf(schema, { payments: [{ creditorName: 'a' }, { creditorName: 1 }] }).path).toBe(
