@@ -80,7 +80,7 @@ interface Seen {
   readonly status: number;
   readonly code?: string | undefined;
   readonly path?: string | undefined;
-  /** The form of the body: none, or that of refusals (field guide 2.1). */
+  /** The form of the body: none, or that of refusals (decision 11). */
   readonly form: 'empty' | 'tppMessages' | 'problem' | 'other' | 'answer';
 }
 
@@ -111,7 +111,7 @@ function isOfHttp({ expected: { status, code }, name }: HostileCase, { headers }
   return isBroken && name.startsWith('http/') && !headers.has('x-request-id');
 }
 
-/** The id is given back where it is one, and made where it is none (field guide 2.4). */
+/** The id is given back where it is one, and made where it is none (decision 11). */
 function namesRequest({ headers }: RawAnswer, bytes: Buffer): boolean {
   const echoed = headers.get('x-request-id') ?? '';
   const [sent = '', ...others] = Array.from(

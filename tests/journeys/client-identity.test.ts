@@ -63,7 +63,7 @@ describe('a TPP with its certificates', () => {
     expect(await codeOf(clientOf('PSDHR-HNB-PISONLY').createConsent(CONSENT))).toBe('ROLE_INVALID');
   });
 
-  it('signs what it sends, with and without a body, so that the bank verifies it (interface 5.2)', async () => {
+  it('signs what it sends, with and without a body, so that the bank verifies it (decision 26)', async () => {
     const client = clientOf(SANDBOX, { signing: pairOf(SANDBOX, 'qseal') });
     const created = await client.createConsent(CONSENT);
     expect((await client.follow(created, 'self')).status).toBe(200);

@@ -186,7 +186,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it.each(reads)('a Consent-ID to confirm funds opens no account: %s', async (key) => {
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
     const [own, others] = await Promise.all(owned.map(({ funds }) => told(key, ids, funds['consentId'])));
-    // Field guide 2.3: a consent of this TPP that does not hold for this service; of another's not even that is said.
+    // A consent of this TPP that does not hold for this service (decision 12); of another TPP's not even that is said.
     const answer = key === 'downloadTransactions' ? [404, 'RESOURCE_UNKNOWN'] : [401, 'CONSENT_INVALID'];
     expect([own?.status, codeIn(own?.text)]).toEqual(answer);
     expect(others).toEqual(await told(key, ids, crypto.randomUUID()));

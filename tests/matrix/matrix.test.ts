@@ -54,7 +54,7 @@ describe('the matrix', () => {
   });
 });
 
-describe.each(APPROACHES)('%s (field guide 1.3, 1.5, 5.3, 5.4)', (approach) => {
+describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
   it.each(cellsOf(approach).map((cell) => [nameOf(cell), cell] as const))('%s', async (_, cell) => {
     const statuses = STATUSES[cell.parent];
     const made = await MAKE[cell.parent](tpp, services, cell);

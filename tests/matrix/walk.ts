@@ -52,7 +52,7 @@ export async function start({ tpp, cell, psuId }: Walk, made: TppAnswer): Promis
   const expected = STARTED[cell.approach][cell.methods];
   expect({ scaStatus: started.body['scaStatus'], links: linksOf(started) }).toEqual(expected);
   expect(started.headers.get('ASPSP-SCA-Approach')).toBe(cell.approach);
-  // Coupled data (field guide 5.2).
+  // Coupled data (decision 20).
   expect('scaMethods' in started.body).toBe(expected.links.includes('selectAuthenticationMethod'));
   expect('challengeData' in started.body).toBe(expected.links.includes('authoriseTransaction'));
   return started;

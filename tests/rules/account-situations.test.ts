@@ -57,7 +57,7 @@ const LIST = '/v1/accounts/{account}/transactions';
 const CARD_LIST = '/v1/card-accounts/{card}/transactions';
 const FAR = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
-/** Field guide 2.4, the rows for reads: consent, path, and what is answered. */
+/** Reads that are refused (decision 11): consent, path, and what is answered. */
 const READS: readonly (readonly [string, string, string, readonly [number, string?, string?]])[] = [
   ['no Consent-ID', '', '/v1/accounts', [400, 'FORMAT_ERROR', 'Consent-ID']],
   ['an unknown Consent-ID', UNKNOWN, '/v1/accounts', [400, 'CONSENT_UNKNOWN', 'Consent-ID']],
@@ -256,7 +256,7 @@ describe('an account that the bank has', () => {
 
 const ACCOUNT = { iban: IBAN.private };
 
-/** Field guide 2.4, the rows for creating consents and asking for funds. */
+/** Creations of consents and funds questions that are refused (decision 11). */
 const BODIES: readonly (readonly [string, string, object, readonly [number, string?, string?]])[] = [
   [
     'a combined session',

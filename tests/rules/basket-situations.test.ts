@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
   ['DELETE on starts', 'DELETE {baskets}/{basket}/authorisations', {}, '405 SERVICE_INVALID'],
 ];
 
-describe('a basket is refused (field guide 2.4, 3.6, 8.6)', () => {
+describe('a basket is refused (decision 23)', () => {
   it.each(ROWS)('%s: %s', async (_title, ask, sent, refusal) => {
     expect(await situations.refused(ask, sent)).toEqual(asItShould(refusal));
   });
@@ -103,7 +103,7 @@ describe('a basket is refused (field guide 2.4, 3.6, 8.6)', () => {
   });
 });
 
-describe('a basket that ended without having authorised anything sets its members free (field guide 1.4)', () => {
+describe('a basket that ended without having authorised anything sets its members free (decision 23)', () => {
   it.each(['freed', 'spared'])('%s: read as before, and authorised alone', async (member) => {
     expect((await situations.ask(`GET {sepa}/{${member}}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
     const started = await situations.ask(`POST {sepa}/{${member}}/authorisations`, START);
@@ -111,7 +111,7 @@ describe('a basket that ended without having authorised anything sets its member
   });
 });
 
-describe('every endpoint of a basket (interface 4.5)', () => {
+describe('every endpoint of a basket', () => {
   it('answers with the fields of the interface, the links of the standard, and their headers', async () => {
     const paymentIds = [
       (await home.pay({}, EXPLICIT)).body['paymentId'],

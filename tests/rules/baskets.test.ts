@@ -71,7 +71,7 @@ const remove = (basketId: string, home = services) =>
 const cancel = (paymentId: string, home = services) =>
   home.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
 
-describe('what may be grouped (interface 4.5, field guide 2.4 and 8.6)', () => {
+describe('what may be grouped (decision 23)', () => {
   it('payments of this TPP that nobody authorised; the answer has no authorisation', async () => {
     const paymentIds = await payments(2);
     const { basketId, ...reply } = await group({ paymentIds });

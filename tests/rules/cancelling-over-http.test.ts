@@ -31,7 +31,7 @@ function approve(answer: TppAnswer, psuId?: string): Promise<void> {
   return approveOnBus(services.bus, { authorisation: { redirectReference } }, psuId);
 }
 
-describe('DELETE on a payment (interface 4.6 rule 3; decided point 7)', () => {
+describe('DELETE on a payment (decision 16)', () => {
   it('202 with CANC and no link to start an authorisation, where nothing was authorised', async () => {
     const created = await pay();
     const path = linksOf(created)['self']?.href ?? '';
@@ -83,7 +83,7 @@ describe('DELETE on a payment (interface 4.6 rule 3; decided point 7)', () => {
   });
 });
 
-describe('several signers (interface 4.6 rule 2)', () => {
+describe('several signers (decision 20)', () => {
   it('the creation has no SCA-bound link; each PSU has an authorisation of its own', async () => {
     const created = await pay({ debtorAccount: { iban: IBAN.corporate } });
     expect(Object.keys(linksOf(created))).toEqual(['startAuthorisation', 'self', 'status']);
@@ -98,7 +98,7 @@ describe('several signers (interface 4.6 rule 2)', () => {
   });
 });
 
-describe('signing baskets (interface 4.5)', () => {
+describe('signing baskets (decision 23)', () => {
   const group = (paymentIds: unknown[], headers: Record<string, string> = EXPLICIT) =>
     tpp.post('/v1/signing-baskets', { paymentIds }, { headers });
   const posted = async () => (await pay({}, EXPLICIT)).body['paymentId'];

@@ -36,7 +36,7 @@ function saidBy({ status, body }: TppAnswer): [number, string | undefined, strin
   return [status, message?.code, message?.path];
 }
 
-describe('a company that the TPP names (PSU-Corporate-ID; field guide 2.4, 6.1)', () => {
+describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
   it('with the PSU or without it: one whom it does not have is refused on the page, its own is not', async () => {
     for (const psu of [{}, { 'PSU-ID': 'psu-private' }]) {
       const started = await pay({ ...REDIRECT_HEADERS, ...COMPANY, ...psu });

@@ -36,7 +36,7 @@ function confirm(authorisation: TppAuthorisation, confirmationCode: string) {
   return authorisation.update({ kind: 'confirmation', confirmationCode });
 }
 
-describe('where the bank wants a confirmation (field guide 9.4)', () => {
+describe('where the bank wants a confirmation (decision 22)', () => {
   it('a redirect ends unconfirmed, and the code that the browser brought finalises it', async () => {
     const { authorisation, started, view, session } = await approved(services, 'https://tpp.example/ok?a=b%20c');
     expect(started.confirmationNeeded).toBe(true);

@@ -33,7 +33,7 @@ async function prompts({ bus }: Pick<TestServices, 'bus'> = services): Promise<s
   return (await bus.ask(readDevice, PSU)).prompts.map(({ authorisationId }) => authorisationId);
 }
 
-describe('a start is there, whatever becomes of what came with it (interface 4.2 rule 4)', () => {
+describe('a start is there, whatever becomes of what came with it (decision 20)', () => {
   it('data that do not fit a new authorisation are refused, with the way on; what is listed answers', async () => {
     const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });
     const { tpp, ...request } = creation({ wishes: {} });

@@ -49,7 +49,7 @@ async function challengeOf({ id }: TppAuthorisation): Promise<string> {
   return (await authorisations.findOne({ _id: id }))?.challenge.id ?? '';
 }
 
-describe('the way of a decoupled authorisation (field guide 1.3, 5.4)', () => {
+describe('the way of a decoupled authorisation (decisions 20 and 21)', () => {
   it('a PSU that is known is asked on its device at once, and its yes finalises', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...PRIVATE });
     const started = await authorisation.start();

@@ -49,7 +49,7 @@ async function askedOfBank(name: string): Promise<number> {
 const statusOf = async (authorisation: TppAuthorisation): Promise<ReplyOf<typeof readScaStatus>['scaStatus']> =>
   (await authorisation.status()).scaStatus;
 
-describe('the way of an embedded authorisation (field guide 1.3)', () => {
+describe('the way of an embedded authorisation (decision 21)', () => {
   it('identified, password, choice of method, code: finalised', async () => {
     const authorisation = await embedded();
     expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'psuIdentified', psuKnown: true });
@@ -145,7 +145,7 @@ describe('the way of an embedded authorisation (field guide 1.3)', () => {
   });
 });
 
-describe('what is refused (field guide 1.3, 2.4, 12 decided point 4)', () => {
+describe('what is refused (decision 21)', () => {
   it('data that do not fit the status change nothing', async () => {
     const authorisation = await embedded();
     expect(await situationOf(authorisation.code('123456'))).toBe('statusInvalid');

@@ -58,7 +58,7 @@ function refusalOf({ status, body }: TppAnswer): unknown[] {
   return [status, message?.code, message?.path];
 }
 
-describe('a password that only the bank can read (field guide 3.7)', () => {
+describe('a password that only the bank can read (decision 21)', () => {
   it('its public key is published for anybody, without the private part, and stays over restarts', async () => {
     const answer = await fetch(new URL(JWKS, services.running.gateway.httpUrl));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -134,7 +134,7 @@ describe('a password that only the bank can read (field guide 3.7)', () => {
     expect(refusalOf(await tpp.post(href, both, { headers: PSU })).slice(0, 2)).toEqual([400, 'FORMAT_ERROR']);
   });
 
-  it('starts no cancellation, and no link offers it there (field guide 12, row 30)', async () => {
+  it('starts no cancellation, and no link offers it there (decision 14)', async () => {
     const created = await create();
     const self = hrefOf(created, 'self');
     const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');

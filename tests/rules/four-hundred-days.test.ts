@@ -92,7 +92,7 @@ afterAll(() => home[Symbol.asyncDispose]());
 
 const idOf = (index: number): unknown => orders[index]?.body['paymentId'];
 
-describe('standing orders over 400 days are executed on each of their days once (field guide 8.4)', () => {
+describe('standing orders over 400 days are executed on each of their days once (decision 24)', () => {
   it.each(SERIES.map((series, index) => [series[0], index] as const))('%s', async (_, index) => {
     const [, , isDue, step] = SERIES[index] ?? SERIES[0];
     const expected = ALL_DAYS.filter(isDue).map((day) => `${day} on ${madeOn(day, step)}`);

@@ -55,7 +55,7 @@ describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
     await services.restart('sca');
     told.push(await toldBy(second.code(right)));
     expect(await codesJudged()).toBe(PERMITTED);
-    // Each says how many are left (field guide 1.3); the right one no more than the wrong one that closed the PSU-ID.
+    // Each says how many are left (decision 21); the right one no more than the wrong one that closed the PSU-ID.
     const [closing] = told.slice(-3);
     expect(told.slice(-2)).toEqual([closing, closing]);
     const kinds = new Set(told.map((said) => JSON.stringify({ ...said, text: undefined })));

@@ -74,7 +74,7 @@ function notice(id: string, sequence: number, change: Partial<StatusNotification
 const of = (one: TppReceiver, id: string) => one.received.filter(({ body }) => body['paymentId'] === id);
 const push = (one: StatusNotification) => bus.ask(pushNotification, one);
 
-describe('towards the TPP each status once, in order (field guide 10)', () => {
+describe('towards the TPP each status once, in order (decision 27)', () => {
   it('twenty resources changing at once, told by two replicas: a later status never overtakes an earlier one', async () => {
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     // Owners tell in order for each resource, and everything of different resources at once.

@@ -79,7 +79,7 @@ function askForConsent(uri: string): Promise<Answer> {
   });
 }
 
-describe('the host of TPP-Notification-URI must be named in the web certificate of the TPP (field guide 6.1, 10)', () => {
+describe('the host of TPP-Notification-URI must be named in the web certificate of the TPP (decision 27)', () => {
   it.each(['https://pay.example/told', 'https://hooks.pay.example/told?a=b', 'https://one.wild.example'])(
     '%s is: true, with what will be told',
     async (uri) => {

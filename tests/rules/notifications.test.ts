@@ -64,7 +64,7 @@ async function quiet(): Promise<void> {
   await eventually(left, (count) => count === 0);
 }
 
-describe('resource status notification (field guide 10)', () => {
+describe('resource status notification (decision 27)', () => {
   it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they moved', async () => {
     const { uri, mine, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));

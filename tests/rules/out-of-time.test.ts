@@ -42,7 +42,7 @@ async function lastMove(authorisationId: string) {
   return moves.at(-1);
 }
 
-describe('a PSU at a page when the time to authorise is over (field guide 1.1, 1.2)', () => {
+describe('a PSU at a page when the time to authorise is over (decisions 15 and 17)', () => {
   it.each([
     [
       'payments',
@@ -90,7 +90,7 @@ describe('who ended an authorisation is written down', () => {
   });
 });
 
-describe('the way back from a link (field guide 9.3)', () => {
+describe('the way back from a link (decision 22)', () => {
   it('leads to TPP-Nok-Redirect-URI once the link has expired, also after the window', async () => {
     const reference = (await askForPayment(services.bus)).authorisation?.redirectReference;
     expect(await situationOf(wayBack(reference))).toBe('redirectLinkUnknown');

@@ -43,7 +43,7 @@ const stepAt = async (redirectReference: string) =>
 const methodsOf = ({ scaMethods }: { scaMethods?: { authenticationType: string }[] | undefined }) =>
   scaMethods?.map(({ authenticationType }) => authenticationType);
 
-describe('a passkey picked through the TPP turns the authorisation into a redirect (field guide 1.3, 5.4)', () => {
+describe('a passkey picked through the TPP turns the authorisation into a redirect (decisions 20 and 21)', () => {
   it.each(Object.entries(CONTENTS))('that of a %s, where the password shown before counts', async (_, content) => {
     const { device } = await withPasskey(services);
     const { authorisation, state, redirectReference } = await untilLink({ content });

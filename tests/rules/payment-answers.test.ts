@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
-describe('every endpoint of a payment, of every service and product that is offered (interface 4.6)', () => {
+describe('every endpoint of a payment, of every service and product that is offered', () => {
   it.each(offersOf('hr-full'))('%s of %s', async (service, product) => {
     const requestId = crypto.randomUUID();
     const created = await post(home, [service, product], {}, requestId);
@@ -87,7 +87,7 @@ const DECOUPLED = { ...NO_REDIRECT, 'TPP-Decoupled-Preferred': 'true' };
 const PASSWORD = ['startAuthorisationWithPsuAuthentication', 'startAuthorisationWithEncryptedPsuAuthentication'];
 const START = ['startAuthorisation', 'self', 'status'];
 
-describe('links and approach of a creation, by what the TPP wishes (field guide 5.3)', () => {
+describe('links and approach of a creation, by what the TPP wishes (decision 20)', () => {
   it.each([
     ['nothing', {}, 'REDIRECT', ['scaRedirect', 'self', 'status', 'scaStatus']],
     ['explicit start', EXPLICIT, 'REDIRECT', START],
@@ -110,7 +110,7 @@ describe('links and approach of a creation, by what the TPP wishes (field guide 
     }
   });
 
-  it('several signers: no link and no data of an SCA, whatever is wished (interface 4.6 rule 2)', async () => {
+  it('several signers: no link and no data of an SCA, whatever is wished (decision 20)', async () => {
     for (const wishes of [{}, NO_REDIRECT, { ...DECOUPLED, 'PSU-ID': 'psu-corporate-1' }]) {
       const created = await home.pay({ debtorAccount: { iban: IBAN.corporate } }, { ...REDIRECT_HEADERS, ...wishes });
       expect(Object.keys(created.body)).toEqual(['transactionStatus', 'paymentId', '_links']);

@@ -173,7 +173,7 @@ describe.each([
   ['for what is addressed', ADDRESSES],
   ['for its state', STATES],
   ['for what is sent', BODIES],
-] as const)('a payment is refused %s (field guide 2.4)', (_, rows) => {
+] as const)('a payment is refused %s (decision 11)', (_, rows) => {
   it.each(rows)('%s: %s', async (_title, ask, sent, refusal) => {
     expect(await situations.refused(ask, sent)).toEqual(asItShould(refusal));
   });

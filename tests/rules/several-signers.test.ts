@@ -66,7 +66,7 @@ const CASES: [string, Signed, Words][] = [
   ['consent', consent, { open: 'received', partly: 'partiallyAuthorised', done: 'valid', rejected: 'rejected' }],
 ];
 
-describe.each(CASES)('a %s that two PSUs must approve (field guide 1.5)', (_, kind, words) => {
+describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, words) => {
   it('is partly authorised by the first and authorised by the last; told again nothing changes', async () => {
     const id = await kind.create();
     const first = await kind.start(id);

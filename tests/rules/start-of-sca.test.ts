@@ -48,7 +48,7 @@ const KINDS = [
   ],
 ] as const;
 
-describe.each(KINDS)('the creation of a %s (interface 4.2 rules 4 and 5, 4.6 rule 2)', (_, create) => {
+describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
   const account = { iban: IBAN.private };
 
   it('starts the authorisation with it, where one PSU approves by redirect', async () => {

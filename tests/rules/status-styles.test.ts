@@ -40,7 +40,7 @@ async function wayOf(services: TestServices, paymentId: string): Promise<string[
   return (await payments.findOne({ _id: paymentId }))?.history.map(({ to }) => to) ?? [];
 }
 
-describe('the way of a payment by the style of the bank (field guide 1.2)', () => {
+describe('the way of a payment by the style of the bank (decision 15)', () => {
   it.each([
     ['technical', ['RCVD', 'ACTC', 'ACSP', 'ACSC']],
     ['profile', ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC']],

@@ -8,7 +8,9 @@ export interface Sent {
   readonly tppId?: string;
 }
 
-/** What is the matter, what is asked (`POST {sepa}`), what is sent along, and the status, code and path of the refusal. */
+/**
+ * What is the matter, what is asked (`POST {sepa}`), what is sent along, and the status, code and path of the refusal.
+ */
 export type Row = readonly [title: string, ask: string, sent: Sent, refusal: string];
 
 /** Requests whose addresses and bodies name in braces what was made before. */
@@ -72,7 +74,9 @@ interface Seen {
   readonly namesRequest: boolean;
 }
 
-/** A body only where the situation has a message code (field guide 2.1); the request's id always, an account number never. */
+/**
+ * A body only where the situation has a message code (decision 11); the request's id always, an account number never.
+ */
 export function asItShould(refusal: string): Seen {
   return { refusal, hasBody: !/^\d+$/.test(refusal), tellsAccount: false, namesRequest: true };
 }

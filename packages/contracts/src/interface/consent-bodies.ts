@@ -4,7 +4,7 @@ import { BooleanOrText, IntegerOrText, IsoDate } from './wire-types.ts';
 
 const References = z.array(AccountReference);
 
-/** `access` of a consent (IG 1.3.12, data type accountAccess; interface 2.1). */
+/** `access` of a consent (Implementation Guidelines, Account Access). */
 export const AccountAccess = z.strictObject({
   accounts: References.optional(),
   balances: References.optional(),
@@ -19,7 +19,7 @@ export const AccountAccess = z.strictObject({
 });
 export type AccountAccess = z.infer<typeof AccountAccess>;
 
-/** Body of `POST /v1/consents`. Unknown fields are ignored (field guide 3.0). */
+/** Body of `POST /v1/consents`. Unknown fields are ignored (decision 13). */
 export const ConsentRequest = z.object({
   access: AccountAccess,
   recurringIndicator: BooleanOrText,

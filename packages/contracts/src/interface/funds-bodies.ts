@@ -3,14 +3,16 @@ import { AccountReference, BookedAccount, CardNumber } from '../values/account-r
 import { InstructedAmount } from './payment-bodies.ts';
 import { BooleanOrText, IntegerOrText, IsoDate, text } from './wire-types.ts';
 
-/** Access as the interface words it for funds (2.2): accounts are named by what an account consent would read of them. */
+/**
+ * Access as the interface words it for funds (2.2): accounts are named by what an account consent would read of them.
+ */
 const FundsAccess = z.strictObject({
   balances: z.array(AccountReference).optional(),
   transactions: z.array(AccountReference).optional(),
 });
 
 /**
- * A confirmation-of-funds consent as it was asked for, in either of two forms (field guide 12, row 12): the standard's
+ * A confirmation-of-funds consent as it was asked for, in either of two forms (decision 14): the standard's
  * `account` with card fields, or the interface's `access` with a period.
  */
 export const FundsConsentContent = z.object({
@@ -32,7 +34,7 @@ export function fundsAccountsOf({ account, access }: FundsConsentContent): Accou
   return [...new Map(named.map((reference) => [JSON.stringify(reference), reference])).values()];
 }
 
-/** Body of `POST /v2/consents/confirmation-of-funds`. Unknown fields are ignored (field guide 3.0). */
+/** Body of `POST /v2/consents/confirmation-of-funds`. Unknown fields are ignored (decision 13). */
 export const FundsConsentRequest = FundsConsentContent.extend({
   account: BookedAccount.optional(),
   access: z
@@ -51,7 +53,10 @@ export const FundsConsentRequest = FundsConsentContent.extend({
   });
 export type FundsConsentRequest = z.infer<typeof FundsConsentRequest>;
 
-/** Body of `POST /v1/funds-confirmations` (interface 2.6, field guide 3.5). `payee` is for the bank's own records. */
+/**
+ * Body of `POST /v1/funds-confirmations` (Implementation Guidelines, Confirmation of Funds Request). `payee` is for the
+ * bank's own records.
+ */
 export const FundsConfirmationRequest = z.object({
   cardNumber: CardNumber.optional(),
   account: BookedAccount,

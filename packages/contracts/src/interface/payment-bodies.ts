@@ -5,7 +5,9 @@ import { isPaymentCurrency } from '../values/currencies.ts';
 import { FrequencyCode } from '../values/frequency-code.ts';
 import { IsoDate, text } from './wire-types.ts';
 
-/** An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has. */
+/**
+ * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
+ */
 export const InstructedAmount = Amount.refine(fitsCurrency, {
   error: 'has more fraction digits than its currency',
   path: ['amount'],
@@ -34,8 +36,8 @@ const StructuredRemittance = z.strictObject({
 });
 
 /**
- * JSON body of a single payment (interface 2.3, field guide 3.3): every field that some product uses, others are refused.
- * Which product uses which is PRODUCT_FIELDS.
+ * JSON body of a single payment (Implementation Guidelines, Core Payment Structures): every field that some product
+ * uses, others are refused. Which product uses which is PRODUCT_FIELDS.
  */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
@@ -63,7 +65,7 @@ export const SinglePayment = z.strictObject({
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
 
-/** JSON body of a standing order (field guide 3.4): a single payment, and when it is executed. */
+/** JSON body of a standing order (decision 24): a single payment, and when it is executed. */
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({
   startDate: IsoDate,
   /** The last possible day; left out it goes on until it is cancelled. */

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import * as contracts from '../index.ts';
 import { isSituation, type Operation, REFUSALS, type Refusal, RefusalOnBus, toXs2aError, Xs2aError } from '../index.ts';
 
-// Written down from the standard's table of message codes by HTTP status (field guide 2.3), not from REFUSALS.
+// Written down from the standard's table of message codes by HTTP status (Implementation Guidelines, Message Code), not
+// from REFUSALS.
 const CODES: Record<number, string> = {
   400: `FORMAT_ERROR PARAMETER_NOT_CONSISTENT PARAMETER_NOT_SUPPORTED SERVICE_INVALID RESOURCE_UNKNOWN RESOURCE_EXPIRED
     RESOURCE_BLOCKED TIMESTAMP_INVALID PERIOD_INVALID SCA_METHOD_UNKNOWN SCA_INVALID CONSENT_UNKNOWN
@@ -21,7 +22,7 @@ const CODES: Record<number, string> = {
 };
 const STATUSES_WITHOUT_CODE = [408, 410, 413, 415, 500, 501, 503];
 
-// The situations that a TPP meets most (field guide 2.4), each with its answer.
+// The error cases that a TPP meets most, each with its answer (decision 11).
 const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
   ['requestIdInvalid', 400, 'FORMAT_ERROR'],
   ['requestIdReused', 400, 'FORMAT_ERROR'],
@@ -163,7 +164,7 @@ function refusalOf(schema: z.ZodType, value: unknown): Xs2aError {
   return toXs2aError(parsed.error);
 }
 
-describe('toXs2aError', () => {
+describe('refuseIssue', () => {
   it('names the element as a TPP knows it', () => {
     const schema = z.strictObject({ payments: z.array(z.strictObject({ creditorName: z.string() })) });
     expect(refusalOf(schema, { payments: [{ creditorName: 'a' }, { creditorName: 1 }] }).path).toBe(

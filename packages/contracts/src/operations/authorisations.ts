@@ -5,7 +5,7 @@ import { AuthorisingPsu } from '../values/parties.ts';
 import { ScaParent } from '../values/sca-content.ts';
 import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
 
-/** What a TPP sends to an authorisation on the PSU's behalf; a request holds one kind (field guide 3.7). */
+/** What a TPP sends to an authorisation on the PSU's behalf; a request holds one kind (decision 21). */
 export const ScaInput = z.discriminatedUnion('kind', [
   /** The PSU's name alone, in the headers. */
   z.object({ kind: z.literal('identification') }),
@@ -17,7 +17,7 @@ export const ScaInput = z.discriminatedUnion('kind', [
 ]);
 export type ScaInput = z.infer<typeof ScaInput>;
 
-/** An authorisation as its TPP is told: what the gateway needs for status, body, links and headers (field guide 5.4). */
+/** An authorisation as its TPP is told: what the gateway needs for status, body, links and headers (decision 20). */
 export const AuthorisationState = z.object({
   authorisationId: z.string(),
   scaStatus: ScaStatus,
@@ -25,7 +25,7 @@ export const AuthorisationState = z.object({
   psuKnown: z.boolean(),
   /** The unguessable part of the `scaRedirect` link. */
   redirectReference: z.string().optional(),
-  /** The TPP must confirm after the redirect (field guide 9.4). */
+  /** The TPP must confirm after the redirect (decision 22). */
   confirmationNeeded: z.boolean().optional(),
   /** To choose from. */
   scaMethods: z.array(ScaMethod).optional(),
@@ -35,12 +35,12 @@ export const AuthorisationState = z.object({
 });
 export type AuthorisationState = z.infer<typeof AuthorisationState>;
 
-/** How SCA begins for a new resource: decides links and headers of the answer to its creation (field guide 5.3). */
+/** How SCA begins for a new resource: decides links and headers of the answer to its creation (decision 20). */
 export const scaStart = {
   /** Left out while it is open. */
   scaApproach: ScaApproach.optional(),
   psuKnown: z.boolean(),
-  /** Left out where the TPP starts it: explicit start, or several signers (interface 4.6 rule 2). */
+  /** Left out where the TPP starts it: explicit start, or several signers (decision 20). */
   authorisation: AuthorisationState.optional(),
 };
 

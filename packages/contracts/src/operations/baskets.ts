@@ -32,7 +32,7 @@ export const readBasketStatus = operation('payments.readBasketStatus', {
   reply: z.object({ transactionStatus: BasketStatus }),
 });
 
-/** Dissolves a basket of which nothing was authorised; its members are free again (interface 4.5). */
+/** Dissolves a basket of which nothing was authorised; its members are free again (decision 23). */
 export const deleteBasket = operation('payments.deleteBasket', {
   hop: 'write',
   request: z.object({ ...addressed, requestId: z.string() }),
@@ -66,8 +66,8 @@ export const leaveBasket = operation('payments.leaveBasket', {
 });
 
 /**
- * A basket takes consents in, all of them or none: they cannot be authorised alone from then on. Idempotent by `basketId`.
- * A refusal names the member by its place in the body.
+ * A basket takes consents in, all of them or none: they cannot be authorised alone from then on. Idempotent by
+ * `basketId`. A refusal names the member by its place in the body.
  */
 export const reserveConsents = operation('consent.reserveConsents', {
   hop: 'write',

@@ -20,7 +20,7 @@ export const ConsentView = z.object({
 });
 export type ConsentView = z.infer<typeof ConsentView>;
 
-/** What is read: each kind is counted apart (field guide 7.3). */
+/** What is read: each kind is counted apart (decision 18). */
 export const AccessKind = z.enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails']);
 export type AccessKind = z.infer<typeof AccessKind>;
 
@@ -93,7 +93,7 @@ export const useConsent = operation('consent.useConsent', {
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
-    /** False where the read belongs to an access that was counted before (field guide 7.3), or is refused anyway. */
+    /** False where the read belongs to an access that was counted before (decision 18), or is refused anyway. */
     counted: z.boolean().default(true),
     /** The oldest day that is asked for, and where the request named it: refused where it is older than may be read. */
     oldest: z.object({ day: z.string(), path: z.string() }).optional(),
@@ -103,7 +103,7 @@ export const useConsent = operation('consent.useConsent', {
     grants: z.array(Grant),
     /** Rights on the account that was asked for; empty for lists. */
     rights: z.array(AccessRight),
-    /** The first day of entries that may be read now; shortly after SCA that is every day (field guide 7.4). */
+    /** The first day of entries that may be read now; shortly after SCA that is every day (RTS 2018/389, Art. 10). */
     earliestDay: z.string(),
     /** Left out where reads are not limited: the PSU is present. */
     accessQuota: AccessQuota.optional(),

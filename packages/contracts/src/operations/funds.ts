@@ -13,7 +13,9 @@ export const createFundsConsent = operation('consent.createFundsConsent', {
   reply: StartedConsent,
 });
 
-/** The consent as it was asked for, card numbers masked; `account` in both forms, the first one where several are named. */
+/**
+ * The consent as it was asked for, card numbers masked; `account` in both forms, the first one where several are named.
+ */
 export const readFundsConsent = operation('consent.readFundsConsent', {
   hop: 'read',
   request: z.object(addressedConsent),

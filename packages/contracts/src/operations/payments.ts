@@ -26,7 +26,7 @@ export const initiatePayment = operation('payments.initiatePayment', {
   request: z.object({
     ...creation,
     order: PaymentOrder,
-    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (interface 5.3). */
+    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
   }),
   reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart }),
@@ -48,7 +48,7 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
   request: z.object(addressed),
   reply: z.object({
     transactionStatus: TransactionStatus,
-    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (field guide 1.2). */
+    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (decision 15). */
     fundsAvailable: z.boolean().optional(),
     /** Why it was rejected, or when it will be executed, in the PSU's language. */
     psuMessage: z.string().max(500).optional(),
@@ -85,8 +85,8 @@ export const startPaymentAuthorisation = operation('payments.startAuthorisation'
 });
 
 /**
- * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of the
- * cancellation next (field guide 8.3). Asked again, it answers the same.
+ * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of
+ * the cancellation next (decision 16). Asked again, it answers the same.
  */
 export const cancelPayment = operation('payments.cancelPayment', {
   hop: 'write',

@@ -45,7 +45,9 @@ export const ScaView = z.object({
   passkey: PasskeyRequestOptions.optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),
-  /** Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in. */
+  /**
+   * Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in.
+   */
   signatures: z.object({ needed: z.int().min(2), given: z.int() }).optional(),
   /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */
   returnUri: z.string().optional(),

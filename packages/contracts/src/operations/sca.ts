@@ -6,7 +6,9 @@ import { AuthorisationState, ScaInput } from './authorisations.ts';
 import { caller } from './caller.ts';
 import { operation } from './operation.ts';
 
-/** The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing. */
+/**
+ * The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing.
+ */
 export const startAuthorisation = operation('sca.startAuthorisation', {
   hop: 'write',
   request: z.object({
@@ -19,7 +21,7 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     wishes: ScaWishes,
     /** Chosen by the owner from profile and wishes. */
     scaApproach: ScaApproach,
-    /** PSUs whose approval counts already: none of them approves twice (field guide 1.5). */
+    /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
     /** What the TPP sent with the start. */
     input: ScaInput.optional(),
@@ -27,7 +29,7 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
   reply: AuthorisationState,
 });
 
-/** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
+/** The TPP sends the next piece of the PSU's data (decision 21). */
 export const updatePsuData = operation('sca.updatePsuData', {
   hop: 'write',
   request: z.object({
@@ -74,8 +76,8 @@ export const readScaStatus = operation('sca.readScaStatus', {
 });
 
 /**
- * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that the
- * challenge was sent for, and only while that challenge is the newest of its authorisation.
+ * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that
+ * the challenge was sent for, and only while that challenge is the newest of its authorisation.
  */
 export const reportChallenge = operation('sca.reportChallenge', {
   hop: 'write',
@@ -83,7 +85,9 @@ export const reportChallenge = operation('sca.reportChallenge', {
   reply: z.object({ scaStatus: ScaStatus }),
 });
 
-/** Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between. */
+/**
+ * Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between.
+ */
 export const knownAuthorisations = operation('sca.knownAuthorisations', {
   hop: 'read',
   request: z.object({ authorisationIds: z.array(z.string()).max(1_000) }),

@@ -5,7 +5,7 @@ import { AccountReference } from './account-reference.ts';
 export const AccessRight = z.enum(['accounts', 'balances', 'transactions', 'balancesInList']);
 export type AccessRight = z.infer<typeof AccessRight>;
 
-/** The kinds of consent of IG 1.3.12 (field guide 3.1); a consent follows exactly one. */
+/** The models of consent (Implementation Guidelines, Account Access). A consent follows exactly one. */
 export const ConsentModel = z.enum([
   'detailed',
   'bankOffered',

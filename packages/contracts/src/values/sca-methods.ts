@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A way of the PSU to prove possession (IG 1.3.12, data type authenticationObject). */
+/** A way of the PSU to prove possession (Implementation Guidelines, Authentication Object). */
 export const ScaMethod = z.object({
   authenticationMethodId: z.string(),
-  /** The last two are factors of our own: the standard's list may be extended (field guide 3.0). */
+  /** The last two are built-in factors: the list may be extended (Implementation Guidelines, Authentication Type). */
   authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP', 'PASSKEY', 'TOTP']),
   name: z.string(),
 });
@@ -15,7 +15,7 @@ export const BankScaMethod = ScaMethod.extend({
 });
 export type BankScaMethod = z.infer<typeof BankScaMethod>;
 
-/** What the PSU needs to answer a challenge (IG 1.3.12, data type challengeData). */
+/** What the PSU needs to answer a challenge (Implementation Guidelines, Challenge). */
 export const ChallengeData = z.object({
   /** PNG in base64; of PHOTO_OTP and CHIP_OTP. */
   image: z.string().optional(),
