@@ -1,5 +1,5 @@
 import { type NotificationWish, pushNotification, type StatusNotification } from '@xs2a/contracts';
-import type { Lane } from '@xs2a/notifier';
+import type { DeliveryQueue } from '@xs2a/notifier';
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await nats[Symbol.asyncDispose]();
 });
 
-const lanes = () => client.db(database).collection<Lane>('lanes');
+const queues = () => client.db(database).collection<DeliveryQueue>('lanes');
 const STATUSES = ['PATC', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC'] as const;
 
 function notice(id: string, sequence: number, change: Partial<StatusNotification> & { uri?: string } = {}) {
@@ -128,7 +128,7 @@ describe('towards the TPP each status once, in order (decision 27)', () => {
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     await silent.until(20);
     await eventually(
-      () => lanes().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),
+      () => queues().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),
       (count) => count === 0,
       30_000,
     );

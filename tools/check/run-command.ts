@@ -1,18 +1,18 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 
-export interface StepResult {
+export interface CommandResult {
   readonly ok: boolean;
-  /** Everything the step wrote; empty where it was passed on while it ran. */
+  /** Everything the command wrote; empty where it was passed on while it ran. */
   readonly output: string;
 }
 
-/** Runs a command to its end. `streamed` passes on what it writes at once, so that long steps show progress. */
-export function runStep(
+/** Runs a command to its end. `streamed` passes on what it writes at once, so that long ones show progress. */
+export function runCommand(
   root: string,
   command: string,
   args: readonly string[],
   streamed: boolean,
-): Promise<StepResult> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const stdio: StdioOptions = streamed ? 'inherit' : ['ignore', 'pipe', 'pipe'];
     const child = spawn(command, args, { cwd: root, stdio });
