@@ -18,7 +18,7 @@ export function endpointsPage(): string {
   });
   return page(
     'Endpoints',
-    '`packages/contracts/src/endpoints.ts`',
+    '`packages/contracts/src/interface/endpoints.ts`',
     `${lines.length} endpoints, each with its operation, the role that the TPP's certificate needs, the family (which message codes apply), the status of success, and remarks.`,
     lines.join('\n'),
   );

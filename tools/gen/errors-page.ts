@@ -10,7 +10,7 @@ export function errorsPage(): string {
   ]);
   return page(
     'Errors',
-    '`packages/contracts/src/refusals.ts`',
+    '`packages/contracts/src/interface/refusals.ts`',
     'How each error case is answered. Where several apply, the first of this table is the answer ([decision 11](decisions/0011-error-answers.md)).',
     table(['error case', 'status', 'code', 'text'], rows),
   );

@@ -37,7 +37,7 @@ export function headersPage(): string {
   const demands = Object.entries(DEMANDS).map(([demand, words]) => `${demand}: ${words}`);
   return page(
     'Headers of a request',
-    '`packages/contracts/src/header-rules.ts`',
+    '`packages/contracts/src/interface/header-rules.ts`',
     'A header that is malformed or sent twice is refused at every endpoint: 400 `FORMAT_ERROR`, with its name in `path`. Names are case-insensitive, values are not ([decision 13](decisions/0013-request-headers.md)).',
     headers.join('\n'),
     '## Where each header is read',

@@ -4,7 +4,7 @@ import { code, page } from './markdown.ts';
 import { FIXED_BEHAVIOUR, PROFILE_INTRODUCTION, PROFILE_SECTIONS, type ProfileSection } from './profile-texts.ts';
 import { typeOf } from './type-of.ts';
 
-const SOURCE = '`packages/contracts/src/profile.ts`';
+const SOURCE = '`packages/contracts/src/profile/aspsp-profile.ts`';
 
 interface Setting {
   readonly name: string;
