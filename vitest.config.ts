@@ -12,7 +12,7 @@ const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: ['packages/test-kit/src/global-setup.ts'],
+    globalSetup: ['packages/test-kit/src/global-setup.ts', 'tools/gen/global-setup.ts'],
     projects: [
       { ssr, test: { ...quick, name: 'packages', include: ['packages/*/{src,test}/**/*.test.ts'] } },
       { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },

@@ -1,9 +1,9 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { approve } from '../tests/system/approve.ts';
-import { eventually } from '../tests/system/eventually.ts';
-import { BULKS, REDIRECT_HEADERS } from '../tests/system/orders.ts';
-import { runSystem } from '../tests/system/run-system.ts';
-import { tenThousand } from '../tests/system/ten-thousand.ts';
+import { approve } from '@xs2a/test-system/approve';
+import { tenThousand } from '@xs2a/test-system/bulk-of-ten-thousand';
+import { eventually } from '@xs2a/test-system/eventually';
+import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem } from '@xs2a/test-system/run-system';
 import { cpuMs, memoryMiB, pidListeningOn } from './cpu-time.ts';
 
 /** A pain.001 of 10,000 transfers through the whole house: time, CPU and memory of each step by process. */

@@ -1,5 +1,5 @@
+import { REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
 import autocannon from 'autocannon';
-import { REDIRECT_HEADERS } from '../tests/system/orders.ts';
 import type { Case } from './cases.ts';
 import { cpuMs } from './cpu-time.ts';
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type FedTransaction, putTransactions } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
-import { approve } from '../tests/system/approve.ts';
-import { consentOrder, REDIRECT_HEADERS } from '../tests/system/orders.ts';
-import { runSystem } from '../tests/system/run-system.ts';
 import { pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 

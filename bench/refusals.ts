@@ -1,7 +1,7 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
-import { paymentOrder, REDIRECT_HEADERS } from '../tests/system/orders.ts';
-import { runSystem } from '../tests/system/run-system.ts';
 
 /**
  * Whether the time of a refusal tells why: a password that is wrong, of a PSU that nobody is, of one that is blocked or

@@ -104,7 +104,7 @@ describe('an example', () => {
 
 describe('the statuses of refusals', () => {
   it.each(KEYS)('of %s are those of its family and the general ones', (key) => {
-    // Interface 7; the rest has no message code (field guide 2.2).
+    // 406 and 429 are of account information; the rest has no message code (decision 11).
     const family = [400, 401, 403, 404, 405, 409, ...(ENDPOINTS[key].family === 'AIS' ? [406, 429] : [])];
     const general = [406, 408, 413, 415, 429, 500, 503];
     for (const [status, refusals] of refusalsByStatus(key)) {

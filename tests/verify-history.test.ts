@@ -2,26 +2,26 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { JOBS, type Jobs, type Seal } from '@xs2a/service-kit';
 import { testServers } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, askForPayment } from './system/ask-as-gateway.ts';
-import { type Rooms, runRooms } from './system/run-rooms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { mongoUrl } = testServers();
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent', 'payments');
-  await approveOnBus(rooms.bus, await askForPayment(rooms.bus));
-  await approveOnBus(rooms.bus, await askForConsent(rooms.bus));
+  services = await startServices('bank', 'sca', 'consent', 'payments');
+  await approveOnBus(services.bus, await askForPayment(services.bus));
+  await approveOnBus(services.bus, await askForConsent(services.bus));
   for (const name of ['sca', 'consent', 'payments'] as const)
-    await rooms.services[name].get<Jobs>(JOBS).runNow('sealHistory');
+    await services.running[name].get<Jobs>(JOBS).runNow('sealHistory');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 type KeeperName = 'sca' | 'consent' | 'payments';
 
 function verify(name: KeeperName, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, MONGO_URL: mongoUrl, MONGO_DATABASE: rooms.database(name).databaseName };
+  const env = { ...process.env, MONGO_URL: mongoUrl, MONGO_DATABASE: services.database(name).databaseName };
   const command = ['tools/verify-history.ts', '--service', name, ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
@@ -38,13 +38,13 @@ describe('npm run verify-history', () => {
   });
 
   it('knows a seal that was kept elsewhere, and says when it is not in the chain', async () => {
-    const seal = await rooms.database('payments').collection<Seal>('seals').findOne({});
+    const seal = await services.database('payments').collection<Seal>('seals').findOne({});
     expect((await verify('payments', '--seal', `${seal?._id} ${seal?.hash}`)).code).toBe(0);
     expect(await verify('payments', '--seal', '1 made-up')).toMatchObject({ code: 1 });
   });
 
   it('names the resource whose history was altered, and ends with 1', async () => {
-    await rooms
+    await services
       .database('payments')
       .collection('payments')
       .updateOne({}, { $set: { 'history.1.by': 'somebody' } });

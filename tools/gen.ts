@@ -1,5 +1,5 @@
-// Writes the pages and the lock that follow from the tables of the house. `--check` writes nothing and fails where one
-// differs. A change that breaks a peer of the version before is refused in both, unless `--accept-breaking` says that
+// Writes the pages and the lock that follow from the tables of the contracts, and builds what is published and not
+// checked in. `--check` changes no checked-in file and fails where one differs. A change that breaks a peer of the version before is refused in both, unless `--accept-breaking` says that
 // no such peer runs any more: give the changed operation a new name and keep the old one for a version instead.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,26 +9,23 @@ import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { breakingChanges } from './gen/breaking-changes.ts';
 import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
-import { collections } from './gen/collections/collections.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
 import { connectorSections, filled } from './gen/connector/sections.ts';
 import { decisionsPage } from './gen/decisions-page.ts';
-import { stateDiagrams } from './gen/diagrams/state-diagrams.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
-import { olderDocument } from './gen/openapi/older-document.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
 import { productsPage } from './gen/products-page.ts';
 import { profilePage } from './gen/profile-page.ts';
+import { writePublishedFiles } from './gen/published-files.ts';
+import { PUBLISHED } from './gen/published-folder.ts';
 import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = 'packages/client/src/generated/';
-/** What the gateway hands out; `docs/api` leads there. */
-const PUBLISHED = 'services/gateway/published';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
 
@@ -69,12 +66,10 @@ const generated: Record<string, string> = {
     Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
   ),
   [`${PUBLISHED}/openapi.json`]: asJson(document),
-  [`${PUBLISHED}/openapi-3.0.json`]: asJson(olderDocument(document)),
-  ...stateDiagrams(PUBLISHED),
-  ...collections(`${PUBLISHED}/collections`, document),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };
 
+writePublishedFiles(ROOT, document);
 const locked = stored(LOCK);
 const broken = locked === undefined ? [] : breakingChanges(JSON.parse(locked) as OperationsLock, lock);
 const differing = Object.entries(generated).filter(([path, text]) => stored(path) !== text);

@@ -42,6 +42,7 @@ async function start(): Promise<void> {
   await clearPreviousStart(STARTED, ROOT, say);
   await refuseTakenPorts(ports);
   execFileSync('tsc', ['-b'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
+  execFileSync(process.execPath, ['--conditions=source', 'tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   mkdirSync(LOCAL, { recursive: true });
   // Built just now: on a fresh clone it is not there before.

@@ -1,5 +1,5 @@
-import { IBAN } from '../system/orders.ts';
-import type { Rooms } from '../system/run-rooms.ts';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import type { TestServices } from '@xs2a/test-system/start-services';
 
 /** The accounts that the examples name, and the currencies they are kept in. */
 const EXAMPLE_ACCOUNTS = [
@@ -11,9 +11,9 @@ const EXAMPLE_ACCOUNTS = [
 ] as const;
 
 /** Opens the accounts of the examples at the sandbox bank, for its private PSU. */
-export async function openExampleAccounts(rooms: Rooms): Promise<void> {
-  const ledger = rooms.database('bank').collection('ledgerAccounts');
-  const feeds = rooms.database('bank').collection('feeds');
+export async function openExampleAccounts(services: TestServices): Promise<void> {
+  const ledger = services.database('bank').collection('ledgerAccounts');
+  const feeds = services.database('bank').collection('feeds');
   const model = await ledger.findOne({ 'customer.reference.iban': IBAN.private });
   if (model === null) throw new Error('the sandbox has no such account');
   const card = await ledger.findOne({ 'customer.reference.maskedPan': { $exists: true } });

@@ -1,6 +1,6 @@
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { type Rooms, runRoomsOf } from '../system/run-rooms.ts';
 import { corrected } from './corrected-examples.ts';
 import { openExampleAccounts } from './example-accounts.ts';
 import { OfficialFile } from './official-file.ts';
@@ -8,14 +8,14 @@ import { APPROACHES, OfficialTpp } from './official-tpp.ts';
 
 const official = new OfficialFile(process.env['BERLIN_GROUP_FILE'] ?? '');
 
-let rooms: Rooms;
+let services: TestServices;
 let tpp: OfficialTpp;
 beforeAll(async () => {
-  rooms = await runRoomsOf('berlin-group', 'gateway', 'bank', 'sca', 'consent', 'accounts', 'payments');
-  await openExampleAccounts(rooms);
-  tpp = new OfficialTpp(rooms, official);
+  services = await startServicesOf('berlin-group', 'gateway', 'bank', 'sca', 'consent', 'accounts', 'payments');
+  await openExampleAccounts(services);
+  tpp = new OfficialTpp(services, official);
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const { redirect, decoupled, embedded, explicit } = APPROACHES;
 const pathOf = (body: Record<string, unknown>, name: string): string => {

@@ -1,5 +1,5 @@
-import { newestCode } from '../system/ask-as-gateway.ts';
-import type { Rooms } from '../system/run-rooms.ts';
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
+import type { TestServices } from '@xs2a/test-system/start-services';
 import type { OfficialFile } from './official-file.ts';
 
 export interface OfficialAnswer {
@@ -25,13 +25,13 @@ export const APPROACHES = {
 
 /** A TPP that holds every answer against the official file; one that is not as it says ends the test. */
 export class OfficialTpp {
-  readonly #rooms: Rooms;
+  readonly #services: TestServices;
   readonly #official: OfficialFile;
   /** Operations and statuses that were met. */
   readonly met = new Set<string>();
 
-  constructor(rooms: Rooms, official: OfficialFile) {
-    this.#rooms = rooms;
+  constructor(services: TestServices, official: OfficialFile) {
+    this.#services = services;
     this.#official = official;
   }
 
@@ -46,7 +46,7 @@ export class OfficialTpp {
     headers: Record<string, string> = {},
   ): Promise<OfficialAnswer> {
     const isXml = typeof body === 'string';
-    const response = await fetch(new URL(path, this.#rooms.services.gateway.httpUrl), {
+    const response = await fetch(new URL(path, this.#services.running.gateway.httpUrl), {
       method,
       headers: {
         'X-Request-ID': crypto.randomUUID(),
@@ -89,6 +89,6 @@ export class OfficialTpp {
     if (code === undefined) return undefined;
     const wrong = await this.call('PUT', code, { scaAuthenticationData: '000000' });
     if (wrong.status !== 401) throw new Error(`a wrong code was answered ${wrong.status}`);
-    return this.call('PUT', code, { scaAuthenticationData: await newestCode(this.#rooms.bus, PSU) });
+    return this.call('PUT', code, { scaAuthenticationData: await newestCode(this.#services.bus, PSU) });
   }
 }

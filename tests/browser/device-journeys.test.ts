@@ -1,9 +1,9 @@
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
 

@@ -1,9 +1,9 @@
 import { service } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, openBrowser, testServers } from '@xs2a/test-kit';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
 
 const PAGES = ['', '/reference', '/errors', '/statuses', '/profile'];

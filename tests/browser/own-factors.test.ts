@@ -1,10 +1,10 @@
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import { codeOfApp } from '@xs2a/test-system/authenticator-app';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOfApp } from '../system/authenticator-app.ts';
-import { eventually } from '../system/eventually.ts';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
 

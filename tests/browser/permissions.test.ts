@@ -1,9 +1,9 @@
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { consentOrder, IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
 

@@ -1,16 +1,16 @@
 import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { freePort, hrefOf, openBrowser, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
+import { SEPA } from '@xs2a/test-system/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newestCode } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
-import { SEPA } from '../system/payment-rooms.ts';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 import { keep, PHONE } from './keep.ts';
 import { pressKey, tabTo, typeInto } from './walk-by-keyboard.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let browser: Browser;
 let portalUrl: string;
 let tpp: TppClient;
@@ -19,18 +19,18 @@ beforeAll(async () => {
   const port = String(await freePort());
   portalUrl = `http://localhost:${port}`;
   const own = { PORTAL_PORT: port, PORTAL_URL: portalUrl };
-  [rooms, browser] = await Promise.all([
-    runRoomsWith(own, 'gateway', 'bank', 'sca', 'consent', 'payments', 'portal'),
+  [services, browser] = await Promise.all([
+    startServicesWith(own, 'gateway', 'bank', 'sca', 'consent', 'payments', 'portal'),
     openBrowser(),
   ]);
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
 afterAll(async () => {
   await browser?.close();
-  await rooms?.[Symbol.asyncDispose]();
+  await services?.[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+  await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
 interface Shape {
@@ -80,7 +80,7 @@ async function untilCode(page: Page, link: string): Promise<void> {
   await pressKey(page, 'input[name=authenticationMethodId][value=sms]');
 }
 
-const rightCode = () => newestCode(rooms.bus, 'psu-private');
+const rightCode = () => newestCode(services.bus, 'psu-private');
 const wrongCode = async () => String((Number(await rightCode()) + 1) % 1_000_000).padStart(6, '0');
 
 describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', ({ say, name, open }) => {
@@ -195,7 +195,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     const page = await context.newPage();
     const created = await pay();
     await untilCode(page, linkOf(created));
-    rooms.clock.forward({ minutes: 6 });
+    services.clock.forward({ minutes: 6 });
     await typeInto(page, { code: await rightCode() });
     expect(await noticeOf(page)).toContain(say('Radi Vaše zaštite odjavljeni ste', 'signed out for your protection'));
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
@@ -206,7 +206,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await typeInto(page, { code: await rightCode() });
     expect(await titleOf(page)).toBe(say('Stranica je bila zastarjela', 'This page was out of date'));
     const unopened = await pay();
-    rooms.clock.forward({ minutes: 11 });
+    services.clock.forward({ minutes: 11 });
     await page.goto(`${linkOf(unopened)}?state=s1`);
     expect(await titleOf(page)).toBe(say('Ova je poveznica istekla', 'This link has expired'));
     await keep(page, name('link-expired'));
@@ -248,13 +248,13 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await keep(page, name('withdrawn'));
 
     const created = await pay({ 'TPP-Explicit-Authorisation-Preferred': 'true' });
-    rooms.clock.forward({ hours: 23, minutes: 57 });
+    services.clock.forward({ hours: 23, minutes: 57 });
     const start = () => tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
     const [started, unopened] = [await start(), await start()];
     await page.goto(linkOf(unopened));
     await untilCode(page, linkOf(started));
-    rooms.clock.forward({ minutes: 4 });
-    await rooms.services.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+    services.clock.forward({ minutes: 4 });
+    await services.running.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
     await typeInto(page, { code: await rightCode() });
     expect(await page.textContent('.opening')).toContain(say('isteklo vrijeme', 'time ran out'));
     expect(await statusOf(created)).toBe('RJCT');
@@ -263,8 +263,8 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     expect(await titleOf(page)).toBe(say('Ova poveznica ne radi', 'This link does not work'));
     // What nobody came to in time has expired, and leads back.
     const late = await pay();
-    rooms.clock.forward({ hours: 25 });
-    await rooms.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    services.clock.forward({ hours: 25 });
+    await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
     await page.goto(linkOf(late));
     expect(await titleOf(page)).toBe(say('Ova je poveznica istekla', 'This link has expired'));
     expect(await page.getAttribute('a.button', 'href')).toBe(RETURN.nok);
@@ -282,11 +282,11 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await signIn(page, 'psu-nofactor');
     await keep(page, name('no-method'));
     const created = await pay();
-    await rooms.services.sca.stop();
+    await services.running.sca.stop();
     await page.goto(linkOf(created));
     expect(await titleOf(page)).toBe(say('Privremeno nedostupno', 'Temporarily unavailable'));
     await keep(page, name('unavailable'));
-    await rooms.restart('sca');
+    await services.restart('sca');
     await pressKey(page, 'a.button');
     expect(await page.locator('input[name=password]').count()).toBe(1);
   });

@@ -2,35 +2,35 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { natsServer } from '@xs2a/test-kit';
+import { writeCamtFile } from '@xs2a/test-system/camt-file';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { importCamt } from '@xs2a/test-system/import-camt';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeCamtFile } from '../system/camt-file.ts';
-import { importCamt } from '../system/import-camt.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 /** `ENTRIES=50000` measures what the documentation says. */
 const ENTRIES = Number(process.env['ENTRIES'] ?? 4_000);
 
-let rooms: Rooms;
+let services: TestServices;
 let folder: string;
 let nats: string;
 beforeAll(async () => {
-  rooms = await runRooms('accounts');
-  nats = rooms.bus.connection.info === undefined ? '' : `nats://127.0.0.1:${rooms.bus.connection.info.port}`;
+  services = await startServices('accounts');
+  nats = services.bus.connection.info === undefined ? '' : `nats://127.0.0.1:${services.bus.connection.info.port}`;
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'camt-'));
-  await rooms.database('accounts').collection('accounts').deleteMany({});
-  await rooms.database('accounts').collection('transactions').deleteMany({});
+  await services.database('accounts').collection('accounts').deleteMany({});
+  await services.database('accounts').collection('transactions').deleteMany({});
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = (name: string): string => join(folder, name);
 const run = (...args: string[]) => importCamt(['--nats', nats, ...args]);
-const stored = () => rooms.database('accounts').collection('transactions').countDocuments();
+const stored = () => services.database('accounts').collection('transactions').countDocuments();
 const balancesOf = async () =>
-  (await rooms.database('accounts').collection('accounts').findOne({}))?.['balances']?.entries;
+  (await services.database('accounts').collection('accounts').findOne({}))?.['balances']?.entries;
 
 describe('an import', () => {
   it.each(['02', '08'] as const)('feeds a long statement of version %s in bounded memory', async (version) => {
@@ -41,7 +41,7 @@ describe('an import', () => {
     // A Node process with its code and the schema processor has about 120 MiB before the first entry.
     expect(imported.peakMiB).toBeLessThan(400);
     if (process.env['ENTRIES']) console.log(version, imported);
-    const last = await rooms
+    const last = await services
       .database('accounts')
       .collection('transactions')
       .findOne({ bankReference: `R-2026-06-10-${ENTRIES}` });
@@ -72,10 +72,10 @@ describe('an import', () => {
     await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 30 });
     await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 20, day: '2026-06-09' });
     expect((await run(path('new.xml'), path('old.xml'))).code).toBe(0);
-    const before = await rooms.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray();
+    const before = await services.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray();
     const again = await run(path('new.xml'), path('old.xml'));
     expect(again.said).toContain('30 entries fed, of which 0 new or changed');
-    expect(await rooms.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray()).toEqual(
+    expect(await services.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray()).toEqual(
       before,
     );
     expect(await balancesOf()).toMatchObject([{ referenceDate: '2026-06-10' }]);
@@ -85,7 +85,12 @@ describe('an import', () => {
     await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 3 });
     await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 2, day: '2026-06-09' });
     await run(path('new.xml'), path('old.xml'));
-    const entries = await rooms.database('accounts').collection('transactions').find().sort({ sequence: 1 }).toArray();
+    const entries = await services
+      .database('accounts')
+      .collection('transactions')
+      .find()
+      .sort({ sequence: 1 })
+      .toArray();
     expect(entries.map(({ bankReference }) => String(bankReference).slice(-4))).toEqual([
       '09-1',
       '09-2',
@@ -101,7 +106,7 @@ describe('an import', () => {
     writeFileSync(path('accounts.json'), JSON.stringify(list));
     const imported = await run('--accounts', path('accounts.json'), path('a.xml'));
     expect(imported.said).not.toContain('no owner');
-    expect(await rooms.database('accounts').collection('accounts').findOne({})).toMatchObject({
+    expect(await services.database('accounts').collection('accounts').findOne({})).toMatchObject({
       bankAccountId: 'own-key',
       details: { owners: ['psu-a'], reference: { iban: IBAN.private }, currency: 'EUR', product: 'Tekući' },
     });

@@ -6,21 +6,21 @@ import { putTransactions } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, TppClient, testServers } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { importCamt } from '@xs2a/test-system/import-camt';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approveOnBus, askForConsent } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { importCamt } from '../system/import-camt.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let door: RunningService;
 let tpp: TppClient;
 let nats: string;
 
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent', 'accounts');
-  nats = `nats://127.0.0.1:${rooms.bus.connection.info?.port}`;
+  services = await startServices('bank', 'sca', 'consent', 'accounts');
+  nats = `nats://127.0.0.1:${services.bus.connection.info?.port}`;
   const env = {
     NATS_URL: nats,
     MONGO_URL: testServers().mongoUrl,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await door.stop();
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
 });
 
 interface Entry {
@@ -64,10 +64,10 @@ async function entriesOf(list: string, headers: Record<string, string>): Promise
 }
 
 it('a statement that was taken out of one system and imported into an empty one says the same there', async () => {
-  const { consentId, ...started } = await askForConsent(rooms.bus);
-  await approveOnBus(rooms.bus, started);
+  const { consentId, ...started } = await askForConsent(services.bus);
+  await approveOnBus(services.bus, started);
   const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.1' };
-  const accounts = rooms.database('accounts');
+  const accounts = services.database('accounts');
   const addressOf = async () => {
     const listed = await tpp.get('/v1/accounts', { headers });
     return `/v1/accounts/${(listed.body['accounts'] as { resourceId: string }[])[0]?.resourceId}`;
@@ -75,7 +75,7 @@ it('a statement that was taken out of one system and imported into an empty one 
   const before = await eventually(addressOf, (address) => !address.endsWith('undefined'));
   const source = await accounts.collection('accounts').findOne({ _id: before.split('/').at(-1) as never });
   const bankAccountId = String(source?.['bankAccountId']);
-  const inBank = rooms.database('bank').collection('entries');
+  const inBank = services.database('bank').collection('entries');
   await eventually(
     async () => [
       await accounts.collection('transactions').countDocuments({ bankAccountId }),
@@ -83,7 +83,7 @@ it('a statement that was taken out of one system and imported into an empty one 
     ],
     ([fed = 0, known]) => fed > 100 && fed === known,
   );
-  await rooms.bus.ask(putTransactions, {
+  await services.bus.ask(putTransactions, {
     bankAccountId,
     transactions: [
       {
@@ -113,10 +113,10 @@ it('a statement that was taken out of one system and imported into an empty one 
   expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
 
   // An empty system: nothing of the old account service is left, and the bank has no more to tell.
-  await rooms.services.bank.stop();
-  await rooms.services.accounts.stop();
+  await services.running.bank.stop();
+  await services.running.accounts.stop();
   await accounts.dropDatabase();
-  await rooms.restart('accounts');
+  await services.restart('accounts');
   expect((await tpp.get('/v1/accounts', { headers })).body).toEqual({ accounts: [] });
   const folder = await mkdtemp(join(tmpdir(), 'camt-'));
   writeFileSync(join(folder, 'out.xml'), report.text);

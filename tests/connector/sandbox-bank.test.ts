@@ -1,19 +1,19 @@
 import { join } from 'node:path';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 import { connectorCheck, ROOT } from './connector-check.ts';
 
 const FACTS = join(ROOT, 'examples/sandbox-bank.facts.yaml');
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank');
+  services = await startServices('bank');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 describe('the sandbox bank', () => {
   it('keeps every rule of the bank connector, of all parts', async () => {
-    const { code, said, broken, skipped } = await connectorCheck('--nats', rooms.natsUrl, '--facts', FACTS);
+    const { code, said, broken, skipped } = await connectorCheck('--nats', services.natsUrl, '--facts', FACTS);
     expect({ broken, skipped }, said).toEqual({ broken: [], skipped: [] });
     expect(code, said).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { TEN_THOUSAND, tenThousand } from '@xs2a/test-system/bulk-of-ten-thousand';
+import { eventually } from '@xs2a/test-system/eventually';
+import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { BULKS, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System, type SystemService } from '../system/run-system.ts';
-import { TEN_THOUSAND, tenThousand } from '../system/ten-thousand.ts';
 
 const HEADERS = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
 const SAVINGS = 'A1102-EUR';

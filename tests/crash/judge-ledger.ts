@@ -1,6 +1,6 @@
 import { verifyHistory } from '@xs2a/service-kit';
+import { eventually } from '@xs2a/test-system/eventually';
 import { type Db, MongoClient } from 'mongodb';
-import { eventually } from '../system/eventually.ts';
 
 const DRAINED_WITHIN_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'accounts', 'notifier'] as const;

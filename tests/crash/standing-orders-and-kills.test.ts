@@ -1,10 +1,10 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { eventually } from '@xs2a/test-system/eventually';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { eventually } from '../system/eventually.ts';
-import { paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System, type SystemService } from '../system/run-system.ts';
 
 const DAY_MS = 86_400_000;
 const OCCURRENCES = 14;

@@ -1,8 +1,9 @@
+import type { ServiceName } from '@xs2a/contracts';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
-import { eventually } from '../system/eventually.ts';
-import { type RoomName, type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 import { prepare } from './prepare.ts';
 import { bytesOf, type HostileCase, readCases } from './read-case.ts';
 import { type RawAnswer, sendBytes } from './send-bytes.ts';
@@ -13,33 +14,33 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** What a request brought or the service is made of, and no answer may show. */
 const SECRET =
   /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
-const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies RoomName[];
+const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies ServiceName[];
 /** Written by the services themselves, on a schedule or on first use. */
 const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
 
 let trusted: Trusted;
-let rooms: Rooms;
+let services: TestServices;
 let named: ReadonlyMap<string, string>;
 let before: Record<string, number>;
 let url: string;
 
 beforeAll(async () => {
   trusted = await trustedAuthority();
-  rooms = await runRoomsWith(trusted.env, ...STORES, 'gateway');
+  services = await startServicesWith(trusted.env, ...STORES, 'gateway');
   await eventually(
     () =>
-      rooms
+      services
         .database('bank')
         .collection('feeds')
         .countDocuments({ standingOrdersVersion: { $exists: false } }),
     (behind) => behind === 0,
   );
-  named = await prepare(rooms, trusted);
-  url = rooms.services.gateway.httpUrl ?? '';
+  named = await prepare(services, trusted);
+  url = services.running.gateway.httpUrl ?? '';
   before = await stored();
 });
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   trusted[Symbol.dispose]();
 });
 
@@ -79,7 +80,7 @@ interface Seen {
   readonly status: number;
   readonly code?: string | undefined;
   readonly path?: string | undefined;
-  /** The form of the body: none, or that of refusals (field guide 2.1). */
+  /** The form of the body: none, or that of refusals (decision 11). */
   readonly form: 'empty' | 'tppMessages' | 'problem' | 'other' | 'answer';
 }
 
@@ -110,7 +111,7 @@ function isOfHttp({ expected: { status, code }, name }: HostileCase, { headers }
   return isBroken && name.startsWith('http/') && !headers.has('x-request-id');
 }
 
-/** The id is given back where it is one, and made where it is none (field guide 2.4). */
+/** The id is given back where it is one, and made where it is none (decision 11). */
 function namesRequest({ headers }: RawAnswer, bytes: Buffer): boolean {
   const echoed = headers.get('x-request-id') ?? '';
   const [sent = '', ...others] = Array.from(
@@ -121,7 +122,7 @@ function namesRequest({ headers }: RawAnswer, bytes: Buffer): boolean {
 }
 
 async function stored(): Promise<Record<string, number>> {
-  const counts = await Promise.all(STORES.map(async (name) => countsOf(name, rooms.database(name))));
+  const counts = await Promise.all(STORES.map(async (name) => countsOf(name, services.database(name))));
   return Object.fromEntries(counts.flat());
 }
 

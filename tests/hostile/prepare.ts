@@ -1,20 +1,20 @@
 import { X509Certificate } from 'node:crypto';
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
+import { listed } from '@xs2a/test-system/account-services';
+import { eventually } from '@xs2a/test-system/eventually';
+import { BULKS, consentOrder, fundsConsentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { EXPLICIT, OTHER_TPP, PaymentServices } from '@xs2a/test-system/payment-services';
+import type { TestServices } from '@xs2a/test-system/start-services';
 import { qwac, type Trusted } from '../../services/gateway/test/tls-tpp.ts';
-import { listed } from '../system/account-rooms.ts';
-import { eventually } from '../system/eventually.ts';
-import { BULKS, consentOrder, fundsConsentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { EXPLICIT, OTHER_TPP, PaymentRooms } from '../system/payment-rooms.ts';
-import type { Rooms } from '../system/run-rooms.ts';
 
 const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', dateStyle: 'short' });
 const day = (offset: number): string => DAY.format(new Date(Date.now() + offset * 86_400_000));
 
 /** Resources in every state that the cases attack, by the name that they use in braces. Made once, changed by none. */
-export async function prepare(rooms: Rooms, trusted: Trusted): Promise<ReadonlyMap<string, string>> {
-  const home = new PaymentRooms(rooms);
+export async function prepare(services: TestServices, trusted: Trusted): Promise<ReadonlyMap<string, string>> {
+  const home = new PaymentServices(services);
   const { tpp } = home;
   const other = home.client(OTHER_TPP);
   const named = new Map<string, string>([
@@ -43,7 +43,7 @@ export async function prepare(rooms: Rooms, trusted: Trusted): Promise<ReadonlyM
   await tpp.delete(`/v1/consents/${named.get('terminated')}`);
   note('received', await consent({ recurringIndicator: false, frequencyPerDay: 1 }));
   const declined = note('rejected', await consent());
-  await rooms.bus.ask(declineAuthorisation, { redirectReference: referenceIn(declined) });
+  await services.bus.ask(declineAuthorisation, { redirectReference: referenceIn(declined) });
   note('otherConsent', await consent({}, other));
   note(
     'funds',
@@ -80,7 +80,7 @@ export async function prepare(rooms: Rooms, trusted: Trusted): Promise<ReadonlyM
   return named;
 }
 
-async function prepareAccounts({ tpp }: PaymentRooms, named: Map<string, string>): Promise<void> {
+async function prepareAccounts({ tpp }: PaymentServices, named: Map<string, string>): Promise<void> {
   const headers = { 'Consent-ID': named.get('consent') ?? '', 'PSU-IP-Address': '192.0.2.10' };
   const account = listed(await tpp.get('/v1/accounts', { headers }))[0]?.resourceId ?? '';
   named.set('account', account);

@@ -14,7 +14,7 @@ export interface HostileCase {
 
 export interface Expected {
   readonly status: number;
-  /** Left out where the standard has no message code, and therefore no body, for the situation (field guide 2.1). */
+  /** Left out where the standard has no message code, and therefore no body, for the situation (decision 11). */
   readonly code?: string;
   readonly path?: string;
 }

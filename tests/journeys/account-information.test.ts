@@ -1,8 +1,8 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 let system: System;
 let tpp: TppClient;

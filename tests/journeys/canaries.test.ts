@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import type { Answer } from '@xs2a/client';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, mongod, natsServer, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
-import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { codeOfApp } from '../system/authenticator-app.ts';
-import { writeCamtFile } from '../system/camt-file.ts';
-import { Canaries } from '../system/canaries.ts';
-import { importCamt } from '../system/import-camt.ts';
-import { type JourneyPsu, LinkTpp } from '../system/link-tpp.ts';
+import { approve } from '@xs2a/test-system/approve';
+import { codeOfApp } from '@xs2a/test-system/authenticator-app';
+import { writeCamtFile } from '@xs2a/test-system/camt-file';
+import { Canaries } from '@xs2a/test-system/canaries';
+import { withPasskey, withTotp } from '@xs2a/test-system/enrol-factors';
 import {
   BULKS,
   CARD,
@@ -21,9 +18,12 @@ import {
   IBAN,
   paymentOrder,
   REDIRECT_HEADERS,
-} from '../system/orders.ts';
-import { withPasskey, withTotp } from '../system/own-factors.ts';
-import { runSystem, type System } from '../system/run-system.ts';
+} from '@xs2a/test-system/fixtures';
+import { importCamt } from '@xs2a/test-system/import-camt';
+import { type JourneyPsu, LinkTpp } from '@xs2a/test-system/link-following-tpp';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const SEPA = '/v1/payments/sepa-credit-transfers';
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
@@ -203,11 +203,11 @@ describe('canaries go through', () => {
 
   it('authenticator apps, passkeys and sign-ins at the bank', async () => {
     const { origin } = new URL(system.portalUrl);
-    const rooms = { bus };
-    const app = await withTotp(rooms, (secret) => codeOfApp(secret, new Date()), 'psu-multi');
+    const services = { bus };
+    const app = await withTotp(services, (secret) => codeOfApp(secret, new Date()), 'psu-multi');
     canaries.note('secret of an app', app.secret);
     canaries.note('session', app.session);
-    const passkey = await withPasskey(rooms, 'psu-private', origin);
+    const passkey = await withPasskey(services, 'psu-private', origin);
     canaries.note('passkey', passkey.device.id);
     canaries.note('session', passkey.session);
     const browser = new PsuClient(system.portalUrl);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { type Client, type ClientOptions, Xs2aRefusal, xs2aClient } from '@xs2a/client';
 import { freePort } from '@xs2a/test-kit';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-client-'));
 const files = sandboxFiles(folder);
-let rooms: Rooms;
+let services: TestServices;
 let baseUrl: string;
 beforeAll(async () => {
   await writeSandboxCertificates(folder);
@@ -23,10 +23,10 @@ beforeAll(async () => {
     TPP_REVOCATIONS: files.revocations,
     TPP_STOP_LIST: files.stopList,
   };
-  rooms = await runRoomsWith(env, 'gateway', 'consent', 'sca', 'bank');
+  services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank');
 });
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -63,7 +63,7 @@ describe('a TPP with its certificates', () => {
     expect(await codeOf(clientOf('PSDHR-HNB-PISONLY').createConsent(CONSENT))).toBe('ROLE_INVALID');
   });
 
-  it('signs what it sends, with and without a body, so that the bank verifies it (interface 5.2)', async () => {
+  it('signs what it sends, with and without a body, so that the bank verifies it (decision 26)', async () => {
     const client = clientOf(SANDBOX, { signing: pairOf(SANDBOX, 'qseal') });
     const created = await client.createConsent(CONSENT);
     expect((await client.follow(created, 'self')).status).toBe(200);

@@ -1,9 +1,9 @@
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { EmbeddedTpp } from '@xs2a/test-system/embedded-tpp';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem } from '@xs2a/test-system/run-system';
 import { expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { EmbeddedTpp } from '../system/embedded-tpp.ts';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem } from '../system/run-system.ts';
 
 it('no log of any service holds an IBAN, a password, a code, a session, a link or the PSU-ID after redirect and embedded journeys and their refusals', async () => {
   await using system = await runSystem({ LOG_LEVEL: 'debug' });

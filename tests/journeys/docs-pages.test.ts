@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { approve } from '@xs2a/test-system/approve';
+import { eventually } from '@xs2a/test-system/eventually';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import newman, { type NewmanRunSummary } from 'newman';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { eventually } from '../system/eventually.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const COLLECTION = fileURLToPath(
   new URL('../../services/gateway/published/collections/xs2a.postman_collection.json', import.meta.url),

@@ -1,8 +1,8 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/embedded-tpp';
+import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EmbeddedPsu, EmbeddedTpp } from '../system/embedded-tpp.ts';
-import { consentOrder, IBAN, paymentOrder } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 let system: System;
 let tpp: TppClient;

@@ -1,11 +1,11 @@
 import { type Answer, linksOf, type OperationRequest, Xs2aRefusal } from '@xs2a/client';
 import { verifyHistory } from '@xs2a/service-kit';
 import { PsuClient, pain001 } from '@xs2a/test-kit';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { LinkTpp } from '@xs2a/test-system/link-following-tpp';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LinkTpp } from '../system/link-tpp.ts';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const DAY_MS = 86_400_000;
 const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;

@@ -1,6 +1,5 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
+import { approve } from '@xs2a/test-system/approve';
 import {
   CARD,
   consentOrder,
@@ -9,8 +8,9 @@ import {
   IBAN,
   REDIRECT_HEADERS,
   RETURN,
-} from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
+} from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';
 const FUNDS = '/v1/funds-confirmations';

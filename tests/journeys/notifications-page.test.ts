@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { eventually } from '@xs2a/test-system/eventually';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { eventually } from '../system/eventually.ts';
-import { paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const PAGE = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');
 const run = promisify(execFile);

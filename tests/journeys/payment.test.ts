@@ -1,9 +1,9 @@
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
+import { approve } from '@xs2a/test-system/approve';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { eventually } from '../system/eventually.ts';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '../system/orders.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 

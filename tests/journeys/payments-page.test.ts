@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const PAGE = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8');
 const run = promisify(execFile);

@@ -1,20 +1,20 @@
 import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
-  rooms = await runRooms('gateway', 'bank', 'sca', 'consent', 'payments', 'accounts');
+  services = await startServices('gateway', 'bank', 'sca', 'consent', 'payments', 'accounts');
   // A Monday and a banking day, eleven o'clock in Zagreb.
-  rooms.clock.moveTo('2027-02-01T10:00:00Z');
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  services.clock.moveTo('2027-02-01T10:00:00Z');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const SINGLE = '/v1/payments';
 const PERIODIC = '/v1/periodic-payments';
@@ -27,7 +27,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
 /** The PSU's approval; the pages have tests of their own. */
 async function approve(created: TppAnswer, psuId = 'psu-private'): Promise<void> {
   const redirectReference = hrefOf(created, 'scaRedirect').split('/').at(-1) ?? '';
-  await approveOnBus(rooms.bus, { authorisation: { redirectReference } }, psuId);
+  await approveOnBus(services.bus, { authorisation: { redirectReference } }, psuId);
 }
 
 const order = (change: object = {}) =>
@@ -165,8 +165,8 @@ describe('a standing order', () => {
     const isShown = ({ text }: TppAnswer) => text.includes('"startDate":"2027-02-10"');
     await eventually(() => tpp.get(href, { headers }), isShown);
 
-    rooms.clock.moveTo('2027-02-10T08:00:00Z');
-    await rooms.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+    services.clock.moveTo('2027-02-10T08:00:00Z');
+    await services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
     await eventually(
       () => tpp.follow(created, 'status'),
       (answer) => answer.body['transactionStatus'] === 'ACSC',
@@ -184,7 +184,7 @@ describe('a standing order', () => {
       const refused = await tpp.get(other);
       expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('PRODUCT_INVALID')]);
     }
-    const foreign = await new TppClient(rooms.services.gateway.httpUrl ?? '', 'PSDHR-HNB-OTHER').get(self);
+    const foreign = await new TppClient(services.running.gateway.httpUrl ?? '', 'PSDHR-HNB-OTHER').get(self);
     const unknown = await tpp.get(`${PERIODIC}/sepa-credit-transfers/${crypto.randomUUID()}`);
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(unknown.body);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { approve } from '@xs2a/test-system/approve';
+import { eventually } from '@xs2a/test-system/eventually';
+import { runSystem, type System } from '@xs2a/test-system/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve } from '../system/approve.ts';
-import { eventually } from '../system/eventually.ts';
-import { runSystem, type System } from '../system/run-system.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const run = promisify(execFile);

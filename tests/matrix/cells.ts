@@ -1,5 +1,5 @@
 import type { ScaApproach } from '@xs2a/contracts';
-import { IBAN } from '../system/orders.ts';
+import { IBAN } from '@xs2a/test-system/fixtures';
 
 export const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
 export const FORMS = ['private', 'corporate'] as const;
@@ -112,7 +112,7 @@ export const STATUSES: Record<Parent, Record<'waiting' | 'partly' | 'approved' |
 
 const EXPLICIT = ['startAuthorisation', 'self', 'status'];
 
-/** Links of the answer that makes the parent (field guide 5.3; of a cancellation 5.5). */
+/** Links of the answer that makes the parent (decision 20; of a cancellation, decision 16). */
 export function creationLinksOf({ parent, form, approach }: Cell): string[] {
   switch (approach) {
     case 'REDIRECT':
@@ -122,7 +122,7 @@ export function creationLinksOf({ parent, form, approach }: Cell): string[] {
     case 'EMBEDDED':
       return [
         'startAuthorisationWithPsuAuthentication',
-        // Field guide 12, row 30.
+        // Not with an encrypted password (decision 14).
         ...(parent === 'cancellation' ? [] : ['startAuthorisationWithEncryptedPsuAuthentication']),
         'self',
         'status',
@@ -130,7 +130,7 @@ export function creationLinksOf({ parent, form, approach }: Cell): string[] {
     case 'DECOUPLED':
       return [
         'startAuthorisationWithPsuIdentification',
-        // As the interface spells it (field guide 12, row 10).
+        // As the Croatian profile spells it (decision 14).
         'startAuthorisationWithPsuIdentfication',
         'self',
         'status',

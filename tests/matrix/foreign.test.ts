@@ -11,13 +11,13 @@ import {
   putBalances,
 } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { listed } from '@xs2a/test-system/account-services';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listed } from '../system/account-rooms.ts';
-import { approveOnBus } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRoomsOf } from '../system/run-rooms.ts';
-import { settleAs } from '../system/settle.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const PRODUCT = '/v1/payments/sepa-credit-transfers';
@@ -34,7 +34,7 @@ type Owned = Readonly<
 >;
 type Ids = Readonly<Record<string, string>>;
 
-let rooms: Rooms;
+let services: TestServices;
 const tpps: TppClient[] = [];
 const owned: Owned[] = [];
 const consentIds: string[] = [];
@@ -46,7 +46,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const ofConsent = await post('/v1/consents', consentOrder());
   const reading = await post('/v1/consents', consentOrder({ access: { allPsd2: 'allAccounts' } }));
   const redirectReference = idOf(reading, 'scaRedirect');
-  await approveOnBus(rooms.bus, { authorisation: { redirectReference } }, psuId);
+  await approveOnBus(services.bus, { authorisation: { redirectReference } }, psuId);
   const consentId = idOf(reading, 'self');
   consentIds.push(consentId);
   const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' };
@@ -58,9 +58,9 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const report = await tpp.get(list, { headers: { ...headers, ...XML } });
   const ofFunds = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
   const ofPayment = await post(PRODUCT, paymentOrder());
-  const later = new Date(rooms.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const later = new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
   const cancelled = await post(PRODUCT, paymentOrder({ requestedExecutionDate: later }));
-  await settleAs(rooms, 'payment', idOf(cancelled, 'scaStatus'), 'psu-private');
+  await settleAs(services, 'payment', idOf(cancelled, 'scaStatus'), 'psu-private');
   const deleted = await tpp.delete(hrefOf(cancelled, 'self'), { headers: REDIRECT_HEADERS });
   const authorised = await post(hrefOf(deleted, 'startAuthorisation'), {});
   const explicit = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
@@ -86,14 +86,14 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
 async function openCardAccount(owner: string): Promise<void> {
   const reference = { maskedPan: '453200******0025' };
   const id = 'C1999-EUR';
-  const atBank = rooms.database('bank').collection<{ _id: string; customer: object }>('ledgerAccounts');
+  const atBank = services.database('bank').collection<{ _id: string; customer: object }>('ledgerAccounts');
   const card = await atBank.findOne({ 'customer.cashAccountType': 'CARD' });
   if (card === null) throw new Error('the sandbox has no card account');
   await atBank.insertOne({ ...card, _id: id, customer: { ...card.customer, owners: [owner], reference } });
   const fed = { owners: [owner], reference, currency: 'EUR', cashAccountType: 'CARD' };
-  await rooms.bus.ask(putAccounts, { accounts: [{ ...fed, bankAccountId: id }] });
+  await services.bus.ask(putAccounts, { accounts: [{ ...fed, bankAccountId: id }] });
   const balances = [{ balanceType: 'nonInvoiced', balanceAmount: { currency: 'EUR', amount: '1.00' } }] as const;
-  await rooms.bus.ask(putBalances, { bankAccountId: id, version: 1, balances: [...balances] });
+  await services.bus.ask(putBalances, { bankAccountId: id, version: 1, balances: [...balances] });
 }
 
 function kindOf(path: string): keyof Owned {
@@ -114,17 +114,17 @@ beforeAll(async () => {
   // One entry is already too long a report for one answer, so that every TPP has one to download.
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'preset: hr-full\nlimits: { reportEntriesMax: 1 }\n');
-  rooms = await runRoomsOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
+  services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   await eventually(
     () =>
-      rooms
+      services
         .database('bank')
         .collection('feeds')
         .countDocuments({ standingOrdersVersion: { $exists: false } }),
     (behind) => behind === 0,
   );
   await openCardAccount('psu-exempt');
-  const url = rooms.services.gateway.httpUrl ?? '';
+  const url = services.running.gateway.httpUrl ?? '';
   tpps.push(new TppClient(url, 'PSDHR-HNB-SANDBOX'), new TppClient(url, 'PSDHR-HNB-OTHER'));
   // Two PSUs, so that also accounts and transactions of the one TPP are nothing to the other.
   for (const [index, psuId] of ['psu-private', 'psu-exempt'].entries()) {
@@ -132,7 +132,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -186,7 +186,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it.each(reads)('a Consent-ID to confirm funds opens no account: %s', async (key) => {
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
     const [own, others] = await Promise.all(owned.map(({ funds }) => told(key, ids, funds['consentId'])));
-    // Field guide 2.3: a consent of this TPP that does not hold for this service; of another's not even that is said.
+    // A consent of this TPP that does not hold for this service (decision 12); of another TPP's not even that is said.
     const answer = key === 'downloadTransactions' ? [404, 'RESOURCE_UNKNOWN'] : [401, 'CONSENT_INVALID'];
     expect([own?.status, codeIn(own?.text)]).toEqual(answer);
     expect(others).toEqual(await told(key, ids, crypto.randomUUID()));

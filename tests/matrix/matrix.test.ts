@@ -1,8 +1,8 @@
 import { TppClient } from '@xs2a/test-kit';
+import { withPasskey } from '@xs2a/test-system/enrol-factors';
+import type { SoftAuthenticator } from '@xs2a/test-system/soft-authenticator';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withPasskey } from '../system/own-factors.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import type { SoftAuthenticator } from '../system/soft-authenticator.ts';
 import {
   APPROACHES,
   allCells,
@@ -17,24 +17,24 @@ import {
 import { MAKE, type Made } from './parents.ts';
 import { linksOf, start, WALKS, type Walk } from './walk.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let tpp: TppClient;
 let device: SoftAuthenticator;
 beforeAll(async () => {
-  rooms = await runRooms('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts');
+  services = await startServices('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts');
   // Some weeks without holidays: cells that time out move the clock on by a day each.
-  rooms.clock.moveTo('2027-02-01T10:00:00Z');
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  services.clock.moveTo('2027-02-01T10:00:00Z');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   const push = (id: string) => ({ authenticationMethodId: id, authenticationType: 'PUSH_OTP', name: id });
-  const psus = rooms.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
+  const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
   await psus.updateOne({ _id: 'psu-private' }, { $push: { scaMethods: push('push-2') } });
   await psus.updateOne({ _id: 'psu-empty' }, { $set: { scaMethods: [push('push')] } });
-  device = (await withPasskey(rooms)).device;
+  device = (await withPasskey(services)).device;
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   // What was wrong, or not answered, in another cell is none of this one's.
-  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+  await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
 const nameOf = ({ form, parent, methods, course }: Cell): string => `${form} ${parent}, methods: ${methods}, ${course}`;
@@ -54,19 +54,19 @@ describe('the matrix', () => {
   });
 });
 
-describe.each(APPROACHES)('%s (field guide 1.3, 1.5, 5.3, 5.4)', (approach) => {
+describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
   it.each(cellsOf(approach).map((cell) => [nameOf(cell), cell] as const))('%s', async (_, cell) => {
     const statuses = STATUSES[cell.parent];
-    const made = await MAKE[cell.parent](tpp, rooms, cell);
+    const made = await MAKE[cell.parent](tpp, services, cell);
     expect(linksOf(made.answer), made.answer.text).toEqual(creationLinksOf(cell));
     expect(await made.status()).toBe(statuses.waiting);
     const { psuIds } = signersOf(cell);
     const last = psuIds.at(-1) ?? '';
     for (const psuId of psuIds.slice(0, -1)) {
-      await walk({ rooms, tpp, device, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
+      await walk({ services, tpp, device, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
       expect([await made.status(), await made.effect()]).toEqual([statuses.partly, false]);
     }
-    await walk({ rooms, tpp, device, cell, psuId: last }, made, outcomeOf(cell));
+    await walk({ services, tpp, device, cell, psuId: last }, made, outcomeOf(cell));
     const isApproved = outcomeOf(cell) !== 'failed';
     expect([await made.status(), await made.effect()]).toEqual([
       isApproved ? statuses.approved : statuses.refused,

@@ -1,7 +1,13 @@
 import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
-import { consentOrder, fundsConsentOrder, fundsQuestion, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import type { Rooms } from '../system/run-rooms.ts';
-import { settleAs } from '../system/settle.ts';
+import {
+  consentOrder,
+  fundsConsentOrder,
+  fundsQuestion,
+  paymentOrder,
+  REDIRECT_HEADERS,
+} from '@xs2a/test-system/fixtures';
+import { settleAs } from '@xs2a/test-system/settle-as-sca';
+import type { TestServices } from '@xs2a/test-system/start-services';
 import { type Cell, type Parent, signersOf } from './cells.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -23,7 +29,7 @@ export interface Made {
   effect(): Promise<boolean>;
 }
 
-type Make = (tpp: TppClient, rooms: Rooms, cell: Cell) => Promise<Made>;
+type Make = (tpp: TppClient, services: TestServices, cell: Cell) => Promise<Made>;
 
 function statusAt(tpp: TppClient, answer: TppAnswer): () => Promise<unknown> {
   return async () => {
@@ -40,9 +46,9 @@ function aWednesdayAfter(now: Date): string {
 }
 
 /** A payment of a later day: authorised, it stays as it is for a while. */
-function pay(tpp: TppClient, rooms: Rooms, cell: Cell, headers = WISHES[cell.approach]): Promise<TppAnswer> {
+function pay(tpp: TppClient, services: TestServices, cell: Cell, headers = WISHES[cell.approach]): Promise<TppAnswer> {
   const { iban, creditor } = signersOf(cell);
-  const requestedExecutionDate = aWednesdayAfter(rooms.clock.now());
+  const requestedExecutionDate = aWednesdayAfter(services.clock.now());
   const order = paymentOrder({
     debtorAccount: { iban },
     ...(creditor !== undefined && { creditorAccount: { iban: creditor } }),
@@ -54,12 +60,12 @@ function pay(tpp: TppClient, rooms: Rooms, cell: Cell, headers = WISHES[cell.app
 const EXPLICITLY = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
 
 /** Has everybody approve a payment, without walking through the pages. */
-async function settled(tpp: TppClient, rooms: Rooms, cell: Cell, payment: TppAnswer): Promise<void> {
+async function settled(tpp: TppClient, services: TestServices, cell: Cell, payment: TppAnswer): Promise<void> {
   const { psuIds } = signersOf(cell);
   for (const psuId of psuIds) {
     const started = await tpp.post(hrefOf(payment, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
     const signaturesNeeded = psuIds.length;
-    await settleAs(rooms, 'payment', String(started.body['authorisationId']), psuId, { signaturesNeeded });
+    await settleAs(services, 'payment', String(started.body['authorisationId']), psuId, { signaturesNeeded });
   }
 }
 
@@ -91,9 +97,9 @@ export const MAKE: Record<Parent, Make> = {
     };
   },
 
-  async payment(tpp, rooms, cell) {
-    const answer = await pay(tpp, rooms, cell);
-    const payments = rooms
+  async payment(tpp, services, cell) {
+    const answer = await pay(tpp, services, cell);
+    const payments = services
       .database('payments')
       .collection<{ _id: string; executeOn?: string; transactionStatus: string }>('payments');
     return {
@@ -105,16 +111,16 @@ export const MAKE: Record<Parent, Make> = {
     };
   },
 
-  async cancellation(tpp, rooms, cell) {
-    const payment = await pay(tpp, rooms, cell, EXPLICITLY);
-    await settled(tpp, rooms, cell, payment);
+  async cancellation(tpp, services, cell) {
+    const payment = await pay(tpp, services, cell, EXPLICITLY);
+    await settled(tpp, services, cell, payment);
     const answer = await tpp.delete(hrefOf(payment, 'self'), { headers: WISHES[cell.approach] });
     const status = statusAt(tpp, payment);
     return { answer, status, effect: async () => (await status()) === 'CANC' };
   },
 
-  async basket(tpp, rooms, cell) {
-    const members = [await pay(tpp, rooms, cell, EXPLICITLY), await pay(tpp, rooms, cell, EXPLICITLY)];
+  async basket(tpp, services, cell) {
+    const members = [await pay(tpp, services, cell, EXPLICITLY), await pay(tpp, services, cell, EXPLICITLY)];
     const body = { paymentIds: members.map(idOf) };
     const answer = await tpp.post('/v1/signing-baskets', body, { headers: WISHES[cell.approach] });
     const statuses = () => Promise.all(members.map((member) => statusAt(tpp, member)()));

@@ -9,16 +9,16 @@ import {
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
+import type { SoftAuthenticator } from '@xs2a/test-system/soft-authenticator';
+import type { TestServices } from '@xs2a/test-system/start-services';
 import { expect } from 'vitest';
-import { newestCode } from '../system/ask-as-gateway.ts';
-import type { Rooms } from '../system/run-rooms.ts';
-import type { SoftAuthenticator } from '../system/soft-authenticator.ts';
 import { type Cell, STARTED } from './cells.ts';
 import { WISHES } from './parents.ts';
 
 /** One PSU on its way through one authorisation. */
 export interface Walk {
-  readonly rooms: Rooms;
+  readonly services: TestServices;
   readonly tpp: TppClient;
   readonly cell: Cell;
   readonly psuId: string;
@@ -52,7 +52,7 @@ export async function start({ tpp, cell, psuId }: Walk, made: TppAnswer): Promis
   const expected = STARTED[cell.approach][cell.methods];
   expect({ scaStatus: started.body['scaStatus'], links: linksOf(started) }).toEqual(expected);
   expect(started.headers.get('ASPSP-SCA-Approach')).toBe(cell.approach);
-  // Coupled data (field guide 5.2).
+  // Coupled data (decision 20).
   expect('scaMethods' in started.body).toBe(expected.links.includes('selectAuthenticationMethod'));
   expect('challengeData' in started.body).toBe(expected.links.includes('authoriseTransaction'));
   return started;
@@ -72,26 +72,26 @@ export const WALKS: Record<Cell['approach'], (walk: Walk, started: TppAnswer) =>
 };
 
 async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
-  const { rooms, cell, psuId } = walk;
+  const { services, cell, psuId } = walk;
   const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
-  const signIn = (password: string) => rooms.bus.ask(authenticatePsu, { redirectReference, psuId, password });
+  const signIn = (password: string) => services.bus.ask(authenticatePsu, { redirectReference, psuId, password });
   if (cell.course === 'wrongThenRight') expect((await signIn('wrong')).view.problem).toBe('credentialsInvalid');
   let { view, session = '' } = await signIn(`${psuId}-pass`);
   if (cell.methods === 'none' || cell.methods === 'exempt') return;
   expect(view.step).toBe(cell.methods === 'one' ? 'transactionAuthorisation' : 'methodSelection');
   if (cell.course === 'declined') {
-    await rooms.bus.ask(declineAuthorisation, { session });
+    await services.bus.ask(declineAuthorisation, { session });
     return;
   }
   if (cell.methods === 'passkey') return answerWithPasskey(walk, await askPasskey(walk, session));
   if (cell.methods === 'several') {
-    const selected = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    const selected = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     session = selected.session ?? '';
   }
   if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
-  const code = await newestCode(rooms.bus, psuId);
+  const code = await newestCode(services.bus, psuId);
   const enter = async (scaAuthenticationData: string) => {
-    const stepped = await rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+    const stepped = await services.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
     session = stepped.session ?? session;
     view = stepped.view;
   };
@@ -103,16 +103,16 @@ async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
   expect(view.step).toBe('result');
 }
 
-const askPasskey = ({ rooms }: Walk, session: string) =>
-  rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
+const askPasskey = ({ services }: Walk, session: string) =>
+  services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
 
 /** From the page on which the passkey is asked. */
 async function answerWithPasskey(walk: Walk, asked: ReplyOf<typeof selectMethod>): Promise<void> {
-  const { rooms, cell, device } = walk;
+  const { services, cell, device } = walk;
   if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
   const answer = ({ view, session = '' }: typeof asked, wrong: { origin?: string } = {}) => {
     if (view.passkey === undefined) throw new Error('no passkey is asked');
-    return rooms.bus.ask(authoriseTransaction, { session, passkey: device.answer(view.passkey, wrong) });
+    return services.bus.ask(authoriseTransaction, { session, passkey: device.answer(view.passkey, wrong) });
   };
   let last = asked;
   if (cell.course === 'wrongThenRight') {
@@ -134,13 +134,13 @@ async function continueOnPage(walk: Walk, challenged: TppAnswer): Promise<void> 
     expect(challenged.body).not.toHaveProperty(coupled);
   }
   const redirectReference = hrefOf(challenged, 'scaRedirect').split('/').at(-1) ?? '';
-  const asked = await walk.rooms.bus.ask(continueAuthorisation, { redirectReference });
+  const asked = await walk.services.bus.ask(continueAuthorisation, { redirectReference });
   if (walk.cell.course !== 'declined') return answerWithPasskey(walk, asked);
-  await walk.rooms.bus.ask(declineAuthorisation, { session: asked.session ?? '' });
+  await walk.services.bus.ask(declineAuthorisation, { session: asked.session ?? '' });
 }
 
 async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
-  const { rooms, tpp, cell, psuId } = walk;
+  const { services, tpp, cell, psuId } = walk;
   if (cell.methods === 'none' || cell.methods === 'exempt') return;
   let challenged = started;
   if (cell.methods === 'passkey') {
@@ -163,7 +163,7 @@ async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
   ]);
   expect(challenged.body).toHaveProperty('chosenScaMethod');
   if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
-  const code = await newestCode(rooms.bus, psuId);
+  const code = await newestCode(services.bus, psuId);
   if (cell.course === 'wrongThenRight') {
     const wrong = { scaAuthenticationData: otherThan(code) };
     const refused = await tpp.put(hrefOf(challenged, 'authoriseTransaction'), wrong);
@@ -186,13 +186,13 @@ async function answerOnDevice(walk: Walk, started: TppAnswer): Promise<void> {
   await answerPrompt(walk, started, cell.course === 'success');
 }
 
-async function answerPrompt({ rooms, psuId }: Walk, started: TppAnswer, approve: boolean): Promise<void> {
+async function answerPrompt({ services, psuId }: Walk, started: TppAnswer, approve: boolean): Promise<void> {
   const authorisationId = String(started.body['authorisationId']);
-  expect(await rooms.bus.ask(answerDevice, { psuId, authorisationId, approve })).toEqual({ answered: true });
+  expect(await services.bus.ask(answerDevice, { psuId, authorisationId, approve })).toEqual({ answered: true });
 }
 
 /** The PSU does nothing until its time is over. */
-async function waitInVain({ rooms }: Walk, span: { hours?: number; minutes?: number }): Promise<void> {
-  rooms.clock.forward(span);
-  await rooms.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+async function waitInVain({ services }: Walk, span: { hours?: number; minutes?: number }): Promise<void> {
+  services.clock.forward(span);
+  await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ended, pythonWith } from './python.ts';
 
-/** What is judged of an answer: nothing of ours broke, and whatever came is published (field guide 2.2, 2.3). */
+/** What is judged of an answer: nothing of ours broke, and whatever came is published (decision 11). */
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',

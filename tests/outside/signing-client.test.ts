@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Issued, TestAuthority } from '@xs2a/certificates';
-
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TlsListener } from '../../services/gateway/src/tls-listener.ts';
 import { daysFromNow, qwac, type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 import { pythonWith } from './python.ts';
 
 interface Result {
@@ -15,14 +14,14 @@ interface Result {
 }
 
 let trusted: Trusted;
-let rooms: Rooms;
+let services: TestServices;
 let results: Result[];
 
 beforeAll(async () => {
   trusted = await trustedAuthority();
   const order = await writeOrder();
-  rooms = await runRoomsWith(trusted.env, 'bank', 'sca', 'consent', 'gateway');
-  const url = rooms.services.gateway.get<TlsListener>(TlsListener).url ?? '';
+  services = await startServicesWith(trusted.env, 'bank', 'sca', 'consent', 'gateway');
+  const url = services.running.gateway.get<TlsListener>(TlsListener).url ?? '';
   writeFileSync(join(trusted.folder, 'order.json'), JSON.stringify({ ...order, url }));
   const python = await pythonWith('requirements.txt');
   const client = join(import.meta.dirname, 'signing_client.py');
@@ -31,7 +30,7 @@ beforeAll(async () => {
   results = JSON.parse(output) as Result[];
 });
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   trusted[Symbol.dispose]();
 });
 
@@ -43,7 +42,7 @@ it('a client of another language that signs with a public library is accepted, a
 
 it('what was refused made nothing, and what was sent twice was made once', async () => {
   const made = results.filter(({ expected }) => expected === '201').length;
-  expect(await rooms.database('consent').collection('consents').countDocuments()).toBe(made - 1);
+  expect(await services.database('consent').collection('consents').countDocuments()).toBe(made - 1);
 });
 
 /** Certificates of every kind that the client tries, as files. */

@@ -1,20 +1,20 @@
 import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
+import { type AccountServices, listed, refusalIn, startAccountServices } from '@xs2a/test-system/account-services';
+import { IBAN } from '@xs2a/test-system/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountRooms, listed, refusalIn, runAccountRooms } from '../system/account-rooms.ts';
-import { IBAN } from '../system/orders.ts';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 
-let rooms: AccountRooms;
+let services: AccountServices;
 beforeAll(async () => {
-  rooms = await runAccountRooms();
+  services = await startAccountServices();
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 function get(consentId: string, path: string, headers: Record<string, string> = {}): Promise<TppAnswer> {
-  return rooms.tpp.get(path, { headers: { 'Consent-ID': consentId, ...headers } });
+  return services.tpp.get(path, { headers: { 'Consent-ID': consentId, ...headers } });
 }
 
 /** `[limit, remaining]`, or nothing where the answer says nothing about them. */
@@ -23,11 +23,11 @@ function quotaIn({ headers }: TppAnswer): number[] | undefined {
   return told.includes(null) ? undefined : told.map(Number);
 }
 const resetIn = ({ headers }: TppAnswer): number => Number(headers.get('x-ratelimit-reset'));
-const today = () => bankDay(rooms.clock.now(), ZAGREB);
+const today = () => bankDay(services.clock.now(), ZAGREB);
 
 /** A consent for everything of `psu-private`, and one of each kind of read. */
 async function everything() {
-  const consentId = await rooms.consent({ access: { allPsd2: 'allAccounts' } });
+  const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } });
   const list = await get(consentId, '/v1/accounts', PSU);
   const { resourceId } = listed(list).find(({ iban }) => iban === IBAN.private) ?? { resourceId: '' };
   const cards = await get(consentId, '/v1/card-accounts', PSU);
@@ -65,7 +65,7 @@ describe('a read without the PSU', () => {
       for (const remaining of [3, 2, 1, 0]) {
         const answer = await get(consentId, path);
         expect([answer.status, quotaIn(answer)], `${kind}: ${answer.text}`).toEqual([200, [4, remaining]]);
-        const seconds = secondsToNextDay(rooms.clock.now(), ZAGREB);
+        const seconds = secondsToNextDay(services.clock.now(), ZAGREB);
         expect(resetIn(answer)).toBeGreaterThanOrEqual(seconds);
         expect(resetIn(answer)).toBeLessThan(seconds + 10);
         expect(answer.body).not.toHaveProperty('accessQuota');
@@ -77,7 +77,7 @@ describe('a read without the PSU', () => {
   });
 
   it('says the limit that the consent has, when it is lower than what the bank permits', async () => {
-    const consentId = await rooms.consent({ frequencyPerDay: 2 });
+    const consentId = await services.consent({ frequencyPerDay: 2 });
     expect(quotaIn(await get(consentId, '/v1/accounts'))).toEqual([2, 1]);
   });
 
@@ -93,7 +93,7 @@ describe('a read without the PSU', () => {
   it('that is refused says nothing about accesses, and takes none', async () => {
     const { consentId, paths } = await everything();
     const old = `${paths.transactions.split('?')[0]}?bookingStatus=booked&dateFrom=2020-01-01`;
-    rooms.clock.forward({ minutes: 61 });
+    services.clock.forward({ minutes: 61 });
     for (let times = 0; times < 6; times++) {
       const answer = await get(consentId, old);
       expect([...refusalIn(answer), quotaIn(answer)]).toEqual([400, 'PERIOD_INVALID', 'dateFrom', undefined]);
@@ -102,10 +102,10 @@ describe('a read without the PSU', () => {
   });
 
   it('finds all accesses again at midnight where the bank is', async () => {
-    const consentId = await rooms.consent();
+    const consentId = await services.consent();
     expect(quotaIn(await get(consentId, '/v1/accounts'))).toEqual([4, 3]);
-    const midnight = rooms.clock.now().getTime() + secondsToNextDay(rooms.clock.now(), ZAGREB) * 1_000;
-    rooms.clock.moveTo(new Date(midnight).toISOString());
+    const midnight = services.clock.now().getTime() + secondsToNextDay(services.clock.now(), ZAGREB) * 1_000;
+    services.clock.moveTo(new Date(midnight).toISOString());
     const answer = await get(consentId, '/v1/accounts');
     expect(quotaIn(answer)).toEqual([4, 3]);
     expect(resetIn(answer)).toBeGreaterThan(22 * 3_600);
@@ -114,7 +114,7 @@ describe('a read without the PSU', () => {
 
 describe('a read with the PSU present', () => {
   it('is not limited, and has no such headers; it is served when the others are used up', async () => {
-    const consentId = await rooms.consent({ frequencyPerDay: 1 });
+    const consentId = await services.consent({ frequencyPerDay: 1 });
     await get(consentId, '/v1/accounts');
     expect((await get(consentId, '/v1/accounts')).status).toBe(429);
     const answer = await get(consentId, '/v1/accounts', PSU);
@@ -124,7 +124,7 @@ describe('a read with the PSU present', () => {
 
 describe('a one-off consent', () => {
   it('has one access to each kind, the PSU present or not, and no day on which there are more', async () => {
-    const consentId = await rooms.consent({ recurringIndicator: false, frequencyPerDay: 1 });
+    const consentId = await services.consent({ recurringIndicator: false, frequencyPerDay: 1 });
     const first = await get(consentId, '/v1/accounts', PSU);
     expect([first.status, quotaIn(first), first.headers.get('x-ratelimit-reset')]).toEqual([200, [1, 0], null]);
     const second = await get(consentId, '/v1/accounts');

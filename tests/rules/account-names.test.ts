@@ -1,17 +1,17 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askForConsent, askForFundsConsent } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForConsent, askForFundsConsent } from '../system/ask-as-gateway.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms, runRoomsOf } from '../system/run-rooms.ts';
 
-let narrow: Rooms;
-let usual: Rooms;
+let narrow: TestServices;
+let usual: TestServices;
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'names-')), 'profile.yaml');
   writeFileSync(file, 'preset: hr-full\ncardAccounts: false\naccountReferences: [iban]\n');
-  [narrow, usual] = await Promise.all([runRoomsOf(file, 'sca', 'consent'), runRooms('sca', 'consent')]);
+  [narrow, usual] = await Promise.all([startServicesOf(file, 'sca', 'consent'), startServices('sca', 'consent')]);
 });
 afterAll(async () => {
   await Promise.all([narrow[Symbol.asyncDispose](), usual[Symbol.asyncDispose]()]);

@@ -3,35 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declineAuthorisation, putAccounts } from '@xs2a/contracts';
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { type AccountServices, listed, refusalIn, startAccountServices } from '@xs2a/test-system/account-services';
+import { askForConsent } from '@xs2a/test-system/ask-as-gateway';
+import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { startServicesWith } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountRooms, listed, refusalIn, runAccountRooms } from '../system/account-rooms.ts';
-import { askForConsent } from '../system/ask-as-gateway.ts';
-import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
-import { runRoomsWith } from '../system/run-rooms.ts';
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const UNKNOWN = crypto.randomUUID();
 
-let rooms: AccountRooms;
+let services: AccountServices;
 /** What the rows below name in braces. */
 const named: Record<string, string> = { unknown: UNKNOWN };
 
 beforeAll(async () => {
-  rooms = await runAccountRooms();
+  services = await startAccountServices();
   // One-off, so that none of them ends another.
   const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
   const body = (access: object) => ({ ...oneOff, access });
-  named['consent'] = await rooms.consent({ access: { allPsd2: 'allAccounts' } });
-  named['detailsOnly'] = await rooms.consent(body({ accounts: [{ iban: IBAN.private }] }));
-  named['savingsOnly'] = await rooms.consent(body({ transactions: [{ iban: IBAN.savings }] }));
-  named['listOnly'] = await rooms.consent(body({ availableAccounts: 'allAccounts' }));
-  named['other'] = await rooms.consent(body({ allPsd2: 'allAccounts' }), 'psu-exempt');
-  named['received'] = (await askForConsent(rooms.bus)).consentId;
-  const declined = await askForConsent(rooms.bus);
-  await rooms.bus.ask(declineAuthorisation, { redirectReference: declined.authorisation?.redirectReference ?? '' });
+  named['consent'] = await services.consent({ access: { allPsd2: 'allAccounts' } });
+  named['detailsOnly'] = await services.consent(body({ accounts: [{ iban: IBAN.private }] }));
+  named['savingsOnly'] = await services.consent(body({ transactions: [{ iban: IBAN.savings }] }));
+  named['listOnly'] = await services.consent(body({ availableAccounts: 'allAccounts' }));
+  named['other'] = await services.consent(body({ allPsd2: 'allAccounts' }), 'psu-exempt');
+  named['received'] = (await askForConsent(services.bus)).consentId;
+  const declined = await askForConsent(services.bus);
+  await services.bus.ask(declineAuthorisation, { redirectReference: declined.authorisation?.redirectReference ?? '' });
   named['rejected'] = declined.consentId;
-  named['terminated'] = await rooms.consent(oneOff);
-  await rooms.tpp.delete(`/v1/consents/${named['terminated']}`);
+  named['terminated'] = await services.consent(oneOff);
+  await services.tpp.delete(`/v1/consents/${named['terminated']}`);
   const all = listed(await read('consent', '/v1/accounts'));
   named['account'] = all.find(({ iban }) => iban === IBAN.private)?.resourceId ?? '';
   named['foreign'] = listed(await read('other', '/v1/accounts'))[0]?.resourceId ?? '';
@@ -44,20 +44,20 @@ beforeAll(async () => {
   named['transaction'] =
     (entries.body['transactions'] as { booked: { transactionId: string }[] }).booked[0]?.transactionId ?? '';
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const filled = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
 
 /** A read with the PSU present under one of the consents above. */
 function read(consent: string, path: string, headers: object = {}): Promise<TppAnswer> {
-  return rooms.tpp.get(filled(path), { headers: { 'Consent-ID': named[consent] ?? consent, ...PSU, ...headers } });
+  return services.tpp.get(filled(path), { headers: { 'Consent-ID': named[consent] ?? consent, ...PSU, ...headers } });
 }
 
 const LIST = '/v1/accounts/{account}/transactions';
 const CARD_LIST = '/v1/card-accounts/{card}/transactions';
 const FAR = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
-/** Field guide 2.4, the rows for reads: consent, path, and what is answered. */
+/** Reads that are refused (decision 11): consent, path, and what is answered. */
 const READS: readonly (readonly [string, string, string, readonly [number, string?, string?]])[] = [
   ['no Consent-ID', '', '/v1/accounts', [400, 'FORMAT_ERROR', 'Consent-ID']],
   ['an unknown Consent-ID', UNKNOWN, '/v1/accounts', [400, 'CONSENT_UNKNOWN', 'Consent-ID']],
@@ -137,7 +137,7 @@ const READS: readonly (readonly [string, string, string, readonly [number, strin
 
 describe('a read of account data with', () => {
   it.each(READS)('%s', async (_, consent, path, [status, code, at]) => {
-    const answer = await (consent === '' ? rooms.tpp.get(path) : read(consent, path));
+    const answer = await (consent === '' ? services.tpp.get(path) : read(consent, path));
     expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
   });
 
@@ -156,7 +156,7 @@ describe('a read of account data with', () => {
   });
 
   it('a Consent-ID of another TPP answers as an unknown one, to the letter', async () => {
-    const other = rooms.tppNamed('PSDHR-HNB-OTHER');
+    const other = services.tppNamed('PSDHR-HNB-OTHER');
     const answers = ['consent', 'unknown'].map((name) =>
       other.get('/v1/accounts', { headers: { 'Consent-ID': named[name] ?? '' } }),
     );
@@ -187,7 +187,7 @@ describe('a method that is not defined', () => {
     ['PUT', '/v1/consents/{consent}', 'GET, DELETE'],
     ['GET', '/v1/consents', 'POST'],
   ])('%s %s: 405 SERVICE_INVALID, and Allow says what is', async (method, path, allowed) => {
-    const answer = await rooms.tpp.call(method, filled(path), {});
+    const answer = await services.tpp.call(method, filled(path), {});
     expect(refusalIn(answer)).toEqual([405, 'SERVICE_INVALID', undefined]);
     expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.split(', ').toSorted());
   });
@@ -226,8 +226,12 @@ describe('an account that the bank has', () => {
   it.each(['blocked', 'deleted'] as const)(
     '%s stays listed with its status, and stops no other read',
     async (status) => {
-      const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-2', 'psu-corporate-1');
-      await rooms.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, status }] });
+      const consent = await services.consent(
+        { access: { allPsd2: 'allAccounts' } },
+        'psu-corporate-2',
+        'psu-corporate-1',
+      );
+      await services.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, status }] });
       const list = await read(consent, '/v1/accounts?withBalance=true');
       const [account] = listed(list);
       expect([list.status, account?.iban, account?.['status']]).toEqual([200, IBAN.corporate, status]);
@@ -237,9 +241,13 @@ describe('an account that the bank has', () => {
   );
 
   it('taken from the PSU is unknown, and its list is empty', async () => {
-    const consent = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-corporate-2', 'psu-corporate-1');
+    const consent = await services.consent(
+      { access: { allPsd2: 'allAccounts' } },
+      'psu-corporate-2',
+      'psu-corporate-1',
+    );
     const [account] = listed(await read(consent, '/v1/accounts'));
-    await rooms.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, owners: ['somebody-else'] }] });
+    await services.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, owners: ['somebody-else'] }] });
     expect(listed(await read(consent, '/v1/accounts'))).toEqual([]);
     const gone = await read(consent, `/v1/accounts/${account?.resourceId}`);
     expect(refusalIn(gone)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
@@ -248,7 +256,7 @@ describe('an account that the bank has', () => {
 
 const ACCOUNT = { iban: IBAN.private };
 
-/** Field guide 2.4, the rows for creating consents and asking for funds. */
+/** Creations of consents and funds questions that are refused (decision 11). */
 const BODIES: readonly (readonly [string, string, object, readonly [number, string?, string?]])[] = [
   [
     'a combined session',
@@ -314,13 +322,13 @@ const BODIES: readonly (readonly [string, string, object, readonly [number, stri
 describe('a request with', () => {
   it.each(BODIES)('%s', async (_, path, body, [status, code, at]) => {
     const order = path === '/v1/consents' ? consentOrder({ ...body }) : fundsQuestion('1.00', { ...body });
-    const answer = await rooms.tpp.post(path, order, { headers: REDIRECT_HEADERS });
+    const answer = await services.tpp.post(path, order, { headers: REDIRECT_HEADERS });
     expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
   });
 
   it('a Content-Type that is not supported: 415 without a body', async () => {
     const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'text/plain' };
-    const answer = await rooms.tpp.post('/v1/consents', 'x', { headers });
+    const answer = await services.tpp.post('/v1/consents', 'x', { headers });
     expect([answer.status, answer.text]).toEqual([415, '']);
   });
 });
@@ -329,8 +337,8 @@ describe('a kind of consent that the bank does not offer', () => {
   it('is 400 SERVICE_INVALID, and the others are as they were', async () => {
     const PROFILE = join(mkdtempSync(join(tmpdir(), 'xs2a-')), 'profile.yaml');
     writeFileSync(PROFILE, 'consentModels: [detailed]\n');
-    await using house = await runRoomsWith({ PROFILE }, 'sca', 'consent', 'gateway');
-    const tpp = new TppClient(house.services.gateway.httpUrl ?? '');
+    await using house = await startServicesWith({ PROFILE }, 'sca', 'consent', 'gateway');
+    const tpp = new TppClient(house.running.gateway.httpUrl ?? '');
     const post = (access: object) => tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
     for (const access of [{ allPsd2: 'allAccounts' }, { availableAccounts: 'allAccounts' }, { balances: [] }]) {
       expect(refusalIn(await post(access))).toEqual([400, 'SERVICE_INVALID', 'access']);
@@ -348,10 +356,10 @@ describe('a consent in the path', () => {
   ])(
     'that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, to the letter the same',
     async (method, end) => {
-      const foreign = await rooms
+      const foreign = await services
         .tppNamed('PSDHR-HNB-OTHER')
         .call(method, `/v1/consents/${named['consent']}${end}`, {});
-      const unknown = await rooms.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
+      const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
       expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
       expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
     },
@@ -361,19 +369,19 @@ describe('a consent in the path', () => {
     const end = `authorisations/${UNKNOWN}`;
     for (const method of ['GET', 'PUT']) {
       const sent = method === 'PUT' ? { body: { scaAuthenticationData: '1' } } : {};
-      const other = rooms.tppNamed('PSDHR-HNB-OTHER');
+      const other = services.tppNamed('PSDHR-HNB-OTHER');
       const foreign = await other.call(method, `/v1/consents/${named['consent']}/${end}`, sent);
-      const unknown = await rooms.tpp.call(method, `/v1/consents/${UNKNOWN}/${end}`, sent);
+      const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}/${end}`, sent);
       expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
       expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
     }
   });
 
   it('with an authorisation that is unknown, or of another consent: RESOURCE_UNKNOWN', async () => {
-    const { body } = await rooms.tpp.get(`/v1/consents/${named['detailsOnly']}/authorisations`);
+    const { body } = await services.tpp.get(`/v1/consents/${named['detailsOnly']}/authorisations`);
     const [elsewhere] = body['authorisationIds'] as string[];
     for (const authorisationId of [UNKNOWN, elsewhere]) {
-      const answer = await rooms.tpp.get(`/v1/consents/${named['consent']}/authorisations/${authorisationId}`);
+      const answer = await services.tpp.get(`/v1/consents/${named['consent']}/authorisations/${authorisationId}`);
       expect(refusalIn(answer)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
     }
   });

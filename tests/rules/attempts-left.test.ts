@@ -1,21 +1,21 @@
+import { newestCode, refusalOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newestCode, refusalOf } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca');
+  services = await startServices('bank', 'sca');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+  await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
 async function embedded(language: 'hr' | 'en' = 'en', psuId?: string): Promise<TppAuthorisation> {
   const wishes = { language };
-  const authorisation = new TppAuthorisation(rooms.bus, { content: transferFrom(IBAN.multi), wishes });
+  const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi), wishes });
   await authorisation.start(psuId === undefined ? {} : { psu: { psuId } });
   return authorisation;
 }
@@ -54,7 +54,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
     const passed = await authorisation.password('psu-multi');
     expect(passed).toMatchObject({ scaStatus: 'scaMethodSelected' });
     expect(passed.psuMessage).toContain('You have one attempt left');
-    const right = await newestCode(rooms.bus, 'psu-multi');
+    const right = await newestCode(services.bus, 'psu-multi');
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     expect((await refusalOf(authorisation.code(wrong))).remedy).toBeUndefined();
     expect(await authorisation.status()).toMatchObject({
@@ -74,7 +74,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
     expect(late.text).toContain('try again in some minutes');
     expect(await messageOf(authorisation)).toContain('Too many wrong entries: please try again in some minutes.');
     expect((await authorisation.status()).scaStatus).toBe('received');
-    await rooms.database('sca').collection('psuAttempts').deleteMany({});
+    await services.database('sca').collection('psuAttempts').deleteMany({});
     expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('Too many');
   });
 
@@ -88,7 +88,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
     const authorisation = await embedded('en', 'psu-multi');
     expect(await messageOf(authorisation)).toBe('Enter the password that you use at the bank.');
     expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('attempt');
-    const code = await newestCode(rooms.bus, 'psu-multi');
+    const code = await newestCode(services.bus, 'psu-multi');
     expect((await authorisation.code(code)).psuMessage).toBe('The request is approved.');
   });
 });

@@ -1,14 +1,29 @@
+import {
+  accepting,
+  asItShould,
+  CODE,
+  ErrorCases,
+  group,
+  type Row,
+  refusalOf,
+  START,
+} from '@xs2a/test-system/error-cases';
+import { REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import {
+  EXPLICIT,
+  linkNames,
+  OTHER_TPP,
+  type PaymentServices,
+  startPaymentServices,
+} from '@xs2a/test-system/payment-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REDIRECT_HEADERS } from '../system/orders.ts';
-import { EXPLICIT, linkNames, OTHER_TPP, type PaymentRooms, runPaymentRooms } from '../system/payment-rooms.ts';
-import { accepting, asItShould, CODE, group, type Row, refusalOf, Situations, START } from '../system/situations.ts';
 
-let home: PaymentRooms;
-let situations: Situations;
+let home: PaymentServices;
+let situations: ErrorCases;
 
 beforeAll(async () => {
-  home = await runPaymentRooms();
-  situations = new Situations(home);
+  home = await startPaymentServices();
+  situations = new ErrorCases(home);
   const grouped = async (name: string, member: string, tpp = home.tpp) => {
     situations.note(member, await home.pay({}, EXPLICIT, tpp));
     situations.note(name, await home.group([situations.filled(`{${member}}`)], tpp));
@@ -66,7 +81,7 @@ const ROWS: readonly Row[] = [
   ['DELETE on starts', 'DELETE {baskets}/{basket}/authorisations', {}, '405 SERVICE_INVALID'],
 ];
 
-describe('a basket is refused (field guide 2.4, 3.6, 8.6)', () => {
+describe('a basket is refused (decision 23)', () => {
   it.each(ROWS)('%s: %s', async (_title, ask, sent, refusal) => {
     expect(await situations.refused(ask, sent)).toEqual(asItShould(refusal));
   });
@@ -88,7 +103,7 @@ describe('a basket is refused (field guide 2.4, 3.6, 8.6)', () => {
   });
 });
 
-describe('a basket that ended without having authorised anything sets its members free (field guide 1.4)', () => {
+describe('a basket that ended without having authorised anything sets its members free (decision 23)', () => {
   it.each(['freed', 'spared'])('%s: read as before, and authorised alone', async (member) => {
     expect((await situations.ask(`GET {sepa}/{${member}}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
     const started = await situations.ask(`POST {sepa}/{${member}}/authorisations`, START);
@@ -96,7 +111,7 @@ describe('a basket that ended without having authorised anything sets its member
   });
 });
 
-describe('every endpoint of a basket (interface 4.5)', () => {
+describe('every endpoint of a basket', () => {
   it('answers with the fields of the interface, the links of the standard, and their headers', async () => {
     const paymentIds = [
       (await home.pay({}, EXPLICIT)).body['paymentId'],

@@ -15,18 +15,25 @@ import {
   terminateConsent,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import {
+  approveOnBus,
+  askForConsent,
+  askForPayment,
+  creation,
+  situationOf,
+  TPP,
+} from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import { authorisationOf, settleAs } from '../system/settle.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('sca', 'payments', 'consent');
+  services = await startServices('sca', 'payments', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const OTHER_TPP = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP', 'AISP'] } };
@@ -35,52 +42,53 @@ const PSU = 'psu-private';
 const EXPLICIT = { wishes: { explicitAuthorisationPreferred: true } };
 const COMPANYS = { debtorAccount: { iban: IBAN.corporate } };
 
-async function pay(body: object = {}, more: object = {}, home = rooms): Promise<string> {
+async function pay(body: object = {}, more: object = {}, home = services): Promise<string> {
   return (await askForPayment(home.bus, body, { ...EXPLICIT, ...more })).paymentId;
 }
-const payments = (count: number, home = rooms) => Promise.all(Array.from({ length: count }, () => pay({}, {}, home)));
-const consent = async (body: object = {}) => (await askForConsent(rooms.bus, body, EXPLICIT)).consentId;
+const payments = (count: number, home = services) =>
+  Promise.all(Array.from({ length: count }, () => pay({}, {}, home)));
+const consent = async (body: object = {}) => (await askForConsent(services.bus, body, EXPLICIT)).consentId;
 
 type Body = { paymentIds?: string[]; consentIds?: string[] };
-function group(body: Body, more: object = {}, home = rooms): Promise<ReplyOf<typeof createBasket>> {
+function group(body: Body, more: object = {}, home = services): Promise<ReplyOf<typeof createBasket>> {
   return home.bus.ask(createBasket, { ...creation(more), body });
 }
-function start(basketId: string, more: object = {}, home = rooms): Promise<AuthorisationState> {
+function start(basketId: string, more: object = {}, home = services): Promise<AuthorisationState> {
   return home.bus.ask(startBasketAuthorisation, { ...creation(more), basketId });
 }
-async function statusOf(basketId: string, home = rooms) {
+async function statusOf(basketId: string, home = services) {
   return (await home.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus;
 }
-async function paid(paymentId: string, home = rooms) {
+async function paid(paymentId: string, home = services) {
   return (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
 }
 const consented = async (consentId: string) =>
-  (await rooms.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+  (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 const startAlone = (paymentId: string) =>
-  rooms.bus.ask(startPaymentAuthorisation, { ...creation(EXPLICIT), ...ADDRESS, paymentId });
-const remove = (basketId: string, home = rooms) =>
+  services.bus.ask(startPaymentAuthorisation, { ...creation(EXPLICIT), ...ADDRESS, paymentId });
+const remove = (basketId: string, home = services) =>
   home.bus.ask(deleteBasket, { tpp, basketId, requestId: crypto.randomUUID() });
-const cancel = (paymentId: string, home = rooms) =>
+const cancel = (paymentId: string, home = services) =>
   home.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
 
-describe('what may be grouped (interface 4.5, field guide 2.4 and 8.6)', () => {
+describe('what may be grouped (decision 23)', () => {
   it('payments of this TPP that nobody authorised; the answer has no authorisation', async () => {
     const paymentIds = await payments(2);
     const { basketId, ...reply } = await group({ paymentIds });
     expect(reply).toEqual({ transactionStatus: 'RCVD', scaApproach: 'REDIRECT', psuKnown: false });
-    expect(await rooms.bus.ask(readBasket, { tpp, basketId })).toEqual({
+    expect(await services.bus.ask(readBasket, { tpp, basketId })).toEqual({
       transactionStatus: 'RCVD',
       payments: paymentIds,
     });
     expect(await statusOf(basketId)).toBe('RCVD');
-    expect(await rooms.bus.ask(listBasketAuthorisations, { tpp, basketId })).toEqual({ authorisationIds: [] });
+    expect(await services.bus.ask(listBasketAuthorisations, { tpp, basketId })).toEqual({ authorisationIds: [] });
   });
 
   it('payments and consents together, and consents alone', async () => {
     const [paymentId, consentId] = [await pay(), await consent()];
     const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
     const shown = { transactionStatus: 'RCVD', payments: [paymentId], consents: [consentId] };
-    expect(await rooms.bus.ask(readBasket, { tpp, basketId })).toEqual(shown);
+    expect(await services.bus.ask(readBasket, { tpp, basketId })).toEqual(shown);
     expect(await situationOf(group({ consentIds: [await consent()] }))).toBeUndefined();
   });
 
@@ -131,7 +139,7 @@ describe('what may be grouped (interface 4.5, field guide 2.4 and 8.6)', () => {
 
   it('a member that is authorised already is refused, and one that has ended', async () => {
     const done = await pay();
-    await settleAs(rooms, 'payment', (await startAlone(done)).authorisationId, PSU);
+    await settleAs(services, 'payment', (await startAlone(done)).authorisationId, PSU);
     const ended = await pay();
     await cancel(ended);
     for (const paymentId of [done, ended]) {
@@ -163,34 +171,34 @@ describe('what may be grouped (interface 4.5, field guide 2.4 and 8.6)', () => {
   it('a foreign basket is an unknown one', async () => {
     const { basketId } = await group({ paymentIds: await payments(1) });
     const foreign = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] }, basketId };
-    expect(await situationOf(rooms.bus.ask(readBasket, foreign))).toBe('resourceUnknown');
+    expect(await situationOf(services.bus.ask(readBasket, foreign))).toBe('resourceUnknown');
     expect(await situationOf(start(basketId, foreign))).toBe('resourceUnknown');
   });
 });
 
 describe('while a basket is active', () => {
   it('its members are blocked for an authorisation of their own; what was open of them fails', async () => {
-    const begun = await askForPayment(rooms.bus);
+    const begun = await askForPayment(services.bus);
     const [consentId, paymentId] = [await consent(), begun.paymentId];
     await group({ paymentIds: [paymentId], consentIds: [consentId] });
     expect(await situationOf(startAlone(paymentId))).toBe('resourceBlocked');
-    const alone = rooms.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+    const alone = services.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
     expect(await situationOf(alone)).toBe('resourceBlocked');
     const { authorisationId = '' } = begun.authorisation ?? {};
-    expect((await authorisationOf(rooms, authorisationId)).scaStatus).toBe('failed');
+    expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('failed');
     // An approval that was under way at that moment does not count.
-    expect(await settleAs(rooms, 'payment', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await settleAs(services, 'payment', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
   });
 
   it('one SCA shows all members and their sum, and authorises all of them', async () => {
     const body = { paymentIds: await payments(3), consentIds: [await consent()] };
     const { basketId } = await group(body);
     const { authorisationId } = await start(basketId);
-    const { parent, content } = await authorisationOf(rooms, authorisationId);
+    const { parent, content } = await authorisationOf(services, authorisationId);
     expect(parent).toEqual({ kind: 'basket', id: basketId });
     expect(content).toMatchObject({ kind: 'basket', totals: [{ currency: 'EUR', amount: '37.50' }] });
     expect(content.members).toHaveLength(4);
-    const settled = () => settleAs(rooms, 'basket', authorisationId, PSU);
+    const settled = () => settleAs(services, 'basket', authorisationId, PSU);
     expect([await settled(), await settled()]).toEqual([{ transactionStatus: 'ACTC' }, { transactionStatus: 'ACTC' }]);
     expect(await Promise.all(body.paymentIds.map((id) => paid(id)))).toEqual(['ACCP', 'ACCP', 'ACCP']);
     await eventually(
@@ -206,11 +214,11 @@ describe('while a basket is active', () => {
     const { basketId } = await group(body);
     const { authorisationId } = await start(basketId);
     if (how === 'failed') {
-      const told = await settleAs(rooms, 'basket', authorisationId, PSU, { outcome: 'failed' });
+      const told = await settleAs(services, 'basket', authorisationId, PSU, { outcome: 'failed' });
       expect(told).toEqual({ transactionStatus: 'RJCT' });
     } else {
       for (let time = 0; time < 2; time++) expect(await remove(basketId)).toEqual({ transactionStatus: 'CANC' });
-      expect((await authorisationOf(rooms, authorisationId)).scaStatus).toBe('failed');
+      expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('failed');
     }
     expect(await Promise.all(body.paymentIds.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
     await eventually(
@@ -220,8 +228,8 @@ describe('while a basket is active', () => {
   });
 
   it('left open past its window it is rejected', async () => {
-    await using home = await runRooms('sca', 'payments');
-    const tidy = () => home.services.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    await using home = await startServices('sca', 'payments');
+    const tidy = () => home.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
     const { basketId } = await group({ paymentIds: await payments(1, home) }, {}, home);
     home.clock.forward({ hours: 23 });
     await tidy();
@@ -234,7 +242,7 @@ describe('while a basket is active', () => {
 
 describe('a basket whose consents could not be asked for', () => {
   it('is nowhere to be seen, and sets its payments free after some minutes', async () => {
-    await using home = await runRooms('sca', 'payments');
+    await using home = await startServices('sca', 'payments');
     const [paymentId = ''] = await payments(1, home);
     const body = { paymentIds: [paymentId], consentIds: ['c'] };
     const request = { requestId: crypto.randomUUID() };
@@ -246,7 +254,7 @@ describe('a basket whose consents could not be asked for', () => {
     expect(await situationOf(statusOf(stored[0]?._id ?? '', home))).toBe('resourceUnknown');
     expect(await situationOf(group({ paymentIds: [paymentId] }, {}, home))).toBe('resourceBlocked');
     home.clock.forward({ minutes: 11 });
-    await home.services.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    await home.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
     expect(await situationOf(group({ paymentIds: [paymentId] }, {}, home))).toBeUndefined();
   });
 });
@@ -256,7 +264,7 @@ describe('several signers', () => {
     const paymentIds = [await pay(), await pay(COMPANYS)];
     const { basketId } = await group({ paymentIds });
     const approve = async (psuId: string) =>
-      (await settleAs(rooms, 'basket', (await start(basketId)).authorisationId, psuId)).transactionStatus;
+      (await settleAs(services, 'basket', (await start(basketId)).authorisationId, psuId)).transactionStatus;
     expect(await approve('psu-corporate-1')).toBe('PATC');
     expect(await Promise.all(paymentIds.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
     expect(await situationOf(remove(basketId))).toBe('statusInvalid');
@@ -272,12 +280,12 @@ describe('a member that ends alone', () => {
     const { basketId } = await group({ paymentIds: [gone, ...kept] });
     const shown = await start(basketId);
     expect(await cancel(gone)).toMatchObject({ transactionStatus: 'CANC' });
-    expect(await settleAs(rooms, 'basket', shown.authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await settleAs(services, 'basket', shown.authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
     expect(await Promise.all(kept.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
     const anew = await start(basketId);
-    const { content } = await authorisationOf(rooms, anew.authorisationId);
+    const { content } = await authorisationOf(services, anew.authorisationId);
     expect(content).toMatchObject({ totals: [{ amount: '25.00' }] });
-    expect(await settleAs(rooms, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
+    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
     expect(await Promise.all([gone, ...kept].map((id) => paid(id)))).toEqual(['CANC', 'ACCP', 'ACCP']);
   });
 
@@ -285,7 +293,7 @@ describe('a member that ends alone', () => {
     const [gone, kept] = [await pay(COMPANYS), await pay(COMPANYS)];
     const { basketId } = await group({ paymentIds: [gone, kept] });
     const approve = async (psuId: string) =>
-      (await settleAs(rooms, 'basket', (await start(basketId)).authorisationId, psuId)).transactionStatus;
+      (await settleAs(services, 'basket', (await start(basketId)).authorisationId, psuId)).transactionStatus;
     await approve('psu-corporate-1');
     await cancel(gone);
     expect(await approve('psu-corporate-2')).toBe('PATC');
@@ -303,14 +311,14 @@ describe('a member that ends alone', () => {
     const [consentId, paymentId] = [await consent(), await pay()];
     const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
     const shown = await start(basketId);
-    await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
     await eventually(
-      async () => (await authorisationOf(rooms, shown.authorisationId)).scaStatus,
+      async () => (await authorisationOf(services, shown.authorisationId)).scaStatus,
       (seen) => seen === 'failed',
     );
     const anew = await start(basketId);
-    expect((await authorisationOf(rooms, anew.authorisationId)).content.members).toHaveLength(1);
-    expect(await settleAs(rooms, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
+    expect((await authorisationOf(services, anew.authorisationId)).content.members).toHaveLength(1);
+    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
     expect(await consented(consentId)).toBe('terminatedByTpp');
   });
 });
@@ -323,10 +331,10 @@ describe('at the same moment', () => {
         group({ paymentIds: [paymentId] }),
         startAlone(paymentId).catch(() => undefined),
       ]);
-      if (alone !== undefined) await settleAs(rooms, 'payment', alone.authorisationId, PSU);
+      if (alone !== undefined) await settleAs(services, 'payment', alone.authorisationId, PSU);
       expect(await paid(paymentId)).toBe('RCVD');
       const { authorisationId } = await start(basket.basketId);
-      await settleAs(rooms, 'basket', authorisationId, PSU);
+      await settleAs(services, 'basket', authorisationId, PSU);
       expect(await paid(paymentId)).toBe('ACCP');
     }
   });
@@ -338,7 +346,7 @@ describe('at the same moment', () => {
       const { authorisationId } = await start(basketId);
       const [removed] = await Promise.all([
         situationOf(remove(basketId)),
-        settleAs(rooms, 'basket', authorisationId, PSU),
+        settleAs(services, 'basket', authorisationId, PSU),
       ]);
       const [basket, one] = removed === undefined ? ['CANC', 'RCVD'] : ['ACTC', 'ACCP'];
       expect(await statusOf(basketId)).toBe(basket);
@@ -351,7 +359,7 @@ describe('at the same moment', () => {
       const [one = '', other = ''] = await payments(2);
       const { basketId } = await group({ paymentIds: [one, other] });
       const { authorisationId } = await start(basketId);
-      const [told] = await Promise.all([settleAs(rooms, 'basket', authorisationId, PSU), cancel(one)]);
+      const [told] = await Promise.all([settleAs(services, 'basket', authorisationId, PSU), cancel(one)]);
       const done = (await statusOf(basketId)) === 'ACTC';
       expect(told.transactionStatus).toBe(done ? 'ACTC' : 'RCVD');
       expect([await paid(one), await paid(other)]).toEqual(done ? ['ACCP', 'ACCP'] : ['CANC', 'RCVD']);
@@ -363,11 +371,11 @@ describe('at the same moment', () => {
     const { basketId } = await group({ paymentIds });
     const [one, two] = [await start(basketId), await start(basketId)];
     await Promise.all([
-      settleAs(rooms, 'basket', one.authorisationId, 'psu-corporate-1'),
-      settleAs(rooms, 'basket', two.authorisationId, 'psu-corporate-2'),
+      settleAs(services, 'basket', one.authorisationId, 'psu-corporate-1'),
+      settleAs(services, 'basket', two.authorisationId, 'psu-corporate-2'),
     ]);
     expect(await statusOf(basketId)).toBe('ACTC');
-    const stored = rooms.database('payments').collection<{ _id: string; outbox: { subject: string }[] }>('payments');
+    const stored = services.database('payments').collection<{ _id: string; outbox: { subject: string }[] }>('payments');
     for (const _id of paymentIds) {
       const submissions = (await stored.findOne({ _id }))?.outbox.filter(({ subject }) => subject.startsWith('bank.'));
       expect(submissions).toHaveLength(1);
@@ -377,7 +385,7 @@ describe('at the same moment', () => {
 
 describe('a PSU at the pages of the bank', () => {
   it('authorises two payments with one code, and both are executed', async () => {
-    await using home = await runRooms('bank', 'sca', 'payments');
+    await using home = await startServices('bank', 'sca', 'payments');
     // A banking day in the morning.
     home.clock.moveTo('2027-02-02T10:00:00Z');
     const paymentIds = await payments(2, home);

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { hrefOf, pain001 } from '@xs2a/test-kit';
+import { Bulk, transfersOf } from '@xs2a/test-system/bulk-messages';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bulk, transfersOf } from '../system/bulk.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let bulk: Bulk;
 beforeAll(async () => {
-  rooms = await runRooms('payments', 'sca', 'bank', 'gateway', 'accounts');
-  bulk = new Bulk(rooms);
+  services = await startServices('payments', 'sca', 'bank', 'gateway', 'accounts');
+  bulk = new Bulk(services);
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 describe('the message of a bulk payment', () => {
   const xml = pain001({ blocks: [{ debtorIban: IBAN.savings, transfers: transfersOf('5.00') }] });
@@ -20,7 +20,7 @@ describe('the message of a bulk payment', () => {
     const posted = `\uFEFF${xml.replaceAll('\n', '\r\n')}<!-- kraj -->\n`;
     const created = await bulk.post(posted);
     expect(created.status, created.text).toBe(201);
-    const response = await fetch(new URL(hrefOf(created, 'self'), rooms.services.gateway.httpUrl), {
+    const response = await fetch(new URL(hrefOf(created, 'self'), services.running.gateway.httpUrl), {
       headers: { 'X-Request-ID': crypto.randomUUID() },
     });
     expect(response.headers.get('content-type')).toContain('application/xml');
@@ -39,12 +39,12 @@ describe('the message of a bulk payment', () => {
     const created = await bulk.post(xml);
     const paymentId = String(created.body['paymentId']);
     await bulk.approve(created, 'psu-private');
-    const stored = await rooms
+    const stored = await services
       .database('payments')
       .collection<{ _id: string; xml: string }>('bulkMessages')
       .findOne({ _id: paymentId });
     expect(stored?.xml).toBe(xml);
-    const payment = await rooms
+    const payment = await services
       .database('payments')
       .collection<{ _id: string }>('payments')
       .findOne({ _id: paymentId });
@@ -78,7 +78,7 @@ describe('the message of a bulk payment', () => {
       const created = await bulk.post(
         change(pain001({ blocks: [{ transfers: transfersOf(...Array.from({ length: 20 }, () => '1.00')) }] })),
       );
-      const payment = await rooms
+      const payment = await services
         .database('payments')
         .collection<{ _id: string; contentHash: string }>('payments')
         .findOne({ _id: String(created.body['paymentId']) });

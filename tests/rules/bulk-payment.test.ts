@@ -1,17 +1,17 @@
 import { hrefOf, pain001 } from '@xs2a/test-kit';
+import { Bulk, transfersOf } from '@xs2a/test-system/bulk-messages';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bulk, transfersOf } from '../system/bulk.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let bulk: Bulk;
 beforeAll(async () => {
-  rooms = await runRooms('payments', 'sca', 'bank', 'gateway', 'accounts');
-  bulk = new Bulk(rooms);
+  services = await startServices('payments', 'sca', 'bank', 'gateway', 'accounts');
+  bulk = new Bulk(services);
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 describe('a bulk payment', () => {
   it('is accepted as one payment, approved once, and every transfer of it is booked to the cent', async () => {
@@ -75,7 +75,7 @@ describe('a bulk payment', () => {
       ([debit]) => debit === -111n,
     );
     expect(await bulk.debits(created, 'A1101-EUR')).toEqual([]);
-    rooms.clock.forward({ days: 4 });
+    services.clock.forward({ days: 4 });
     await eventually(
       () => bulk.tpp.follow(created, 'status'),
       ({ body }) => body['transactionStatus'] === 'ACSC',
@@ -84,14 +84,14 @@ describe('a bulk payment', () => {
   });
 
   it('of a coming day waits for it, and is not handed over before', async () => {
-    const day = new Date(rooms.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(services.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
     const created = await bulk.post(
       pain001({ blocks: [{ debtorIban: IBAN.savings, day, transfers: transfersOf('4.44') }] }),
     );
     await bulk.approve(created, 'psu-private');
     expect(['ACCP', 'ACWC']).toContain((await bulk.tpp.follow(created, 'status')).body['transactionStatus']);
     expect(
-      await rooms
+      await services
         .database('bank')
         .collection('bulkOrders')
         .countDocuments({ _id: created.body['paymentId'] as never }),
@@ -100,7 +100,7 @@ describe('a bulk payment', () => {
 });
 
 describe('a bulk payment and those who decide on it', () => {
-  const later = () => new Date(rooms.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const later = () => new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
 
   it('is approved by as many as its accounts need, and nothing is booked before', async () => {
     const blocks = [{ debtorIban: IBAN.corporate, day: later(), transfers: transfersOf('10.00', '20.00') }];

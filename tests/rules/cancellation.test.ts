@@ -11,19 +11,19 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms, runRoomsOf } from '../system/run-rooms.ts';
-import { authorisationOf, settleAs } from '../system/settle.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('sca', 'payments');
-  rooms.clock.moveTo(TUESDAY);
+  services = await startServices('sca', 'payments');
+  services.clock.moveTo(TUESDAY);
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -32,35 +32,35 @@ const PSU = 'psu-private';
 const TUESDAY = '2027-02-02T10:00:00Z';
 const dayAhead = (days: number) => `2027-02-0${2 + days}`;
 
-function cancel(paymentId: string, home = rooms, more: object = {}) {
+function cancel(paymentId: string, home = services, more: object = {}) {
   const request = { requestId: crypto.randomUUID(), wishes: {}, tpp, ...more };
   return home.bus.ask(cancelPayment, { ...request, ...ADDRESS, paymentId });
 }
 
-function start(paymentId: string, home = rooms, overrides: object = {}): Promise<AuthorisationState> {
+function start(paymentId: string, home = services, overrides: object = {}): Promise<AuthorisationState> {
   return home.bus.ask(startCancellationAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId });
 }
 
-async function statusOf(paymentId: string, home = rooms) {
+async function statusOf(paymentId: string, home = services) {
   return (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
 }
 
 /** An authorised payment: of a later day, or handed to the bank at once. */
-async function authorised(when: 'later' | 'handedOver', home = rooms): Promise<string> {
+async function authorised(when: 'later' | 'handedOver', home = services): Promise<string> {
   const body = when === 'later' ? { requestedExecutionDate: dayAhead(3) } : {};
   const { paymentId, authorisation } = await askForPayment(home.bus, body);
   await settleAs(home, 'payment', authorisation?.authorisationId ?? '', PSU);
   return paymentId;
 }
 
-const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' | 'CANC', home = rooms) =>
+const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' | 'CANC', home = services) =>
   home.bus.ask(reportExecution, { paymentId, transactionStatus });
 
-const execute = (home: Rooms) => home.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const execute = (home: TestServices) => home.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
 
 describe('DELETE on a payment that is not authorised', () => {
   it('cancels it at once, again says so, and fails what was open of it', async () => {
-    const { paymentId, authorisation } = await askForPayment(rooms.bus);
+    const { paymentId, authorisation } = await askForPayment(services.bus);
     for (let time = 0; time < 2; time++) {
       expect(await cancel(paymentId)).toEqual({
         transactionStatus: 'CANC',
@@ -68,35 +68,35 @@ describe('DELETE on a payment that is not authorised', () => {
         psuKnown: false,
       });
     }
-    const { scaStatus } = await authorisationOf(rooms, authorisation?.authorisationId ?? '');
+    const { scaStatus } = await authorisationOf(services, authorisation?.authorisationId ?? '');
     expect(scaStatus).toBe('failed');
-    expect(await settleAs(rooms, 'payment', authorisation?.authorisationId ?? '', PSU)).toEqual({
+    expect(await settleAs(services, 'payment', authorisation?.authorisationId ?? '', PSU)).toEqual({
       transactionStatus: 'CANC',
     });
   });
 
   it('cancels it too where one of two PSUs approved', async () => {
-    const { paymentId } = await askForPayment(rooms.bus, { debtorAccount: { iban: IBAN.corporate } });
+    const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
     const request = { ...creation(), ...ADDRESS, paymentId };
-    const { authorisationId } = await rooms.bus.ask(startPaymentAuthorisation, request);
-    await settleAs(rooms, 'payment', authorisationId, 'psu-corporate-1');
+    const { authorisationId } = await services.bus.ask(startPaymentAuthorisation, request);
+    await settleAs(services, 'payment', authorisationId, 'psu-corporate-1');
     expect(await cancel(paymentId)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
   });
 
   it('or its approval: one of the two wins, whoever comes first', async () => {
     for (let round = 0; round < 5; round++) {
-      const { paymentId, authorisation } = await askForPayment(rooms.bus, { requestedExecutionDate: dayAhead(2) });
+      const { paymentId, authorisation } = await askForPayment(services.bus, { requestedExecutionDate: dayAhead(2) });
       const [answer] = await Promise.all([
         cancel(paymentId),
-        settleAs(rooms, 'payment', authorisation?.authorisationId ?? '', PSU),
+        settleAs(services, 'payment', authorisation?.authorisationId ?? '', PSU),
       ]);
       expect(await statusOf(paymentId)).toBe(answer.authorisationNeeded ? 'ACCP' : 'CANC');
     }
   });
 
   it('of a foreign TPP is refused as of an unknown one', async () => {
-    const { paymentId } = await askForPayment(rooms.bus);
-    const foreign = cancel(paymentId, rooms, { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP'] } });
+    const { paymentId } = await askForPayment(services.bus);
+    const foreign = cancel(paymentId, services, { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP'] } });
     expect(await situationOf(foreign)).toBe('resourceUnknown');
     expect(await statusOf(paymentId)).toBe('RCVD');
   });
@@ -110,12 +110,12 @@ describe('DELETE on an authorised payment', () => {
     expect(await cancel(paymentId)).toEqual(answer);
     const { authorisationId } = await start(paymentId);
     expect(await cancel(paymentId)).toEqual(answer);
-    const { parent, content } = await authorisationOf(rooms, authorisationId);
+    const { parent, content } = await authorisationOf(services, authorisationId);
     expect(parent).toEqual({ kind: 'cancellation', id: paymentId, ...ADDRESS });
     expect(content).toMatchObject({ kind: 'cancellation', payment: { instructedAmount: { amount: '12.50' } } });
-    const listed = await rooms.bus.ask(listCancellationAuthorisations, { tpp, ...ADDRESS, paymentId });
+    const listed = await services.bus.ask(listCancellationAuthorisations, { tpp, ...ADDRESS, paymentId });
     expect(listed).toEqual({ authorisationIds: [authorisationId] });
-    const settled = () => settleAs(rooms, 'cancellation', authorisationId, PSU);
+    const settled = () => settleAs(services, 'cancellation', authorisationId, PSU);
     expect([await settled(), await settled()]).toEqual([{ transactionStatus: 'CANC' }, { transactionStatus: 'CANC' }]);
     expect(await cancel(paymentId)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
     expect(await situationOf(start(paymentId))).toBe('statusInvalid');
@@ -124,7 +124,7 @@ describe('DELETE on an authorised payment', () => {
   it('cancels at once a product of which the bank wants no approval', async () => {
     const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
     writeFileSync(profile, 'cancellationNeedsSca: []\n');
-    await using home = await runRoomsOf(profile, 'sca', 'payments');
+    await using home = await startServicesOf(profile, 'sca', 'payments');
     home.clock.moveTo(TUESDAY);
     const paymentId = await authorised('later', home);
     expect(await cancel(paymentId, home)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
@@ -143,9 +143,9 @@ describe('DELETE on an authorised payment', () => {
   it('takes the redirect address of the payment, and no other', async () => {
     const paymentId = await authorised('later');
     const elsewhere = { wishes: { redirectUri: 'https://tpp.example/elsewhere' } };
-    expect(await situationOf(cancel(paymentId, rooms, elsewhere))).toBe('headerInvalid');
+    expect(await situationOf(cancel(paymentId, services, elsewhere))).toBe('headerInvalid');
     await cancel(paymentId);
-    expect(await situationOf(start(paymentId, rooms, elsewhere))).toBe('headerInvalid');
+    expect(await situationOf(start(paymentId, services, elsewhere))).toBe('headerInvalid');
   });
 });
 
@@ -153,7 +153,7 @@ describe('the authorisation of a cancellation', () => {
   it('is not started before a DELETE asked for it, nor for what needs none', async () => {
     const paymentId = await authorised('later');
     expect(await situationOf(start(paymentId))).toBe('cancellationNotRequested');
-    const { paymentId: open } = await askForPayment(rooms.bus);
+    const { paymentId: open } = await askForPayment(services.bus);
     expect(await situationOf(start(open))).toBe('cancellationNotRequested');
   });
 
@@ -161,21 +161,21 @@ describe('the authorisation of a cancellation', () => {
     const paymentId = await authorised('later');
     await cancel(paymentId);
     const again = { requestId: crypto.randomUUID() };
-    expect(await start(paymentId, rooms, again)).toEqual(await start(paymentId, rooms, again));
+    expect(await start(paymentId, services, again)).toEqual(await start(paymentId, services, again));
   });
 
   it('that fails leaves the payment as it is; the TPP may start another', async () => {
     const paymentId = await authorised('later');
     await cancel(paymentId);
     const [failed, other] = [await start(paymentId), await start(paymentId)];
-    const told = await settleAs(rooms, 'cancellation', failed.authorisationId, PSU, { outcome: 'failed' });
+    const told = await settleAs(services, 'cancellation', failed.authorisationId, PSU, { outcome: 'failed' });
     expect(told).toEqual({ transactionStatus: 'ACCP' });
     await eventually(
-      () => authorisationOf(rooms, other.authorisationId),
+      () => authorisationOf(services, other.authorisationId),
       ({ scaStatus }) => scaStatus === 'failed',
     );
     const { authorisationId } = await start(paymentId);
-    expect(await settleAs(rooms, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'CANC' });
+    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'CANC' });
   });
 
   it('of two signers needs both, each once, and a refusal voids the approval before it', async () => {
@@ -184,7 +184,7 @@ describe('the authorisation of a cancellation', () => {
     const two = { signaturesNeeded: 2 };
     const approve = async (psuId: string, outcome: 'finalised' | 'failed' = 'finalised') => {
       const { authorisationId } = await start(paymentId);
-      return (await settleAs(rooms, 'cancellation', authorisationId, psuId, { ...two, outcome })).transactionStatus;
+      return (await settleAs(services, 'cancellation', authorisationId, psuId, { ...two, outcome })).transactionStatus;
     };
     expect(await approve('one')).toBe('ACCP');
     expect(await approve('one')).toBe('ACCP');
@@ -196,7 +196,7 @@ describe('the authorisation of a cancellation', () => {
 
 describe('cancelling and executing at the same moment', () => {
   it('is decided by one write: the payment is cancelled and never handed over, or handed over and not cancelled', async () => {
-    await using home = await runRooms('sca', 'payments');
+    await using home = await startServices('sca', 'payments');
     home.clock.moveTo(TUESDAY);
     home.bus.connection.subscribe('bank.withdrawPayment', {
       callback: (_, message) => void message.respond(JSON.stringify({ withdrawn: false })),
@@ -222,7 +222,7 @@ describe('cancelling and executing at the same moment', () => {
     [true, 'CANC'],
     [false, 'ACCP'],
   ] as const)('what was handed over is stopped where the bank still can (%s)', async (withdrawn, transactionStatus) => {
-    await using home = await runRooms('sca', 'payments');
+    await using home = await startServices('sca', 'payments');
     home.clock.moveTo(TUESDAY);
     home.bus.connection.subscribe('bank.withdrawPayment', {
       callback: (_, message) => void message.respond(JSON.stringify({ withdrawn })),
@@ -241,23 +241,23 @@ describe('cancelling and executing at the same moment', () => {
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
     await report(paymentId, 'ACSP');
-    expect(await settleAs(rooms, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSP' });
+    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSP' });
     await report(paymentId, 'ACSC');
-    expect(await settleAs(rooms, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSC' });
+    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSC' });
   });
 
   it('waits for a bank that is away, and tells sca to come again', async () => {
     const paymentId = await authorised('handedOver');
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
-    expect(await situationOf(settleAs(rooms, 'cancellation', authorisationId, PSU))).toBe('serviceUnavailable');
+    expect(await situationOf(settleAs(services, 'cancellation', authorisationId, PSU))).toBe('serviceUnavailable');
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
 });
 
 describe('a PSU at the pages of the bank', () => {
   it('cancels a payment of a later day, and no money moves on that day', async () => {
-    await using home = await runRooms('bank', 'sca', 'payments');
+    await using home = await startServices('bank', 'sca', 'payments');
     home.clock.moveTo(TUESDAY);
     const created = await askForPayment(home.bus, { requestedExecutionDate: dayAhead(2) });
     await approveOnBus(home.bus, created);

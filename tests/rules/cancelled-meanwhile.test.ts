@@ -1,19 +1,19 @@
 import { checkFunds, initiatePayment, PeriodicPayment, settlePaymentAuthorisation } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { creation } from '@xs2a/test-system/ask-as-gateway';
+import { paymentOrder } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { creation } from '../system/ask-as-gateway.ts';
-import { paymentOrder } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 /** No bank here: this test answers for it, and does so at the worst moment. */
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('sca', 'payments');
-  rooms.clock.moveTo('2027-02-01T10:00:00Z');
+  services = await startServices('sca', 'payments');
+  services.clock.moveTo('2027-02-01T10:00:00Z');
   // Its own rounds, every ten seconds, would ask beside the two below: executing twice is not at stake, counting is.
-  await rooms.services.payments.get<Jobs>(JOBS).stop();
+  await services.running.payments.get<Jobs>(JOBS).stop();
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 interface Stored {
   _id: string;
@@ -22,14 +22,14 @@ interface Stored {
 }
 
 it('a standing order cancelled while an execution is being made: what was not handed over never is', async () => {
-  const payments = rooms.database('payments').collection<Stored>('payments');
-  const executions = rooms.database('payments').collection<{ paymentId: string; submitted: boolean }>('executions');
+  const payments = services.database('payments').collection<Stored>('payments');
+  const executions = services.database('payments').collection<{ paymentId: string; submitted: boolean }>('executions');
   const paymentProduct = 'sepa-credit-transfers';
   const body = PeriodicPayment.parse({ ...paymentOrder(), startDate: '2027-02-02', frequency: 'Daily' });
   const order = { paymentService: 'periodic-payments', paymentProduct, body } as const;
-  const created = await rooms.bus.ask(initiatePayment, { ...creation(), order });
+  const created = await services.bus.ask(initiatePayment, { ...creation(), order });
   const { paymentId } = created;
-  await rooms.bus.ask(settlePaymentAuthorisation, {
+  await services.bus.ask(settlePaymentAuthorisation, {
     authorisationId: created.authorisation?.authorisationId ?? '',
     parent: { kind: 'payment', id: paymentId, paymentService: 'periodic-payments', paymentProduct },
     outcome: 'finalised',
@@ -38,16 +38,16 @@ it('a standing order cancelled while an execution is being made: what was not ha
   });
 
   let asked = 0;
-  rooms.bus.connection.subscribe(checkFunds.subject, {
+  services.bus.connection.subscribe(checkFunds.subject, {
     callback: (_, message) => {
       asked++;
       const cancelled = payments.updateOne({ _id: paymentId }, { $set: { transactionStatus: 'CANC' } });
       void cancelled.then(() => message.respond(JSON.stringify({ fundsAvailable: true })));
     },
   });
-  await rooms.bus.connection.flush();
-  rooms.clock.moveTo('2027-02-04T10:00:00Z');
-  const executeDue = () => rooms.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+  await services.bus.connection.flush();
+  services.clock.moveTo('2027-02-04T10:00:00Z');
+  const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
   await executeDue();
   await executeDue();
   expect(asked).toBe(1);

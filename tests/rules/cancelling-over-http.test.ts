@@ -1,21 +1,21 @@
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus } from '../system/ask-as-gateway.ts';
-import { IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRooms, runRoomsOf } from '../system/run-rooms.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const LATER = { requestedExecutionDate: '2027-02-05' };
 const EXPLICIT = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
 
-let rooms: Rooms;
+let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
-  rooms = await runRooms('gateway', 'bank', 'sca', 'payments', 'consent');
-  rooms.clock.moveTo('2027-02-02T10:00:00Z');
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  services = await startServices('gateway', 'bank', 'sca', 'payments', 'consent');
+  services.clock.moveTo('2027-02-02T10:00:00Z');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const linksOf = ({ body }: TppAnswer) => body['_links'] as Record<string, { href: string }>;
 const codeOf = ({ status, body }: TppAnswer) => [
@@ -28,10 +28,10 @@ const pay = (body: object = {}, headers: Record<string, string> = REDIRECT_HEADE
 /** The PSU's way through an answer's scaRedirect link. */
 function approve(answer: TppAnswer, psuId?: string): Promise<void> {
   const redirectReference = linksOf(answer)['scaRedirect']?.href.split('/').at(-1) ?? '';
-  return approveOnBus(rooms.bus, { authorisation: { redirectReference } }, psuId);
+  return approveOnBus(services.bus, { authorisation: { redirectReference } }, psuId);
 }
 
-describe('DELETE on a payment (interface 4.6 rule 3; decided point 7)', () => {
+describe('DELETE on a payment (decision 16)', () => {
   it('202 with CANC and no link to start an authorisation, where nothing was authorised', async () => {
     const created = await pay();
     const path = linksOf(created)['self']?.href ?? '';
@@ -44,8 +44,8 @@ describe('DELETE on a payment (interface 4.6 rule 3; decided point 7)', () => {
   });
 
   it('204 without a body in the preset of the standard', async () => {
-    await using home = await runRoomsOf('berlin-group', 'gateway', 'sca', 'payments');
-    const client = new TppClient(home.services.gateway.httpUrl ?? '');
+    await using home = await startServicesOf('berlin-group', 'gateway', 'sca', 'payments');
+    const client = new TppClient(home.running.gateway.httpUrl ?? '');
     const created = await client.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
     const answer = await client.delete(linksOf(created)['self']?.href ?? '');
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -83,7 +83,7 @@ describe('DELETE on a payment (interface 4.6 rule 3; decided point 7)', () => {
   });
 });
 
-describe('several signers (interface 4.6 rule 2)', () => {
+describe('several signers (decision 20)', () => {
   it('the creation has no SCA-bound link; each PSU has an authorisation of its own', async () => {
     const created = await pay({ debtorAccount: { iban: IBAN.corporate } });
     expect(Object.keys(linksOf(created))).toEqual(['startAuthorisation', 'self', 'status']);
@@ -98,7 +98,7 @@ describe('several signers (interface 4.6 rule 2)', () => {
   });
 });
 
-describe('signing baskets (interface 4.5)', () => {
+describe('signing baskets (decision 23)', () => {
   const group = (paymentIds: unknown[], headers: Record<string, string> = EXPLICIT) =>
     tpp.post('/v1/signing-baskets', { paymentIds }, { headers });
   const posted = async () => (await pay({}, EXPLICIT)).body['paymentId'];

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, thumbprintOf, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort } from '@xs2a/test-kit';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-evidence-'));
 const files = sandboxFiles(folder);
-let rooms: Rooms;
+let services: TestServices;
 let port: number;
 beforeAll(async () => {
   await writeSandboxCertificates(folder);
@@ -23,10 +23,10 @@ beforeAll(async () => {
     TPP_REVOCATIONS: files.revocations,
     TPP_STOP_LIST: files.stopList,
   };
-  rooms = await runRoomsWith(env, 'gateway', 'consent', 'sca', 'bank');
+  services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank');
 });
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -73,7 +73,7 @@ describe('what a TPP did over mutual TLS', () => {
   it('stands in the history with its id and the thumbprint of the certificate that it showed', async () => {
     const { status, consentId } = await ask('PSDHR-HNB-SANDBOX', 'POST', '/v1/consents', CONSENT);
     expect(status).toBe(201);
-    const stored = await rooms
+    const stored = await services
       .database('consent')
       .collection('consents')
       .findOne({ _id: consentId as never });

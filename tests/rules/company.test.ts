@@ -1,18 +1,18 @@
 import { authenticatePsu } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
-  rooms = await runRooms('gateway', 'bank', 'sca', 'payments');
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  services = await startServices('gateway', 'bank', 'sca', 'payments');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+  await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
 const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
@@ -27,7 +27,7 @@ function pay(headers: Record<string, string>, iban: string = IBAN.private): Prom
 async function problemOf(started: TppAnswer, psuId: string, corporateId?: string) {
   const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
   const credentials = { redirectReference, psuId, password: `${psuId}-pass` };
-  const { view } = await rooms.bus.ask(authenticatePsu, { ...credentials, ...(corporateId && { corporateId }) });
+  const { view } = await services.bus.ask(authenticatePsu, { ...credentials, ...(corporateId && { corporateId }) });
   return view.problem;
 }
 
@@ -36,7 +36,7 @@ function saidBy({ status, body }: TppAnswer): [number, string | undefined, strin
   return [status, message?.code, message?.path];
 }
 
-describe('a company that the TPP names (PSU-Corporate-ID; field guide 2.4, 6.1)', () => {
+describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
   it('with the PSU or without it: one whom it does not have is refused on the page, its own is not', async () => {
     for (const psu of [{}, { 'PSU-ID': 'psu-private' }]) {
       const started = await pay({ ...REDIRECT_HEADERS, ...COMPANY, ...psu });

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authoriseTransaction, readSession, type ScaView } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { RETURN } from '@xs2a/test-system/fixtures';
+import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
-import { RETURN } from '../system/orders.ts';
-import { type Rooms, runRooms, runRoomsOf } from '../system/run-rooms.ts';
 
 let profile: string;
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
   profile = join(await mkdtemp(join(tmpdir(), 'profile-')), 'confirming.yaml');
   await writeFile(profile, 'authorisationConfirmation: true\n');
-  rooms = await runRoomsOf(profile, 'bank', 'sca');
+  services = await startServicesOf(profile, 'bank', 'sca');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 /** A redirect up to the right code: what the browser is sent back with. */
-async function approved(home: Rooms = rooms, redirectUri: string = RETURN.ok) {
+async function approved(home: TestServices = services, redirectUri: string = RETURN.ok) {
   const authorisation = new TppAuthorisation(home.bus, { scaApproach: 'REDIRECT', wishes: { redirectUri } });
   const started = await authorisation.start();
   const session = await untilCode(home.bus, { authorisation: started });
@@ -36,15 +36,15 @@ function confirm(authorisation: TppAuthorisation, confirmationCode: string) {
   return authorisation.update({ kind: 'confirmation', confirmationCode });
 }
 
-describe('where the bank wants a confirmation (field guide 9.4)', () => {
+describe('where the bank wants a confirmation (decision 22)', () => {
   it('a redirect ends unconfirmed, and the code that the browser brought finalises it', async () => {
-    const { authorisation, started, view, session } = await approved(rooms, 'https://tpp.example/ok?a=b%20c');
+    const { authorisation, started, view, session } = await approved(services, 'https://tpp.example/ok?a=b%20c');
     expect(started.confirmationNeeded).toBe(true);
     expect(view).toMatchObject({ step: 'result', scaStatus: 'unconfirmed' });
     expect(view.returnUri).toMatch(/^https:\/\/tpp\.example\/ok\?a=b%20c&confirmationCode=[\w-]{43}$/);
-    expect((await rooms.bus.ask(readSession, { session })).view.returnUri).toBe(view.returnUri);
+    expect((await services.bus.ask(readSession, { session })).view.returnUri).toBe(view.returnUri);
     expect(await confirm(authorisation, codeIn(view))).toMatchObject({ scaStatus: 'finalised' });
-    const stored = await rooms.database('sca').collection('authorisations').findOne({ scaStatus: 'finalised' });
+    const stored = await services.database('sca').collection('authorisations').findOne({ scaStatus: 'finalised' });
     const moves = stored?.['history'] as object[];
     expect(moves.at(-1)).toMatchObject({ event: 'confirmed', by: TPP.id });
     expect(await situationOf(confirm(authorisation, codeIn(view)))).toBe('statusInvalid');
@@ -66,15 +66,15 @@ describe('where the bank wants a confirmation (field guide 9.4)', () => {
   });
 
   it('without it in time the authorisation fails', async () => {
-    await using home = await runRoomsOf(profile, 'bank', 'sca');
+    await using home = await startServicesOf(profile, 'bank', 'sca');
     const { authorisation } = await approved(home);
     home.clock.forward({ minutes: 11 });
-    await home.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await home.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
   it('the payment waits for it', async () => {
-    await using home = await runRoomsOf(profile, 'bank', 'sca', 'payments');
+    await using home = await startServicesOf(profile, 'bank', 'sca', 'payments');
     const created = await askForPayment(home.bus);
     const session = await untilCode(home.bus, created);
     const scaAuthenticationData = await newestCode(home.bus);
@@ -92,7 +92,7 @@ describe('where the bank wants a confirmation (field guide 9.4)', () => {
 });
 
 it('where the bank wants none, a redirect is finalised at once', async () => {
-  await using home = await runRooms('bank', 'sca');
+  await using home = await startServices('bank', 'sca');
   const { started, view } = await approved(home);
   expect(started.confirmationNeeded).toBeUndefined();
   expect(view).toMatchObject({ scaStatus: 'finalised', returnUri: RETURN.ok });

@@ -1,34 +1,34 @@
 import { revokeConsent } from '@xs2a/contracts';
 import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
+import { type AccountServices, refusalIn, startAccountServices } from '@xs2a/test-system/account-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountRooms, refusalIn, runAccountRooms } from '../system/account-rooms.ts';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
-let rooms: AccountRooms;
+let services: AccountServices;
 beforeAll(async () => {
-  rooms = await runAccountRooms();
+  services = await startAccountServices();
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 /** The ways in which a consent ends, and what the very next read is refused with. */
 const ENDINGS = {
   'the PSU withdraws it': {
-    end: (consentId: string) => rooms.bus.ask(revokeConsent, { psuId: 'psu-private', consentId }),
+    end: (consentId: string) => services.bus.ask(revokeConsent, { psuId: 'psu-private', consentId }),
     refusal: 'CONSENT_INVALID',
   },
   'the TPP deletes it': {
-    end: (consentId: string) => rooms.tpp.delete(`/v1/consents/${consentId}`),
+    end: (consentId: string) => services.tpp.delete(`/v1/consents/${consentId}`),
     refusal: 'CONSENT_INVALID',
   },
   'a later recurring consent is authorised': {
-    end: () => rooms.consent(),
+    end: () => services.consent(),
     refusal: 'CONSENT_EXPIRED',
   },
   'midnight ends its last day': {
     async end() {
-      const midnight = rooms.clock.now().getTime() + secondsToNextDay(rooms.clock.now(), ZAGREB) * 1_000;
-      rooms.clock.moveTo(new Date(midnight).toISOString());
+      const midnight = services.clock.now().getTime() + secondsToNextDay(services.clock.now(), ZAGREB) * 1_000;
+      services.clock.moveTo(new Date(midnight).toISOString());
     },
     refusal: 'CONSENT_EXPIRED',
   },
@@ -38,11 +38,11 @@ const NAMES = Object.keys(ENDINGS) as Ending[];
 
 /** With the PSU present, so that nothing but the end of the consent can refuse it. */
 function read(consentId: string) {
-  return rooms.tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' } });
+  return services.tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' } });
 }
 
 async function readable(): Promise<string> {
-  const consentId = await rooms.consent({ validUntil: bankDay(rooms.clock.now(), ZAGREB) });
+  const consentId = await services.consent({ validUntil: bankDay(services.clock.now(), ZAGREB) });
   const answer = await read(consentId);
   expect(answer.status, answer.text).toBe(200);
   return consentId;
@@ -57,19 +57,19 @@ describe('the very next read is refused when', () => {
 
   it.each(NAMES)('%s while accounts restarts', async (name) => {
     const consentId = await readable();
-    await rooms.services.accounts.stop();
+    await services.running.accounts.stop();
     await ENDINGS[name].end(consentId);
     expect((await read(consentId)).status).toBe(503);
-    await rooms.restart('accounts');
+    await services.restart('accounts');
     expect(refusalIn(await read(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
   });
 
   it.each(NAMES)('%s and the service of consents restarts at once', async (name) => {
     const consentId = await readable();
     await ENDINGS[name].end(consentId);
-    await rooms.services.consent.stop();
+    await services.running.consent.stop();
     expect((await read(consentId)).status).toBe(503);
-    await rooms.restart('consent');
+    await services.restart('consent');
     expect(refusalIn(await read(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
   });
 

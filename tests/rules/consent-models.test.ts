@@ -9,16 +9,16 @@ import {
   selectMethod,
   useConsent,
 } from '@xs2a/contracts';
+import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent');
+  services = await startServices('bank', 'sca', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const account = (reference: AccountReference) => ({ resourceId: crypto.randomUUID(), reference });
@@ -27,20 +27,20 @@ const SAVINGS = account({ iban: IBAN.savings, currency: 'EUR' });
 const CARD = account({ maskedPan: '453200******0017', currency: 'EUR' });
 
 function use(consentId: string, kind: AccessKind, read?: typeof CURRENT) {
-  return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent: true, kind, ...(read && { account: read }) });
+  return services.bus.ask(useConsent, { tpp, consentId, psuPresent: true, kind, ...(read && { account: read }) });
 }
 
 async function approved(access: object): Promise<string> {
-  const created = await askForConsent(rooms.bus, { access });
-  await approveOnBus(rooms.bus, created);
+  const created = await askForConsent(services.bus, { access });
+  await approveOnBus(services.bus, created);
   return created.consentId;
 }
 
 async function signedIn(access: object) {
-  const created = await askForConsent(rooms.bus, { access });
+  const created = await askForConsent(services.bus, { access });
   const redirectReference = created.authorisation?.redirectReference ?? '';
   const password = 'psu-private-pass';
-  const answer = await rooms.bus.ask(authenticatePsu, { redirectReference, psuId: 'psu-private', password });
+  const answer = await services.bus.ask(authenticatePsu, { redirectReference, psuId: 'psu-private', password });
   return { created, redirectReference, view: answer.view, session: answer.session ?? '' };
 }
 
@@ -50,7 +50,7 @@ describe('a global consent (allPsd2)', () => {
     for (const read of [CURRENT, SAVINGS, CARD]) {
       expect((await use(consentId, 'transactions', read)).rights).toEqual(['accounts', 'balances', 'transactions']);
     }
-    const { access } = await rooms.bus.ask(readConsent, { tpp, consentId });
+    const { access } = await services.bus.ask(readConsent, { tpp, consentId });
     expect(access).toEqual({ allPsd2: 'allAccounts' });
   });
 
@@ -63,7 +63,7 @@ describe('a global consent (allPsd2)', () => {
   it('names the accounts to the PSU after the sign-in, and to nobody before it', async () => {
     const { redirectReference, view } = await signedIn({ allPsd2: 'allAccounts' });
     expect(view.content.kind === 'consent' && view.content.grants).toHaveLength(3);
-    const opened = await rooms.bus.ask(openRedirect, { redirectReference });
+    const opened = await services.bus.ask(openRedirect, { redirectReference });
     expect(opened.view.content).toMatchObject({ grants: [] });
   });
 });
@@ -86,7 +86,7 @@ describe('a consent for the list of available accounts', () => {
 
   it('asked for with owner names is treated like one without (never refused)', async () => {
     expect(
-      await situationOf(askForConsent(rooms.bus, { access: { availableAccounts: 'allAccountsWithOwnerName' } })),
+      await situationOf(askForConsent(services.bus, { access: { availableAccounts: 'allAccountsWithOwnerName' } })),
     ).toBeUndefined();
   });
 });
@@ -96,16 +96,20 @@ describe('a bank-offered consent', () => {
     const { created, view, session } = await signedIn({ balances: [], transactions: [] });
     expect(view.offeredAccounts?.map(({ reference }) => reference)).toContainEqual({ iban: IBAN.savings });
     const savings = view.offeredAccounts?.find(({ reference }) => reference.iban === IBAN.savings)?.key ?? '';
-    const chosen = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms', accounts: [savings] });
+    const chosen = await services.bus.ask(selectMethod, {
+      session,
+      authenticationMethodId: 'sms',
+      accounts: [savings],
+    });
     expect(chosen.view.content).toMatchObject({ grants: [{ account: { iban: IBAN.savings } }] });
-    const code = await newestCode(rooms.bus);
-    const done = await rooms.bus.ask(authoriseTransaction, {
+    const code = await newestCode(services.bus);
+    const done = await services.bus.ask(authoriseTransaction, {
       session: chosen.session ?? '',
       scaAuthenticationData: code,
     });
     expect(done.view.scaStatus).toBe('finalised');
     const { consentId } = created;
-    const { access } = await rooms.bus.ask(readConsent, { tpp, consentId });
+    const { access } = await services.bus.ask(readConsent, { tpp, consentId });
     expect(access).toEqual({ balances: [{ iban: IBAN.savings }], transactions: [{ iban: IBAN.savings }] });
     expect(await situationOf(use(consentId, 'balances', SAVINGS))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', CURRENT))).toBe('accountUnknown');
@@ -113,23 +117,27 @@ describe('a bank-offered consent', () => {
 
   it('without a choice, or with a choice that was not offered, goes no further', async () => {
     const { session } = await signedIn({ accounts: [] });
-    const none = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    const none = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     expect(none.view).toMatchObject({ step: 'methodSelection', problem: 'accountsNotChosen' });
     const foreign = { session: none.session ?? '', authenticationMethodId: 'sms', accounts: ['99'] };
-    expect((await rooms.bus.ask(selectMethod, foreign)).view.problem).toBe('accountsNotChosen');
+    expect((await services.bus.ask(selectMethod, foreign)).view.problem).toBe('accountsNotChosen');
   });
 
   it('another choice kills the code that was sent for the first', async () => {
     const { view, session } = await signedIn({ accounts: [] });
     const [first, second] = view.offeredAccounts?.map(({ key }) => key) ?? [];
-    const once = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms', accounts: [first ?? ''] });
-    const code = await newestCode(rooms.bus);
-    const twice = await rooms.bus.ask(selectMethod, {
+    const once = await services.bus.ask(selectMethod, {
+      session,
+      authenticationMethodId: 'sms',
+      accounts: [first ?? ''],
+    });
+    const code = await newestCode(services.bus);
+    const twice = await services.bus.ask(selectMethod, {
       session: once.session ?? '',
       authenticationMethodId: 'sms',
       accounts: [second ?? ''],
     });
-    const entered = await rooms.bus.ask(authoriseTransaction, {
+    const entered = await services.bus.ask(authoriseTransaction, {
       session: twice.session ?? '',
       scaAuthenticationData: code,
     });
@@ -139,7 +147,7 @@ describe('a bank-offered consent', () => {
 
 describe('a one-off consent', () => {
   it('is expired some minutes after the PSU approved it, on the next read and in its status', async () => {
-    await using later = await runRooms('bank', 'sca', 'consent');
+    await using later = await startServices('bank', 'sca', 'consent');
     const created = await askForConsent(later.bus, { recurringIndicator: false, frequencyPerDay: 1 });
     await approveOnBus(later.bus, created);
     const { consentId } = created;

@@ -10,17 +10,17 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent');
+  services = await startServices('bank', 'sca', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ACCOUNT = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.private, currency: 'EUR' } };
@@ -31,17 +31,17 @@ function use(
   account?: { resourceId: string; reference: AccountReference },
   psuPresent = false,
 ) {
-  return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind, ...(account && { account }) });
+  return services.bus.ask(useConsent, { tpp, consentId, psuPresent, kind, ...(account && { account }) });
 }
 
 async function valid(body: object = {}): Promise<string> {
-  const created = await askForConsent(rooms.bus, body);
-  await approveOnBus(rooms.bus, created);
+  const created = await askForConsent(services.bus, body);
+  await approveOnBus(services.bus, created);
   return created.consentId;
 }
 
 async function statusOf(consentId: string): Promise<string> {
-  return (await rooms.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+  return (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 }
 
 describe('what a consent request may ask', () => {
@@ -68,13 +68,13 @@ describe('what a consent request may ask', () => {
     ],
     ['a combined session', { combinedServiceIndicator: true }, 'sessionsNotSupported'],
   ])('%s is refused', async (_, body, situation) => {
-    expect(await situationOf(askForConsent(rooms.bus, body))).toBe(situation);
+    expect(await situationOf(askForConsent(services.bus, body))).toBe(situation);
   });
 
   it('a longer validity and a higher frequency than the bank permits are cut, and the content shows it', async () => {
-    const { consentId } = await askForConsent(rooms.bus, { validUntil: '9999-12-31', frequencyPerDay: 100 });
-    const content = await rooms.bus.ask(readConsent, { tpp, consentId });
-    const latest = bankDay(new Date(rooms.clock.now().getTime() + 180 * 86_400_000), { timeZone: 'Europe/Zagreb' });
+    const { consentId } = await askForConsent(services.bus, { validUntil: '9999-12-31', frequencyPerDay: 100 });
+    const content = await services.bus.ask(readConsent, { tpp, consentId });
+    const latest = bankDay(new Date(services.clock.now().getTime() + 180 * 86_400_000), { timeZone: 'Europe/Zagreb' });
     expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
   });
 
@@ -85,10 +85,13 @@ describe('what a consent request may ask', () => {
       balances: [{ maskedPan: card.pan }],
       additionalInformation: { ownerName: [card] },
     };
-    const { consentId } = await askForConsent(rooms.bus, { access });
-    const stored = await rooms.database('consent').collection<{ _id: string }>('consents').findOne({ _id: consentId });
+    const { consentId } = await askForConsent(services.bus, { access });
+    const stored = await services
+      .database('consent')
+      .collection<{ _id: string }>('consents')
+      .findOne({ _id: consentId });
     expect(JSON.stringify(stored)).not.toContain(card.pan);
-    const content = await rooms.bus.ask(readConsent, { tpp, consentId });
+    const content = await services.bus.ask(readConsent, { tpp, consentId });
     expect(content.access.accounts).toEqual([{ maskedPan: '453200******0017' }]);
   });
 });
@@ -126,7 +129,7 @@ describe('the decision on access', () => {
   it('a read that belongs to an earlier access is judged, but costs none', async () => {
     const consentId = await valid();
     const further = () =>
-      rooms.bus.ask(useConsent, {
+      services.bus.ask(useConsent, {
         tpp,
         consentId,
         psuPresent: false,
@@ -140,13 +143,13 @@ describe('the decision on access', () => {
     }
     expect(await situationOf(use(consentId, 'transactions', ACCOUNT))).toBe('accessExceeded');
     expect(await situationOf(further())).toBeUndefined();
-    await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
     expect(await situationOf(further())).toBe('consentNotUsable');
   });
 
   it('a consent of another TPP is unknown', async () => {
     const consentId = await valid();
-    const asked = rooms.bus.ask(useConsent, {
+    const asked = services.bus.ask(useConsent, {
       tpp: { ...tpp, id: 'PSDHR-HNB-OTHER' },
       consentId,
       psuPresent: true,
@@ -158,7 +161,7 @@ describe('the decision on access', () => {
 
 describe('the life of a consent', () => {
   it('it serves to the end of its last day in the time zone of the bank, and not a moment longer', async () => {
-    await using later = await runRooms('bank', 'sca', 'consent');
+    await using later = await startServices('bank', 'sca', 'consent');
     const today = bankDay(later.clock.now(), { timeZone: 'Europe/Zagreb' });
     const created = await askForConsent(later.bus, { validUntil: today });
     await approveOnBus(later.bus, created);
@@ -173,38 +176,38 @@ describe('the life of a consent', () => {
   });
 
   it('a deleted consent opens nothing from the answer on, and its open authorisation fails', async () => {
-    const created = await askForConsent(rooms.bus);
+    const created = await askForConsent(services.bus);
     const { consentId } = created;
-    expect(await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
+    expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
       consentStatus: 'terminatedByTpp',
     });
-    const { authorisationIds } = await rooms.bus.ask(listConsentAuthorisations, { tpp, consentId });
+    const { authorisationIds } = await services.bus.ask(listConsentAuthorisations, { tpp, consentId });
     const parent = { kind: 'consent', id: consentId } as const;
     await eventually(
-      () => rooms.bus.ask(readScaStatus, { tpp, parent, authorisationId: authorisationIds[0] ?? '' }),
+      () => services.bus.ask(readScaStatus, { tpp, parent, authorisationId: authorisationIds[0] ?? '' }),
       ({ scaStatus }) => scaStatus === 'failed',
     );
     expect(await situationOf(use(consentId))).toBe('consentNotUsable');
-    expect(await situationOf(approveOnBus(rooms.bus, created))).toBe('redirectLinkUnknown');
+    expect(await situationOf(approveOnBus(services.bus, created))).toBe('redirectLinkUnknown');
   });
 
   it('deleting a consent that has ended changes nothing', async () => {
     const consentId = await valid();
     await valid();
     expect(await statusOf(consentId)).toBe('expired');
-    expect(await rooms.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
+    expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
       consentStatus: 'expired',
     });
   });
 
   it('of two recurring consents of a PSU authorised at the same moment one stays valid', async () => {
-    const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(rooms.bus)));
+    const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(services.bus)));
     const settled = created.map(async ({ consentId, authorisation }) => {
-      const stored = await rooms
+      const stored = await services
         .database('consent')
         .collection<{ _id: string; contentHash: string }>('consents')
         .findOne({ _id: consentId });
-      return rooms.bus.ask(settleConsentAuthorisation, {
+      return services.bus.ask(settleConsentAuthorisation, {
         authorisationId: authorisation?.authorisationId ?? '',
         parent: { kind: 'consent', id: consentId },
         outcome: 'finalised',
@@ -225,8 +228,8 @@ describe('the life of a consent', () => {
   });
 
   it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
-    const created = await askForConsent(rooms.bus);
-    const stored = await rooms
+    const created = await askForConsent(services.bus);
+    const stored = await services
       .database('consent')
       .collection<{ _id: string; contentHash: string }>('consents')
       .findOne({ _id: created.consentId });
@@ -236,11 +239,11 @@ describe('the life of a consent', () => {
       outcome: 'failed',
       contentHash: stored?.contentHash ?? '',
     } as const;
-    expect(await situationOf(rooms.bus.ask(settleConsentAuthorisation, { ...settlement, contentHash: 'other' }))).toBe(
-      'authorisationUnknown',
-    );
-    expect(await rooms.bus.ask(settleConsentAuthorisation, settlement)).toEqual({ consentStatus: 'rejected' });
-    expect(await rooms.bus.ask(settleConsentAuthorisation, { ...settlement, outcome: 'finalised' })).toEqual({
+    expect(
+      await situationOf(services.bus.ask(settleConsentAuthorisation, { ...settlement, contentHash: 'other' })),
+    ).toBe('authorisationUnknown');
+    expect(await services.bus.ask(settleConsentAuthorisation, settlement)).toEqual({ consentStatus: 'rejected' });
+    expect(await services.bus.ask(settleConsentAuthorisation, { ...settlement, outcome: 'finalised' })).toEqual({
       consentStatus: 'rejected',
     });
   });

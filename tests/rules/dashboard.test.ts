@@ -11,7 +11,6 @@ import {
   useConsent,
   useFundsConsent,
 } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   approveOnBus,
   askForConsent,
@@ -20,38 +19,39 @@ import {
   situationOf,
   TPP,
   untilCode,
-} from '../system/ask-as-gateway.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
+} from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent');
+  services = await startServices('bank', 'sca', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
-function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`, home = rooms) {
+function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`, home = services) {
   return home.bus.ask(signIn, { psuId, password });
 }
 
-async function untilSignInCode(psuId = 'psu-private', home = rooms): Promise<string> {
+async function untilSignInCode(psuId = 'psu-private', home = services): Promise<string> {
   const { view, session = '' } = await enterPassword(psuId, `${psuId}-pass`, home);
   if (view.step === 'transactionAuthorisation') return session;
   return (await home.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' })).session ?? '';
 }
 
-function enterCode(session: string, scaAuthenticationData: string, home = rooms) {
+function enterCode(session: string, scaAuthenticationData: string, home = services) {
   return home.bus.ask(confirmSignIn, { session, scaAuthenticationData });
 }
 
-async function signedIn(psuId = 'psu-private', home = rooms): Promise<string> {
+async function signedIn(psuId = 'psu-private', home = services): Promise<string> {
   const session = await untilSignInCode(psuId, home);
   return (await enterCode(session, await newestCode(home.bus, psuId), home)).session ?? '';
 }
 
-function look(session: string, home = rooms) {
+function look(session: string, home = services) {
   return home.bus.ask(readLogin, { session });
 }
 
@@ -60,8 +60,8 @@ function otherThan(code: string): string {
 }
 
 /** A sign-in in a house of its own, where what was tried before does not count. */
-async function ownHome(): Promise<Rooms> {
-  return runRooms('bank', 'sca');
+async function ownHome(): Promise<TestServices> {
+  return startServices('bank', 'sca');
 }
 
 describe('signing in at the bank', () => {
@@ -69,12 +69,12 @@ describe('signing in at the bank', () => {
     const { view, session = '' } = await enterPassword();
     expect(view.step).toBe('methodSelection');
     expect(Object.keys(view)).not.toContain('accountNames');
-    const sent = await rooms.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms', language: 'en' });
+    const sent = await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms', language: 'en' });
     expect(sent.view.step).toBe('transactionAuthorisation');
-    const messages = rooms.database('bank').collection<{ psuId: string; at: Date; text: string }>('inboxMessages');
+    const messages = services.database('bank').collection<{ psuId: string; at: Date; text: string }>('inboxMessages');
     const [message] = await messages.find({ psuId: 'psu-private' }).sort({ at: -1 }).limit(1).toArray();
     expect(message?.text).toContain('Sign-in to the permission overview');
-    const done = await enterCode(sent.session ?? '', await newestCode(rooms.bus));
+    const done = await enterCode(sent.session ?? '', await newestCode(services.bus));
     expect(done.view).toMatchObject({ step: 'result', psu: { psuId: 'psu-private' } });
     expect((await look(done.session ?? '')).view).toMatchObject({ step: 'result' });
   });
@@ -161,11 +161,11 @@ describe('signing in at the bank', () => {
 
   it('a code sent for a consent, or for another sign-in, does not sign in', async () => {
     const session = await untilSignInCode();
-    await untilCode(rooms.bus, await askForConsent(rooms.bus));
-    const ofConsent = await enterCode(session, await newestCode(rooms.bus));
+    await untilCode(services.bus, await askForConsent(services.bus));
+    const ofConsent = await enterCode(session, await newestCode(services.bus));
     expect(ofConsent.view.problem).toBe('codeInvalid');
     const other = await untilSignInCode();
-    const codeOfOther = await newestCode(rooms.bus);
+    const codeOfOther = await newestCode(services.bus);
     expect((await enterCode(ofConsent.session ?? '', codeOfOther)).view.problem).toBe('codeInvalid');
     expect((await enterCode(other, codeOfOther)).view.step).toBe('result');
   });
@@ -175,9 +175,9 @@ describe('the session', () => {
   it('has a new token at every step: the one before shows where the PSU stands, an older one nothing', async () => {
     const first = (await enterPassword()).session ?? '';
     const second =
-      (await rooms.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+      (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
     expect((await look(first)).view.step).toBe('transactionAuthorisation');
-    const third = (await enterCode(second, otherThan(await newestCode(rooms.bus)))).session ?? '';
+    const third = (await enterCode(second, otherThan(await newestCode(services.bus)))).session ?? '';
     expect((await look(second)).view.step).toBe('transactionAuthorisation');
     expect(await situationOf(look(first))).toBe('scaSessionOver');
     expect(new Set([first, second, third]).size).toBe(3);
@@ -187,8 +187,8 @@ describe('the session', () => {
   it('no token from before the code opens anything after it; the same code sent again does', async () => {
     const first = (await enterPassword()).session ?? '';
     const second =
-      (await rooms.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
-    const code = await newestCode(rooms.bus);
+      (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    const code = await newestCode(services.bus);
     // Entered with the token before the present one, as after a lost answer.
     const done = await enterCode(first, code);
     expect(done.view.step).toBe('result');
@@ -205,7 +205,7 @@ describe('the session', () => {
 
   it('the same code sent twice at the same moment signs in once, and both answers lead on', async () => {
     const session = await untilSignInCode();
-    const code = await newestCode(rooms.bus);
+    const code = await newestCode(services.bus);
     const answers = await Promise.all([enterCode(session, code), enterCode(session, code)]);
     expect(answers.map(({ view }) => view.step)).toEqual(['result', 'result']);
     for (const answer of answers) expect((await look(answer.session ?? '')).view.step).toBe('result');
@@ -227,9 +227,9 @@ describe('the session', () => {
 
   it('is over after signing out, also for the token before', async () => {
     const session = await signedIn();
-    expect(await rooms.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+    expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
     expect(await situationOf(look(session))).toBe('scaSessionOver');
-    expect(await rooms.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+    expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
   });
 
   it('is stored as hashes, and a PSU-ID that nobody has is not stored at all', async () => {
@@ -248,17 +248,17 @@ describe('the session', () => {
 
 async function granted(psuId = 'psu-multi', body: object = {}): Promise<string> {
   const iban = psuId === 'psu-multi' ? IBAN.multi : IBAN.private;
-  const created = await askForConsent(rooms.bus, { access: { balances: [{ iban }] }, ...body });
-  await approveOnBus(rooms.bus, created, psuId);
+  const created = await askForConsent(services.bus, { access: { balances: [{ iban }] }, ...body });
+  await approveOnBus(services.bus, created, psuId);
   return created.consentId;
 }
 
 function use(consentId: string, psuPresent: boolean) {
-  return rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list' });
+  return services.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list' });
 }
 
 async function consentsOf(psuId: string): Promise<PsuConsent[]> {
-  return (await rooms.bus.ask(listPsuConsents, { psuId })).consents;
+  return (await services.bus.ask(listPsuConsents, { psuId })).consents;
 }
 
 async function shown(psuId: string, consentId: string): Promise<PsuConsent | undefined> {
@@ -288,7 +288,7 @@ describe('what a PSU has permitted', () => {
 
   it("is not shown to another PSU, and a request that nobody granted is nobody's", async () => {
     const consentId = await granted();
-    const { consentId: asked } = await askForConsent(rooms.bus, {}, { psu: { psuId: 'psu-multi' } });
+    const { consentId: asked } = await askForConsent(services.bus, {}, { psu: { psuId: 'psu-multi' } });
     expect(await shown('psu-private', consentId)).toBeUndefined();
     expect(await shown('psu-multi', asked)).toBeUndefined();
     expect(await consentsOf('psu-nobody')).toEqual([]);
@@ -304,7 +304,7 @@ describe('what a PSU has permitted', () => {
   });
 
   it('counts each day anew, and all days together', async () => {
-    await using home = await runRooms('bank', 'sca', 'consent');
+    await using home = await startServices('bank', 'sca', 'consent');
     const created = await askForConsent(home.bus);
     await approveOnBus(home.bus, created);
     const read = (psuPresent: boolean) =>
@@ -322,11 +322,11 @@ describe('what a PSU has permitted', () => {
   });
 
   it('what was counted a moment before a stop is not lost', async () => {
-    await using home = await runRooms('bank', 'sca', 'consent');
+    await using home = await startServices('bank', 'sca', 'consent');
     const created = await askForConsent(home.bus);
     await approveOnBus(home.bus, created);
     await home.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' });
-    await home.services.consent.stop();
+    await home.running.consent.stop();
     await home.restart('consent');
     const { consents } = await home.bus.ask(listPsuConsents, { psuId: 'psu-private' });
     expect(consents[0]).toMatchObject({ usesInAll: 1 });
@@ -334,9 +334,9 @@ describe('what a PSU has permitted', () => {
 });
 
 describe('withdrawing a consent', () => {
-  const revoke = (psuId: string, consentId: string) => rooms.bus.ask(revokeConsent, { psuId, consentId });
+  const revoke = (psuId: string, consentId: string) => services.bus.ask(revokeConsent, { psuId, consentId });
   const statusOf = async (consentId: string) =>
-    (await rooms.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+    (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 
   it('refuses the very next read, with the PSU present or not', async () => {
     const consentId = await granted();
@@ -371,11 +371,11 @@ describe('withdrawing a consent', () => {
   });
 
   it('to ask for funds is shown without uses, and answers no question from the withdrawal on', async () => {
-    const created = await askForFundsConsent(rooms.bus, { account: { iban: IBAN.multi } });
-    await approveOnBus(rooms.bus, created, 'psu-multi');
+    const created = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
+    await approveOnBus(services.bus, created, 'psu-multi');
     const { consentId } = created;
     const question = () =>
-      situationOf(rooms.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.multi } }));
+      situationOf(services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.multi } }));
     const consent = await shown('psu-multi', consentId);
     expect(consent).toMatchObject({
       kind: 'fundsConsent',

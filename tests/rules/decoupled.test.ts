@@ -10,42 +10,48 @@ import {
   selectMethod,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN, RETURN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newestCode, situationOf } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
-import { IBAN, RETURN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca');
+  services = await startServices('bank', 'sca');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const DECOUPLED = { scaApproach: 'DECOUPLED' } as const;
 const PRIVATE = { psu: { psuId: 'psu-private' } };
 
 async function decoupled(
   overrides: ConstructorParameters<typeof TppAuthorisation>[1] = PRIVATE,
-  home: Rooms = rooms,
+  home: TestServices = services,
 ): Promise<TppAuthorisation> {
   const authorisation = new TppAuthorisation(home.bus, { ...DECOUPLED, ...overrides });
   await authorisation.start();
   return authorisation;
 }
 
-function answer({ id }: TppAuthorisation, approve: boolean, home: Rooms = rooms): Promise<{ answered: boolean }> {
+function answer(
+  { id }: TppAuthorisation,
+  approve: boolean,
+  home: TestServices = services,
+): Promise<{ answered: boolean }> {
   return home.bus.ask(answerDevice, { psuId: 'psu-private', authorisationId: id, approve });
 }
 
 async function challengeOf({ id }: TppAuthorisation): Promise<string> {
-  const authorisations = rooms.database('sca').collection<{ _id: string; challenge: { id: string } }>('authorisations');
+  const authorisations = services
+    .database('sca')
+    .collection<{ _id: string; challenge: { id: string } }>('authorisations');
   return (await authorisations.findOne({ _id: id }))?.challenge.id ?? '';
 }
 
-describe('the way of a decoupled authorisation (field guide 1.3, 5.4)', () => {
+describe('the way of a decoupled authorisation (decisions 20 and 21)', () => {
   it('a PSU that is known is asked on its device at once, and its yes finalises', async () => {
-    const authorisation = new TppAuthorisation(rooms.bus, { ...DECOUPLED, ...PRIVATE });
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...PRIVATE });
     const started = await authorisation.start();
     expect(started).toMatchObject({
       scaStatus: 'started',
@@ -84,10 +90,10 @@ describe('the way of a decoupled authorisation (field guide 1.3, 5.4)', () => {
   });
 
   it('of several devices one is chosen', async () => {
-    const psus = rooms.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
+    const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
     const second = { authenticationMethodId: 'push-2', authenticationType: 'PUSH_OTP', name: 'Tablet' };
     await psus.updateOne({ _id: 'psu-corporate-1' }, { $push: { scaMethods: second } });
-    const authorisation = new TppAuthorisation(rooms.bus, { ...DECOUPLED, content: transferFrom(IBAN.corporate) });
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, content: transferFrom(IBAN.corporate) });
     const started = await authorisation.start({ psu: { psuId: 'psu-corporate-1' } });
     expect(started.scaStatus).toBe('psuIdentified');
     expect(started.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual(['push', 'push-2']);
@@ -106,24 +112,26 @@ describe('the way of a decoupled authorisation (field guide 1.3, 5.4)', () => {
       frequencyPerDay: 4,
     };
     const authorisation = await decoupled({ ...PRIVATE, content });
-    const stored = rooms.database('sca').collection<{ _id: string; content: { grants: object[] } }>('authorisations');
+    const stored = services
+      .database('sca')
+      .collection<{ _id: string; content: { grants: object[] } }>('authorisations');
     expect((await stored.findOne({ _id: authorisation.id }))?.content.grants).toHaveLength(3);
     await answer(authorisation, true);
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
   it('a device that does not answer in time fails it, and its late yes counts no more', async () => {
-    await using home = await runRooms('bank', 'sca');
+    await using home = await startServices('bank', 'sca');
     const authorisation = await decoupled(PRIVATE, home);
     home.clock.forward({ minutes: 6 });
-    await home.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await home.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
     expect((await authorisation.status()).scaStatus).toBe('failed');
     expect(await answer(authorisation, true, home)).toEqual({ answered: false });
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
   it('a telephone does not go on ringing: the sixth question in a row without an answer is not asked', async () => {
-    await using home = await runRooms('bank', 'sca');
+    await using home = await startServices('bank', 'sca');
     for (let asked = 1; asked <= 5; asked++) {
       expect((await (await decoupled(PRIVATE, home)).status()).scaStatus).toBe('started');
     }
@@ -136,19 +144,19 @@ describe('what the bank reports (sca.reportChallenge)', () => {
     const authorisation = await decoupled();
     const report = { challengeId: await challengeOf(authorisation), contentHash: authorisation.contentHash };
     const approved = { ...report, verdict: 'approved' } as const;
-    expect(await rooms.bus.ask(reportChallenge, approved)).toEqual({ scaStatus: 'finalised' });
-    expect(await rooms.bus.ask(reportChallenge, approved)).toEqual({ scaStatus: 'finalised' });
+    expect(await services.bus.ask(reportChallenge, approved)).toEqual({ scaStatus: 'finalised' });
+    expect(await services.bus.ask(reportChallenge, approved)).toEqual({ scaStatus: 'finalised' });
     const declined = { ...report, verdict: 'declined' } as const;
-    expect(await rooms.bus.ask(reportChallenge, declined)).toEqual({ scaStatus: 'finalised' });
+    expect(await services.bus.ask(reportChallenge, declined)).toEqual({ scaStatus: 'finalised' });
   });
 
   it('is refused for other content, and for a challenge that nobody sent', async () => {
     const authorisation = await decoupled();
     const challengeId = await challengeOf(authorisation);
     const other = { challengeId, contentHash: 'other', verdict: 'approved' } as const;
-    expect(await situationOf(rooms.bus.ask(reportChallenge, other))).toBe('fieldInvalid');
+    expect(await situationOf(services.bus.ask(reportChallenge, other))).toBe('fieldInvalid');
     const unknown = { ...other, challengeId: crypto.randomUUID() };
-    expect(await situationOf(rooms.bus.ask(reportChallenge, unknown))).toBe('authorisationUnknown');
+    expect(await situationOf(services.bus.ask(reportChallenge, unknown))).toBe('authorisationUnknown');
     expect((await authorisation.status()).scaStatus).toBe('started');
     await answer(authorisation, false);
   });
@@ -157,19 +165,19 @@ describe('what the bank reports (sca.reportChallenge)', () => {
 describe('a device chosen on the redirect page', () => {
   let authorisation: TppAuthorisation;
 
-  async function untilDevice(home: Rooms = rooms): Promise<{ session: string; view: ScaView }> {
+  async function untilDevice(home: TestServices = services): Promise<{ session: string; view: ScaView }> {
     authorisation = new TppAuthorisation(home.bus, { scaApproach: 'REDIRECT' });
     await authorisation.start();
     return askDevice((await signIn(home)).session ?? '', home);
   }
 
-  async function signIn(home: Rooms): Promise<ReplyOf<typeof authenticatePsu>> {
+  async function signIn(home: TestServices): Promise<ReplyOf<typeof authenticatePsu>> {
     const { redirectReference = '' } = await authorisation.start();
     const credentials = { psuId: 'psu-private', password: 'psu-private-pass' };
     return home.bus.ask(authenticatePsu, { redirectReference, ...credentials });
   }
 
-  async function askDevice(session: string, home: Rooms = rooms, authenticationMethodId = 'push') {
+  async function askDevice(session: string, home: TestServices = services, authenticationMethodId = 'push') {
     const stepped = await home.bus.ask(selectMethod, { session, authenticationMethodId });
     return { session: stepped.session ?? '', view: stepped.view };
   }
@@ -178,18 +186,18 @@ describe('a device chosen on the redirect page', () => {
     const { session, view } = await untilDevice();
     expect(view).toMatchObject({ step: 'deviceApproval', scaStatus: 'started' });
     await answer(authorisation, true);
-    const shown = await rooms.bus.ask(readSession, { session });
+    const shown = await services.bus.ask(readSession, { session });
     expect(shown.view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: RETURN.ok });
   });
 
   it('may be left for a code; the answer to the question before counts no more', async () => {
     const { session } = await untilDevice();
     const question = await challengeOf(authorisation);
-    const { view } = await askDevice(session, rooms, 'sms');
+    const { view } = await askDevice(session, services, 'sms');
     expect(view).toMatchObject({ step: 'transactionAuthorisation', scaStatus: 'scaMethodSelected' });
     const late = { challengeId: question, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
-    expect(await rooms.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'scaMethodSelected' });
-    expect(await newestCode(rooms.bus)).toMatch(/^\d{6}$/);
+    expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'scaMethodSelected' });
+    expect(await newestCode(services.bus)).toMatch(/^\d{6}$/);
   });
 
   it('may be asked anew; only the answer to the newest question counts', async () => {
@@ -197,13 +205,13 @@ describe('a device chosen on the redirect page', () => {
     const first = await challengeOf(authorisation);
     await askDevice(session);
     const late = { challengeId: first, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
-    expect(await rooms.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'started' });
+    expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'started' });
     const newest = { ...late, challengeId: await challengeOf(authorisation) };
-    expect(await rooms.bus.ask(reportChallenge, newest)).toEqual({ scaStatus: 'finalised' });
+    expect(await services.bus.ask(reportChallenge, newest)).toEqual({ scaStatus: 'finalised' });
   });
 
   it('that does not answer in time leads back to the choice, and is asked anew', async () => {
-    await using home = await runRooms('bank', 'sca');
+    await using home = await startServices('bank', 'sca');
     const { session } = await untilDevice(home);
     home.clock.forward({ minutes: 6 });
     // Waiting is no activity: the PSU comes back through the link.
@@ -218,8 +226,8 @@ describe('a device chosen on the redirect page', () => {
 });
 
 it('a device gets no code to type', async () => {
-  const before = (await rooms.bus.ask(readInbox, { psuId: 'psu-private' })).messages.length;
+  const before = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages.length;
   await decoupled();
-  const { messages }: ReplyOf<typeof readInbox> = await rooms.bus.ask(readInbox, { psuId: 'psu-private' });
+  const { messages }: ReplyOf<typeof readInbox> = await services.bus.ask(readInbox, { psuId: 'psu-private' });
   expect(messages.length).toBe(before);
 });

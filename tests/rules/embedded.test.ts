@@ -1,26 +1,26 @@
 import type { ReplyOf, readScaStatus, ScaContent, Xs2aError } from '@xs2a/contracts';
 import { METRICS, type Metrics } from '@xs2a/service-kit';
+import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newestCode, refusalOf, situationOf } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca');
+  services = await startServices('bank', 'sca');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   // Wrong inputs of the tests before count for the PSU, not only for their authorisations.
-  await rooms.database('sca').collection('psuAttempts').deleteMany({});
+  await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
 const OF_EXEMPT = { current: 'HR5899900051500000010', savings: 'HR1099900051600000017' };
 const ofMulti = { content: transferFrom(IBAN.multi) };
 
 async function embedded(overrides: ConstructorParameters<typeof TppAuthorisation>[1] = {}): Promise<TppAuthorisation> {
-  const authorisation = new TppAuthorisation(rooms.bus, overrides);
+  const authorisation = new TppAuthorisation(services.bus, overrides);
   await authorisation.start();
   return authorisation;
 }
@@ -29,7 +29,7 @@ async function embedded(overrides: ConstructorParameters<typeof TppAuthorisation
 async function untilCode(): Promise<{ authorisation: TppAuthorisation; code: string }> {
   const authorisation = await embedded(ofMulti);
   await authorisation.password('psu-multi');
-  return { authorisation, code: await newestCode(rooms.bus, 'psu-multi') };
+  return { authorisation, code: await newestCode(services.bus, 'psu-multi') };
 }
 
 function otherThan(code: string, by = 1): string {
@@ -39,7 +39,7 @@ function otherThan(code: string, by = 1): string {
 const passwordsJudged = (): Promise<number> => askedOfBank('verifyPassword');
 
 async function askedOfBank(name: string): Promise<number> {
-  const { operations } = rooms.services.bank.get<Metrics>(METRICS);
+  const { operations } = services.running.bank.get<Metrics>(METRICS);
   const counted = (await operations.get()).values.filter(
     ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === `bank.${name}`,
   );
@@ -49,7 +49,7 @@ async function askedOfBank(name: string): Promise<number> {
 const statusOf = async (authorisation: TppAuthorisation): Promise<ReplyOf<typeof readScaStatus>['scaStatus']> =>
   (await authorisation.status()).scaStatus;
 
-describe('the way of an embedded authorisation (field guide 1.3)', () => {
+describe('the way of an embedded authorisation (decision 21)', () => {
   it('identified, password, choice of method, code: finalised', async () => {
     const authorisation = await embedded();
     expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'psuIdentified', psuKnown: true });
@@ -67,7 +67,7 @@ describe('the way of an embedded authorisation (field guide 1.3)', () => {
     });
     expect(selected.challengeData?.otpMaxLength).toBe(6);
     expect(selected.scaMethods).toBeUndefined();
-    expect(await authorisation.code(await newestCode(rooms.bus))).toMatchObject({ scaStatus: 'finalised' });
+    expect(await authorisation.code(await newestCode(services.bus))).toMatchObject({ scaStatus: 'finalised' });
   });
 
   it('a PSU with one method gets its challenge with the password', async () => {
@@ -77,7 +77,7 @@ describe('the way of an embedded authorisation (field guide 1.3)', () => {
   });
 
   it('a start with the password takes it at once; told again it answers the same and judges nothing', async () => {
-    const authorisation = new TppAuthorisation(rooms.bus, ofMulti);
+    const authorisation = new TppAuthorisation(services.bus, ofMulti);
     const first = {
       psu: { psuId: 'psu-multi' },
       input: { kind: 'authentication', password: 'psu-multi-pass' },
@@ -93,7 +93,7 @@ describe('the way of an embedded authorisation (field guide 1.3)', () => {
   });
 
   it('a start with a wrong password tells where to try again; told again it is refused again and judges nothing', async () => {
-    const authorisation = new TppAuthorisation(rooms.bus, ofMulti);
+    const authorisation = new TppAuthorisation(services.bus, ofMulti);
     const first = { psu: { psuId: 'psu-multi' }, input: { kind: 'authentication', password: 'wrong' } } as const;
     const refusal = await refusalOf(authorisation.start(first));
     expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
@@ -105,7 +105,7 @@ describe('the way of an embedded authorisation (field guide 1.3)', () => {
   });
 
   it('a PSU named at the start is identified with it', async () => {
-    const authorisation = new TppAuthorisation(rooms.bus);
+    const authorisation = new TppAuthorisation(services.bus);
     expect(await authorisation.start({ psu: { psuId: 'psu-private' } })).toMatchObject({ scaStatus: 'psuIdentified' });
   });
 
@@ -145,7 +145,7 @@ describe('the way of an embedded authorisation (field guide 1.3)', () => {
   });
 });
 
-describe('what is refused (field guide 1.3, 2.4, 12 decided point 4)', () => {
+describe('what is refused (decision 21)', () => {
   it('data that do not fit the status change nothing', async () => {
     const authorisation = await embedded();
     expect(await situationOf(authorisation.code('123456'))).toBe('statusInvalid');
@@ -173,7 +173,7 @@ describe('what is refused (field guide 1.3, 2.4, 12 decided point 4)', () => {
     const input = { kind: 'methodSelection', authenticationMethodId: 'sms' } as const;
     const other = { tpp: { id: 'PSDHR-HNB-OTHER', roles: [] } };
     expect(await situationOf(authorisation.update(input, other))).toBe('authorisationUnknown');
-    expect(await situationOf(new TppAuthorisation(rooms.bus).update(input))).toBe('authorisationUnknown');
+    expect(await situationOf(new TppAuthorisation(services.bus).update(input))).toBe('authorisationUnknown');
   });
 
   it('wrong password, unknown PSU and blocked PSU are one answer', async () => {
@@ -277,7 +277,7 @@ describe('codes and attempts', () => {
   });
 
   it('a code that came too late needs a new authorisation', async () => {
-    await using later = await runRooms('bank', 'sca');
+    await using later = await startServices('bank', 'sca');
     const authorisation = new TppAuthorisation(later.bus, ofMulti);
     await authorisation.start();
     await authorisation.password('psu-multi');
@@ -290,13 +290,13 @@ describe('codes and attempts', () => {
     const { authorisation } = await untilCode();
     const other = await embedded({ content: transferFrom(IBAN.multi, IBAN.private) });
     await other.password('psu-multi');
-    expect(await situationOf(authorisation.code(await newestCode(rooms.bus, 'psu-multi')))).toBe(
+    expect(await situationOf(authorisation.code(await newestCode(services.bus, 'psu-multi')))).toBe(
       'psuCredentialsInvalid',
     );
   });
 
   it('five failures in a row over several authorisations close the PSU-ID, known or not; the right password is too late', async () => {
-    await using home = await runRooms('bank', 'sca');
+    await using home = await startServices('bank', 'sca');
     for (const psuId of ['psu-multi', 'psu-nobody']) {
       const tries = [3, 2].map((times) => ({ times, authorisation: new TppAuthorisation(home.bus, ofMulti) }));
       for (const { times, authorisation } of tries) {
@@ -311,7 +311,7 @@ describe('codes and attempts', () => {
       remedy: 'updatePsuAuthentication',
     });
     // Not a failure of this authorisation: it goes on when the PSU-ID is open again, also after a restart.
-    await home.services.sca.stop();
+    await home.running.sca.stop();
     await home.restart('sca');
     expect(await situationOf(closed.password('psu-multi'))).toBe('psuCredentialsInvalid');
     home.clock.forward({ minutes: 16 });
@@ -319,7 +319,7 @@ describe('codes and attempts', () => {
   });
 
   it('closed a second time in a row it stays closed twice as long', async () => {
-    await using home = await runRooms('bank', 'sca');
+    await using home = await startServices('bank', 'sca');
     const fail = async (): Promise<void> => {
       for (let guess = 1; guess <= 5; guess++) {
         const authorisation = new TppAuthorisation(home.bus, ofMulti);

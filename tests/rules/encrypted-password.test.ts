@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPasswordKeys } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
+import { startServices, startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { situationOf } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
-import { IBAN, paymentOrder } from '../system/orders.ts';
-import { type Rooms, runRooms, runRoomsWith } from '../system/run-rooms.ts';
 
 const JWKS = '/.well-known/jwks.json';
 const PATH = 'psuData.encryptedPassword';
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'PSU-IP-Address': '192.0.2.10' };
 const PSU = { 'PSU-ID': 'psu-multi' };
 
-let rooms: Rooms;
+let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
-  rooms = await runRooms('gateway', 'bank', 'sca', 'payments', 'consent');
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  services = await startServices('gateway', 'bank', 'sca', 'payments', 'consent');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 async function publishedKeys(from = tpp): Promise<JWK[]> {
   return (await from.get(JWKS)).body['keys'] as JWK[];
@@ -58,9 +58,9 @@ function refusalOf({ status, body }: TppAnswer): unknown[] {
   return [status, message?.code, message?.path];
 }
 
-describe('a password that only the bank can read (field guide 3.7)', () => {
+describe('a password that only the bank can read (decision 21)', () => {
   it('its public key is published for anybody, without the private part, and stays over restarts', async () => {
-    const answer = await fetch(new URL(JWKS, rooms.services.gateway.httpUrl));
+    const answer = await fetch(new URL(JWKS, services.running.gateway.httpUrl));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('application/jwk-set+json'),
@@ -68,18 +68,18 @@ describe('a password that only the bank can read (field guide 3.7)', () => {
     const [key] = ((await answer.json()) as { keys: JWK[] }).keys;
     expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', use: 'enc', alg: 'ECDH-ES', kid: expect.any(String) });
     expect(key).not.toHaveProperty('d');
-    await rooms.services.sca.stop();
-    await rooms.restart('sca');
+    await services.running.sca.stop();
+    await services.restart('sca');
     expect(await publishedKeys()).toEqual([key]);
   });
 
   it('is offered from the first answer on, whichever service began first; where sca is away nobody waits for it', async () => {
     const encrypted = 'startAuthorisationWithEncryptedPsuAuthentication';
-    await Promise.all([rooms.services.gateway.stop(), rooms.services.sca.stop()]);
-    await rooms.restart('gateway');
-    tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+    await Promise.all([services.running.gateway.stop(), services.running.sca.stop()]);
+    await services.restart('gateway');
+    tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     expect((await create()).body._links).not.toHaveProperty(encrypted);
-    await rooms.restart('sca');
+    await services.restart('sca');
     expect((await create()).body._links).toHaveProperty(encrypted);
   });
 
@@ -134,10 +134,10 @@ describe('a password that only the bank can read (field guide 3.7)', () => {
     expect(refusalOf(await tpp.post(href, both, { headers: PSU })).slice(0, 2)).toEqual([400, 'FORMAT_ERROR']);
   });
 
-  it('starts no cancellation, and no link offers it there (field guide 12, row 30)', async () => {
+  it('starts no cancellation, and no link offers it there (decision 14)', async () => {
     const created = await create();
     const self = hrefOf(created, 'self');
-    const payments = rooms.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
+    const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
     await payments.updateOne({ _id: self.split('/').at(-1) ?? '' }, { $set: { transactionStatus: 'ACCP' } });
     const cancelled = await tpp.delete(self, { headers: EMBEDDED });
     const links = Object.keys(cancelled.body._links ?? {});
@@ -163,8 +163,8 @@ describe('the bank that brings its own keys', () => {
       );
       const file = join(directory, 'keys.json');
       await writeFile(file, JSON.stringify({ keys }));
-      await using home = await runRoomsWith({ PASSWORD_KEYS_FILE: file }, 'gateway', 'bank', 'sca', 'payments');
-      const client = new TppClient(home.services.gateway.httpUrl ?? '');
+      await using home = await startServicesWith({ PASSWORD_KEYS_FILE: file }, 'gateway', 'bank', 'sca', 'payments');
+      const client = new TppClient(home.running.gateway.httpUrl ?? '');
       const published = await publishedKeys(client);
       expect(published.map(({ kid, alg }) => [kid, alg])).toEqual([
         ['key-0', 'RSA-OAEP-256'],
@@ -184,7 +184,7 @@ describe('the bank that brings its own keys', () => {
     const folder = await mkdtemp(join(tmpdir(), 'factor-key-'));
     const file = join(folder, 'factor-key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    await using home = await runRoomsWith({ SANDBOX: 'false', FACTOR_KEY_FILE: file }, 'sca');
+    await using home = await startServicesWith({ SANDBOX: 'false', FACTOR_KEY_FILE: file }, 'sca');
     await rm(folder, { recursive: true });
     expect(await home.bus.ask(readPasswordKeys, {})).toEqual({ keys: [] });
     const authorisation = new TppAuthorisation(home.bus);

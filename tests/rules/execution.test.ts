@@ -1,20 +1,20 @@
 import { initiatePayment, type PaymentProduct, type ReplyOf, readPaymentStatus, SinglePayment } from '@xs2a/contracts';
 import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForPayment, creation, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN, paymentOrder } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 /** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. Time goes forward only, also over tests. */
 const MONDAY = '2027-02-01T10:00:00Z';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments');
-  rooms.clock.moveTo(MONDAY);
+  services = await startServices('bank', 'sca', 'payments');
+  services.clock.moveTo(MONDAY);
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
@@ -26,15 +26,15 @@ async function pay(paymentProduct: PaymentProduct, body: object = {}, psuId = 'p
       paymentOrder({ creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun', ...body }),
     ),
   } as const;
-  const created = await rooms.bus.ask(initiatePayment, { ...creation(), order, ...overrides });
-  await approveOnBus(rooms.bus, created, psuId);
+  const created = await services.bus.ask(initiatePayment, { ...creation(), order, ...overrides });
+  await approveOnBus(services.bus, created, psuId);
   return { ...created, paymentProduct };
 }
 
 type Paid = Awaited<ReturnType<typeof pay>>;
 
 function statusOf({ paymentId, paymentProduct }: Pick<Paid, 'paymentId' | 'paymentProduct'>) {
-  return rooms.bus.ask(readPaymentStatus, { tpp, paymentService: 'payments', paymentProduct, paymentId });
+  return services.bus.ask(readPaymentStatus, { tpp, paymentService: 'payments', paymentProduct, paymentId });
 }
 
 function ends(paid: Paid, transactionStatus: string): Promise<ReplyOf<typeof readPaymentStatus>> {
@@ -44,10 +44,10 @@ function ends(paid: Paid, transactionStatus: string): Promise<ReplyOf<typeof rea
   );
 }
 
-const executeDue = () => rooms.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
 
 async function history({ paymentId }: Paid): Promise<string[]> {
-  const payment = await rooms
+  const payment = await services
     .database('payments')
     .collection<{ _id: string; history: { to: string }[] }>('payments')
     .findOne({ _id: paymentId });
@@ -106,22 +106,22 @@ describe('days of execution', () => {
       transactionStatus: 'ACWC',
       psuMessage: 'Plaćanje će se izvršiti 8.2.2027.',
     });
-    rooms.clock.moveTo('2027-02-07T22:59:00Z');
+    services.clock.moveTo('2027-02-07T22:59:00Z');
     await executeDue();
     expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACWC' });
     // Midnight of Zagreb.
-    rooms.clock.moveTo('2027-02-07T23:00:30Z');
+    services.clock.moveTo('2027-02-07T23:00:30Z');
     await executeDue();
     await ends(paid, 'ACSC');
     expect(await history(paid)).toEqual(['RCVD', 'ACTC', 'ACWC', 'ACSP', 'ACSC']);
   });
 
   it('after the cut-off a payment without a date waits for the next banking day, at its status', async () => {
-    rooms.clock.moveTo('2027-02-12T16:00:00Z');
+    services.clock.moveTo('2027-02-12T16:00:00Z');
     const paid = await pay('hr-rtgs-payments');
     const psuMessage = 'Plaćanje će se izvršiti 15.2.2027.';
     expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP', psuMessage });
-    rooms.clock.moveTo('2027-02-15T06:00:00Z');
+    services.clock.moveTo('2027-02-15T06:00:00Z');
     await executeDue();
     await ends(paid, 'ACSC');
   });
@@ -142,7 +142,7 @@ describe('without funds', () => {
       ],
     });
     expect(
-      await rooms.database('bank').collection<{ _id: string }>('orders').findOne({ _id: paid.paymentId }),
+      await services.database('bank').collection<{ _id: string }>('orders').findOne({ _id: paid.paymentId }),
     ).toBeNull();
   });
 
@@ -157,7 +157,7 @@ describe('without funds', () => {
         tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }],
       });
       await lend('900.00');
-      rooms.clock.forward({ minutes: 6 });
+      services.clock.forward({ minutes: 6 });
       await executeDue();
       const done = await ends(paid, 'ACSC');
       expect(done.fundsAvailable).toBeUndefined();
@@ -167,10 +167,10 @@ describe('without funds', () => {
 
   it('it is rejected when the days of waiting are over', async () => {
     const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty');
-    rooms.clock.forward({ days: 2 });
+    services.clock.forward({ days: 2 });
     await executeDue();
     expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
-    rooms.clock.forward({ days: 1 });
+    services.clock.forward({ days: 1 });
     await executeDue();
     expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
   });
@@ -189,11 +189,11 @@ describe('without funds', () => {
 describe('a repeated request', () => {
   it('is answered as before also on a day on which its content would be refused', async () => {
     const requestId = crypto.randomUUID();
-    const body = { requestedExecutionDate: bankDay(rooms.clock.now(), { timeZone: 'Europe/Zagreb' }) };
-    const first = await askForPayment(rooms.bus, body, { requestId });
-    rooms.clock.forward({ days: 1 });
-    const again = await askForPayment(rooms.bus, body, { requestId });
+    const body = { requestedExecutionDate: bankDay(services.clock.now(), { timeZone: 'Europe/Zagreb' }) };
+    const first = await askForPayment(services.bus, body, { requestId });
+    services.clock.forward({ days: 1 });
+    const again = await askForPayment(services.bus, body, { requestId });
     expect(again.paymentId).toBe(first.paymentId);
-    await expect(askForPayment(rooms.bus, body)).rejects.toMatchObject({ situation: 'executionDateInvalid' });
+    await expect(askForPayment(services.bus, body)).rejects.toMatchObject({ situation: 'executionDateInvalid' });
   });
 });

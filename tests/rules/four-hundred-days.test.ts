@@ -1,8 +1,8 @@
 import { JOBS, type Jobs } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
+import { type PaymentServices, startPaymentServices } from '@xs2a/test-system/payment-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { type PaymentRooms, runPaymentRooms } from '../system/payment-rooms.ts';
 
 const DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -48,12 +48,12 @@ interface Execution {
   history: { at: Date }[];
 }
 
-let home: PaymentRooms;
+let home: PaymentServices;
 const orders: TppAnswer[] = [];
 let executions: Execution[];
 
 beforeAll(async () => {
-  home = await runPaymentRooms();
+  home = await startPaymentServices();
   for (const [, change] of SERIES) {
     const created = await home.standingOrder({
       startDate: START,
@@ -65,16 +65,16 @@ beforeAll(async () => {
     await home.approve(created);
     orders.push(created);
   }
-  const jobs = home.rooms.services.payments.get<Jobs>(JOBS);
+  const jobs = home.services.running.payments.get<Jobs>(JOBS);
   // Some days more, for what falls on the last day and is moved.
   for (let index = -7; index < DAYS + 7; index++) {
     const today = plus(START, index);
-    home.rooms.clock.moveTo(`${today}T08:00:00Z`);
+    home.services.clock.moveTo(`${today}T08:00:00Z`);
     // The job's own round may have one in hand: the day is over when none is due any more.
     await eventually(
       async () => {
         await jobs.runNow('executeDuePayments');
-        return home.rooms
+        return home.services
           .database('payments')
           .collection('payments')
           .countDocuments({ nextOccurrence: { $exists: true }, executeOn: { $lte: today } });
@@ -83,7 +83,7 @@ beforeAll(async () => {
     );
   }
   executions = await eventually(
-    () => home.rooms.database('payments').collection<Execution>('executions').find().toArray(),
+    () => home.services.database('payments').collection<Execution>('executions').find().toArray(),
     (made) => made.every(({ transactionStatus }) => transactionStatus === 'ACSC'),
     30_000,
   );
@@ -92,7 +92,7 @@ afterAll(() => home[Symbol.asyncDispose]());
 
 const idOf = (index: number): unknown => orders[index]?.body['paymentId'];
 
-describe('standing orders over 400 days are executed on each of their days once (field guide 8.4)', () => {
+describe('standing orders over 400 days are executed on each of their days once (decision 24)', () => {
   it.each(SERIES.map((series, index) => [series[0], index] as const))('%s', async (_, index) => {
     const [, , isDue, step] = SERIES[index] ?? SERIES[0];
     const expected = ALL_DAYS.filter(isDue).map((day) => `${day} on ${madeOn(day, step)}`);
@@ -107,7 +107,7 @@ describe('standing orders over 400 days are executed on each of their days once 
 
   it('and the bank has booked each of them once', async () => {
     const ids = executions.map(({ _id }) => _id);
-    const booked = await home.rooms
+    const booked = await home.services
       .database('bank')
       .collection('postings')
       .find({ paymentId: { $in: ids } })

@@ -16,17 +16,17 @@ import {
   useFundsConsent,
 } from '@xs2a/contracts';
 import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { CARD, fundsConsentOrder, fundsQuestion, IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { CARD, fundsConsentOrder, fundsQuestion, IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent', 'accounts');
+  services = await startServices('bank', 'sca', 'consent', 'accounts');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 /** Each test asks as a TPP of its own: without a Consent-ID any consent of the TPP counts. */
 function newTpp() {
@@ -35,7 +35,7 @@ function newTpp() {
 type Tpp = ReturnType<typeof newTpp>;
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
-async function valid(tpp: Tpp, body?: object, psuId?: string, home = rooms): Promise<string> {
+async function valid(tpp: Tpp, body?: object, psuId?: string, home = services): Promise<string> {
   const created = await askForFundsConsent(home.bus, body, { tpp });
   await approveOnBus(home.bus, created, psuId);
   return created.consentId;
@@ -45,34 +45,34 @@ function use(
   tpp: Tpp,
   consentId?: string,
   given: { account?: AccountReference; cardNumber?: string } = {},
-  home = rooms,
+  home = services,
 ) {
   return home.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.private }, ...given });
 }
 
-function confirm(tpp: Tpp, amount?: string, given: Record<string, unknown> = {}, home = rooms) {
+function confirm(tpp: Tpp, amount?: string, given: Record<string, unknown> = {}, home = services) {
   const body = FundsConfirmationRequest.parse(fundsQuestion(amount, given));
   return home.bus.ask(confirmFunds, { tpp, body });
 }
 
-async function statusOf(tpp: Tpp, consentId: string, home = rooms): Promise<string> {
+async function statusOf(tpp: Tpp, consentId: string, home = services): Promise<string> {
   return (await home.bus.ask(readFundsConsentStatus, { tpp, consentId })).consentStatus;
 }
 
 function stored(consentId: string): Promise<{ _id: string; contentHash: string } | null> {
-  const collection = rooms.database('consent').collection<{ _id: string; contentHash: string }>('fundsConsents');
+  const collection = services.database('consent').collection<{ _id: string; contentHash: string }>('fundsConsents');
   return collection.findOne({ _id: consentId });
 }
 
 describe('what a confirmation-of-funds consent gives back', () => {
   const CARD_FIELDS = { cardExpiryDate: '2099-12-31', cardInformation: 'Visa', registrationInformation: 'since 2026' };
   const read = (tpp: Tpp, consentId: string): Promise<ReplyOf<typeof readFundsConsent>> =>
-    rooms.bus.ask(readFundsConsent, { tpp, consentId });
+    services.bus.ask(readFundsConsent, { tpp, consentId });
 
   it('is what was asked for in the form of the standard, the card number masked', async () => {
     const tpp = newTpp();
     const body = fundsConsentOrder({ cardNumber: CARD.clear, ...CARD_FIELDS });
-    const { consentId } = await askForFundsConsent(rooms.bus, body, { tpp });
+    const { consentId } = await askForFundsConsent(services.bus, body, { tpp });
     expect(await read(tpp, consentId)).toEqual({
       account: { iban: IBAN.private },
       cardNumber: CARD.masked,
@@ -85,7 +85,7 @@ describe('what a confirmation-of-funds consent gives back', () => {
     const tpp = newTpp();
     const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
     const body = { access, recurringIndicator: 'true', validUntil: '9999-12-31', frequencyPerDay: '4' };
-    const { consentId } = await askForFundsConsent(rooms.bus, body, { tpp });
+    const { consentId } = await askForFundsConsent(services.bus, body, { tpp });
     expect(await read(tpp, consentId)).toEqual({
       access,
       recurringIndicator: true,
@@ -98,12 +98,12 @@ describe('what a confirmation-of-funds consent gives back', () => {
 
   it('holds no clear card number anywhere, whatever field it came in', async () => {
     const access = { balances: [{ pan: CARD.clear }], transactions: [{ maskedPan: CARD.clear }] };
-    const { consentId } = await askForFundsConsent(rooms.bus, {
+    const { consentId } = await askForFundsConsent(services.bus, {
       account: { pan: CARD.clear },
       cardNumber: CARD.clear,
       access,
     });
-    const authorisations = await rooms
+    const authorisations = await services
       .database('sca')
       .collection('authorisations')
       .find({ 'parent.id': consentId })
@@ -116,7 +116,7 @@ describe('what a confirmation-of-funds consent gives back', () => {
 
   it('is refused when a named last day is over', async () => {
     for (const field of ['validUntil', 'cardExpiryDate']) {
-      const asked = askForFundsConsent(rooms.bus, fundsConsentOrder({ [field]: '2020-01-01' }));
+      const asked = askForFundsConsent(services.bus, fundsConsentOrder({ [field]: '2020-01-01' }));
       expect(await situationOf(asked)).toBe('fieldInvalid');
     }
   });
@@ -125,10 +125,10 @@ describe('what a confirmation-of-funds consent gives back', () => {
 describe('the life of a confirmation-of-funds consent', () => {
   it('is received, and valid once the PSU of the account approved it', async () => {
     const tpp = newTpp();
-    const created = await askForFundsConsent(rooms.bus, undefined, { tpp });
+    const created = await askForFundsConsent(services.bus, undefined, { tpp });
     expect(created.consentStatus).toBe('received');
     expect(await situationOf(use(tpp, created.consentId))).toBe('consentNotUsable');
-    await approveOnBus(rooms.bus, created);
+    await approveOnBus(services.bus, created);
     expect(await statusOf(tpp, created.consentId)).toBe('valid');
     expect(await use(tpp, created.consentId)).toEqual({ account: { iban: IBAN.private } });
   });
@@ -136,16 +136,16 @@ describe('the life of a confirmation-of-funds consent', () => {
   it('the message beside the code says who may ask about which account, and until when', async () => {
     const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
     await valid(newTpp(), { access, validUntil: '2099-05-20' });
-    const { messages } = await rooms.bus.ask(readInbox, { psuId: 'psu-private' });
+    const { messages } = await services.bus.ask(readInbox, { psuId: 'psu-private' });
     expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\.5\.2099\./);
     await valid(newTpp());
-    const [newest] = (await rooms.bus.ask(readInbox, { psuId: 'psu-private' })).messages;
+    const [newest] = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages;
     expect(newest?.text).toMatch(/račun …0019\./);
   });
 
   it('nobody approves it for the account of somebody else', async () => {
-    const created = await askForFundsConsent(rooms.bus);
-    const { view } = await rooms.bus.ask(authenticatePsu, {
+    const created = await askForFundsConsent(services.bus);
+    const { view } = await services.bus.ask(authenticatePsu, {
       redirectReference: created.authorisation?.redirectReference ?? '',
       psuId: 'psu-empty',
       password: 'psu-empty-pass',
@@ -155,18 +155,18 @@ describe('the life of a confirmation-of-funds consent', () => {
 
   it('ends no other consent, of either kind, and is ended by none', async () => {
     const tpp = newTpp();
-    const recurring = await askForConsent(rooms.bus, {}, { tpp });
-    await approveOnBus(rooms.bus, recurring);
+    const recurring = await askForConsent(services.bus, {}, { tpp });
+    await approveOnBus(services.bus, recurring);
     const [first, second] = [
       await valid(tpp),
       await valid(tpp, { access: { balances: [{ iban: IBAN.private }] }, recurringIndicator: true }),
     ];
-    expect((await rooms.bus.ask(readConsentStatus, { tpp, consentId: recurring.consentId })).consentStatus).toBe(
+    expect((await services.bus.ask(readConsentStatus, { tpp, consentId: recurring.consentId })).consentStatus).toBe(
       'valid',
     );
-    const later = await askForConsent(rooms.bus, {}, { tpp });
-    await approveOnBus(rooms.bus, later);
-    expect((await rooms.bus.ask(readConsentStatus, { tpp, consentId: recurring.consentId })).consentStatus).toBe(
+    const later = await askForConsent(services.bus, {}, { tpp });
+    await approveOnBus(services.bus, later);
+    expect((await services.bus.ask(readConsentStatus, { tpp, consentId: recurring.consentId })).consentStatus).toBe(
       'expired',
     );
     expect([await statusOf(tpp, first), await statusOf(tpp, second)]).toEqual(['valid', 'valid']);
@@ -174,14 +174,14 @@ describe('the life of a confirmation-of-funds consent', () => {
 
   it('deleted, it allows nothing from the answer on, and its open authorisation fails', async () => {
     const tpp = newTpp();
-    const { consentId } = await askForFundsConsent(rooms.bus, undefined, { tpp });
-    const terminate = () => rooms.bus.ask(terminateFundsConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    const { consentId } = await askForFundsConsent(services.bus, undefined, { tpp });
+    const terminate = () => services.bus.ask(terminateFundsConsent, { tpp, consentId, requestId: crypto.randomUUID() });
     expect(await terminate()).toEqual({ consentStatus: 'terminatedByTpp' });
-    const { authorisationIds } = await rooms.bus.ask(listFundsConsentAuthorisations, { tpp, consentId });
+    const { authorisationIds } = await services.bus.ask(listFundsConsentAuthorisations, { tpp, consentId });
     await eventually(
       () => {
         const parent = { kind: 'fundsConsent', id: consentId } as const;
-        return rooms.bus.ask(readScaStatus, { tpp, parent, authorisationId: authorisationIds[0] ?? '' });
+        return services.bus.ask(readScaStatus, { tpp, parent, authorisationId: authorisationIds[0] ?? '' });
       },
       ({ scaStatus }) => scaStatus === 'failed',
     );
@@ -192,14 +192,14 @@ describe('the life of a confirmation-of-funds consent', () => {
 
   it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
     const tpp = newTpp();
-    const { consentId, authorisation } = await askForFundsConsent(rooms.bus, undefined, { tpp });
+    const { consentId, authorisation } = await askForFundsConsent(services.bus, undefined, { tpp });
     const settlement = {
       authorisationId: authorisation?.authorisationId ?? '',
       parent: { kind: 'fundsConsent', id: consentId },
       outcome: 'failed',
       contentHash: (await stored(consentId))?.contentHash ?? '',
     } as const;
-    const settle = (given: object) => rooms.bus.ask(settleFundsConsentAuthorisation, { ...settlement, ...given });
+    const settle = (given: object) => services.bus.ask(settleFundsConsentAuthorisation, { ...settlement, ...given });
     expect(await situationOf(settle({ contentHash: 'other' }))).toBe('authorisationUnknown');
     expect(await settle({})).toEqual({ consentStatus: 'rejected' });
     expect(await settle({ outcome: 'finalised' })).toEqual({ consentStatus: 'rejected' });
@@ -208,11 +208,11 @@ describe('the life of a confirmation-of-funds consent', () => {
   it('the same request repeated is the same consent and the same link; another body under its id is refused', async () => {
     const repeated = { tpp: newTpp(), requestId: crypto.randomUUID() };
     const [first, again] = [
-      await askForFundsConsent(rooms.bus, undefined, repeated),
-      await askForFundsConsent(rooms.bus, undefined, repeated),
+      await askForFundsConsent(services.bus, undefined, repeated),
+      await askForFundsConsent(services.bus, undefined, repeated),
     ];
     expect(again).toEqual(first);
-    expect(await situationOf(askForFundsConsent(rooms.bus, undefined, { ...repeated, fingerprint: 'other' }))).toBe(
+    expect(await situationOf(askForFundsConsent(services.bus, undefined, { ...repeated, fingerprint: 'other' }))).toBe(
       'requestIdReused',
     );
   });
@@ -220,7 +220,7 @@ describe('the life of a confirmation-of-funds consent', () => {
   it.each(['validUntil', 'cardExpiryDate'])(
     'it serves to the end of the day of %s in the time zone of the bank',
     async (field) => {
-      await using later = await runRooms('bank', 'sca', 'consent');
+      await using later = await startServices('bank', 'sca', 'consent');
       const tpp = newTpp();
       const today = bankDay(later.clock.now(), ZAGREB);
       const other = field === 'validUntil' ? 'cardExpiryDate' : 'validUntil';
@@ -238,20 +238,19 @@ describe('the life of a confirmation-of-funds consent', () => {
       later.clock.moveTo(midnight.toISOString());
       expect(await situationOf(use(tpp, consentId, {}, later))).toBe('consentExpired');
       expect(await situationOf(use(tpp, undefined, {}, later))).toBe('piisNotActivated');
-      await later.services.consent.get<Jobs>(JOBS).runNow('expireConsents');
+      await later.running.consent.get<Jobs>(JOBS).runNow('expireConsents');
       expect(await statusOf(tpp, consentId, later)).toBe('expired');
       expect(await situationOf(use(tpp, consentId, {}, later))).toBe('consentExpired');
     },
   );
 
   it('without a last day it lives on; one that nobody approved in time is rejected', async () => {
-    await using later = await runRooms('bank', 'sca', 'consent');
+    await using later = await startServices('bank', 'sca', 'consent');
     const tpp = newTpp();
     const approved = await valid(tpp, undefined, undefined, later);
     const { consentId: left } = await askForFundsConsent(later.bus, undefined, { tpp });
     later.clock.forward({ days: 3_650 });
-    for (const job of ['expireConsents', 'rejectUnauthorised'])
-      await later.services.consent.get<Jobs>(JOBS).runNow(job);
+    for (const job of ['expireConsents', 'rejectUnauthorised']) await later.running.consent.get<Jobs>(JOBS).runNow(job);
     expect([await statusOf(tpp, approved, later), await statusOf(tpp, left, later)]).toEqual(['valid', 'rejected']);
     expect(await situationOf(use(tpp, approved, {}, later))).toBeUndefined();
   });
@@ -265,10 +264,11 @@ describe('the permission decision', () => {
     expect(await situationOf(use(stranger, consentId))).toBe('consentIdHeaderUnknown');
     expect(await situationOf(use(stranger))).toBe('piisNotActivated');
     expect(await situationOf(statusOf(stranger, consentId))).toBe('consentIdPathUnknown');
-    const reading = await askForConsent(rooms.bus, {}, { tpp });
-    await approveOnBus(rooms.bus, reading);
+    const reading = await askForConsent(services.bus, {}, { tpp });
+    await approveOnBus(services.bus, reading);
     expect(await situationOf(use(tpp, reading.consentId))).toBe('consentNotUsable');
-    const read = (by: typeof tpp) => rooms.bus.ask(useConsent, { tpp: by, consentId, psuPresent: true, kind: 'list' });
+    const read = (by: typeof tpp) =>
+      services.bus.ask(useConsent, { tpp: by, consentId, psuPresent: true, kind: 'list' });
     expect(await situationOf(read(tpp))).toBe('consentNotUsable');
     expect(await situationOf(read(stranger))).toBe('consentIdHeaderUnknown');
   });
@@ -343,12 +343,12 @@ describe('the answer to a funds question', () => {
   });
 
   it('is not given without a permission, and not while the bank is away', async () => {
-    await using home = await runRooms('bank', 'sca', 'consent', 'accounts');
+    await using home = await startServices('bank', 'sca', 'consent', 'accounts');
     const tpp = newTpp();
     expect(await situationOf(confirm(tpp, '1.00', {}, home))).toBe('piisNotActivated');
     await valid(tpp, undefined, undefined, home);
     expect(await confirm(tpp, '1.00', {}, home)).toEqual({ fundsAvailable: true });
-    await home.services.bank.stop();
+    await home.running.bank.stop();
     expect(await situationOf(confirm(tpp, '1.00', {}, home))).toBe('serviceUnavailable');
   });
 });

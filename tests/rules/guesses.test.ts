@@ -1,22 +1,22 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { METRICS, type Metrics } from '@xs2a/service-kit';
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newestCode } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation, transferFrom } from '../system/authorise-as-tpp.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 const PERMITTED = 5;
 
-let rooms: Rooms;
+let services: TestServices;
 beforeEach(async () => {
-  rooms = await runRooms('bank', 'sca');
+  services = await startServices('bank', 'sca');
 });
-afterEach(() => rooms[Symbol.asyncDispose]());
+afterEach(() => services[Symbol.asyncDispose]());
 
 /** An authorisation in which a code is awaited. */
 async function awaitingCode(): Promise<TppAuthorisation> {
-  const authorisation = new TppAuthorisation(rooms.bus, { content: transferFrom(IBAN.multi) });
+  const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi) });
   await authorisation.start();
   await authorisation.password('psu-multi');
   return authorisation;
@@ -27,7 +27,7 @@ function otherThan(code: string, by: number): string {
 }
 
 async function codesJudged(): Promise<number> {
-  const { values } = await rooms.services.bank.get<Metrics>(METRICS).operations.get();
+  const { values } = await services.running.bank.get<Metrics>(METRICS).operations.get();
   return values
     .filter(({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyChallenge')
     .reduce((sum, { value }) => sum + value, 0);
@@ -45,17 +45,17 @@ describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
   it('five wrong ones over two authorisations, then the right one: refused in the words of the last, also after a restart of sca', async () => {
     const first = await awaitingCode();
     const second = await awaitingCode();
-    const right = await newestCode(rooms.bus, 'psu-multi');
+    const right = await newestCode(services.bus, 'psu-multi');
     const told: object[] = [];
     for (let by = 1; by <= 3; by++) told.push(await toldBy(first.code(otherThan(right, by))));
     for (let by = 1; by <= 2; by++) told.push(await toldBy(second.code(otherThan(right, by))));
     expect(await codesJudged()).toBe(PERMITTED);
     told.push(await toldBy(second.code(right)));
-    await rooms.services.sca.stop();
-    await rooms.restart('sca');
+    await services.running.sca.stop();
+    await services.restart('sca');
     told.push(await toldBy(second.code(right)));
     expect(await codesJudged()).toBe(PERMITTED);
-    // Each says how many are left (field guide 1.3); the right one no more than the wrong one that closed the PSU-ID.
+    // Each says how many are left (decision 21); the right one no more than the wrong one that closed the PSU-ID.
     const [closing] = told.slice(-3);
     expect(told.slice(-2)).toEqual([closing, closing]);
     const kinds = new Set(told.map((said) => JSON.stringify({ ...said, text: undefined })));
@@ -67,7 +67,7 @@ describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
   it('fifty at the same moment over ten authorisations of one PSU: no more than five are judged, then not even the right one', async () => {
     const authorisations: TppAuthorisation[] = [];
     for (let number = 0; number < 10; number++) authorisations.push(await awaitingCode());
-    const right = await newestCode(rooms.bus, 'psu-multi');
+    const right = await newestCode(services.bus, 'psu-multi');
     const last = authorisations.at(-1);
     const guesses = authorisations.flatMap((authorisation) =>
       [1, 2, 3, 4, 5].map((by) => toldBy(authorisation.code(otherThan(right, by)))),
@@ -84,19 +84,19 @@ describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
   it('fifty passwords at the same moment over ten authorisations, then the right one', async () => {
     const authorisations = Array.from(
       { length: 10 },
-      () => new TppAuthorisation(rooms.bus, { content: transferFrom(IBAN.multi) }),
+      () => new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi) }),
     );
     for (const authorisation of authorisations) await authorisation.start();
     const guesses = authorisations.flatMap((authorisation) =>
       [1, 2, 3, 4, 5].map((number) => toldBy(authorisation.password('psu-multi', `guess-${number}`))),
     );
     await Promise.all(guesses.map((guess) => guess.catch(() => undefined)));
-    const { values } = await rooms.services.bank.get<Metrics>(METRICS).operations.get();
+    const { values } = await services.running.bank.get<Metrics>(METRICS).operations.get();
     const judged = values.find(
       ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
     );
     expect(judged?.value).toBeLessThanOrEqual(PERMITTED);
-    const late = new TppAuthorisation(rooms.bus, { content: transferFrom(IBAN.multi) });
+    const late = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi) });
     await late.start();
     expect(await toldBy(late.password('psu-multi'))).toMatchObject({ situation: 'psuCredentialsInvalid' });
   });

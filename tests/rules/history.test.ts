@@ -1,30 +1,30 @@
 import { useConsent } from '@xs2a/contracts';
 import { addDays } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, TPP } from '../system/ask-as-gateway.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let consentId: string;
 /** Noon of a day in spring; the clocks go forward in the night to 28 March. */
 const AUTHORISED = '2027-03-20T11:00:00Z';
 
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent');
-  rooms.clock.moveTo(AUTHORISED);
-  const created = await askForConsent(rooms.bus);
-  await approveOnBus(rooms.bus, created);
+  services = await startServices('bank', 'sca', 'consent');
+  services.clock.moveTo(AUTHORISED);
+  const created = await askForConsent(services.bus);
+  await approveOnBus(services.bus, created);
   consentId = created.consentId;
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 /** A read of an account of its own, so that what it costs is seen. */
 function reader(psuPresent = false) {
   const account = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.private, currency: 'EUR' } };
   const tpp = { ...TPP, roles: [...TPP.roles] };
   return (day: string, kind: 'transactions' | 'transactionDetails' = 'transactions') =>
-    rooms.bus.ask(useConsent, { tpp, consentId, psuPresent, kind, account, oldest: { day, path: 'dateFrom' } });
+    services.bus.ask(useConsent, { tpp, consentId, psuPresent, kind, account, oldest: { day, path: 'dateFrom' } });
 }
 
 describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
@@ -37,7 +37,7 @@ describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
     ['the next midnight, now in summer time', '2027-03-28T22:00:00Z', '2026-12-29'],
     ['a day in May, over the end of February', '2027-05-30T12:00:00Z', '2027-03-01'],
   ])('is given from 90 days ago on, 89 too and 91 not, at %s', async (_, moment, earliest) => {
-    rooms.clock.moveTo(moment);
+    services.clock.moveTo(moment);
     const read = reader(true);
     const [day89, day91] = [addDays(earliest, 1), addDays(earliest, -1)];
     await expect(read(day91)).rejects.toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
@@ -46,7 +46,7 @@ describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
   });
 
   it('that is refused costs no access, and the refusal names the first day that would be given', async () => {
-    rooms.clock.moveTo('2027-04-10T12:00:00Z');
+    services.clock.moveTo('2027-04-10T12:00:00Z');
     const read = reader();
     for (let times = 0; times < 6; times++) {
       for (const kind of ['transactions', 'transactionDetails'] as const) {
@@ -62,14 +62,14 @@ describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
 
 describe('history with fresh SCA', () => {
   it('is given without a limit for 60 minutes, and costs an access', async () => {
-    const created = await askForConsent(rooms.bus);
-    await approveOnBus(rooms.bus, created);
+    const created = await askForConsent(services.bus);
+    await approveOnBus(services.bus, created);
     consentId = created.consentId;
-    const stored = await rooms.database('consent').collection('consents').findOne({ consentStatus: 'valid' });
+    const stored = await services.database('consent').collection('consents').findOne({ consentStatus: 'valid' });
     const { authorisedAt } = stored as unknown as { authorisedAt: Date };
     const read = reader();
     const after = (seconds: number) =>
-      rooms.clock.moveTo(new Date(authorisedAt.getTime() + seconds * 1_000).toISOString());
+      services.clock.moveTo(new Date(authorisedAt.getTime() + seconds * 1_000).toISOString());
     after(3_590);
     expect((await read('2020-01-01')).accessQuota).toMatchObject({ remaining: 3 });
     after(3_601);

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@xs2a/contracts';
 import {
   cancelPayment,
   createBasket,
@@ -8,11 +9,18 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { type HistoryEntry, JOBS, type Jobs, verifyHistory } from '@xs2a/service-kit';
+import {
+  approveOnBus,
+  askForConsent,
+  askForPayment,
+  creation,
+  situationOf,
+  TPP,
+} from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { CORPORATE, LATER, MONDAY } from '@xs2a/test-system/payment-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { CORPORATE, LATER, MONDAY } from '../system/payment-rooms.ts';
-import { type RoomName, type Rooms, runRooms } from '../system/run-rooms.ts';
 
 const certificateThumbprint = 'ab'.repeat(32);
 const tpp = { ...TPP, roles: [...TPP.roles], certificateThumbprint };
@@ -20,16 +28,16 @@ const ADDRESS = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-
 const EXPLICIT = { tpp, wishes: { explicitAuthorisationPreferred: true } };
 const UNNAMED = 'unnamed';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'consent', 'payments');
-  rooms.clock.moveTo(MONDAY);
+  services = await startServices('bank', 'sca', 'consent', 'payments');
+  services.clock.moveTo(MONDAY);
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 /** A history as `event: who [PSU]`, after each entry was seen to be complete. */
-async function historyOf(room: RoomName, collection: string, _id: string): Promise<string[]> {
-  const found = await rooms
+async function historyOf(room: ServiceName, collection: string, _id: string): Promise<string[]> {
+  const found = await services
     .database(room)
     .collection<{ _id: string; history: HistoryEntry[] }>(collection)
     .findOne({ _id });
@@ -44,19 +52,19 @@ async function historyOf(room: RoomName, collection: string, _id: string): Promi
   });
 }
 
-const pay = async (body: object = {}, more: object = { tpp }) => askForPayment(rooms.bus, body, more);
+const pay = async (body: object = {}, more: object = { tpp }) => askForPayment(services.bus, body, more);
 
 async function group(count: number): Promise<{ basketId: string; paymentIds: string[] }> {
   const paymentIds: string[] = [];
   for (let index = 0; index < count; index++) paymentIds.push((await pay({}, EXPLICIT)).paymentId);
-  const { basketId } = await rooms.bus.ask(createBasket, { ...creation({ tpp }), body: { paymentIds } });
+  const { basketId } = await services.bus.ask(createBasket, { ...creation({ tpp }), body: { paymentIds } });
   return { basketId, paymentIds };
 }
 
 describe('every move of a status says who, when, from, to and for which request', () => {
   it('of a payment that is executed: the TPP with its certificate, the PSU, the bank', async () => {
     const created = await pay();
-    await approveOnBus(rooms.bus, { authorisation: created.authorisation });
+    await approveOnBus(services.bus, { authorisation: created.authorisation });
     const history = await eventually(
       () => historyOf('payments', 'payments', created.paymentId),
       (entries) => entries.at(-1)?.startsWith('settled') === true,
@@ -76,8 +84,8 @@ describe('every move of a status says who, when, from, to and for which request'
   it('of a company: each of its PSUs by name', async () => {
     const { paymentId } = await pay({ ...CORPORATE, ...LATER }, EXPLICIT);
     for (const psuId of ['psu-corporate-1', 'psu-corporate-2']) {
-      const authorisation = await rooms.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
-      await approveOnBus(rooms.bus, { authorisation }, psuId);
+      const authorisation = await services.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
+      await approveOnBus(services.bus, { authorisation }, psuId);
     }
     expect((await historyOf('payments', 'payments', paymentId)).slice(0, 3)).toEqual([
       `created RCVD: ${TPP.id}`,
@@ -90,20 +98,20 @@ describe('every move of a status says who, when, from, to and for which request'
     const wishes = {};
     const atOnce = await pay();
     const requestId = crypto.randomUUID();
-    await rooms.bus.ask(cancelPayment, { ...ADDRESS, paymentId: atOnce.paymentId, requestId, wishes });
+    await services.bus.ask(cancelPayment, { ...ADDRESS, paymentId: atOnce.paymentId, requestId, wishes });
     expect((await historyOf('payments', 'payments', atOnce.paymentId)).at(-1)).toBe(`cancelled CANC: ${TPP.id}`);
     const { paymentId, authorisation } = await pay(LATER);
-    await approveOnBus(rooms.bus, { authorisation });
-    await rooms.bus.ask(cancelPayment, { ...ADDRESS, paymentId, requestId, wishes });
-    const started = await rooms.bus.ask(startCancellationAuthorisation, { ...creation(), ...ADDRESS, paymentId });
-    await approveOnBus(rooms.bus, { authorisation: started });
+    await approveOnBus(services.bus, { authorisation });
+    await services.bus.ask(cancelPayment, { ...ADDRESS, paymentId, requestId, wishes });
+    const started = await services.bus.ask(startCancellationAuthorisation, { ...creation(), ...ADDRESS, paymentId });
+    await approveOnBus(services.bus, { authorisation: started });
     expect((await historyOf('payments', 'payments', paymentId)).at(-1)).toBe('cancelled CANC: psu psu-private');
   });
 
   it('of a basket and each of its members; of one that is deleted', async () => {
     const { basketId, paymentIds } = await group(2);
-    const authorisation = await rooms.bus.ask(startBasketAuthorisation, { ...creation({ tpp }), basketId });
-    await approveOnBus(rooms.bus, { authorisation });
+    const authorisation = await services.bus.ask(startBasketAuthorisation, { ...creation({ tpp }), basketId });
+    await approveOnBus(services.bus, { authorisation });
     expect(await historyOf('payments', 'baskets', basketId)).toEqual([
       `created RCVD: ${TPP.id}`,
       'authorised ACTC: psu psu-private',
@@ -112,18 +120,21 @@ describe('every move of a status says who, when, from, to and for which request'
       expect((await historyOf('payments', 'payments', paymentId))[1]).toBe('authorised ACTC: psu psu-private');
     }
     const deleted = await group(1);
-    await rooms.bus.ask(deleteBasket, { tpp, basketId: deleted.basketId, requestId: crypto.randomUUID() });
+    await services.bus.ask(deleteBasket, { tpp, basketId: deleted.basketId, requestId: crypto.randomUUID() });
     expect((await historyOf('payments', 'baskets', deleted.basketId)).at(-1)).toBe(`cancelled CANC: ${TPP.id}`);
   });
 
   it('of a consent that the PSU replaced, and of one that it withdrew', async () => {
-    const [first, second] = [await askForConsent(rooms.bus, {}, { tpp }), await askForConsent(rooms.bus, {}, { tpp })];
-    await approveOnBus(rooms.bus, first);
-    await approveOnBus(rooms.bus, second);
+    const [first, second] = [
+      await askForConsent(services.bus, {}, { tpp }),
+      await askForConsent(services.bus, {}, { tpp }),
+    ];
+    await approveOnBus(services.bus, first);
+    await approveOnBus(services.bus, second);
     expect((await historyOf('consent', 'consents', first.consentId)).at(-1)).toBe(
       'superseded expired: psu psu-private',
     );
-    await rooms.bus.ask(revokeConsent, { psuId: 'psu-private', consentId: second.consentId });
+    await services.bus.ask(revokeConsent, { psuId: 'psu-private', consentId: second.consentId });
     expect((await historyOf('consent', 'consents', second.consentId)).at(-1)).toBe(
       'revoked revokedByPsu: psu psu-private',
     );
@@ -133,23 +144,23 @@ describe('every move of a status says who, when, from, to and for which request'
 describe('the evidence of payments', () => {
   it('holds baskets too: one whose history was altered is found', async () => {
     const { basketId } = await group(1);
-    const database = rooms.database('payments');
-    await rooms.services.payments.get<Jobs>(JOBS).runNow('sealHistory');
+    const database = services.database('payments');
+    await services.running.payments.get<Jobs>(JOBS).runNow('sealHistory');
     expect((await verifyHistory(database)).findings).toEqual([]);
     await database.collection<{ _id: string }>('baskets').deleteOne({ _id: basketId });
     expect((await verifyHistory(database)).findings).toEqual([{ where: `baskets/${basketId}`, what: 'is gone' }]);
   });
 
   it('does not miss a basket that nobody saw yet, taken back because its consents are refused', async () => {
-    const before = (await verifyHistory(rooms.database('payments'))).findings;
+    const before = (await verifyHistory(services.database('payments'))).findings;
     const { paymentId } = await pay({}, EXPLICIT);
     const request = { ...creation({ tpp }), body: { paymentIds: [paymentId], consentIds: [crypto.randomUUID()] } };
-    const ask = () => situationOf(rooms.bus.ask(createBasket, request));
-    await rooms.services.consent.stop();
+    const ask = () => situationOf(services.bus.ask(createBasket, request));
+    await services.running.consent.stop();
     expect(await ask()).toBe('serviceUnavailable');
-    await rooms.services.payments.get<Jobs>(JOBS).runNow('sealHistory');
-    await rooms.restart('consent');
+    await services.running.payments.get<Jobs>(JOBS).runNow('sealHistory');
+    await services.restart('consent');
     expect(await ask()).toBe('referencedResourceUnknown');
-    expect((await verifyHistory(rooms.database('payments'))).findings).toEqual(before);
+    expect((await verifyHistory(services.database('payments'))).findings).toEqual(before);
   });
 });

@@ -1,21 +1,21 @@
 import type { TppAnswer } from '@xs2a/test-kit';
+import { type AccountServices, listed, refusalIn, startAccountServices } from '@xs2a/test-system/account-services';
+import { IBAN } from '@xs2a/test-system/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountRooms, listed, refusalIn, runAccountRooms } from '../system/account-rooms.ts';
-import { IBAN } from '../system/orders.ts';
 
-let rooms: AccountRooms;
+let services: AccountServices;
 beforeAll(async () => {
-  rooms = await runAccountRooms();
+  services = await startAccountServices();
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 function get(consentId: string, path: string): Promise<TppAnswer> {
-  return rooms.tpp.get(path, { headers: { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' } });
+  return services.tpp.get(path, { headers: { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' } });
 }
 
 function consentTo(currency?: string): Promise<string> {
   const account = { iban: IBAN.multi, ...(currency && { currency }) };
-  return rooms.consent({ access: { balances: [account], transactions: [account] } }, 'psu-multi');
+  return services.consent({ access: { balances: [account], transactions: [account] } }, 'psu-multi');
 }
 
 const currenciesOf = (answer: TppAnswer) => listed(answer).map(({ currency }) => currency);
@@ -56,7 +56,7 @@ describe('the multicurrency account of the sandbox', () => {
   });
 
   it('under a global consent is listed with its aggregation too, all under one IBAN, each with an id of its own', async () => {
-    const consentId = await rooms.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-multi');
+    const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-multi');
     const accounts = listed(await get(consentId, '/v1/accounts'));
     expect(accounts.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'USD', 'XXX']);
     expect(new Set(accounts.map(({ iban }) => iban))).toEqual(new Set([IBAN.multi]));
@@ -108,7 +108,7 @@ describe('the multicurrency account of the sandbox', () => {
     const consentId = await consentTo();
     const path = `/v1/accounts/${(await accountIn(consentId, 'XXX')).resourceId}/balances`;
     const remaining = async (address: string) =>
-      (await rooms.tpp.get(address, { headers: { 'Consent-ID': consentId } })).headers.get('x-ratelimit-remaining');
+      (await services.tpp.get(address, { headers: { 'Consent-ID': consentId } })).headers.get('x-ratelimit-remaining');
     expect([await remaining(path), await remaining(path)]).toEqual(['3', '2']);
     const dollars = `/v1/accounts/${(await accountIn(consentId, 'USD')).resourceId}/balances`;
     expect(await remaining(dollars)).toBe('3');

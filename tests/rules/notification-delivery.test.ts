@@ -1,12 +1,12 @@
 import { type NotificationWish, pushNotification, type StatusNotice } from '@xs2a/contracts';
-import type { Lane } from '@xs2a/notifier';
+import type { DeliveryQueue } from '@xs2a/notifier';
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
+import { ServiceProcess } from '@xs2a/test-system/service-process';
+import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { ServiceProcess } from '../system/service-process.ts';
-import { type TppReceiver, told, tppReceiver } from '../system/tpp-receiver.ts';
 
 const { mongoUrl } = testServers();
 const database = freshDatabaseName('notifier');
@@ -46,7 +46,7 @@ afterAll(async () => {
   await nats[Symbol.asyncDispose]();
 });
 
-const lanes = () => client.db(database).collection<Lane>('lanes');
+const queues = () => client.db(database).collection<DeliveryQueue>('lanes');
 const STATUSES = ['PATC', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC'] as const;
 
 function notice(id: string, sequence: number, change: Partial<StatusNotice> & { uri?: string } = {}) {
@@ -74,7 +74,7 @@ function notice(id: string, sequence: number, change: Partial<StatusNotice> & { 
 const of = (one: TppReceiver, id: string) => one.received.filter(({ body }) => body['paymentId'] === id);
 const push = (one: StatusNotice) => bus.ask(pushNotification, one);
 
-describe('towards the TPP each status once, in order (field guide 10)', () => {
+describe('towards the TPP each status once, in order (decision 27)', () => {
   it('twenty resources changing at once, told by two replicas: a later status never overtakes an earlier one', async () => {
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     // Owners tell in order for each resource, and everything of different resources at once.
@@ -128,7 +128,7 @@ describe('towards the TPP each status once, in order (field guide 10)', () => {
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     await silent.until(20);
     await eventually(
-      () => lanes().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),
+      () => queues().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),
       (count) => count === 0,
       30_000,
     );

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Issued, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, TppClient } from '@xs2a/test-kit';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { SEPA } from '@xs2a/test-system/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { SEPA } from '../system/payment-rooms.ts';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 
 const DAY_MS = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-notification-'));
 const files = sandboxFiles(folder);
 const PERMITTED = 'localhost:18090';
 
-let rooms: Rooms;
+let services: TestServices;
 let port: number;
 let shown: Issued;
 beforeAll(async () => {
@@ -42,10 +42,10 @@ beforeAll(async () => {
     TPP_REVOCATIONS: files.revocations,
     NOTIFICATION_PERMITTED_HOSTS: PERMITTED,
   };
-  rooms = await runRoomsWith(env, 'gateway', 'consent', 'sca', 'bank', 'payments');
+  services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank', 'payments');
 });
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -79,7 +79,7 @@ function askForConsent(uri: string): Promise<Answer> {
   });
 }
 
-describe('the host of TPP-Notification-URI must be named in the web certificate of the TPP (field guide 6.1, 10)', () => {
+describe('the host of TPP-Notification-URI must be named in the web certificate of the TPP (decision 27)', () => {
   it.each(['https://pay.example/told', 'https://hooks.pay.example/told?a=b', 'https://one.wild.example'])(
     '%s is: true, with what will be told',
     async (uri) => {
@@ -101,7 +101,7 @@ describe('the host of TPP-Notification-URI must be named in the web certificate 
   });
 
   it('a TPP without certificate is told at the hosts alone that the sandbox permits by name', async () => {
-    const tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+    const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     const ask = async (uri: string) => {
       const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-URI': uri };
       return (await tpp.post('/v1/consents', consentOrder(), { headers })).headers.get('ASPSP-Notification-Support');
@@ -116,7 +116,7 @@ describe('TPP-Notification-Content-Preferred', () => {
   it.each(['SCA', 'status=', 'status=SCA,SCA', 'status=SCA,NONE', 'status=SCA,PROCESS,LAST,SCA', 'status=sca'])(
     '%s is no preference: 400 FORMAT_ERROR names the header',
     async (preferred) => {
-      const tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+      const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
       const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-Content-Preferred': preferred };
       const { status, body } = await tpp.post(SEPA, paymentOrder(), { headers });
       expect({ status, messages: body['tppMessages'] }).toMatchObject({
@@ -135,12 +135,12 @@ it.each([
   const file = join(folder, 'profile.yaml');
   writeFileSync(file, `preset: hr-full\nnotifications: { ${knob} }\n`);
   const env = { PROFILE: file, NOTIFICATION_PERMITTED_HOSTS: PERMITTED };
-  await using own = await runRoomsWith(env, 'gateway', 'bank', 'sca', 'payments');
+  await using own = await startServicesWith(env, 'gateway', 'bank', 'sca', 'payments');
   const wish = {
     'TPP-Notification-URI': `http://${PERMITTED}/told`,
     'TPP-Notification-Content-Preferred': 'status=SCA,PROCESS',
   };
-  const tpp = new TppClient(own.services.gateway.httpUrl ?? '');
+  const tpp = new TppClient(own.running.gateway.httpUrl ?? '');
   const { status, headers } = await tpp.post(SEPA, paymentOrder(), { headers: { ...REDIRECT_HEADERS, ...wish } });
   expect(status).toBe(201);
   expect(headers.get('ASPSP-Notification-Support') ?? undefined).toBe(support);

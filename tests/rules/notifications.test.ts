@@ -1,24 +1,24 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { BASKETS, EXPLICIT, SEPA } from '../system/payment-rooms.ts';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
-import { type TppReceiver, told, tppReceiver } from '../system/tpp-receiver.ts';
 
 let receiver: TppReceiver;
-let rooms: Rooms;
+let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
   receiver = await tppReceiver();
   const env = { NOTIFICATION_PERMITTED_HOSTS: receiver.host };
-  rooms = await runRoomsWith(env, 'gateway', 'bank', 'sca', 'consent', 'payments', 'notifier');
-  tpp = new TppClient(rooms.services.gateway.httpUrl ?? '');
+  services = await startServicesWith(env, 'gateway', 'bank', 'sca', 'consent', 'payments', 'notifier');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
 afterAll(async () => {
-  await rooms[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();
 });
 
@@ -43,34 +43,34 @@ function asking(uri: string, preferred?: string, more: Record<string, string> = 
 const referenceIn = (href: string) => ({ authorisation: { redirectReference: href.split('/').at(-1) ?? '' } });
 
 const decline = (created: TppAnswer) =>
-  rooms.bus.ask(declineAuthorisation, referenceIn(hrefOf(created, 'scaRedirect')).authorisation);
+  services.bus.ask(declineAuthorisation, referenceIn(hrefOf(created, 'scaRedirect')).authorisation);
 
 /** Nothing is on its way any more: neither in an owner, nor in a lane. */
 async function quiet(): Promise<void> {
   const waiting = { 'notices.0': { $exists: true } };
   const left = async () =>
-    (await rooms.database('payments').collection('payments').countDocuments(waiting)) +
-    (await rooms.database('payments').collection('baskets').countDocuments(waiting)) +
-    (await rooms.database('consent').collection('consents').countDocuments(waiting)) +
-    (await rooms.database('sca').collection('authorisations').countDocuments(waiting)) +
-    (await rooms
+    (await services.database('payments').collection('payments').countDocuments(waiting)) +
+    (await services.database('payments').collection('baskets').countDocuments(waiting)) +
+    (await services.database('consent').collection('consents').countDocuments(waiting)) +
+    (await services.database('sca').collection('authorisations').countDocuments(waiting)) +
+    (await services
       .database('notifier')
       .collection('lanes')
       .countDocuments({ 'waiting.0': { $exists: true } })) +
-    (await rooms
+    (await services
       .database('notifier')
       .collection('lanes')
       .countDocuments({ busyUntil: { $gt: new Date(0) } }));
   await eventually(left, (count) => count === 0);
 }
 
-describe('resource status notification (field guide 10)', () => {
+describe('resource status notification (decision 27)', () => {
   it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they moved', async () => {
     const { uri, mine, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
     expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=SCA,PROCESS');
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await is([
       'sca psuAuthenticated',
       'sca scaMethodSelected',
@@ -99,7 +99,7 @@ describe('resource status notification (field guide 10)', () => {
   it('PROCESS of a consent: each consentStatus, nothing of its authorisation', async () => {
     const { uri, mine, is } = address();
     const created = await tpp.post('/v1/consents', consentOrder(), asking(uri, 'status=PROCESS'));
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await tpp.delete(hrefOf(created, 'self'));
     await is(['status valid', 'status terminatedByTpp']);
     const { consentId } = created.body;
@@ -111,7 +111,7 @@ describe('resource status notification (field guide 10)', () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri));
     expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await is(['status ACSC']);
     await quiet();
     await is(['status ACSC']);
@@ -130,7 +130,7 @@ describe('resource status notification (field guide 10)', () => {
     const before = receiver.received.length;
     const created = await tpp.post(SEPA, paymentOrder(), { headers: REDIRECT_HEADERS });
     expect(created.headers.has('ASPSP-Notification-Support')).toBe(false);
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await quiet();
     expect(receiver.received.length).toBe(before);
   });
@@ -139,10 +139,10 @@ describe('resource status notification (field guide 10)', () => {
     const { uri, mine } = address();
     const created = await tpp.post(SEPA, paymentOrder(inTenDays()), asking(uri, 'status=SCA,PROCESS', EXPLICIT));
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
     const cancelled = await tpp.delete(hrefOf(created, 'self'));
     const start = await tpp.post(hrefOf(cancelled, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(start, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(start, 'scaRedirect')), 'psu-private');
     await eventually(
       () => Promise.resolve(told({ received: mine() })),
       (seen) => seen.at(-1) === 'status CANC',
@@ -160,7 +160,7 @@ describe('resource status notification (field guide 10)', () => {
     const created = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, asking(uri, 'status=LAST'));
     expect(started.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
     await is(['status ACSC']);
   });
 
@@ -198,15 +198,15 @@ describe('resource status notification (field guide 10)', () => {
 
   it('while the notifier is away payments are executed as ever, and it is told after', async () => {
     const { uri, is } = address();
-    await rooms.services.notifier.stop();
+    await services.running.notifier.stop();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=PROCESS'));
     expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
-    await approveOnBus(rooms.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await eventually(
       () => tpp.follow(created, 'status'),
       ({ body }) => body['transactionStatus'] === 'ACSC',
     );
-    await rooms.restart('notifier');
+    await services.restart('notifier');
     await is(['status ACTC', 'status ACCP', 'status ACSP', 'status ACSC']);
   });
 });

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@xs2a/contracts';
 import {
   declineAuthorisation,
   readSession,
@@ -6,7 +7,6 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   approveOnBus,
   askForConsent,
@@ -15,25 +15,26 @@ import {
   situationOf,
   TPP,
   untilCode,
-} from '../system/ask-as-gateway.ts';
-import { RETURN } from '../system/orders.ts';
-import { type RoomName, type Rooms, runRooms } from '../system/run-rooms.ts';
+} from '@xs2a/test-system/ask-as-gateway';
+import { RETURN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const WISHES = { redirectUri: RETURN.ok, nokRedirectUri: RETURN.nok };
 const EXPLICIT = { wishes: { ...WISHES, explicitAuthorisationPreferred: true } };
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments', 'consent');
+  services = await startServices('bank', 'sca', 'payments', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
-const run = (room: RoomName, job: string) => rooms.services[room].get<Jobs>(JOBS).runNow(job);
-const wayBack = (redirectReference = '') => rooms.bus.ask(readWayBack, { redirectReference });
+const run = (room: ServiceName, job: string) => services.running[room].get<Jobs>(JOBS).runNow(job);
+const wayBack = (redirectReference = '') => services.bus.ask(readWayBack, { redirectReference });
 
 async function lastMove(authorisationId: string) {
-  const stored = await rooms
+  const stored = await services
     .database('sca')
     .collection('authorisations')
     .findOne({ _id: authorisationId as never });
@@ -41,29 +42,29 @@ async function lastMove(authorisationId: string) {
   return moves.at(-1);
 }
 
-describe('a PSU at a page when the time to authorise is over (field guide 1.1, 1.2)', () => {
+describe('a PSU at a page when the time to authorise is over (decisions 15 and 17)', () => {
   it.each([
     [
       'payments',
       async () => {
-        const { paymentId } = await askForPayment(rooms.bus, {}, EXPLICIT);
-        return () => rooms.bus.ask(startPaymentAuthorisation, { ...creation(EXPLICIT), ...ADDRESS, paymentId });
+        const { paymentId } = await askForPayment(services.bus, {}, EXPLICIT);
+        return () => services.bus.ask(startPaymentAuthorisation, { ...creation(EXPLICIT), ...ADDRESS, paymentId });
       },
     ],
     [
       'consent',
       async () => {
-        const { consentId } = await askForConsent(rooms.bus, {}, EXPLICIT);
-        return () => rooms.bus.ask(startConsentAuthorisation, { ...creation(EXPLICIT), consentId });
+        const { consentId } = await askForConsent(services.bus, {}, EXPLICIT);
+        return () => services.bus.ask(startConsentAuthorisation, { ...creation(EXPLICIT), consentId });
       },
     ],
   ] as const)('approves nothing that %s has rejected, and is told why', async (owner, create) => {
     const start = await create();
-    rooms.clock.forward({ hours: 23, minutes: 57 });
-    const session = await untilCode(rooms.bus, { authorisation: await start() });
-    rooms.clock.forward({ minutes: 4 });
+    services.clock.forward({ hours: 23, minutes: 57 });
+    const session = await untilCode(services.bus, { authorisation: await start() });
+    services.clock.forward({ minutes: 4 });
     await run(owner, 'rejectUnauthorised');
-    const { view } = await rooms.bus.ask(readSession, { session });
+    const { view } = await services.bus.ask(readSession, { session });
     expect(view).toMatchObject({
       step: 'result',
       scaStatus: 'failed',
@@ -75,13 +76,13 @@ describe('a PSU at a page when the time to authorise is over (field guide 1.1, 1
 
 describe('who ended an authorisation is written down', () => {
   it('the PSU that declined, known or not; nobody but the house where its window was over', async () => {
-    const atOnce = (await askForPayment(rooms.bus)).authorisation;
+    const atOnce = (await askForPayment(services.bus)).authorisation;
     const redirectReference = atOnce?.redirectReference ?? '';
-    await rooms.bus.ask(declineAuthorisation, { redirectReference });
+    await services.bus.ask(declineAuthorisation, { redirectReference });
     expect(await lastMove(atOnce?.authorisationId ?? '')).toMatchObject({ to: 'failed', by: 'psu' });
-    const { authorisation } = await askForPayment(rooms.bus);
-    await untilCode(rooms.bus, { authorisation });
-    rooms.clock.forward({ hours: 24 });
+    const { authorisation } = await askForPayment(services.bus);
+    await untilCode(services.bus, { authorisation });
+    services.clock.forward({ hours: 24 });
     await run('sca', 'expireAuthorisations');
     const ended = await lastMove(authorisation?.authorisationId ?? '');
     expect(ended).toMatchObject({ to: 'failed', by: 'sca' });
@@ -89,24 +90,24 @@ describe('who ended an authorisation is written down', () => {
   });
 });
 
-describe('the way back from a link (field guide 9.3)', () => {
+describe('the way back from a link (decision 22)', () => {
   it('leads to TPP-Nok-Redirect-URI once the link has expired, also after the window', async () => {
-    const reference = (await askForPayment(rooms.bus)).authorisation?.redirectReference;
+    const reference = (await askForPayment(services.bus)).authorisation?.redirectReference;
     expect(await situationOf(wayBack(reference))).toBe('redirectLinkUnknown');
-    rooms.clock.forward({ minutes: 11 });
+    services.clock.forward({ minutes: 11 });
     const back = { tppName: TPP.name, returnUri: RETURN.nok };
     expect(await wayBack(reference)).toEqual(back);
-    rooms.clock.forward({ hours: 24 });
+    services.clock.forward({ hours: 24 });
     await run('sca', 'expireAuthorisations');
     expect(await wayBack(reference)).toEqual(back);
   });
 
   it('is told of no link that was used or declined, nor of one that nobody made', async () => {
-    const [used, declined] = [await askForPayment(rooms.bus), await askForPayment(rooms.bus)];
-    await approveOnBus(rooms.bus, used);
+    const [used, declined] = [await askForPayment(services.bus), await askForPayment(services.bus)];
+    await approveOnBus(services.bus, used);
     const redirectReference = declined.authorisation?.redirectReference ?? '';
-    await rooms.bus.ask(declineAuthorisation, { redirectReference });
-    rooms.clock.forward({ minutes: 11 });
+    await services.bus.ask(declineAuthorisation, { redirectReference });
+    services.clock.forward({ minutes: 11 });
     const references = [used.authorisation?.redirectReference, redirectReference, 'nobody-made-this'];
     expect(await Promise.all(references.map((reference) => situationOf(wayBack(reference))))).toEqual(
       Array(3).fill('redirectLinkUnknown'),

@@ -1,19 +1,25 @@
 import { TppClient } from '@xs2a/test-kit';
+import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { type Rooms, runRoomsWith } from '../system/run-rooms.ts';
 
 const AT_ONCE_MAX = 6;
 const REQUESTS = 500;
 
-let rooms: Rooms;
+let services: TestServices;
 let tpps: TppClient[];
 beforeAll(async () => {
-  rooms = await runRoomsWith({ REQUESTS_AT_ONCE_MAX: String(AT_ONCE_MAX) }, 'bank', 'sca', 'consent', 'gateway');
-  const url = rooms.services.gateway.httpUrl ?? '';
+  services = await startServicesWith(
+    { REQUESTS_AT_ONCE_MAX: String(AT_ONCE_MAX) },
+    'bank',
+    'sca',
+    'consent',
+    'gateway',
+  );
+  const url = services.running.gateway.httpUrl ?? '';
   tpps = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'].map((id) => new TppClient(url, id));
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 async function create(tpp: TppClient | undefined) {
   const since = performance.now();
@@ -36,7 +42,7 @@ describe('under more requests than it can hold', () => {
     // Nobody who was let in waited for the others.
     expect(Math.max(...done.map(({ ms }) => ms))).toBeLessThan(10_000);
     // Whoever was refused has left nothing behind.
-    const stored = await rooms.database('consent').collection('consents').countDocuments();
+    const stored = await services.database('consent').collection('consents').countDocuments();
     expect(stored).toBe(done.length);
 
     for (const tpp of tpps) expect((await create(tpp)).status).toBe(201);

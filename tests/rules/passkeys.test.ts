@@ -9,25 +9,25 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
+import { askForConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { began, ORIGIN, signedIn, withPasskey } from '@xs2a/test-system/enrol-factors';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { CONTENTS } from '@xs2a/test-system/sca-contents';
+import { SoftAuthenticator } from '@xs2a/test-system/soft-authenticator';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askForConsent, askForPayment, situationOf } from '../system/ask-as-gateway.ts';
-import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
-import { IBAN } from '../system/orders.ts';
-import { began, ORIGIN, signedIn, withPasskey } from '../system/own-factors.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import { CONTENTS } from '../system/sca-contents.ts';
-import { SoftAuthenticator } from '../system/soft-authenticator.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments', 'consent');
+  services = await startServices('bank', 'sca', 'payments', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(() => forget('psuAttempts'));
 afterEach(() => forget('passkeys'));
 
 function forget(collection: string) {
-  return rooms.database('sca').collection(collection).deleteMany({});
+  return services.database('sca').collection(collection).deleteMany({});
 }
 
 type Started = { authorisation?: { redirectReference?: string | undefined } | undefined };
@@ -38,11 +38,11 @@ interface Asked {
 
 function enterPassword({ authorisation }: Started, psuId = 'psu-private') {
   const redirectReference = authorisation?.redirectReference ?? '';
-  return rooms.bus.ask(authenticatePsu, { redirectReference, psuId, password: `${psuId}-pass` });
+  return services.bus.ask(authenticatePsu, { redirectReference, psuId, password: `${psuId}-pass` });
 }
 
 async function askPasskey(session: string): Promise<Asked & { view: ScaView }> {
-  const asked = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
+  const asked = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
   if (asked.view.passkey === undefined) throw new Error('no passkey was asked');
   return { session: asked.session ?? '', question: asked.view.passkey, view: asked.view };
 }
@@ -52,15 +52,15 @@ async function untilPasskey(started: Started, psuId = 'psu-private') {
 }
 
 function answer(session: string, passkey: ReturnType<SoftAuthenticator['answer']>) {
-  return rooms.bus.ask(authoriseTransaction, { session, passkey });
+  return services.bus.ask(authoriseTransaction, { session, passkey });
 }
 
 const methodsOf = ({ view }: { view: ScaView }) => view.scaMethods?.map(({ authenticationType }) => authenticationType);
 
 describe('a passkey', () => {
   it('approves a payment and a consent, each by a question of its own, and every step brings a new token', async () => {
-    const { device } = await withPasskey(rooms);
-    for (const started of [await askForPayment(rooms.bus), await askForConsent(rooms.bus)]) {
+    const { device } = await withPasskey(services);
+    for (const started of [await askForPayment(services.bus), await askForConsent(services.bus)]) {
       const authenticated = await enterPassword(started);
       expect(methodsOf(authenticated)).toContain('PASSKEY');
       const { session, question, view } = await askPasskey(authenticated.session ?? '');
@@ -77,14 +77,14 @@ describe('a passkey', () => {
   });
 
   it.each(Object.entries(CONTENTS))('approves a %s on the page', async (_, content) => {
-    const { device } = await withPasskey(rooms);
-    const started = new TppAuthorisation(rooms.bus, { content, scaApproach: 'REDIRECT' });
+    const { device } = await withPasskey(services);
+    const started = new TppAuthorisation(services.bus, { content, scaApproach: 'REDIRECT' });
     const { session, question } = await untilPasskey({ authorisation: await started.start() });
     expect((await answer(session, device.answer(question))).view.scaStatus).toBe('finalised');
   });
 
   it('is not offered to a PSU who has none', async () => {
-    expect(methodsOf(await enterPassword(await askForPayment(rooms.bus)))).not.toContain('PASSKEY');
+    expect(methodsOf(await enterPassword(await askForPayment(services.bus)))).not.toContain('PASSKEY');
   });
 
   it.each([
@@ -92,17 +92,17 @@ describe('a passkey', () => {
     ['of another payee', { creditorAccount: { iban: IBAN.savings } }],
     ['of the same payment made once more', {}],
   ])('what it signed for a payment %s is refused (RTS 2018/389 Art. 5)', async (_, other) => {
-    const { device } = await withPasskey(rooms);
-    const signedFor = await untilPasskey(await askForPayment(rooms.bus, other));
-    const { session } = await untilPasskey(await askForPayment(rooms.bus));
+    const { device } = await withPasskey(services);
+    const signedFor = await untilPasskey(await askForPayment(services.bus, other));
+    const { session } = await untilPasskey(await askForPayment(services.bus));
     const { view } = await answer(session, device.answer(signedFor.question));
     expect(view).toMatchObject({ step: 'methodSelection', problem: 'passkeyInvalid', attemptsLeft: 2 });
   });
 
   it('an answer does not count when the content is another one than was asked about', async () => {
-    const { device } = await withPasskey(rooms);
-    const { session, question, view } = await untilPasskey(await askForPayment(rooms.bus));
-    await rooms
+    const { device } = await withPasskey(services);
+    const { session, question, view } = await untilPasskey(await askForPayment(services.bus));
+    await services
       .database('sca')
       .collection<{ _id: string }>('authorisations')
       .updateOne({ _id: view.authorisationId }, { $set: { contentHash: 'of another content' } });
@@ -116,14 +116,14 @@ describe('a passkey', () => {
     ['no verification of the user', { unverified: true }],
     ['a counter that does not grow: a copy of it', { counter: 1 }],
   ])('an answer with %s is refused', async (_, wrong) => {
-    const { device } = await withPasskey(rooms);
-    const { session, question } = await untilPasskey(await askForPayment(rooms.bus));
+    const { device } = await withPasskey(services);
+    const { session, question } = await untilPasskey(await askForPayment(services.bus));
     expect((await answer(session, device.answer(question, wrong))).view.problem).toBe('passkeyInvalid');
   });
 
   it('a question is answered once: a wrong answer uses it up, and the right one after it does not count', async () => {
-    const { device } = await withPasskey(rooms);
-    const { session, question } = await untilPasskey(await askForPayment(rooms.bus));
+    const { device } = await withPasskey(services);
+    const { session, question } = await untilPasskey(await askForPayment(services.bus));
     const wrong = await answer(session, device.answer(question, { origin: 'https://evil.example' }));
     const replayed = await answer(wrong.session ?? '', device.answer(question));
     expect(replayed.view).toMatchObject({ step: 'methodSelection', problem: 'passkeyExpired' });
@@ -133,11 +133,11 @@ describe('a passkey', () => {
   });
 
   it('the same answer sent ten times at once approves once', async () => {
-    const { device } = await withPasskey(rooms);
-    const { session, question, view } = await untilPasskey(await askForPayment(rooms.bus));
+    const { device } = await withPasskey(services);
+    const { session, question, view } = await untilPasskey(await askForPayment(services.bus));
     const given = device.answer(question);
     await Promise.allSettled(Array.from({ length: 10 }, () => answer(session, given)));
-    const stored = await rooms
+    const stored = await services
       .database('sca')
       .collection<{ _id: string; history: { to: string }[] }>('authorisations')
       .findOne({ _id: view.authorisationId });
@@ -145,9 +145,9 @@ describe('a passkey', () => {
   });
 
   it('an answer that comes too late needs a new question', async () => {
-    const { device } = await withPasskey(rooms);
-    const { session, question, view } = await untilPasskey(await askForPayment(rooms.bus));
-    await rooms
+    const { device } = await withPasskey(services);
+    const { session, question, view } = await untilPasskey(await askForPayment(services.bus));
+    await services
       .database('sca')
       .collection<{ _id: string }>('authorisations')
       .updateOne({ _id: view.authorisationId }, { $set: { 'challenge.until': new Date(0) } });
@@ -156,9 +156,9 @@ describe('a passkey', () => {
   });
 
   it('of another PSU is refused, and the third refusal ends the authorisation', async () => {
-    const { device: ofOther } = await withPasskey(rooms, 'psu-multi');
-    await withPasskey(rooms);
-    let asked = await untilPasskey(await askForPayment(rooms.bus));
+    const { device: ofOther } = await withPasskey(services, 'psu-multi');
+    await withPasskey(services);
+    let asked = await untilPasskey(await askForPayment(services.bus));
     for (const _ of [1, 2]) {
       const refused = await answer(asked.session, ofOther.answer(asked.question));
       expect(refused.view.problem).toBe('passkeyInvalid');
@@ -168,48 +168,48 @@ describe('a passkey', () => {
   });
 
   it('a code in place of its answer is refused, and so is its answer in place of a code', async () => {
-    const { device } = await withPasskey(rooms);
-    const asked = await untilPasskey(await askForPayment(rooms.bus));
-    const typed = await rooms.bus.ask(authoriseTransaction, {
+    const { device } = await withPasskey(services);
+    const asked = await untilPasskey(await askForPayment(services.bus));
+    const typed = await services.bus.ask(authoriseTransaction, {
       session: asked.session,
       scaAuthenticationData: '123456',
     });
     expect(typed.view.problem).toBe('passkeyInvalid');
-    const sent = await rooms.bus.ask(selectMethod, { session: typed.session ?? '', authenticationMethodId: 'sms' });
+    const sent = await services.bus.ask(selectMethod, { session: typed.session ?? '', authenticationMethodId: 'sms' });
     expect((await answer(sent.session ?? '', device.answer(asked.question))).view.problem).toBe('codeInvalid');
   });
 });
 
 describe('adding and removing a passkey', () => {
   it('one that was removed approves nothing, also where it was asked already, and is offered no more', async () => {
-    const { session: login, device } = await withPasskey(rooms);
-    const { session, question } = await untilPasskey(await askForPayment(rooms.bus));
-    await rooms.bus.ask(removeFactor, { session: login, kind: 'passkey', id: device.id });
+    const { session: login, device } = await withPasskey(services);
+    const { session, question } = await untilPasskey(await askForPayment(services.bus));
+    await services.bus.ask(removeFactor, { session: login, kind: 'passkey', id: device.id });
     expect((await answer(session, device.answer(question))).view.problem).toBe('passkeyInvalid');
-    expect(methodsOf(await enterPassword(await askForPayment(rooms.bus)))).not.toContain('PASSKEY');
+    expect(methodsOf(await enterPassword(await askForPayment(services.bus)))).not.toContain('PASSKEY');
   });
 
   it('nobody removes a passkey of another PSU', async () => {
-    const { device } = await withPasskey(rooms);
-    const other = await signedIn(rooms, 'psu-multi');
-    await rooms.bus.ask(removeFactor, { session: other, kind: 'passkey', id: device.id });
-    const { session, question } = await untilPasskey(await askForPayment(rooms.bus));
+    const { device } = await withPasskey(services);
+    const other = await signedIn(services, 'psu-multi');
+    await services.bus.ask(removeFactor, { session: other, kind: 'passkey', id: device.id });
+    const { session, question } = await untilPasskey(await askForPayment(services.bus));
     expect((await answer(session, device.answer(question))).view.scaStatus).toBe('finalised');
   });
 
   it('needs both factors, minutes ago at most', async () => {
-    expect(await situationOf(rooms.bus.ask(beginFactor, { session: 'nobody', kind: 'passkey' }))).toBe(
+    expect(await situationOf(services.bus.ask(beginFactor, { session: 'nobody', kind: 'passkey' }))).toBe(
       'scaSessionOver',
     );
-    const session = await signedIn(rooms);
-    expect((await rooms.bus.ask(readFactors, { session })).view).toMatchObject({ mayAdd: true, passkeys: [] });
-    rooms.clock.forward({ minutes: 3 });
-    await rooms.bus.ask(readFactors, { session });
-    rooms.clock.forward({ minutes: 3 });
-    expect((await rooms.bus.ask(readFactors, { session })).view.mayAdd).toBe(false);
-    const late = await rooms.bus.ask(beginFactor, { session, kind: 'passkey' });
+    const session = await signedIn(services);
+    expect((await services.bus.ask(readFactors, { session })).view).toMatchObject({ mayAdd: true, passkeys: [] });
+    services.clock.forward({ minutes: 3 });
+    await services.bus.ask(readFactors, { session });
+    services.clock.forward({ minutes: 3 });
+    expect((await services.bus.ask(readFactors, { session })).view.mayAdd).toBe(false);
+    const late = await services.bus.ask(beginFactor, { session, kind: 'passkey' });
     expect(late.problem).toBe('signInTooOld');
-    expect((await rooms.bus.ask(readFactors, { session: late.session ?? '' })).view.adding).toBeUndefined();
+    expect((await services.bus.ask(readFactors, { session: late.session ?? '' })).view.adding).toBeUndefined();
   });
 
   it.each([
@@ -218,31 +218,31 @@ describe('adding and removing a passkey', () => {
     ['no verification of the user', { unverified: true }],
     ['a challenge of nobody', { challenge: Buffer.alloc(32).toString('base64url') }],
   ])('one made with %s is not kept, and its order is used up', async (_, wrong) => {
-    const { session, adding } = await began(rooms, await signedIn(rooms), 'passkey');
+    const { session, adding } = await began(services, await signedIn(services), 'passkey');
     const device = new SoftAuthenticator(ORIGIN);
     const made = device.make(adding.order, wrong);
-    const refused = await rooms.bus.ask(confirmPasskey, { session, name: 'Laptop', made });
+    const refused = await services.bus.ask(confirmPasskey, { session, name: 'Laptop', made });
     expect(refused.problem).toBe('passkeyNotMade');
     const right = { session: refused.session ?? '', name: 'Laptop', made: device.make(adding.order) };
-    const late = await rooms.bus.ask(confirmPasskey, right);
+    const late = await services.bus.ask(confirmPasskey, right);
     expect(late.problem).toBe('addingOver');
-    expect((await rooms.bus.ask(readFactors, { session: late.session ?? '' })).view.passkeys).toEqual([]);
+    expect((await services.bus.ask(readFactors, { session: late.session ?? '' })).view.passkeys).toEqual([]);
   });
 
   it('a PSU may have several, told by their names, of which each approves; none belongs to two PSUs', async () => {
-    const { session, device } = await withPasskey(rooms);
-    const second = await began(rooms, session, 'passkey');
+    const { session, device } = await withPasskey(services);
+    const second = await began(services, session, 'passkey');
     expect(second.adding.order.present.map(({ id }) => id)).toEqual([device.id]);
     const phone = new SoftAuthenticator(ORIGIN);
     const made = phone.make(second.adding.order);
-    await rooms.bus.ask(confirmPasskey, { session: second.session, name: 'Mobitel', made });
-    const authenticated = await enterPassword(await askForPayment(rooms.bus));
+    await services.bus.ask(confirmPasskey, { session: second.session, name: 'Mobitel', made });
+    const authenticated = await enterPassword(await askForPayment(services.bus));
     const method = authenticated.view.scaMethods?.find(({ authenticationType }) => authenticationType === 'PASSKEY');
     expect(method?.name).toBe('Laptop, Mobitel');
     const asked = await askPasskey(authenticated.session ?? '');
     expect((await answer(asked.session, phone.answer(asked.question))).view.scaStatus).toBe('finalised');
-    const other = await began(rooms, await signedIn(rooms, 'psu-multi'), 'passkey');
+    const other = await began(services, await signedIn(services, 'psu-multi'), 'passkey');
     const taken = { session: other.session, name: 'Laptop', made: phone.make(other.adding.order) };
-    expect((await rooms.bus.ask(confirmPasskey, taken)).problem).toBe('passkeyNotMade');
+    expect((await services.bus.ask(confirmPasskey, taken)).problem).toBe('passkeyNotMade');
   });
 });

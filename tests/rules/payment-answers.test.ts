@@ -1,9 +1,16 @@
 import { PAYMENT_PRODUCTS, type PaymentProduct, type PaymentService, PROFILE_PRESETS } from '@xs2a/contracts';
 import { pain001, type TppAnswer } from '@xs2a/test-kit';
+import { refusalOf } from '@xs2a/test-system/error-cases';
+import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import {
+  EXPLICIT,
+  LATER,
+  linkNames,
+  MONTHLY,
+  type PaymentServices,
+  startPaymentServices,
+} from '@xs2a/test-system/payment-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IBAN, paymentOrder, REDIRECT_HEADERS } from '../system/orders.ts';
-import { EXPLICIT, LATER, linkNames, MONTHLY, type PaymentRooms, runPaymentRooms } from '../system/payment-rooms.ts';
-import { refusalOf } from '../system/situations.ts';
 
 type Preset = keyof typeof PROFILE_PRESETS;
 type Offer = readonly [PaymentService, PaymentProduct];
@@ -22,7 +29,7 @@ function bodyOf(service: PaymentService): object | string {
   return paymentOrder({ ...NO_CROATIAN_LETTERS, ...(service === 'periodic-payments' && MONTHLY) });
 }
 
-function post(home: PaymentRooms, [service, product]: Offer, headers: object = {}, requestId?: string) {
+function post(home: PaymentServices, [service, product]: Offer, headers: object = {}, requestId?: string) {
   const type = PAYMENT_PRODUCTS[product].format === 'xml' && { 'Content-Type': 'application/xml' };
   return home.tpp.post(`/v1/${service}/${product}`, bodyOf(service), {
     headers: { ...REDIRECT_HEADERS, ...type, ...headers },
@@ -30,13 +37,13 @@ function post(home: PaymentRooms, [service, product]: Offer, headers: object = {
   });
 }
 
-let home: PaymentRooms;
+let home: PaymentServices;
 beforeAll(async () => {
-  home = await runPaymentRooms();
+  home = await startPaymentServices();
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
-describe('every endpoint of a payment, of every service and product that is offered (interface 4.6)', () => {
+describe('every endpoint of a payment, of every service and product that is offered', () => {
   it.each(offersOf('hr-full'))('%s of %s', async (service, product) => {
     const requestId = crypto.randomUUID();
     const created = await post(home, [service, product], {}, requestId);
@@ -80,7 +87,7 @@ const DECOUPLED = { ...NO_REDIRECT, 'TPP-Decoupled-Preferred': 'true' };
 const PASSWORD = ['startAuthorisationWithPsuAuthentication', 'startAuthorisationWithEncryptedPsuAuthentication'];
 const START = ['startAuthorisation', 'self', 'status'];
 
-describe('links and approach of a creation, by what the TPP wishes (field guide 5.3)', () => {
+describe('links and approach of a creation, by what the TPP wishes (decision 20)', () => {
   it.each([
     ['nothing', {}, 'REDIRECT', ['scaRedirect', 'self', 'status', 'scaStatus']],
     ['explicit start', EXPLICIT, 'REDIRECT', START],
@@ -103,7 +110,7 @@ describe('links and approach of a creation, by what the TPP wishes (field guide 
     }
   });
 
-  it('several signers: no link and no data of an SCA, whatever is wished (interface 4.6 rule 2)', async () => {
+  it('several signers: no link and no data of an SCA, whatever is wished (decision 20)', async () => {
     for (const wishes of [{}, NO_REDIRECT, { ...DECOUPLED, 'PSU-ID': 'psu-corporate-1' }]) {
       const created = await home.pay({ debtorAccount: { iban: IBAN.corporate } }, { ...REDIRECT_HEADERS, ...wishes });
       expect(Object.keys(created.body)).toEqual(['transactionStatus', 'paymentId', '_links']);
@@ -116,7 +123,7 @@ describe('links and approach of a creation, by what the TPP wishes (field guide 
 
 describe('the other presets', () => {
   it.each(['hr-basic', 'berlin-group'] as const)('%s offers its products and no others', async (preset) => {
-    await using other = await runPaymentRooms(preset);
+    await using other = await startPaymentServices(preset);
     const offered = offersOf(preset).map(String);
     for (const offer of offersOf('hr-full')) {
       const answer = await post(other, offer);
@@ -126,14 +133,14 @@ describe('the other presets', () => {
   });
 
   it('hr-basic: DELETE is answered 202, and PSU-IP-Address may be left out (decided points 7 and 8)', async () => {
-    await using basic = await runPaymentRooms('hr-basic');
+    await using basic = await startPaymentServices('hr-basic');
     const created = await basic.pay({}, {});
     expect(created.status, created.text).toBe(201);
     expect((await basic.tpp.delete(selfOf(created))).status).toBe(202);
   });
 
   it('berlin-group: PSU-IP-Address is needed, and DELETE is 204, or 202 where the PSU must approve', async () => {
-    await using standard = await runPaymentRooms('berlin-group');
+    await using standard = await startPaymentServices('berlin-group');
     expect(refusalOf(await standard.pay({}, {}))).toBe('400 FORMAT_ERROR PSU-IP-Address');
     const withoutAddress = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
     const basket = await standard.tpp.post('/v1/signing-baskets', { paymentIds: ['x'] }, { headers: withoutAddress });

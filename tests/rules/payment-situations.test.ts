@@ -1,26 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../system/eventually.ts';
-import { REDIRECT_HEADERS } from '../system/orders.ts';
-import { EXPLICIT, LATER, MONTHLY, OTHER_TPP, type PaymentRooms, runPaymentRooms } from '../system/payment-rooms.ts';
 import {
   accepting,
   asItShould,
   CODE,
+  ErrorCases,
   pay,
   payWith,
   type Row,
   refusalOf,
-  Situations,
   START,
   XML,
-} from '../system/situations.ts';
+} from '@xs2a/test-system/error-cases';
+import { eventually } from '@xs2a/test-system/eventually';
+import { REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import {
+  EXPLICIT,
+  LATER,
+  MONTHLY,
+  OTHER_TPP,
+  type PaymentServices,
+  startPaymentServices,
+} from '@xs2a/test-system/payment-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let home: PaymentRooms;
-let situations: Situations;
+let home: PaymentServices;
+let situations: ErrorCases;
 
 beforeAll(async () => {
-  home = await runPaymentRooms();
-  situations = new Situations(home);
+  home = await startPaymentServices();
+  situations = new ErrorCases(home);
   situations.note('waiting', await home.pay());
   situations.note('later', await home.approvedForLater());
   situations.note('other', await home.pay({}, REDIRECT_HEADERS, home.client(OTHER_TPP)));
@@ -166,7 +173,7 @@ describe.each([
   ['for what is addressed', ADDRESSES],
   ['for its state', STATES],
   ['for what is sent', BODIES],
-] as const)('a payment is refused %s (field guide 2.4)', (_, rows) => {
+] as const)('a payment is refused %s (decision 11)', (_, rows) => {
   it.each(rows)('%s: %s', async (_title, ask, sent, refusal) => {
     expect(await situations.refused(ask, sent)).toEqual(asItShould(refusal));
   });

@@ -6,17 +6,17 @@ import {
   type TransactionStatus,
 } from '@xs2a/contracts';
 import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
 /** No bank here: what it would report is reported by the tests. */
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('sca', 'payments');
+  services = await startServices('sca', 'payments');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 type Report = Extract<TransactionStatus, 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT'>;
@@ -29,7 +29,7 @@ interface StoredPayment {
   outbox: unknown[];
 }
 
-function stored(paymentId: string, home = rooms): Promise<StoredPayment | null> {
+function stored(paymentId: string, home = services): Promise<StoredPayment | null> {
   return home.database('payments').collection<StoredPayment>('payments').findOne({ _id: paymentId });
 }
 
@@ -38,7 +38,7 @@ async function settle(
   outcome: 'finalised' | 'failed' = 'finalised',
   contentHash?: string,
 ) {
-  return rooms.bus.ask(settlePaymentAuthorisation, {
+  return services.bus.ask(settlePaymentAuthorisation, {
     authorisationId: authorisation?.authorisationId ?? '',
     parent: { kind: 'payment', id: paymentId, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' },
     outcome,
@@ -48,9 +48,9 @@ async function settle(
 }
 
 const report = (paymentId: string, transactionStatus: Report) =>
-  rooms.bus.ask(reportExecution, { paymentId, transactionStatus });
+  services.bus.ask(reportExecution, { paymentId, transactionStatus });
 
-function statusOf(paymentId: string, home = rooms) {
+function statusOf(paymentId: string, home = services) {
   const address = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
   return home.bus.ask(readPaymentStatus, { tpp, ...address, paymentId });
 }
@@ -67,15 +67,15 @@ describe('what a payment may ask', () => {
     ['a day in the past', { requestedExecutionDate: '2020-01-01' }, 'executionDateInvalid'],
     ['a day beyond the horizon', { requestedExecutionDate: '2099-01-01' }, 'executionDateInvalid'],
   ])('%s is refused', async (_, body, situation) => {
-    expect(await situationOf(askForPayment(rooms.bus, body))).toBe(situation);
+    expect(await situationOf(askForPayment(services.bus, body))).toBe(situation);
   });
 
   it('today is a possible day', async () => {
-    expect(await situationOf(askForPayment(rooms.bus, { requestedExecutionDate: today }))).toBeUndefined();
+    expect(await situationOf(askForPayment(services.bus, { requestedExecutionDate: today }))).toBeUndefined();
   });
 
   it('a product that is not offered with the service is unknown', async () => {
-    const asked = rooms.bus.ask(initiatePayment, {
+    const asked = services.bus.ask(initiatePayment, {
       ...creation(),
       order: { paymentService: 'bulk-payments', paymentProduct: 'sepa-credit-transfers', xml: '<Document/>' },
     });
@@ -85,7 +85,7 @@ describe('what a payment may ask', () => {
 
 describe('authorisation and execution', () => {
   it('an approval moves RCVD over ACTC to ACCP once, and hands the payment to the bank in the same write', async () => {
-    const created = await askForPayment(rooms.bus);
+    const created = await askForPayment(services.bus);
     expect(await settle(created)).toEqual({ transactionStatus: 'ACCP' });
     expect(await settle(created)).toEqual({ transactionStatus: 'ACCP' });
     const payment = await stored(created.paymentId);
@@ -95,19 +95,19 @@ describe('authorisation and execution', () => {
   });
 
   it('an approval of other content than the payment is not accepted', async () => {
-    const created = await askForPayment(rooms.bus);
+    const created = await askForPayment(services.bus);
     expect(await situationOf(settle(created, 'finalised', 'other'))).toBe('authorisationUnknown');
     expect(await statusOf(created.paymentId)).toEqual({ transactionStatus: 'RCVD' });
   });
 
   it('a failed authorisation rejects the payment, and a later approval does not revive it', async () => {
-    const created = await askForPayment(rooms.bus);
+    const created = await askForPayment(services.bus);
     expect(await settle(created, 'failed')).toEqual({ transactionStatus: 'RJCT' });
     expect(await settle(created)).toEqual({ transactionStatus: 'RJCT' });
   });
 
   it('reports of the bank move forward only, in whatever order and however often they arrive', async () => {
-    const created = await askForPayment(rooms.bus);
+    const created = await askForPayment(services.bus);
     await settle(created);
     expect(await report(created.paymentId, 'ACSC')).toEqual({ transactionStatus: 'ACSC' });
     expect(await report(created.paymentId, 'ACSP')).toEqual({ transactionStatus: 'ACSC' });
@@ -117,7 +117,7 @@ describe('authorisation and execution', () => {
   });
 
   it('no report executes a payment that nobody authorised', async () => {
-    const { paymentId } = await askForPayment(rooms.bus);
+    const { paymentId } = await askForPayment(services.bus);
     expect(await situationOf(report(paymentId, 'ACSC'))).toBe('statusInvalid');
     expect(await situationOf(report(paymentId, 'RJCT'))).toBe('statusInvalid');
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
@@ -125,14 +125,14 @@ describe('authorisation and execution', () => {
 
   it('of ten parallel creations under one X-Request-ID one payment comes out', async () => {
     const requestId = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => askForPayment(rooms.bus, {}, { requestId })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askForPayment(services.bus, {}, { requestId })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 });
 
 describe('a future-dated payment', () => {
   it('stays at ACCP until its day has come, and is executed then', async () => {
-    await using home = await runRooms('bank', 'sca', 'payments');
+    await using home = await startServices('bank', 'sca', 'payments');
     // A Monday, and a banking day.
     home.clock.moveTo('2027-02-01T09:00:00Z');
     const created = await askForPayment(home.bus, { requestedExecutionDate: '2027-02-04' });
@@ -140,7 +140,7 @@ describe('a future-dated payment', () => {
     expect(await statusOf(created.paymentId, home)).toEqual({ transactionStatus: 'ACCP' });
     expect((await stored(created.paymentId, home))?.submitted).toBe(false);
     home.clock.forward({ days: 3 });
-    await home.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+    await home.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
     await eventually(
       () => statusOf(created.paymentId, home),
       ({ transactionStatus }) => transactionStatus === 'ACSC',

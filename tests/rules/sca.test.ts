@@ -9,36 +9,36 @@ import {
   selectMethod,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs, METRICS, type Metrics } from '@xs2a/service-kit';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 let created: Awaited<ReturnType<typeof askForPayment>>;
 
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments');
+  services = await startServices('bank', 'sca', 'payments');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   // Wrong inputs of the tests before count for the PSU, not only for their authorisations.
-  await rooms.database('sca').collection('psuAttempts').deleteMany({});
-  created = await askForPayment(rooms.bus);
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+  created = await askForPayment(services.bus);
 });
 
 const reference = (): string => created.authorisation?.redirectReference ?? '';
 
 function signIn(password = 'psu-private-pass', psuId = 'psu-private', redirectReference = reference()) {
-  return rooms.bus.ask(authenticatePsu, { redirectReference, psuId, password });
+  return services.bus.ask(authenticatePsu, { redirectReference, psuId, password });
 }
 
 function enter(session: string, code: string) {
-  return rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
+  return services.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
 }
 
 async function passwordsJudged(): Promise<number> {
-  const { operations } = rooms.services.bank.get<Metrics>(METRICS);
+  const { operations } = services.running.bank.get<Metrics>(METRICS);
   const counted = (await operations.get()).values.filter(
     ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
   );
@@ -52,7 +52,7 @@ function otherThan(code: string, by = 1): string {
 async function statusOf(paymentId = created.paymentId): Promise<string> {
   const address = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
   const tpp = { ...TPP, roles: [...TPP.roles] };
-  return (await rooms.bus.ask(readPaymentStatus, { tpp, ...address, paymentId })).transactionStatus;
+  return (await services.bus.ask(readPaymentStatus, { tpp, ...address, paymentId })).transactionStatus;
 }
 
 describe('the first factor', () => {
@@ -85,7 +85,7 @@ describe('the first factor', () => {
   });
 
   it('only the PSU whom the TPP named may sign', async () => {
-    const named = await askForPayment(rooms.bus, {}, { psu: { psuId: 'psu-private' } });
+    const named = await askForPayment(services.bus, {}, { psu: { psuId: 'psu-private' } });
     const link = named.authorisation?.redirectReference ?? '';
     expect((await signIn('psu-multi-pass', 'psu-multi', link)).view.problem).toBe('otherPsuExpected');
     expect((await signIn('psu-private-pass', 'psu-private', link)).view.step).toBe('methodSelection');
@@ -97,7 +97,7 @@ describe('the first factor', () => {
 
   it('nothing of the PSU is shown before it signed in, also not to a second visitor of the link', async () => {
     await signIn();
-    const { view } = await rooms.bus.ask(openRedirect, { redirectReference: reference() });
+    const { view } = await services.bus.ask(openRedirect, { redirectReference: reference() });
     expect(view.step).toBe('authentication');
     expect(Object.keys(view).filter((field) => ['psu', 'accountNames', 'scaMethods'].includes(field))).toEqual([]);
   });
@@ -105,8 +105,8 @@ describe('the first factor', () => {
 
 describe('the second factor', () => {
   it('the right code authorises the payment once; entered again it changes nothing', async () => {
-    const session = await untilCode(rooms.bus, created);
-    const code = await newestCode(rooms.bus);
+    const session = await untilCode(services.bus, created);
+    const code = await newestCode(services.bus);
     expect((await enter(session, code)).view).toMatchObject({
       step: 'result',
       scaStatus: 'finalised',
@@ -117,20 +117,20 @@ describe('the second factor', () => {
   });
 
   it('a code sent for another payment is wrong here', async () => {
-    const session = await untilCode(rooms.bus, created);
-    await untilCode(rooms.bus, await askForPayment(rooms.bus, { creditorName: 'Netko Drugi' }));
-    const codeOfOther = await newestCode(rooms.bus);
+    const session = await untilCode(services.bus, created);
+    await untilCode(services.bus, await askForPayment(services.bus, { creditorName: 'Netko Drugi' }));
+    const codeOfOther = await newestCode(services.bus);
     expect((await enter(session, codeOfOther)).view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 2 });
     expect(await statusOf()).toBe('RCVD');
   });
 
   it('of fifty guesses at the same moment no more than the permitted number is judged, then the right code is too late', async () => {
-    const session = await untilCode(rooms.bus, created);
-    const code = await newestCode(rooms.bus);
+    const session = await untilCode(services.bus, created);
+    const code = await newestCode(services.bus);
     const wrong = Array.from({ length: 50 }, (_, guess) => otherThan(code, guess + 1));
     await Promise.all(wrong.map((guess) => enter(session, guess).catch(() => undefined)));
     // What counts is what the bank was asked to judge, not what was answered.
-    const challenges = rooms.database('bank').collection<{ attempts: unknown[] }>('challenges');
+    const challenges = services.database('bank').collection<{ attempts: unknown[] }>('challenges');
     const [challenge] = await challenges.find().sort({ sentAt: -1 }).limit(1).toArray();
     expect(challenge?.attempts).toHaveLength(3);
     const after = await enter(session, code).catch(() => undefined);
@@ -139,20 +139,20 @@ describe('the second factor', () => {
   });
 
   it('a new code takes the place of the one before it', async () => {
-    const session = await untilCode(rooms.bus, created);
-    const first = await newestCode(rooms.bus);
-    const again = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
-    const second = await newestCode(rooms.bus);
+    const session = await untilCode(services.bus, created);
+    const first = await newestCode(services.bus);
+    const again = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    const second = await newestCode(services.bus);
     const answer = await enter(again.session ?? '', first);
     expect(answer.view.problem).toBe('codeInvalid');
     expect((await enter(answer.session ?? again.session ?? '', second)).view.scaStatus).toBe('finalised');
   });
 
   it('no more than five codes are sent for one authorisation', async () => {
-    let session = await untilCode(rooms.bus, created);
+    let session = await untilCode(services.bus, created);
     let view: ScaView | undefined;
     for (let code = 2; code <= 6; code++) {
-      const answer = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+      const answer = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
       session = answer.session ?? session;
       view = answer.view;
     }
@@ -161,7 +161,7 @@ describe('the second factor', () => {
 
   it("a method that is not the PSU's is unknown", async () => {
     const { session } = await signIn();
-    const asked = rooms.bus.ask(selectMethod, { session: session ?? '', authenticationMethodId: 'chip' });
+    const asked = services.bus.ask(selectMethod, { session: session ?? '', authenticationMethodId: 'chip' });
     expect(await situationOf(asked)).toBe('scaMethodUnknown');
   });
 });
@@ -169,32 +169,33 @@ describe('the second factor', () => {
 describe('session and link', () => {
   it('each step has a new token; the one before still shows where the PSU stands, an older one nothing', async () => {
     const first = (await signIn()).session ?? '';
-    const second = (await rooms.bus.ask(selectMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    const second =
+      (await services.bus.ask(selectMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
     expect(second).not.toBe(first);
-    expect((await rooms.bus.ask(readSession, { session: first })).view.step).toBe('transactionAuthorisation');
-    await rooms.bus.ask(selectMethod, { session: second, authenticationMethodId: 'sms' });
-    expect(await situationOf(rooms.bus.ask(readSession, { session: first }))).toBe('scaSessionOver');
+    expect((await services.bus.ask(readSession, { session: first })).view.step).toBe('transactionAuthorisation');
+    await services.bus.ask(selectMethod, { session: second, authenticationMethodId: 'sms' });
+    expect(await situationOf(services.bus.ask(readSession, { session: first }))).toBe('scaSessionOver');
   });
 
   it('a PSU whose browser lost the session goes on through the link with its password, another PSU does not', async () => {
-    await untilCode(rooms.bus, created);
+    await untilCode(services.bus, created);
     expect((await signIn('psu-multi-pass', 'psu-multi')).view.problem).toBe('otherPsuExpected');
     const { session, view } = await signIn();
     expect(view.step).toBe('transactionAuthorisation');
-    expect((await enter(session ?? '', await newestCode(rooms.bus))).view.scaStatus).toBe('finalised');
+    expect((await enter(session ?? '', await newestCode(services.bus))).view.scaStatus).toBe('finalised');
   });
 
   it('a declined authorisation fails, with the session and with the link alone', async () => {
     const { session } = await signIn();
-    const declined = await rooms.bus.ask(declineAuthorisation, { session: session ?? '' });
+    const declined = await services.bus.ask(declineAuthorisation, { session: session ?? '' });
     expect(declined.view).toMatchObject({ scaStatus: 'failed', returnUri: 'https://tpp.example/nok' });
-    const other = await askForPayment(rooms.bus);
-    await rooms.bus.ask(declineAuthorisation, { redirectReference: other.authorisation?.redirectReference ?? '' });
+    const other = await askForPayment(services.bus);
+    await services.bus.ask(declineAuthorisation, { redirectReference: other.authorisation?.redirectReference ?? '' });
     expect([await statusOf(), await statusOf(other.paymentId)]).toEqual(['RJCT', 'RJCT']);
   });
 
   it('after its minutes a link has expired, an idle session is over, a code no longer counts', async () => {
-    await using later = await runRooms('bank', 'sca', 'payments');
+    await using later = await startServices('bank', 'sca', 'payments');
     const payment = await askForPayment(later.bus);
     const session = await untilCode(later.bus, payment);
     const code = await newestCode(later.bus);
@@ -213,10 +214,10 @@ describe('session and link', () => {
   });
 
   it('an authorisation left open past its window fails, and the payment is rejected with it', async () => {
-    await using later = await runRooms('sca', 'payments');
+    await using later = await startServices('sca', 'payments');
     const payment = await askForPayment(later.bus);
     later.clock.forward({ hours: 25 });
-    await later.services.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await later.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
     const payments = later.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
     await eventually(
       () => payments.findOne({ _id: payment.paymentId }),
@@ -227,10 +228,10 @@ describe('session and link', () => {
 
 describe('the owner is told', () => {
   it('an approval given while payments is away arrives when it is back', async () => {
-    await using home = await runRooms('bank', 'sca', 'payments');
+    await using home = await startServices('bank', 'sca', 'payments');
     const payment = await askForPayment(home.bus);
     const session = await untilCode(home.bus, payment);
-    await home.services.payments.stop();
+    await home.running.payments.stop();
     const code = await newestCode(home.bus);
     const done = await home.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
     expect(done.view.scaStatus).toBe('finalised');

@@ -11,18 +11,25 @@ import {
   type TransactionStatus,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import {
+  approveOnBus,
+  askForConsent,
+  askForPayment,
+  creation,
+  situationOf,
+  TPP,
+} from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, askForConsent, askForPayment, creation, situationOf, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import { authorisationOf, settleAs } from '../system/settle.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('sca', 'payments', 'consent');
+  services = await startServices('sca', 'payments', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -32,25 +39,25 @@ const THE_COMPANYS = { access: { balances: [company] } };
 
 /** The two kinds of resource that several PSUs approve, by the same steps and their own words. */
 interface Signed {
-  create(home?: Rooms): Promise<string>;
+  create(home?: TestServices): Promise<string>;
   start(id: string, overrides?: object): Promise<AuthorisationState>;
   settle(authorisationId: string, psuId: string, more?: object): Promise<string>;
   status(id: string): Promise<string>;
 }
 
 const payment: Signed = {
-  create: async (home = rooms) => (await askForPayment(home.bus, { debtorAccount: company })).paymentId,
+  create: async (home = services) => (await askForPayment(home.bus, { debtorAccount: company })).paymentId,
   start: (paymentId, overrides) =>
-    rooms.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId }),
-  settle: async (id, psuId, more) => (await settleAs(rooms, 'payment', id, psuId, more)).transactionStatus,
+    services.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId }),
+  settle: async (id, psuId, more) => (await settleAs(services, 'payment', id, psuId, more)).transactionStatus,
   status: async (paymentId) =>
-    (await rooms.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus,
+    (await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus,
 };
 const consent: Signed = {
-  create: async () => (await askForConsent(rooms.bus, THE_COMPANYS)).consentId,
-  start: (consentId, overrides) => rooms.bus.ask(startConsentAuthorisation, { ...creation(overrides), consentId }),
-  settle: async (id, psuId, more) => (await settleAs(rooms, 'consent', id, psuId, more)).consentStatus,
-  status: async (consentId) => (await rooms.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus,
+  create: async () => (await askForConsent(services.bus, THE_COMPANYS)).consentId,
+  start: (consentId, overrides) => services.bus.ask(startConsentAuthorisation, { ...creation(overrides), consentId }),
+  settle: async (id, psuId, more) => (await settleAs(services, 'consent', id, psuId, more)).consentStatus,
+  status: async (consentId) => (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus,
 };
 
 type Words = Record<'open' | 'partly' | 'done' | 'rejected', TransactionStatus | ConsentStatus>;
@@ -59,14 +66,14 @@ const CASES: [string, Signed, Words][] = [
   ['consent', consent, { open: 'received', partly: 'partiallyAuthorised', done: 'valid', rejected: 'rejected' }],
 ];
 
-describe.each(CASES)('a %s that two PSUs must approve (field guide 1.5)', (_, kind, words) => {
+describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, words) => {
   it('is partly authorised by the first and authorised by the last; told again nothing changes', async () => {
     const id = await kind.create();
     const first = await kind.start(id);
     expect(await kind.settle(first.authorisationId, ONE)).toBe(words.partly);
     expect(await kind.settle(first.authorisationId, ONE)).toBe(words.partly);
     const second = await kind.start(id);
-    expect((await authorisationOf(rooms, second.authorisationId)).signedBy).toEqual([ONE]);
+    expect((await authorisationOf(services, second.authorisationId)).signedBy).toEqual([ONE]);
     expect(await kind.settle(second.authorisationId, TWO)).toBe(words.done);
     expect(await kind.settle(first.authorisationId, ONE)).toBe(words.done);
     expect(await situationOf(kind.start(id))).toBe('statusInvalid');
@@ -101,7 +108,7 @@ describe.each(CASES)('a %s that two PSUs must approve (field guide 1.5)', (_, ki
       expect(await kind.settle(second.authorisationId, TWO, { outcome: 'failed' })).toBe(words.rejected);
       expect(await kind.settle(third.authorisationId, THREE)).toBe(words.rejected);
       await eventually(
-        () => authorisationOf(rooms, third.authorisationId),
+        () => authorisationOf(services, third.authorisationId),
         ({ scaStatus }) => scaStatus === 'failed',
       );
       expect(await situationOf(kind.start(id))).toBe('statusInvalid');
@@ -130,11 +137,11 @@ describe.each(CASES)('a %s that two PSUs must approve (field guide 1.5)', (_, ki
     const more = { psu: { psuId: ONE } };
     const created =
       kind === payment
-        ? askForPayment(rooms.bus, { debtorAccount: company }, more)
-        : askForConsent(rooms.bus, THE_COMPANYS, more);
+        ? askForPayment(services.bus, { debtorAccount: company }, more)
+        : askForConsent(services.bus, THE_COMPANYS, more);
     const reply = await created;
     const id = 'paymentId' in reply ? reply.paymentId : reply.consentId;
-    const named = async () => (await authorisationOf(rooms, (await kind.start(id)).authorisationId)).namedPsu?.psuId;
+    const named = async () => (await authorisationOf(services, (await kind.start(id)).authorisationId)).namedPsu?.psuId;
     expect(await named()).toBe(ONE);
     expect(await named()).toBeUndefined();
   });
@@ -142,7 +149,7 @@ describe.each(CASES)('a %s that two PSUs must approve (field guide 1.5)', (_, ki
 
 describe('the window', () => {
   it('rejects what one of two PSUs approved in time, and not the other', async () => {
-    await using home = await runRooms('sca', 'payments', 'consent');
+    await using home = await startServices('sca', 'payments', 'consent');
     const { paymentId } = await askForPayment(home.bus, { debtorAccount: company });
     const { consentId } = await askForConsent(home.bus, THE_COMPANYS);
     const toPay = await home.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
@@ -150,8 +157,8 @@ describe('the window', () => {
     await settleAs(home, 'payment', toPay.authorisationId, ONE);
     await settleAs(home, 'consent', toRead.authorisationId, ONE);
     const tidy = async () => {
-      await home.services.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
-      await home.services.consent.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+      await home.running.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+      await home.running.consent.get<Jobs>(JOBS).runNow('rejectUnauthorised');
       const { transactionStatus } = await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId });
       return [transactionStatus, (await home.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus];
     };
@@ -168,7 +175,7 @@ describe('a consent of several PSUs', () => {
   const openChoice = async () =>
     (
       await askForConsent(
-        rooms.bus,
+        services.bus,
         { access: { balances: [], transactions: [] } },
         { wishes: { explicitAuthorisationPreferred: true } },
       )
@@ -180,16 +187,19 @@ describe('a consent of several PSUs', () => {
     const first = await consent.start(id);
     const grants = grantsOf(IBAN.corporate);
     expect(await consent.settle(first.authorisationId, ONE, { ...two, grants })).toBe('partiallyAuthorised');
-    expect((await rooms.bus.ask(readConsent, { tpp, consentId: id })).access).toEqual({
+    expect((await services.bus.ask(readConsent, { tpp, consentId: id })).access).toEqual({
       balances: [],
       transactions: [],
     });
     const again = { requestId: crypto.randomUUID() };
     const second = await consent.start(id, again);
-    expect((await authorisationOf(rooms, second.authorisationId)).content).toMatchObject({ model: 'detailed', grants });
+    expect((await authorisationOf(services, second.authorisationId)).content).toMatchObject({
+      model: 'detailed',
+      grants,
+    });
     expect(await consent.start(id, again)).toEqual(second);
     expect(await consent.settle(second.authorisationId, TWO)).toBe('valid');
-    const { access } = await rooms.bus.ask(readConsent, { tpp, consentId: id });
+    const { access } = await services.bus.ask(readConsent, { tpp, consentId: id });
     expect(access).toEqual({ balances: [company], transactions: [company] });
   });
 
@@ -219,17 +229,17 @@ describe('a consent of several PSUs', () => {
     const id = await consent.create();
     for (const psuId of [ONE, TWO]) await consent.settle((await consent.start(id)).authorisationId, psuId);
     const seenBy = async (psuId: string) =>
-      (await rooms.bus.ask(listPsuConsents, { psuId })).consents.filter(({ consentId }) => consentId === id).length;
+      (await services.bus.ask(listPsuConsents, { psuId })).consents.filter(({ consentId }) => consentId === id).length;
     expect([await seenBy(ONE), await seenBy(TWO), await seenBy(THREE)]).toEqual([1, 1, 0]);
-    expect(await situationOf(rooms.bus.ask(revokeConsent, { psuId: THREE, consentId: id }))).toBe('resourceUnknown');
-    await rooms.bus.ask(revokeConsent, { psuId: ONE, consentId: id });
+    expect(await situationOf(services.bus.ask(revokeConsent, { psuId: THREE, consentId: id }))).toBe('resourceUnknown');
+    await services.bus.ask(revokeConsent, { psuId: ONE, consentId: id });
     expect(await consent.status(id)).toBe('revokedByPsu');
   });
 });
 
 describe('two PSUs of a company at the pages of the bank', () => {
   it('sign a payment one after the other; it is executed after the second', async () => {
-    await using home = await runRooms('bank', 'sca', 'payments');
+    await using home = await startServices('bank', 'sca', 'payments');
     // A banking day in the morning.
     home.clock.moveTo('2027-02-02T10:00:00Z');
     const paymentId = await payment.create(home);

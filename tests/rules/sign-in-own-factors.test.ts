@@ -1,31 +1,31 @@
 import { beginFactor, confirmSignIn, readFactors, readLogin, selectSignInMethod, signIn } from '@xs2a/contracts';
+import { situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { codeOfApp } from '@xs2a/test-system/authenticator-app';
+import { withPasskey, withTotp } from '@xs2a/test-system/enrol-factors';
+import type { SoftAuthenticator } from '@xs2a/test-system/soft-authenticator';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { situationOf } from '../system/ask-as-gateway.ts';
-import { codeOfApp } from '../system/authenticator-app.ts';
-import { withPasskey, withTotp } from '../system/own-factors.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import type { SoftAuthenticator } from '../system/soft-authenticator.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca');
+  services = await startServices('bank', 'sca');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(() => forget('psuAttempts'));
 afterEach(async () => {
   await Promise.all([forget('passkeys'), forget('totpSecrets')]);
-  rooms.clock.forward({ minutes: 2 });
+  services.clock.forward({ minutes: 2 });
 });
 
 function forget(collection: string) {
-  return rooms.database('sca').collection(collection).deleteMany({});
+  return services.database('sca').collection(collection).deleteMany({});
 }
 
-const enter = (password = 'psu-private-pass') => rooms.bus.ask(signIn, { psuId: 'psu-private', password });
+const enter = (password = 'psu-private-pass') => services.bus.ask(signIn, { psuId: 'psu-private', password });
 
 async function chosen(authenticationMethodId: string) {
   const { session = '' } = await enter();
-  const { view, session: next = '' } = await rooms.bus.ask(selectSignInMethod, { session, authenticationMethodId });
+  const { view, session: next = '' } = await services.bus.ask(selectSignInMethod, { session, authenticationMethodId });
   return { view, session: next };
 }
 
@@ -36,33 +36,33 @@ async function askedPasskey() {
 }
 
 function answer(session: string, passkey: ReturnType<SoftAuthenticator['answer']>) {
-  return rooms.bus.ask(confirmSignIn, { session, passkey });
+  return services.bus.ask(confirmSignIn, { session, passkey });
 }
 
-const appCode = (secret: string) => codeOfApp(secret, rooms.clock.now());
+const appCode = (secret: string) => codeOfApp(secret, services.clock.now());
 
 describe("signing in at the bank's own pages with a factor of one's own", () => {
   it('is offered beside the codes of the bank to whoever has one, after the password alone', async () => {
     const types = async () => (await enter()).view.scaMethods?.map(({ authenticationType }) => authenticationType);
     expect(await types()).toEqual(['SMS_OTP', 'PHOTO_OTP']);
-    await withPasskey(rooms);
-    await withTotp(rooms, appCode);
+    await withPasskey(services);
+    await withTotp(services, appCode);
     expect(await types()).toEqual(['PASSKEY', 'TOTP', 'SMS_OTP', 'PHOTO_OTP']);
     expect((await enter('wrong')).view.scaMethods).toBeUndefined();
   });
 
   it('a passkey signs in, and the token of before opens nothing', async () => {
-    const { device } = await withPasskey(rooms);
+    const { device } = await withPasskey(services);
     const { session, question } = await askedPasskey();
-    expect((await rooms.bus.ask(readLogin, { session })).view.step).toBe('transactionAuthorisation');
+    expect((await services.bus.ask(readLogin, { session })).view.step).toBe('transactionAuthorisation');
     const done = await answer(session, device.answer(question));
     expect(done.view.step).toBe('result');
-    expect((await rooms.bus.ask(readLogin, { session: done.session ?? '' })).view.step).toBe('result');
-    expect(await situationOf(rooms.bus.ask(readLogin, { session }))).toBe('scaSessionOver');
+    expect((await services.bus.ask(readLogin, { session: done.session ?? '' })).view.step).toBe('result');
+    expect(await situationOf(services.bus.ask(readLogin, { session }))).toBe('scaSessionOver');
   });
 
   it('what it signed for another sign-in, at another origin, or twice is refused, and counts', async () => {
-    const { device } = await withPasskey(rooms);
+    const { device } = await withPasskey(services);
     const other = await askedPasskey();
     const { session, question } = await askedPasskey();
     const foreign = await answer(session, device.answer(other.question));
@@ -78,12 +78,12 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
   });
 
   it('one that was removed, or is of another PSU, signs nobody in', async () => {
-    const { device: ofOther } = await withPasskey(rooms, 'psu-multi');
-    const { device } = await withPasskey(rooms);
+    const { device: ofOther } = await withPasskey(services, 'psu-multi');
+    const { device } = await withPasskey(services);
     const { session, question } = await askedPasskey();
     expect((await answer(session, ofOther.answer(question))).view.problem).toBe('passkeyInvalid');
     const asked = await askedPasskey();
-    await rooms
+    await services
       .database('sca')
       .collection('passkeys')
       .updateMany({}, { $set: { removedAt: new Date() } });
@@ -91,13 +91,13 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
   });
 
   it('sent again after it counted it is no failure', async () => {
-    const { device } = await withPasskey(rooms);
+    const { device } = await withPasskey(services);
     const { session, question } = await askedPasskey();
     const given = device.answer(question);
     await answer(session, given);
     expect(await situationOf(answer(session, given))).toBe('scaSessionOver');
     expect(
-      await rooms
+      await services
         .database('sca')
         .collection('psuAttempts')
         .countDocuments({ failures: { $gt: 0 } }),
@@ -105,36 +105,36 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
   });
 
   it('a code of the app signs in once, a wrong one does not', async () => {
-    const { secret } = await withTotp(rooms, appCode);
-    rooms.clock.forward({ minutes: 2 });
+    const { secret } = await withTotp(services, appCode);
+    services.clock.forward({ minutes: 2 });
     const first = await chosen('own-totp');
     const code = appCode(secret);
-    const wrong = await rooms.bus.ask(confirmSignIn, { session: first.session, scaAuthenticationData: '000000' });
+    const wrong = await services.bus.ask(confirmSignIn, { session: first.session, scaAuthenticationData: '000000' });
     expect(wrong.view.problem).toBe('codeInvalid');
     const right = { session: wrong.session ?? '', scaAuthenticationData: code };
-    expect((await rooms.bus.ask(confirmSignIn, right)).view.step).toBe('result');
+    expect((await services.bus.ask(confirmSignIn, right)).view.step).toBe('result');
     const second = await chosen('own-totp');
-    const again = await rooms.bus.ask(confirmSignIn, { session: second.session, scaAuthenticationData: code });
+    const again = await services.bus.ask(confirmSignIn, { session: second.session, scaAuthenticationData: code });
     expect(again.view.problem).toBe('codeInvalid');
   });
 
   it('with a passkey one may add another factor, with a code of the app not: it would bring forth one that pays', async () => {
-    const { device } = await withPasskey(rooms);
-    const { secret } = await withTotp(rooms, appCode);
-    rooms.clock.forward({ minutes: 2 });
+    const { device } = await withPasskey(services);
+    const { secret } = await withTotp(services, appCode);
+    services.clock.forward({ minutes: 2 });
     const asked = await askedPasskey();
     const { session: byPasskey = '' } = await answer(asked.session, device.answer(asked.question));
-    expect((await rooms.bus.ask(readFactors, { session: byPasskey })).view.mayAdd).toBe(true);
+    expect((await services.bus.ask(readFactors, { session: byPasskey })).view.mayAdd).toBe(true);
     const { session } = await chosen('own-totp');
-    const signedIn = await rooms.bus.ask(confirmSignIn, { session, scaAuthenticationData: appCode(secret) });
+    const signedIn = await services.bus.ask(confirmSignIn, { session, scaAuthenticationData: appCode(secret) });
     const byApp = signedIn.session ?? '';
-    expect((await rooms.bus.ask(readFactors, { session: byApp })).view.mayAdd).toBe(false);
-    const begun = await rooms.bus.ask(beginFactor, { session: byApp, kind: 'passkey' });
+    expect((await services.bus.ask(readFactors, { session: byApp })).view.mayAdd).toBe(false);
+    const begun = await services.bus.ask(beginFactor, { session: byApp, kind: 'passkey' });
     expect(begun.problem).toBe('signInTooWeak');
   });
 
   it('asks no telephone: no code is counted against the PSU', async () => {
-    await withPasskey(rooms);
+    await withPasskey(services);
     await forget('psuAttempts');
     for (let time = 1; time <= 7; time++) expect((await askedPasskey()).question.credentials).toHaveLength(1);
   });

@@ -9,19 +9,19 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approveOnBus, creation, TPP } from '../system/ask-as-gateway.ts';
-import { eventually } from '../system/eventually.ts';
-import { IBAN, paymentOrder } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments', 'accounts');
+  services = await startServices('bank', 'sca', 'payments', 'accounts');
   // A Monday. Time goes forward only, also over tests.
-  rooms.clock.moveTo('2027-02-01T10:00:00Z');
+  services.clock.moveTo('2027-02-01T10:00:00Z');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const address = { tpp, paymentService: 'periodic-payments' } as const;
@@ -43,15 +43,15 @@ async function setUp(
   psuId = 'psu-private',
 ) {
   const order = { paymentService: 'periodic-payments', paymentProduct, body: body(change) } as const;
-  const created = await rooms.bus.ask(initiatePayment, { ...creation(), order });
-  await approveOnBus(rooms.bus, created, psuId);
+  const created = await services.bus.ask(initiatePayment, { ...creation(), order });
+  await approveOnBus(services.bus, created, psuId);
   return created.paymentId;
 }
 
 const statusOf = async (paymentId: string, paymentProduct: PaymentProduct = 'sepa-credit-transfers') =>
-  (await rooms.bus.ask(readPaymentStatus, { ...address, paymentProduct, paymentId })).transactionStatus;
+  (await services.bus.ask(readPaymentStatus, { ...address, paymentProduct, paymentId })).transactionStatus;
 
-const executeDue = () => rooms.services.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
 
 interface StoredExecution {
   _id: string;
@@ -63,7 +63,7 @@ interface StoredExecution {
 
 /** The executions of a standing order, oldest first. */
 function executionsOf(paymentId: string): Promise<StoredExecution[]> {
-  const executions = rooms.database('payments').collection<StoredExecution>('executions');
+  const executions = services.database('payments').collection<StoredExecution>('executions');
   return executions.find({ paymentId }).sort({ occurrenceDate: 1 }).toArray();
 }
 
@@ -77,7 +77,7 @@ async function madeBy(paymentId: string): Promise<string[]> {
 
 /** What accounts would tell of the standing orders of the private current account. */
 async function shownOrders(): Promise<{ standingOrderDetails: object }[]> {
-  const account = await rooms
+  const account = await services
     .database('accounts')
     .collection<{
       standingOrders?: { entries: { additionalInformationStructured: { standingOrderDetails: object } }[] };
@@ -137,13 +137,17 @@ describe('what a standing order may ask', () => {
 describe('a standing order', () => {
   it('is read as it was posted, stays ACCP, is executed on its days, and ends ACSC after the last', async () => {
     const paymentId = await setUp({ endDate: '2027-02-19' });
-    const read = await rooms.bus.ask(readPayment, { ...address, paymentProduct: 'sepa-credit-transfers', paymentId });
+    const read = await services.bus.ask(readPayment, {
+      ...address,
+      paymentProduct: 'sepa-credit-transfers',
+      paymentId,
+    });
     expect(read).toMatchObject({ transactionStatus: 'ACCP', debtorName: 'Ana Horvat' });
     expect('body' in read.order && read.order.body).toEqual(body({ endDate: '2027-02-19' }));
     await executeDue();
     expect(await executionsOf(paymentId)).toEqual([]);
 
-    rooms.clock.moveTo('2027-02-05T08:00:00Z');
+    services.clock.moveTo('2027-02-05T08:00:00Z');
     await Promise.all([executeDue(), executeDue(), executeDue()]);
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-02-05 ACSC']);
@@ -153,9 +157,9 @@ describe('a standing order', () => {
       orders.some(({ standingOrderDetails }) => JSON.stringify(standingOrderDetails).includes('2027-02-19'));
     expect(await eventually(shownOrders, isShown)).toContainEqual({ standingOrderDetails: shown });
 
-    rooms.clock.moveTo('2027-02-12T08:00:00Z');
+    services.clock.moveTo('2027-02-12T08:00:00Z');
     await executeDue();
-    rooms.clock.moveTo('2027-02-19T08:00:00Z');
+    services.clock.moveTo('2027-02-19T08:00:00Z');
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-02-05 ACSC', '2027-02-12 ACSC', '2027-02-19 ACSC']);
     await eventually(
@@ -163,16 +167,16 @@ describe('a standing order', () => {
       (status) => status === 'ACSC',
     );
     await eventually(shownOrders, (orders) => orders.length === 3);
-    const posted = rooms.database('bank').collection('postings');
+    const posted = services.database('bank').collection('postings');
     const ids = (await executionsOf(paymentId)).map(({ _id }) => _id);
     expect(await posted.countDocuments({ paymentId: { $in: ids } })).toBe(3);
   });
 
   it('is caught up after a downtime, each missed execution once and in order', async () => {
     const paymentId = await setUp({ startDate: '2027-02-22', frequency: 'Daily', endDate: '2027-03-02' });
-    await rooms.services.payments.stop();
-    rooms.clock.moveTo('2027-03-01T08:00:00Z');
-    await rooms.restart('payments');
+    await services.running.payments.stop();
+    services.clock.moveTo('2027-03-01T08:00:00Z');
+    await services.restart('payments');
     await Promise.all([executeDue(), executeDue()]);
     await executeDue();
     const days = ['22', '23', '24', '25', '26', '27', '28'].map((day) => `2027-02-${day} ACSC`);
@@ -191,18 +195,18 @@ describe('a standing order', () => {
       frequency: 'Daily',
     };
     const paymentId = await setUp(change, 'sepa-credit-transfers', 'psu-empty');
-    rooms.clock.moveTo('2027-03-04T08:00:00Z');
+    services.clock.moveTo('2027-03-04T08:00:00Z');
     await executeDue();
     expect((await executionsOf(paymentId)).map(({ transactionStatus }) => transactionStatus)).toEqual(['ACTC']);
     const waiting = { ...address, paymentProduct: 'sepa-credit-transfers', paymentId } as const;
-    expect(await rooms.bus.ask(readPaymentStatus, waiting)).toMatchObject({
+    expect(await services.bus.ask(readPaymentStatus, waiting)).toMatchObject({
       transactionStatus: 'ACCP',
       fundsAvailable: false,
       tppMessages: [{ code: 'FUNDS_NOT_AVAILABLE' }],
     });
-    rooms.clock.moveTo('2027-03-07T08:00:00Z');
+    services.clock.moveTo('2027-03-07T08:00:00Z');
     await executeDue();
-    rooms.clock.moveTo('2027-03-10T08:00:00Z');
+    services.clock.moveTo('2027-03-10T08:00:00Z');
     await executeDue();
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-03-03 RJCT', '2027-03-04 RJCT']);
@@ -210,45 +214,45 @@ describe('a standing order', () => {
   });
 
   it('of a domestic product moves over Croatian holidays and Easter', async () => {
-    rooms.clock.moveTo('2027-03-15T08:00:00Z');
+    services.clock.moveTo('2027-03-15T08:00:00Z');
     const paymentId = await setUp(
       { startDate: '2027-03-26', endDate: '2027-04-02', executionRule: 'following' },
       'domestic-credit-transfers-hr',
     );
     // Good Friday and Easter Monday are no banking days.
-    rooms.clock.moveTo('2027-03-29T08:00:00Z');
+    services.clock.moveTo('2027-03-29T08:00:00Z');
     await executeDue();
     expect(await executionsOf(paymentId)).toEqual([]);
-    rooms.clock.moveTo('2027-03-29T22:01:00Z');
+    services.clock.moveTo('2027-03-29T22:01:00Z');
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-03-26 ACSC']);
     expect(await statusOf(paymentId, 'domestic-credit-transfers-hr')).toBe('ACCP');
   });
 
   it('is executed when the bank is there again, and an execution left between two writes is taken up; each booked once', async () => {
-    rooms.clock.moveTo('2027-04-12T08:00:00Z');
+    services.clock.moveTo('2027-04-12T08:00:00Z');
     const paymentId = await setUp({ startDate: '2027-04-13', endDate: '2027-04-14', frequency: 'Daily' });
-    await rooms.services.bank.stop();
-    rooms.clock.moveTo('2027-04-13T08:00:00Z');
+    await services.running.bank.stop();
+    services.clock.moveTo('2027-04-13T08:00:00Z');
     await executeDue();
     expect((await executionsOf(paymentId)).map(({ transactionStatus }) => transactionStatus)).toEqual(['ACTC']);
-    await rooms.restart('bank');
+    await services.restart('bank');
     expect(await madeBy(paymentId)).toEqual(['2027-04-13 ACSC']);
 
-    rooms.clock.moveTo('2027-04-14T08:00:00Z');
-    await rooms.services.bank.stop();
+    services.clock.moveTo('2027-04-14T08:00:00Z');
+    await services.running.bank.stop();
     await executeDue();
     // As a process leaves it that is killed after it claimed the execution and before it handed it over.
     const left = { submitted: false, outbox: [] };
-    await rooms
+    await services
       .database('payments')
       .collection('executions')
       .updateOne({ paymentId, occurrenceDate: '2027-04-14' }, { $set: left });
-    await rooms.restart('bank');
+    await services.restart('bank');
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-04-13 ACSC', '2027-04-14 ACSC']);
     const ids = (await executionsOf(paymentId)).map(({ _id }) => _id);
-    const postings = rooms.database('bank').collection('postings');
+    const postings = services.database('bank').collection('postings');
     expect(await postings.countDocuments({ paymentId: { $in: ids } })).toBe(2);
     await eventually(
       () => statusOf(paymentId),
@@ -258,10 +262,10 @@ describe('a standing order', () => {
 
   it('that was cancelled is not executed any more', async () => {
     const paymentId = await setUp({ startDate: '2027-04-19', frequency: 'Daily' });
-    const payments = rooms.database('payments').collection<{ _id: string }>('payments');
+    const payments = services.database('payments').collection<{ _id: string }>('payments');
     const cancelled = { $set: { transactionStatus: 'CANC' } };
     await payments.updateOne({ _id: paymentId }, cancelled);
-    rooms.clock.moveTo('2027-04-21T08:00:00Z');
+    services.clock.moveTo('2027-04-21T08:00:00Z');
     await executeDue();
     expect(await executionsOf(paymentId)).toEqual([]);
   });

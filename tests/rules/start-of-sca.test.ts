@@ -6,7 +6,6 @@ import {
   startFundsConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askForConsent,
   askForFundsConsent,
@@ -14,41 +13,42 @@ import {
   creation,
   situationOf,
   TPP,
-} from '../system/ask-as-gateway.ts';
-import { consentOrder, fundsConsentOrder, IBAN } from '../system/orders.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import { authorisationOf, settleAs } from '../system/settle.ts';
+} from '@xs2a/test-system/ask-as-gateway';
+import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments', 'consent');
+  services = await startServices('bank', 'sca', 'payments', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const COMPANY = { iban: IBAN.corporate };
 const EXPLICIT = { redirectUri: 'https://tpp.example/ok', explicitAuthorisationPreferred: true };
 
-function startPayment(paymentId: string, overrides: object = {}, home = rooms): Promise<AuthorisationState> {
+function startPayment(paymentId: string, overrides: object = {}, home = services): Promise<AuthorisationState> {
   return home.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId });
 }
 
 function startConsent(consentId: string, overrides: object = {}): Promise<AuthorisationState> {
-  return rooms.bus.ask(startConsentAuthorisation, { ...creation(overrides), consentId });
+  return services.bus.ask(startConsentAuthorisation, { ...creation(overrides), consentId });
 }
 
 const ofAccount = (account: object) => ({ access: { balances: [account], transactions: [account] } });
 /** Each kind of resource, asked for an account. */
 const KINDS = [
-  ['payment', (account: object, more = {}) => askForPayment(rooms.bus, { debtorAccount: account }, more)],
-  ['consent', (account: object, more = {}) => askForConsent(rooms.bus, ofAccount(account), more)],
+  ['payment', (account: object, more = {}) => askForPayment(services.bus, { debtorAccount: account }, more)],
+  ['consent', (account: object, more = {}) => askForConsent(services.bus, ofAccount(account), more)],
   [
     'consent for funds',
-    (account: object, more = {}) => askForFundsConsent(rooms.bus, fundsConsentOrder({ account }), more),
+    (account: object, more = {}) => askForFundsConsent(services.bus, fundsConsentOrder({ account }), more),
   ],
 ] as const;
 
-describe.each(KINDS)('the creation of a %s (interface 4.2 rules 4 and 5, 4.6 rule 2)', (_, create) => {
+describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
   const account = { iban: IBAN.private };
 
   it('starts the authorisation with it, where one PSU approves by redirect', async () => {
@@ -82,7 +82,7 @@ describe.each(KINDS)('the creation of a %s (interface 4.2 rules 4 and 5, 4.6 rul
 
 describe('the number of signatures', () => {
   it('is asked of the bank once in some minutes for an account, and again afterwards', async () => {
-    await using home = await runRooms('sca', 'payments');
+    await using home = await startServices('sca', 'payments');
     let asked = 0;
     home.bus.connection.subscribe('bank.readSigningRules', { callback: () => void asked++ });
     for (let number = 0; number < 5; number++) await askForPayment(home.bus);
@@ -95,8 +95,8 @@ describe('the number of signatures', () => {
   });
 
   it('not told by a bank that is away means explicit start, never a failed creation', async () => {
-    await using home = await runRooms('bank', 'sca', 'payments');
-    await home.services.bank.stop();
+    await using home = await startServices('bank', 'sca', 'payments');
+    await home.running.bank.stop();
     const created = await askForPayment(home.bus);
     expect(created).toMatchObject({ transactionStatus: 'RCVD' });
     expect(created.authorisation).toBeUndefined();
@@ -109,7 +109,7 @@ describe('no possible approach', () => {
   it('refuses a consent that leaves the accounts to the PSU where the bank offers Embedded alone', async () => {
     const { loadProfile, beginApprovals, SigningRules } = await import('@xs2a/service-kit');
     const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
-    const room = { bus: rooms.bus, profile, signingRules: new SigningRules(rooms.bus, rooms.clock.now) };
+    const room = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
     const begin = (model: 'bankOffered' | 'detailed') =>
       beginApprovals(
         room,
@@ -130,25 +130,28 @@ describe('no possible approach', () => {
 });
 
 describe('an explicit start', () => {
-  const explicit = (more: object = {}) => askForPayment(rooms.bus, {}, { wishes: EXPLICIT, ...more });
+  const explicit = (more: object = {}) => askForPayment(services.bus, {}, { wishes: EXPLICIT, ...more });
 
   it('creates an authorisation of its own that the parent lists, and that authorises it', async () => {
     const { paymentId } = await explicit();
     const { authorisationId, scaApproach } = await startPayment(paymentId);
     expect(scaApproach).toBe('REDIRECT');
     const tpp = { ...TPP, roles: [...TPP.roles] };
-    const listed = await rooms.bus.ask(listPaymentAuthorisations, { tpp, ...ADDRESS, paymentId });
+    const listed = await services.bus.ask(listPaymentAuthorisations, { tpp, ...ADDRESS, paymentId });
     expect(listed).toEqual({ authorisationIds: [authorisationId] });
-    expect(await settleAs(rooms, 'payment', authorisationId, 'psu-private')).toEqual({ transactionStatus: 'ACCP' });
+    expect(await settleAs(services, 'payment', authorisationId, 'psu-private')).toEqual({ transactionStatus: 'ACCP' });
   });
 
   it('works for consents of both kinds', async () => {
-    const consent = await askForConsent(rooms.bus, {}, { wishes: EXPLICIT });
+    const consent = await askForConsent(services.bus, {}, { wishes: EXPLICIT });
     const { authorisationId } = await startConsent(consent.consentId);
-    expect(await settleAs(rooms, 'consent', authorisationId, 'psu-private')).toEqual({ consentStatus: 'valid' });
-    const funds = await askForFundsConsent(rooms.bus, fundsConsentOrder(), { wishes: EXPLICIT });
-    const started = await rooms.bus.ask(startFundsConsentAuthorisation, { ...creation(), consentId: funds.consentId });
-    const settled = await settleAs(rooms, 'fundsConsent', started.authorisationId, 'psu-private');
+    expect(await settleAs(services, 'consent', authorisationId, 'psu-private')).toEqual({ consentStatus: 'valid' });
+    const funds = await askForFundsConsent(services.bus, fundsConsentOrder(), { wishes: EXPLICIT });
+    const started = await services.bus.ask(startFundsConsentAuthorisation, {
+      ...creation(),
+      consentId: funds.consentId,
+    });
+    const settled = await settleAs(services, 'fundsConsent', started.authorisationId, 'psu-private');
     expect(settled).toEqual({ consentStatus: 'valid' });
   });
 
@@ -173,11 +176,11 @@ describe('an explicit start', () => {
   it.each(['finalised', 'failed'] as const)('after the parent was decided (%s) is refused', async (outcome) => {
     const { paymentId } = await explicit();
     const { authorisationId } = await startPayment(paymentId);
-    await settleAs(rooms, 'payment', authorisationId, 'psu-private', { outcome });
+    await settleAs(services, 'payment', authorisationId, 'psu-private', { outcome });
     expect(await situationOf(startPayment(paymentId))).toBe('statusInvalid');
-    const { consentId } = await askForConsent(rooms.bus, {}, { wishes: EXPLICIT });
+    const { consentId } = await askForConsent(services.bus, {}, { wishes: EXPLICIT });
     const started = await startConsent(consentId);
-    await settleAs(rooms, 'consent', started.authorisationId, 'psu-private', { outcome });
+    await settleAs(services, 'consent', started.authorisationId, 'psu-private', { outcome });
     expect(await situationOf(startConsent(consentId))).toBe('statusInvalid');
   });
 
@@ -200,7 +203,7 @@ describe('an explicit start', () => {
   it('is for the PSU that the creation named, where one approves', async () => {
     const { paymentId } = await explicit({ psu: { psuId: 'psu-private' } });
     const { authorisationId } = await startPayment(paymentId);
-    expect((await authorisationOf(rooms, authorisationId)).namedPsu?.psuId).toBe('psu-private');
+    expect((await authorisationOf(services, authorisationId)).namedPsu?.psuId).toBe('psu-private');
     const other = startPayment(paymentId, { psu: { psuId: 'psu-corporate-1' } });
     expect(await situationOf(other)).toBe('psuCredentialsInvalid');
   });
@@ -210,7 +213,7 @@ describe('an explicit start', () => {
     for (let number = 0; number < 20; number++) await startPayment(paymentId);
     expect(await situationOf(startPayment(paymentId))).toBe('statusInvalid');
     const tpp = { ...TPP, roles: [...TPP.roles] };
-    expect(await rooms.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).toEqual({
+    expect(await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).toEqual({
       transactionStatus: 'RCVD',
     });
   });
@@ -219,7 +222,7 @@ describe('an explicit start', () => {
     const { paymentId } = await explicit();
     const tpp = { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] };
     expect(await situationOf(startPayment(paymentId, { tpp }))).toBe('resourceUnknown');
-    const { consentId } = await askForConsent(rooms.bus, consentOrder());
+    const { consentId } = await askForConsent(services.bus, consentOrder());
     expect(await situationOf(startConsent(consentId, { tpp }))).toBe('consentIdPathUnknown');
   });
 });

@@ -9,43 +9,43 @@ import {
   selectMethod,
   signIn,
 } from '@xs2a/contracts';
+import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { codeOfApp } from '@xs2a/test-system/authenticator-app';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { began, signedIn, withTotp } from '@xs2a/test-system/enrol-factors';
+import { CONSENT, CONTENTS } from '@xs2a/test-system/sca-contents';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '../system/ask-as-gateway.ts';
-import { codeOfApp } from '../system/authenticator-app.ts';
-import { TppAuthorisation } from '../system/authorise-as-tpp.ts';
-import { began, signedIn, withTotp } from '../system/own-factors.ts';
-import { type Rooms, runRooms } from '../system/run-rooms.ts';
-import { CONSENT, CONTENTS } from '../system/sca-contents.ts';
 
-let rooms: Rooms;
+let services: TestServices;
 beforeAll(async () => {
-  rooms = await runRooms('bank', 'sca', 'payments', 'consent');
+  services = await startServices('bank', 'sca', 'payments', 'consent');
 });
-afterAll(() => rooms[Symbol.asyncDispose]());
+afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   for (const collection of ['psuAttempts', 'totpSecrets'])
-    await rooms.database('sca').collection(collection).deleteMany({});
+    await services.database('sca').collection(collection).deleteMany({});
 });
 
 const present =
   (steps = 0) =>
   (secret: string) =>
-    codeOfApp(secret, rooms.clock.now(), steps);
+    codeOfApp(secret, services.clock.now(), steps);
 /** Enrolled with the code of a step that is over: the present one is still to be used. */
-const enrolled = () => withTotp(rooms, present(-1));
+const enrolled = () => withTotp(services, present(-1));
 
 function enterPassword({ authorisation }: { authorisation?: { redirectReference?: string | undefined } | undefined }) {
   const redirectReference = authorisation?.redirectReference ?? '';
-  return rooms.bus.ask(authenticatePsu, { redirectReference, psuId: 'psu-private', password: 'psu-private-pass' });
+  return services.bus.ask(authenticatePsu, { redirectReference, psuId: 'psu-private', password: 'psu-private-pass' });
 }
 
 async function untilCode(): Promise<string> {
-  const { session = '' } = await enterPassword(await askForConsent(rooms.bus));
-  return (await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' })).session ?? '';
+  const { session = '' } = await enterPassword(await askForConsent(services.bus));
+  return (await services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' })).session ?? '';
 }
 
 function enter(session: string, scaAuthenticationData: string) {
-  return rooms.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+  return services.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
 }
 
 const typesOf = ({ scaMethods }: Pick<ScaView, 'scaMethods'>) =>
@@ -54,20 +54,20 @@ const typesOf = ({ scaMethods }: Pick<ScaView, 'scaMethods'>) =>
 describe('a code of an authenticator app', () => {
   it('approves a consent on the page, and a consent for funds checks', async () => {
     const { secret } = await enrolled();
-    const authenticated = await enterPassword(await askForConsent(rooms.bus));
+    const authenticated = await enterPassword(await askForConsent(services.bus));
     expect(typesOf(authenticated.view)).toContain('TOTP');
     const { session = '' } = authenticated;
-    const asked = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' });
+    const asked = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' });
     expect(asked.view).toMatchObject({ step: 'transactionAuthorisation', challenge: { otpMaxLength: 6 } });
     const done = await enter(asked.session ?? '', present()(secret));
     expect(done.view.scaStatus).toBe('finalised');
     expect(new Set([session, asked.session, done.session]).size).toBe(3);
-    expect(typesOf((await enterPassword(await askForFundsConsent(rooms.bus))).view)).toContain('TOTP');
+    expect(typesOf((await enterPassword(await askForFundsConsent(services.bus))).view)).toContain('TOTP');
   });
 
   it('approves a consent through the TPP, which is told where the code comes from', async () => {
     const { secret } = await enrolled();
-    const authorisation = new TppAuthorisation(rooms.bus, {
+    const authorisation = new TppAuthorisation(services.bus, {
       content: CONSENT,
       parent: { kind: 'consent', id: crypto.randomUUID() },
     });
@@ -86,7 +86,7 @@ describe('a code of an authenticator app', () => {
       await enrolled();
       for (const scaApproach of ['EMBEDDED', 'DECOUPLED'] as const) {
         const parent = { kind: 'payment' as const, id: crypto.randomUUID() };
-        const authorisation = new TppAuthorisation(rooms.bus, { content, scaApproach, parent });
+        const authorisation = new TppAuthorisation(services.bus, { content, scaApproach, parent });
         await authorisation.start();
         const offered = typesOf(await authorisation.password('psu-private'));
         const fits = scaApproach === 'EMBEDDED' && (kind === 'consent' || kind === 'fundsConsent');
@@ -98,11 +98,11 @@ describe('a code of an authenticator app', () => {
 
   it('is not offered for a payment on the page, nor taken when it is asked for all the same', async () => {
     const { secret } = await enrolled();
-    const { view, session = '' } = await enterPassword(await askForPayment(rooms.bus));
+    const { view, session = '' } = await enterPassword(await askForPayment(services.bus));
     expect(typesOf(view)).not.toContain('TOTP');
-    const select = rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' });
+    const select = services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-totp' });
     expect(await situationOf(select)).toBe('scaMethodUnknown');
-    const sent = await rooms.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    const sent = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     expect((await enter(sent.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
   });
 
@@ -126,7 +126,7 @@ describe('a code of an authenticator app', () => {
   });
 
   it('of two steps away is refused, and so is the one with which the app was added', async () => {
-    const { secret } = await withTotp(rooms, present());
+    const { secret } = await withTotp(services, present());
     const session = await untilCode();
     const far = await enter(session, present(2)(secret));
     expect(far.view.problem).toBe('codeInvalid');
@@ -139,55 +139,55 @@ describe('a code of an authenticator app', () => {
     const right = present()(secret);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(session, wrong).catch(() => undefined)));
-    const stored = rooms
+    const stored = services
       .database('sca')
       .collection<{ _id: string; failures: number; scaStatus: string }>('authorisations');
     const authorisationId = answers.find((answer) => answer)?.view.authorisationId ?? '';
     expect(await stored.findOne({ _id: authorisationId })).toMatchObject({ failures: 3, scaStatus: 'failed' });
-    expect(await rooms.database('sca').collection('psuAttempts').findOne()).toMatchObject({ failures: 3 });
+    expect(await services.database('sca').collection('psuAttempts').findOne()).toMatchObject({ failures: 3 });
     expect((await enter(session, right).catch(() => undefined))?.view.scaStatus).not.toBe('finalised');
   });
 });
 
 describe('adding and removing an authenticator app', () => {
   it('a wrong first code adds nothing, counts as a wrong input, and the fifth signs out', async () => {
-    const { session: begun } = await began(rooms, await signedIn(rooms), 'totp');
+    const { session: begun } = await began(services, await signedIn(services), 'totp');
     let session = begun;
     for (const attemptsLeft of [4, 3, 2, 1]) {
-      const wrong = await rooms.bus.ask(confirmTotp, { session, code: '000' });
+      const wrong = await services.bus.ask(confirmTotp, { session, code: '000' });
       expect(wrong).toMatchObject({ problem: 'totpInvalid', attemptsLeft });
       session = wrong.session ?? '';
     }
-    expect(await rooms.bus.ask(confirmTotp, { session, code: '000' })).toEqual({ problem: 'signInClosed' });
-    expect(await situationOf(rooms.bus.ask(readFactors, { session }))).toBe('scaSessionOver');
-    const closed = await rooms.bus.ask(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
+    expect(await services.bus.ask(confirmTotp, { session, code: '000' })).toEqual({ problem: 'signInClosed' });
+    expect(await situationOf(services.bus.ask(readFactors, { session }))).toBe('scaSessionOver');
+    const closed = await services.bus.ask(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
     expect(closed.view.problem).toBe('signInClosed');
-    expect(await rooms.database('sca').collection('totpSecrets').countDocuments()).toBe(0);
+    expect(await services.database('sca').collection('totpSecrets').countDocuments()).toBe(0);
   });
 
   it('its secret is stored sealed, shown while it is added, and never again', async () => {
     const { session, secret } = await enrolled();
-    const stored = await rooms.database('sca').collection('totpSecrets').findOne();
+    const stored = await services.database('sca').collection('totpSecrets').findOne();
     expect(JSON.stringify(stored)).not.toContain(secret);
-    const { view } = await rooms.bus.ask(readFactors, { session });
+    const { view } = await services.bus.ask(readFactors, { session });
     expect(JSON.stringify(view)).not.toContain(secret);
     expect(view.totp).toBeDefined();
-    expect((await rooms.bus.ask(beginFactor, { session, kind: 'totp' })).problem).toBe('totpPresent');
+    expect((await services.bus.ask(beginFactor, { session, kind: 'totp' })).problem).toBe('totpPresent');
   });
 
   it('one that was removed approves nothing, also where its code was asked for already', async () => {
     const { session: login, secret } = await enrolled();
     const session = await untilCode();
-    await rooms.bus.ask(removeFactor, { session: login, kind: 'totp' });
+    await services.bus.ask(removeFactor, { session: login, kind: 'totp' });
     expect((await enter(session, present()(secret))).view.problem).toBe('codeInvalid');
-    expect(typesOf((await enterPassword(await askForConsent(rooms.bus))).view)).not.toContain('TOTP');
+    expect(typesOf((await enterPassword(await askForConsent(services.bus))).view)).not.toContain('TOTP');
   });
 
   it('the key of the sandbox is kept over a restart', async () => {
     const { secret } = await enrolled();
     const session = await untilCode();
-    await rooms.services.sca.stop();
-    await rooms.restart('sca');
+    await services.running.sca.stop();
+    await services.restart('sca');
     expect((await enter(session, present()(secret))).view.scaStatus).toBe('finalised');
   });
 });

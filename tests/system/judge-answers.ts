@@ -1,5 +1,6 @@
 // Holds every answer of the gateway that any test gets by `fetch` against what is published: its fields, its status and
-// message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an answer of another form fails.
+// message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an answer of another
+// form fails.
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
 import type { z } from 'zod';
 import { ANSWERS } from '../../services/gateway/src/answers/answers.ts';
@@ -60,7 +61,7 @@ function faultsOf(schema: z.ZodType | undefined, body: unknown): string[] {
     .map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** Field guide 12, row 9: a bank may write booleans and numbers as text. */
+/** A bank may write booleans and numbers as text (decision 14). */
 function isText({ code, path, ...issue }: z.core.$ZodIssue, body: unknown): boolean {
   if (code !== 'invalid_type' || !('expected' in issue)) return false;
   const value = path.reduce<unknown>((at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name], body);

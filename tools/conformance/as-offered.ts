@@ -1,6 +1,6 @@
 import type { AspspProfile, Situation } from '@xs2a/contracts';
 
-/** What an id that is nowhere is answered with, as the profile has it for each kind (field guide 2.3: 403 or 404). */
+/** What an id that is nowhere is answered with, as the profile has it for each kind: 403 or 404 (decision 12). */
 export function asOffered(situation: Situation, { unknownIds }: AspspProfile): Situation {
   if (situation === 'consentIdPathUnknown' && unknownIds.consents === 404) return 'resourceUnknown';
   const isOfResource = situation === 'resourceUnknown' || situation === 'authorisationUnknown';

@@ -81,7 +81,7 @@ export class BlackBox {
 /** Status, code and path of a refusal in either form, as far as there are some. */
 export function refusalIn({ status, body }: Seen): { status: number; code?: string; path?: string } {
   const [message] = (body['tppMessages'] as { code?: string; path?: string }[] | undefined) ?? [];
-  // Problem details have no path of their own: the element begins the detail (field guide 2.1).
+  // Problem details have no path of their own: the element begins the detail (decision 11).
   const [, element] = /^(\S+): /.exec(String(body['detail'])) ?? [];
   const { code = body['code'] as string | undefined, path = element } = message ?? {};
   return { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };

@@ -1,8 +1,8 @@
 import { type ScaApproach, ScaStatus } from '@xs2a/contracts';
 
 /**
- * The link tables of the standard, as a TPP reads them. Written down here a second time on purpose: the suite looks at the
- * bank with these, not with the bank's own.
+ * The link tables of the standard, as a TPP reads them. Written down here a second time on purpose: the suite looks at
+ * the bank with these, not with the bank's own.
  */
 export const RESOURCES = ['consent', 'fundsConsent', 'payment', 'basket', 'cancellation'] as const;
 export type Resource = (typeof RESOURCES)[number];
@@ -11,7 +11,7 @@ export const PSU = ['psuUnknown', 'psuKnown'] as const;
 
 const OWN = ['self', 'status'];
 
-/** Of what was just made (field guide 5.3; of cancellations 5.5): how its authorisation begins, or has begun. */
+/** Of what was just made (decision 20; of cancellations, decision 16): how its authorisation begins, or has begun. */
 export function creationLinks(
   resource: Resource,
   approach: ScaApproach,
@@ -35,7 +35,7 @@ const START: Record<ScaApproach, Record<(typeof PSU)[number], string>> = {
   DECOUPLED: { psuUnknown: 'startAuthorisationWithPsuIdentification', psuKnown: 'startAuthorisation' },
 };
 
-/** What comes next, by approach and scaStatus (field guide 5.4). `scaStatus` itself is always there. */
+/** What comes next, by approach and scaStatus (decision 20). `scaStatus` itself is always there. */
 export const NEXT: Record<ScaApproach, Partial<Record<ScaStatus, readonly string[]>>> = {
   REDIRECT: { received: ['scaRedirect'], psuIdentified: ['scaRedirect'], finalised: [], failed: [] },
   EMBEDDED: {
@@ -72,14 +72,14 @@ export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
   'DECOUPLED.unconfirmed': 'confirmations belong to the redirect',
 };
 
-/** Cells that only a TPP sees that must confirm that the browser came back to it (field guide 9.4). */
+/** Cells that only a TPP sees that must confirm that the browser came back to it (decision 22). */
 export const OF_CONFIRMATION: readonly string[] = ['REDIRECT.finalised', 'REDIRECT.failed'];
 
 /** Every cell of both tables. */
 export const CELLS: readonly string[] = [
   ...RESOURCES.flatMap((resource) =>
     APPROACHES.flatMap((approach) =>
-      // The DELETE that asks for a cancellation names no PSU (field guide 6.2).
+      // The DELETE that asks for a cancellation names no PSU (decision 13).
       PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
         (psu) => `creation.${resource}.${approach}.${psu}`,
       ),

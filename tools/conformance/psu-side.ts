@@ -17,7 +17,10 @@ export class PsuSide {
     this.#world = world;
   }
 
-  /** Follows whatever links an answer offers, in the name of the PSU, until the authorisation has ended; its last status. */
+  /**
+   * Follows whatever links an answer offers, in the name of the PSU, until the authorisation has ended; its last
+   * status.
+   */
   async finish(created: Answer, psu: Psu): Promise<string> {
     const { client } = this.#world;
     let answer = created;
@@ -147,7 +150,7 @@ export class PsuSide {
   }
 }
 
-/** The code that the browser brings back to the TPP, where the bank wants it confirmed (field guide 9.4). */
+/** The code that the browser brings back to the TPP, where the bank wants it confirmed (decision 22). */
 export const confirmationIn = (page: string): string | undefined => /confirmationCode=([\w-]+)/.exec(page)?.[1];
 
 export function scaStatusOf({ body }: Pick<Answer, 'body'>): string {

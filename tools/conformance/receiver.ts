@@ -14,7 +14,7 @@ export interface Receiver extends AsyncDisposable {
   told(): Promise<readonly Told[]>;
 }
 
-/** Listens on the loopback of this machine alone, as the receiver of a TPP (field guide 10). */
+/** Listens on the loopback of this machine alone, as the receiver of a TPP (decision 27). */
 export async function listen(port: number): Promise<Receiver> {
   const told: Told[] = [];
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 export interface Check {
   readonly id: string;
   readonly rule: string;
-  /** Where the rule stands: a heading of docs/bank-connector.md, a field guide's number, a law. */
+  /** Where the rule stands: a heading of docs/bank-connector.md, a decision, a law. */
   readonly source: string;
   /** Run where the connector offers one of them. */
   readonly parts: readonly ConnectorPart[];

@@ -1,5 +1,6 @@
 import { isFinal, type Machine } from '@xs2a/contracts';
 import { DOCUMENTED_MACHINES } from '../../services/gateway/src/docs/status-machines.ts';
+import { stateFlowchart } from './diagrams/state-flowchart.ts';
 import { code, page, table } from './markdown.ts';
 
 function moves(machine: Machine): string {
@@ -11,10 +12,10 @@ function moves(machine: Machine): string {
 }
 
 export function statesPage(): string {
-  const parts = DOCUMENTED_MACHINES.flatMap(({ name, title, field, source, start, machine }) => [
+  const parts = DOCUMENTED_MACHINES.flatMap(({ title, field, source, start, machine, frames }) => [
     `## ${title}: \`${field}\``,
-    `From \`packages/contracts/src/${source}\`. Begins as \`${start}\`. What leaves a frame can happen in every status inside of it.`,
-    `![The statuses of a ${title.toLowerCase()}](../services/gateway/published/states/${name}.svg)`,
+    `From \`packages/contracts/src/${source}\`. The first status is \`${start}\`. An arrow that leaves a frame leaves every status in it; final statuses have a dashed border.`,
+    stateFlowchart(machine, start, frames),
     moves(machine),
   ]);
   return page('States', '`packages/contracts/src/*-status.ts`', ...parts);

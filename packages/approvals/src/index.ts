@@ -1,3 +1,4 @@
+export * from './abandon-open.ts';
 export * from './approvals.ts';
 export * from './content-hash.ts';
 export * from './list-authorisations.ts';

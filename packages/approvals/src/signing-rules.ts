@@ -26,8 +26,8 @@ export class SigningRules {
   }
 
   /**
-   * Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in. Refuses
-   * a PSU-Corporate-ID that names no company (field guide 2.4).
+   * Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in.
+   * Refuses a PSU-Corporate-ID that names no company (decision 11).
    */
   async signaturesNeeded(accounts: readonly AccountReference[], corporateId?: string): Promise<number | undefined> {
     if (accounts.length === 0 && corporateId === undefined) return 1;

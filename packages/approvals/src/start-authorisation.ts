@@ -31,7 +31,7 @@ export interface Startable<T extends Approvable & Document> {
 }
 
 /**
- * Starts an authorisation for the TPP (interface 4.2 rules 4 and 5): stores its id with the parent in a guarded write, then
+ * Starts an authorisation for the TPP (decision 20): stores its id with the parent in a guarded write, then
  * asks sca for it. The same request repeated gets the same authorisation. The number of authorisations is limited.
  */
 export function startApproval<T extends Approvable & Document>(
@@ -70,7 +70,10 @@ export function startApproval<T extends Approvable & Document>(
   });
 }
 
-/** Refuses a new authorisation: of a parent that takes none now or has too many, and of a company the bank does not know. */
+/**
+ * Refuses a new authorisation: of a parent that takes none now or has too many, and of a company the bank does not
+ * know.
+ */
 async function refuseStart<T extends Approvable & Document>(
   { profile, signingRules }: ApprovalContext,
   { psu, wishes }: StartRequest,
@@ -85,7 +88,7 @@ async function refuseStart<T extends Approvable & Document>(
   await signingRules.signaturesNeeded([], psu?.corporateId ?? wishes.corporateId);
 }
 
-/** The authorisation that this request started before. Refuses the X-Request-ID of another request (field guide 6.1). */
+/** The authorisation that this request started before. Refuses the X-Request-ID of another request (decision 13). */
 function startedBefore(
   parent: Pick<Approvable, 'requestId' | 'fingerprint'>,
   { authorisations }: Approvals,
@@ -107,8 +110,8 @@ function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | un
 }
 
 /**
- * The TPP's wishes for a start: those of the creation where the start names none. One TPP-Redirect-URI holds for the whole
- * transaction (field guide 6.1).
+ * The TPP's wishes for a start: those of the creation where the start names none. One TPP-Redirect-URI holds for the
+ * whole transaction (decision 13).
  */
 export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
   const { redirectUri } = earlier;
@@ -120,8 +123,8 @@ export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
 }
 
 /**
- * The PSU of a start. Where one PSU must approve it is the PSU that the creation named. Where several must, that PSU is the
- * first; the start names each of the others, or they are who signs in.
+ * The PSU of a start. Where one PSU must approve it is the PSU that the creation named. Where several must, that PSU is
+ * the first; the start names each of the others, or they are who signs in.
  */
 function psuOfStart(
   { namedPsu }: Pick<Approvable, 'namedPsu'>,
@@ -159,7 +162,7 @@ async function storeStarted<T extends Approvable & Document>(
     [within === undefined ? 'signedBy' : `${within}.signedBy`]: signedBy,
   } as Filter<T>;
   const isFirstUri = parent.wishes.redirectUri === undefined && wishes.redirectUri !== undefined;
-  // The notification address belongs to the resource; the latest one counts (field guide 10).
+  // The notification address belongs to the resource; the latest one counts (decision 27).
   const kept = {
     ...(isFirstUri && { 'wishes.redirectUri': wishes.redirectUri }),
     ...(wishes.notification && { 'wishes.notification': wishes.notification }),

@@ -44,8 +44,8 @@ export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content
 }
 
 /**
- * The approvals of a new resource: how many PSUs must approve it, and its first authorisation where the start is implicit.
- * With several signers, or while the bank does not say how many, the start is explicit (interface 4.6 rule 2).
+ * The approvals of a new resource: how many PSUs must approve it, and its first authorisation where the start is
+ * implicit. With several signers, or while the bank does not say how many, the start is explicit (decision 20).
  */
 export async function initialApprovals(
   { profile, signingRules }: ApprovalContext,
@@ -64,7 +64,9 @@ export async function initialApprovals(
   };
 }
 
-/** Starts SCA for a resource that was just stored, and returns what the creation answers. Repeated, it returns the same. */
+/**
+ * Starts SCA for a resource that was just stored, and returns what the creation answers. Repeated, it returns the same.
+ */
 export async function startSca(
   { bus, profile }: Pick<ApprovalContext, 'bus' | 'profile'>,
   tpp: Tpp,

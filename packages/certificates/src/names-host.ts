@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import { X509Certificate as ParsedCertificate, SubjectAlternativeNameExtension } from '@peculiar/x509';
 
 /**
- * Whether a certificate names a host (field guide 6.1): its CN or a DNS name of it is the host, a domain above it, or a
+ * Whether a certificate names a host (decision 26): its CN or a DNS name of it is the host, a domain above it, or a
  * wildcard for it. A top-level domain alone, an address, and a host with a trailing dot are named by nothing.
  */
 export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): boolean {

@@ -10,7 +10,7 @@ import {
 } from '@peculiar/asn1-schema';
 import type { TppRole } from '@xs2a/contracts';
 
-// ETSI TS 119 495 5.1 (PSD2 statement) and ETSI EN 319 412-5 4.2.3 (QcType); field guide 9.1.
+// ETSI TS 119 495 5.1 (PSD2 statement) and ETSI EN 319 412-5 4.2.3 (QcType); decision 26.
 export const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3';
 const PSD2_STATEMENT = '0.4.0.19495.2';
 const QC_COMPLIANCE = '0.4.0.1862.1.1';
@@ -22,7 +22,7 @@ const QC_TYPES: Record<QcType, string> = { seal: '0.4.0.1862.1.6.2', web: '0.4.0
 
 export type PspRole = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 const ROLES: Record<PspRole, { oid: string; allows?: TppRole }> = {
-  // Field guide 9.1: servicing accounts alone grants nothing here.
+  // Decision 26: servicing accounts alone grants nothing here.
   PSP_AS: { oid: '0.4.0.19495.1.1' },
   PSP_PI: { oid: '0.4.0.19495.1.2', allows: 'PISP' },
   PSP_AI: { oid: '0.4.0.19495.1.3', allows: 'AISP' },
@@ -72,7 +72,10 @@ export interface PspStatement {
   readonly authorityId: string;
 }
 
-/** Reads the value of the qcStatements extension; undefined without exactly one PSD2 statement, throws where it is malformed. */
+/**
+ * Reads the value of the qcStatements extension; undefined without exactly one PSD2 statement, throws where it is
+ * malformed.
+ */
 export function readPspStatement(der: ArrayBuffer): PspStatement | undefined {
   const statements = AsnParser.parse(der, QcStatements);
   const infosOf = (id: string): ArrayBuffer[] =>

@@ -5,7 +5,7 @@ import type { TppRole } from '@xs2a/contracts';
 import { QC_STATEMENTS, type QcType, readPspStatement, tppRolesOf } from './psd2-statement.ts';
 
 const ORGANIZATION_IDENTIFIER = '2.5.4.97';
-/** ETSI TS 119 495 5.2.1, and the schemes of ETSI EN 319 412-1 5.1.4 that credit institutions use (field guide 9.1). */
+/** ETSI TS 119 495 5.2.1, and the schemes of ETSI EN 319 412-1 5.1.4 that credit institutions use (decision 26). */
 const IDENTIFIER = /^(PSD[A-Z]{2}-[A-Z]{2,8}-|(?:NTR|VAT|LEI)[A-Z]{2}-)[\x21-\x7e]{1,100}$/;
 
 /** A certificate of a payment service provider, as it says of itself; nothing here is trusted yet. */

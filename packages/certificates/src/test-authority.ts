@@ -33,7 +33,7 @@ import { type OtherList, writeRevocations } from './write-revocations.ts';
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
-/** QCP-w-psd2, QCP-l (field guide 9.1). */
+/** QCP-w-psd2, QCP-l (decision 26). */
 const POLICIES = { web: '0.4.0.19495.3.1', seal: '0.4.0.194112.1.1' };
 const COMPETENT_AUTHORITY = { authorityName: 'Hrvatska narodna banka', authorityId: 'HR-HNB' };
 

@@ -29,7 +29,7 @@ it.each([
   ['one.wild.example', 'a wildcard'],
   ['two.one.wild.example', 'below a wildcard'],
   ['BANK.example.HR', 'whatever its case'],
-])('%s is named: %s (field guide 6.1)', (host) => {
+])('%s is named: %s (decision 26)', (host) => {
   expect(namesHost(NAMED, host)).toBe(true);
 });
 

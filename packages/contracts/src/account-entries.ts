@@ -3,7 +3,7 @@ import { AccountReference } from './account-reference.ts';
 import { Amount } from './amount.ts';
 import { FrequencyCode } from './frequency-code.ts';
 
-/** balanceType (interface 2.7, field guide 3.9). */
+/** balanceType (Implementation Guidelines, Balance Type). */
 export const BalanceType = z.enum([
   'closingBooked',
   'expected',
@@ -25,7 +25,7 @@ export const Balance = z.object({
 });
 export type Balance = z.infer<typeof Balance>;
 
-/** A transaction of a payment account (interface 2.7, field guide 3.10). Debits are negative. */
+/** A transaction of a payment account (Implementation Guidelines, Transactions). Debits are negative. */
 export const Transaction = z.object({
   transactionId: z.string(),
   entryReference: z.string().optional(),
@@ -46,7 +46,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** When an order is executed (field guide 3.10). */
+/** When an order is executed (Implementation Guidelines, Transactions). */
 const StandingOrderDetails = z.object({
   startDate: z.string(),
   endDate: z.string().optional(),
@@ -59,7 +59,9 @@ const StandingOrderDetails = z.object({
   limitAmount: Amount.optional(),
 });
 
-/** An active standing order: no entry yet, so without dates and without details of its own (bookingStatus=information). */
+/**
+ * An active standing order: no entry yet, so without dates and without details of its own (bookingStatus=information).
+ */
 export const StandingOrder = Transaction.pick({
   transactionAmount: true,
   creditorName: true,
@@ -79,7 +81,7 @@ const Address = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
 });
 
-/** What an entry of a card says beside its amount and dates (field guide 3.11). */
+/** What an entry of a card says beside its amount and dates (Implementation Guidelines, Card Transactions). */
 export const CardDetails = z.object({
   terminalId: z.string().max(35).optional(),
   transactionDate: z.string().optional(),

@@ -21,8 +21,9 @@ export const FedAccount = z.object({
   /** Of cards: true where amounts of debits are positive. */
   debitAccounting: z.boolean().optional(),
   /**
-   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, named by their `bankAccountId`. It is read with
-   * their balances, entries and standing orders, and has none of its own (field guide 7.8). They may be fed later.
+   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, named by their `bankAccountId`. It is read
+   * with their balances, entries and standing orders, and has none of its own (Implementation Guidelines, Multicurrency
+   * Accounts). They may be fed later.
    */
   subAccounts: z.array(z.string()).min(1).max(50).optional(),
 });
@@ -63,8 +64,8 @@ export const putTransactions = operation('accounts.putTransactions', {
 });
 
 /**
- * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An entry
- * that is booked stays booked, whichever is told first. To announce it anew takes a new `bankReference`.
+ * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An
+ * entry that is booked stays booked, whichever is told first. To announce it anew takes a new `bankReference`.
  */
 export const withdrawTransactions = operation('accounts.withdrawTransactions', {
   hop: 'write',

@@ -32,7 +32,10 @@ export const CardNumber = z.string().regex(/^[0-9*xX]{8,35}$/, 'must be a card n
 export const AccountIdentifier = z.enum(['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other']);
 export type AccountIdentifier = z.infer<typeof AccountIdentifier>;
 
-/** Names one account by exactly one identifier; `currency` picks a sub-account (IG 1.3.12, data type accountReference). */
+/**
+ * Names one account by exactly one identifier; `currency` picks a sub-account (Implementation Guidelines, Account
+ * Reference).
+ */
 export const AccountReference = z
   .strictObject({
     iban: Iban.optional(),
@@ -55,7 +58,7 @@ export const AccountReference = z
   });
 export type AccountReference = z.infer<typeof AccountReference>;
 
-/** Marks the account that stands for several currencies (interface 2.7). */
+/** Marks the account that stands for several currencies (Implementation Guidelines, Multicurrency Accounts). */
 export const AGGREGATED_CURRENCY = 'XXX';
 
 /** An account that money can be on: one that stands for several currencies has none of its own. */
@@ -73,7 +76,7 @@ export function maskPan(pan: string): string {
   return leading + '*'.repeat(pan.length - leading.length - 4) + pan.slice(-4);
 }
 
-/** The reference with a card number masked, whoever sends it clear and under which name (field guide 7.10). */
+/** The reference with a card number masked, whoever sends it clear and under which name (decision 17). */
 export function maskReference({ pan, ...reference }: AccountReference): AccountReference {
   const number = pan ?? reference.maskedPan;
   return number === undefined ? reference : { ...reference, maskedPan: maskPan(number) };

@@ -22,7 +22,7 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** A card account as a TPP may see it: the card is named masked, whoever asked for it clear (field guide 3.8, 7.10). */
+/** A card account as a TPP may see it: the card is named masked, whoever asked for it clear (decision 17). */
 export const CardAccountView = z.object({
   resourceId: z.string(),
   maskedPan: z.string().optional(),
@@ -74,7 +74,10 @@ export const readBalances = operation('accounts.readBalances', {
   reply: z.object({ ...read, account: AccountReference, balances: z.array(Balance) }),
 });
 
-/** Where the other pages of a list are: tokens to ask for them by, with the same query. A page that is not there has none. */
+/**
+ * Where the other pages of a list are: tokens to ask for them by, with the same query. A page that is not there has
+ * none.
+ */
 const Pages = z.object({
   first: z.string().optional(),
   next: z.string().optional(),
@@ -85,8 +88,8 @@ export type Pages = z.infer<typeof Pages>;
 
 /**
  * Booked entries by booking date, both ends included, newest first, page by page: pending entries come before booked
- * ones. `dateTo` defaults to today. Standing orders come with the first page. `page` asks for another page of a list by the token that came with one; that belongs
- * to the same access and is not counted.
+ * ones. `dateTo` defaults to today. Standing orders come with the first page. `page` asks for another page of a list by
+ * the token that came with one; that belongs to the same access and is not counted.
  */
 export const listTransactions = operation('accounts.listTransactions', {
   hop: 'read',
@@ -113,13 +116,13 @@ export const listTransactions = operation('accounts.listTransactions', {
   }),
 });
 
-/** The camt messages that reports come in (field guide 3.12): 053 holds booked entries alone, 052 pending ones too. */
+/** The camt messages that reports come in (decision 19): 053 holds booked entries alone, 052 pending ones too. */
 export const ReportMessage = z.enum(['camt.053', 'camt.052']);
 export type ReportMessage = z.infer<typeof ReportMessage>;
 
 /**
- * The whole list as one XML message, oldest entry first, with balances where they are granted; without pages and standing
- * orders. A list of more entries than the profile allows in one answer comes as `downloadId`.
+ * The whole list as one XML message, oldest entry first, with balances where they are granted; without pages and
+ * standing orders. A list of more entries than the profile allows in one answer comes as `downloadId`.
  */
 export const reportTransactions = operation('accounts.reportTransactions', {
   hop: 'read',

@@ -3,13 +3,15 @@ import { isCurrency } from './currencies.ts';
 
 const NO_CODE = 'must be an ISO 4217 currency code';
 
-/** ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount. */
+/**
+ * ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount.
+ */
 export const CurrencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: NO_CODE, abort: true })
   .refine(isCurrency, NO_CODE);
 
-/** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (IG 1.3.12, data type amount). */
+/** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (Implementation Guidelines, Amount). */
 export const DecimalText = z.string().regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
   error: 'must be a decimal of at most 14 integer and 3 fraction digits, with a point',
   // What is no decimal must not reach a check that reckons with it.

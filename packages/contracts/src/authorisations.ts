@@ -19,7 +19,7 @@ export type ScaParent = z.infer<typeof ScaParent>;
 export const AccessRight = z.enum(['accounts', 'balances', 'transactions', 'balancesInList']);
 export type AccessRight = z.infer<typeof AccessRight>;
 
-/** The kinds of consent of IG 1.3.12 (field guide 3.1); a consent follows exactly one. */
+/** The models of consent (Implementation Guidelines, Account Access). A consent follows exactly one. */
 export const ConsentModel = z.enum([
   'detailed',
   'bankOffered',
@@ -139,10 +139,10 @@ export type ScaContent = z.infer<typeof ScaContent>;
 /** The content of one kind of parent. */
 export type ScaContentOf<Kind extends ScaContent['kind']> = Extract<ScaContent, { kind: Kind }>;
 
-/** A way of the PSU to prove possession (IG 1.3.12, data type authenticationObject). */
+/** A way of the PSU to prove possession (Implementation Guidelines, Authentication Object). */
 export const ScaMethod = z.object({
   authenticationMethodId: z.string(),
-  /** The last two are factors of our own: the standard's list may be extended (field guide 3.0). */
+  /** The last two are built-in factors: the list may be extended (Implementation Guidelines, Authentication Type). */
   authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP', 'PASSKEY', 'TOTP']),
   name: z.string(),
 });
@@ -154,7 +154,7 @@ export const BankScaMethod = ScaMethod.extend({
 });
 export type BankScaMethod = z.infer<typeof BankScaMethod>;
 
-/** What the PSU needs to answer a challenge (IG 1.3.12, data type challengeData). */
+/** What the PSU needs to answer a challenge (Implementation Guidelines, Challenge). */
 export const ChallengeData = z.object({
   /** PNG in base64; of PHOTO_OTP and CHIP_OTP. */
   image: z.string().optional(),
@@ -166,7 +166,7 @@ export const ChallengeData = z.object({
 });
 export type ChallengeData = z.infer<typeof ChallengeData>;
 
-/** What a TPP sends to an authorisation on the PSU's behalf; a request holds one kind (field guide 3.7). */
+/** What a TPP sends to an authorisation on the PSU's behalf; a request holds one kind (decision 21). */
 export const ScaInput = z.discriminatedUnion('kind', [
   /** The PSU's name alone, in the headers. */
   z.object({ kind: z.literal('identification') }),
@@ -178,7 +178,7 @@ export const ScaInput = z.discriminatedUnion('kind', [
 ]);
 export type ScaInput = z.infer<typeof ScaInput>;
 
-/** An authorisation as its TPP is told: what the gateway needs for status, body, links and headers (field guide 5.4). */
+/** An authorisation as its TPP is told: what the gateway needs for status, body, links and headers (decision 20). */
 export const AuthorisationState = z.object({
   authorisationId: z.string(),
   scaStatus: ScaStatus,
@@ -186,7 +186,7 @@ export const AuthorisationState = z.object({
   psuKnown: z.boolean(),
   /** The unguessable part of the `scaRedirect` link. */
   redirectReference: z.string().optional(),
-  /** The TPP must confirm after the redirect (field guide 9.4). */
+  /** The TPP must confirm after the redirect (decision 22). */
   confirmationNeeded: z.boolean().optional(),
   /** To choose from. */
   scaMethods: z.array(ScaMethod).optional(),
@@ -196,12 +196,12 @@ export const AuthorisationState = z.object({
 });
 export type AuthorisationState = z.infer<typeof AuthorisationState>;
 
-/** How SCA begins for a new resource: decides links and headers of the answer to its creation (field guide 5.3). */
+/** How SCA begins for a new resource: decides links and headers of the answer to its creation (decision 20). */
 export const scaStart = {
   /** Left out while it is open. */
   scaApproach: ScaApproach.optional(),
   psuKnown: z.boolean(),
-  /** Left out where the TPP starts it: explicit start, or several signers (interface 4.6 rule 2). */
+  /** Left out where the TPP starts it: explicit start, or several signers (decision 20). */
   authorisation: AuthorisationState.optional(),
 };
 

@@ -20,8 +20,8 @@ export const PsuAccount = z.object({
 export type PsuAccount = z.infer<typeof PsuAccount>;
 
 /**
- * Who is this PSU-ID, how can it authenticate, what are its accounts. An unknown or blocked PSU is not known; whether the
- * company named is a customer is told apart, whoever the PSU is.
+ * Who is this PSU-ID, how can it authenticate, what are its accounts. An unknown or blocked PSU is not known; whether
+ * the company named is a customer is told apart, whoever the PSU is.
  */
 export const identifyPsu = operation('bank.identifyPsu', {
   hop: 'bank',
@@ -45,7 +45,7 @@ export const identifyPsu = operation('bank.identifyPsu', {
 });
 
 /**
- * How many PSUs must approve what concerns these accounts, before any of them is known (interface 4.6 rule 2). Accounts that
+ * How many PSUs must approve what concerns these accounts, before any of them is known (decision 20). Accounts that
  * the bank does not know need one.
  */
 export const readSigningRules = operation('bank.readSigningRules', {
@@ -68,8 +68,8 @@ export const checkExemption = operation('bank.checkExemption', {
 });
 
 /**
- * First factor. Unknown PSU and wrong password are one answer, in the same time. That a PSU is blocked is told to whoever
- * has its password alone.
+ * First factor. Unknown PSU and wrong password are one answer, in the same time. That a PSU is blocked is told to
+ * whoever has its password alone.
  */
 export const verifyPassword = operation('bank.verifyPassword', {
   hop: 'bank',
@@ -103,8 +103,8 @@ export const sendChallenge = operation('bank.sendChallenge', {
 });
 
 /**
- * What waits on a device needs no answer any more, because the authorisation ended elsewhere. Idempotent by `challengeId`;
- * what was answered, or never asked, stays as it is.
+ * What waits on a device needs no answer any more, because the authorisation ended elsewhere. Idempotent by
+ * `challengeId`; what was answered, or never asked, stays as it is.
  */
 export const withdrawChallenge = operation('bank.withdrawChallenge', {
   hop: 'bank',
@@ -141,7 +141,10 @@ export const checkFunds = operation('bank.checkFunds', {
   }),
 });
 
-/** Hands an authorised payment to the bank. Idempotent by `paymentId`; how it ends is told by `payments.reportExecution`. */
+/**
+ * Hands an authorised payment to the bank. Idempotent by `paymentId`; how it ends is told by
+ * `payments.reportExecution`.
+ */
 export const submitPayment = operation('bank.submitPayment', {
   hop: 'bank',
   request: z.object({
@@ -168,7 +171,8 @@ export const submitBulkPayment = operation('bank.submitBulkPayment', {
 
 /**
  * Tells the bank of a standing order that was set up here: from its authorisation (`active`) until it ended or was
- * cancelled. Executions come one by one through {@link submitPayment}. Idempotent by `paymentId`; one that ended stays so.
+ * cancelled. Executions come one by one through {@link submitPayment}. Idempotent by `paymentId`; one that ended stays
+ * so.
  */
 export const putStandingOrder = operation('bank.putStandingOrder', {
   hop: 'bank',
@@ -182,8 +186,8 @@ export const putStandingOrder = operation('bank.putStandingOrder', {
 });
 
 /**
- * Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`; that it was stopped is told by
- * `payments.reportExecution` too (`CANC`).
+ * Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`; that it was stopped is
+ * told by `payments.reportExecution` too (`CANC`).
  */
 export const withdrawPayment = operation('bank.withdrawPayment', {
   hop: 'bank',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Machine } from './state-machine.ts';
 
-/** transactionStatus of a signing basket (field guide 1.4). */
+/** transactionStatus of a signing basket (decision 23). */
 export const BasketStatus = z.enum(['RCVD', 'PATC', 'ACTC', 'RJCT', 'CANC']);
 export type BasketStatus = z.infer<typeof BasketStatus>;
 

@@ -13,7 +13,10 @@ import { caller, creation, PsuData } from './parties.ts';
 
 const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
 
-/** Body of `POST /v1/signing-baskets` (interface 2.5, field guide 3.6). Unknown fields are ignored. */
+/**
+ * Body of `POST /v1/signing-baskets` (Implementation Guidelines, Establish Signing Basket Request). Unknown fields are
+ * ignored.
+ */
 export const SigningBasket = z
   .object({ paymentIds: Ids.optional(), consentIds: Ids.optional() })
   .refine(({ paymentIds, consentIds }) => paymentIds !== undefined || consentIds !== undefined, {
@@ -47,7 +50,7 @@ export const readBasketStatus = operation('payments.readBasketStatus', {
   reply: z.object({ transactionStatus: BasketStatus }),
 });
 
-/** Dissolves a basket of which nothing was authorised; its members are free again (interface 4.5). */
+/** Dissolves a basket of which nothing was authorised; its members are free again (decision 23). */
 export const deleteBasket = operation('payments.deleteBasket', {
   hop: 'write',
   request: z.object({ ...addressed, requestId: z.string() }),
@@ -81,8 +84,8 @@ export const leaveBasket = operation('payments.leaveBasket', {
 });
 
 /**
- * A basket takes consents in, all of them or none: they cannot be authorised alone from then on. Idempotent by `basketId`.
- * A refusal names the member by its place in the body.
+ * A basket takes consents in, all of them or none: they cannot be authorised alone from then on. Idempotent by
+ * `basketId`. A refusal names the member by its place in the body.
  */
 export const reserveConsents = operation('consent.reserveConsents', {
   hop: 'write',

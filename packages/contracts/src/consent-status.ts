@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Machine } from './state-machine.ts';
 
-/** consentStatus of account information and confirmation-of-funds consents (IG 1.3.12, data types; field guide 1.1). */
+/**
+ * consentStatus of account information and confirmation-of-funds consents (Implementation Guidelines, Consent Status).
+ */
 export const ConsentStatus = z.enum([
   'received',
   'partiallyAuthorised',

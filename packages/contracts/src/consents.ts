@@ -9,7 +9,7 @@ import { BooleanOrText, IntegerOrText, IsoDate } from './wire-types.ts';
 
 const References = z.array(AccountReference);
 
-/** `access` of a consent (IG 1.3.12, data type accountAccess; interface 2.1). */
+/** `access` of a consent (Implementation Guidelines, Account Access). */
 export const AccountAccess = z.strictObject({
   accounts: References.optional(),
   balances: References.optional(),
@@ -24,7 +24,7 @@ export const AccountAccess = z.strictObject({
 });
 export type AccountAccess = z.infer<typeof AccountAccess>;
 
-/** Body of `POST /v1/consents`. Unknown fields are ignored (field guide 3.0). */
+/** Body of `POST /v1/consents`. Unknown fields are ignored (decision 13). */
 export const ConsentRequest = z.object({
   access: AccountAccess,
   recurringIndicator: BooleanOrText,
@@ -46,7 +46,7 @@ export const ConsentView = z.object({
 });
 export type ConsentView = z.infer<typeof ConsentView>;
 
-/** What is read: each kind is counted apart (field guide 7.3). */
+/** What is read: each kind is counted apart (decision 18). */
 export const AccessKind = z.enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails']);
 export type AccessKind = z.infer<typeof AccessKind>;
 
@@ -119,7 +119,7 @@ export const useConsent = operation('consent.useConsent', {
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
-    /** False where the read belongs to an access that was counted before (field guide 7.3), or is refused anyway. */
+    /** False where the read belongs to an access that was counted before (decision 18), or is refused anyway. */
     counted: z.boolean().default(true),
     /** The oldest day that is asked for, and where the request named it: refused where it is older than may be read. */
     oldest: z.object({ day: z.string(), path: z.string() }).optional(),
@@ -129,7 +129,7 @@ export const useConsent = operation('consent.useConsent', {
     grants: z.array(Grant),
     /** Rights on the account that was asked for; empty for lists. */
     rights: z.array(AccessRight),
-    /** The first day of entries that may be read now; shortly after SCA that is every day (field guide 7.4). */
+    /** The first day of entries that may be read now; shortly after SCA that is every day (RTS 2018/389, Art. 10). */
     earliestDay: z.string(),
     /** Left out where reads are not limited: the PSU is present. */
     accessQuota: AccessQuota.optional(),

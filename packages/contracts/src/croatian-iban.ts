@@ -1,4 +1,4 @@
-/** Check digit of ISO 7064 MOD 11,10, as Croatian bank codes and account numbers end in one (field guide 11.4). */
+/** Check digit of ISO 7064 MOD 11,10, as Croatian bank codes and account numbers end in one (decision 25). */
 export function mod1110CheckDigit(digits: string): string {
   let product = 10;
   for (const digit of digits) {

@@ -1,7 +1,10 @@
 import type { TppRole } from './parties.ts';
 import { PaymentService } from './payment-products.ts';
 
-/** Which rows of the error table hold (field guide 2.3): account information, payments, funds checks, baskets. */
+/**
+ * Which columns of the error table hold (Implementation Guidelines, Message Code): account information, payments, funds
+ * checks, baskets.
+ */
 export type Family = 'AIS' | 'PIS' | 'PIIS' | 'SBS';
 
 export interface Endpoint {
@@ -15,11 +18,11 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Creates a resource: reads the PSU and redirect headers, and is idempotent by X-Request-ID. */
   readonly creates?: true;
-  /** Starts or updates an authorisation: the body decides what is done, and may be empty (field guide 3.7). */
+  /** Starts or updates an authorisation: the body decides what is done, and may be empty (decision 21). */
   readonly authorises?: 'start' | 'update';
   /** Reads account data: needs Consent-ID. */
   readonly readsAccounts?: true;
-  /** Left out where answers are JSON: a list may be a camt report too, a download is always one (field guide 3.12). */
+  /** Left out where answers are JSON: a list may be a camt report too, a download is always one (decision 19). */
   readonly answersIn?: 'jsonOrXml' | 'xml';
   /** The service it belongs to, where a bank may leave that out (profile). */
   readonly optional?: 'cardAccounts' | 'fundsConfirmation' | 'signingBaskets';
@@ -29,7 +32,9 @@ const AIS = { family: 'AIS', roles: ['AISP'] } as const;
 const PIS = { family: 'PIS', roles: ['PISP'] } as const;
 const CARDS = { ...AIS, optional: 'cardAccounts' } as const;
 const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
-/** The confirmation-of-funds consent uses the columns of account information (field guide 2.3). */
+/**
+ * The confirmation-of-funds consent uses the columns of account information (Implementation Guidelines, Message Code).
+ */
 const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** A basket may hold payments, consents or both; which role a member needs is judged with the member. */
 const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How often a standing order is executed (IG 1.3.12, data type frequencyCode). */
+/** How often a standing order is executed (Implementation Guidelines, Frequency Code). */
 export const FrequencyCode = z.enum([
   'Daily',
   'Weekly',

@@ -7,14 +7,16 @@ import { caller, creation } from './parties.ts';
 import { InstructedAmount } from './payments.ts';
 import { BooleanOrText, IntegerOrText, IsoDate, text } from './wire-types.ts';
 
-/** Access as the interface words it for funds (2.2): accounts are named by what an account consent would read of them. */
+/**
+ * Access as the interface words it for funds (2.2): accounts are named by what an account consent would read of them.
+ */
 const FundsAccess = z.strictObject({
   balances: z.array(AccountReference).optional(),
   transactions: z.array(AccountReference).optional(),
 });
 
 /**
- * A confirmation-of-funds consent as it was asked for, in either of two forms (field guide 12, row 12): the standard's
+ * A confirmation-of-funds consent as it was asked for, in either of two forms (decision 14): the standard's
  * `account` with card fields, or the interface's `access` with a period.
  */
 export const FundsConsentContent = z.object({
@@ -36,7 +38,7 @@ export function fundsAccountsOf({ account, access }: FundsConsentContent): Accou
   return [...new Map(named.map((reference) => [JSON.stringify(reference), reference])).values()];
 }
 
-/** Body of `POST /v2/consents/confirmation-of-funds`. Unknown fields are ignored (field guide 3.0). */
+/** Body of `POST /v2/consents/confirmation-of-funds`. Unknown fields are ignored (decision 13). */
 export const FundsConsentRequest = FundsConsentContent.extend({
   account: BookedAccount.optional(),
   access: z
@@ -62,7 +64,9 @@ export const createFundsConsent = operation('consent.createFundsConsent', {
   reply: StartedConsent,
 });
 
-/** The consent as it was asked for, card numbers masked; `account` in both forms, the first one where several are named. */
+/**
+ * The consent as it was asked for, card numbers masked; `account` in both forms, the first one where several are named.
+ */
 export const readFundsConsent = operation('consent.readFundsConsent', {
   hop: 'read',
   request: z.object(addressedConsent),
@@ -99,7 +103,10 @@ export const useFundsConsent = operation('consent.useFundsConsent', {
   reply: z.object({ account: AccountReference }),
 });
 
-/** Body of `POST /v1/funds-confirmations` (interface 2.6, field guide 3.5). `payee` is for the bank's own records. */
+/**
+ * Body of `POST /v1/funds-confirmations` (Implementation Guidelines, Confirmation of Funds Request). `payee` is for the
+ * bank's own records.
+ */
 export const FundsConfirmationRequest = z.object({
   cardNumber: CardNumber.optional(),
   account: BookedAccount,

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
 
 /**
- * Endpoints that read the same headers: the rows of the standard's matrix (field guide 6.2). `read` is every GET and DELETE
+ * Endpoints that read the same headers: the rows of the header matrix (decision 13). `read` is every GET and DELETE
  * besides account data and the cancellation of a payment.
  */
 export const HEADER_GROUPS = [
@@ -37,9 +37,10 @@ export function headerGroupOf(key: EndpointKey): HeaderGroup {
 }
 
 /**
- * How a header is written. Formats: `uuid`; `true` or `false`; an IPv4 or IPv6 address; a port; a place as `GEO:lat;long`; an
- * absolute address for a browser, without user information, fragment, backslash and other schemes than http(s) and those
- * of apps; `status=` with kinds of status; visible text of some length; media types and what a check of its own judges are `own`.
+ * How a header is written. Formats: `uuid`; `true` or `false`; an IPv4 or IPv6 address; a port; a place as
+ * `GEO:lat;long`; an absolute address for a browser, without user information, fragment, backslash and other schemes
+ * than http(s) and those of apps; `status=` with kinds of status; visible text of some length; media types and what a
+ * check of its own judges are `own`.
  */
 export type HeaderFormat =
   | 'uuid'
@@ -102,9 +103,9 @@ const SIGNED = {
 } as const;
 
 /**
- * Every header of the interface, once (interface 5.3; field guide 6.1 and 6.2). The checks of the gateway, the parameters
- * of the published interface and docs/headers.md read this table. What is sent and not well formed is refused everywhere,
- * also where it is not read; so is what is sent twice.
+ * Every header of the interface, once (decision 13). The checks of the gateway, the parameters of the published
+ * interface and docs/headers.md read this table. What is sent and not well formed is refused everywhere, also where it
+ * is not read; so is what is sent twice.
  */
 export const HEADER_RULES: readonly HeaderRule[] = [
   {
@@ -187,7 +188,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   },
   {
     name: 'TPP-Notification-URI',
-    // Never refused: what cannot be called is answered with ASPSP-Notification-Support: false (field guide 10).
+    // Never refused: what cannot be called is answered with ASPSP-Notification-Support: false (decision 27).
     format: 'own',
     meaning: 'Where the TPP is told when a status moves: https, on a host that its web certificate names.',
     example: 'https://tpp.example/notifications',

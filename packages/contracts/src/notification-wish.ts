@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What a TPP may be told of without asking (field guide 10): each scaStatus, each status of the resource, the last one. */
+/**
+ * What a TPP may be told of without asking (decision 27): each scaStatus, each status of the resource, the last one.
+ */
 export const NotificationContent = z.enum(['SCA', 'PROCESS', 'LAST']);
 export type NotificationContent = z.infer<typeof NotificationContent>;
 

@@ -6,8 +6,9 @@ import { operation } from './operation.ts';
 import type { PaymentProduct, PaymentService } from './payment-products.ts';
 
 /**
- * A status moved of which a TPP wants to be told: of a resource, or with `authorisationId` of one of its authorisations.
- * Idempotent by parent, authorisation and `sequence`, which grows with every status of the one that moved.
+ * A status moved of which a TPP wants to be told: of a resource, or with `authorisationId` of one of its
+ * authorisations. Idempotent by parent, authorisation and `sequence`, which grows with every status of the one that
+ * moved.
  */
 export const StatusNotice = z.object({
   tppId: z.string(),
@@ -25,14 +26,17 @@ export const StatusNotice = z.object({
 });
 export type StatusNotice = z.infer<typeof StatusNotice>;
 
-/** The owner of a status tells that it moved. Taken once; what becomes of it at the TPP is nobody's concern but the sender's. */
+/**
+ * The owner of a status tells that it moved. Taken once; what becomes of it at the TPP is nobody's concern but the
+ * sender's.
+ */
 export const pushNotification = operation('notifier.pushNotification', {
   hop: 'write',
   request: StatusNotice,
   reply: z.object({ taken: z.boolean() }),
 });
 
-/** Whether a TPP asked for a notice (field guide 10). */
+/** Whether a TPP asked for a notice (decision 27). */
 export function isAskedFor({ wish, authorisationId, isLast }: Omit<StatusNotice, 'at'>): boolean {
   const { contents } = wish;
   if (authorisationId !== undefined) return contents.includes('SCA');
@@ -85,7 +89,7 @@ interface Payment {
   readonly paymentProduct: PaymentProduct;
 }
 
-/** The body that the TPP gets (field guide 10). Addresses are relative, as in every answer of the interface. */
+/** The body that the TPP gets (decision 27). Addresses are relative, as in every answer of the interface. */
 export function notificationBody({ parent, authorisationId, status }: Named & Pick<StatusNotice, 'status'>) {
   const { paymentService, paymentProduct } = parent;
   const payment = { paymentService, paymentProduct } as Payment;

@@ -24,7 +24,7 @@ export const PsuData = z.object({
 });
 export type PsuData = z.infer<typeof PsuData>;
 
-/** What the TPP wishes for the PSU's way through SCA and back (interface 5.3), and to be told of it. */
+/** What the TPP wishes for the PSU's way through SCA and back (decision 20), and to be notified of it. */
 export const ScaWishes = z.object({
   redirectPreferred: z.boolean().optional(),
   decoupledPreferred: z.boolean().optional(),

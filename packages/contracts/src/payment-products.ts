@@ -21,15 +21,15 @@ export interface ProductRow {
   readonly currencies?: readonly string[];
   /** Where the creditor's account may be. */
   readonly creditors: 'croatia' | 'sepa' | 'anywhere';
-  /** Letters beyond the SEPA Latin set (field guide 11.4). */
+  /** Letters beyond the SEPA Latin set (decision 25). */
   readonly letters: 'croatian' | 'none';
-  /** `national`: a structured reference is a Croatian model and number, or ISO 11649 (field guide 11.3). */
+  /** `national`: a structured reference is a Croatian model and number, or ISO 11649 (decision 25). */
   readonly references: 'national' | 'any';
   /** Booked at the creditor in the same moment, and never left waiting for funds. */
   readonly instant?: true;
 }
 
-/** What each product is (interface 2.3, field guide 11.1). Which of them a bank offers is its profile's choice. */
+/** What each product is (decision 25). Which of them a bank offers is its profile's choice. */
 export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
   'sepa-credit-transfers': {
     format: 'json',
@@ -101,7 +101,7 @@ export const FIELD_PRODUCTS = [
 /** m mandatory, o optional, c mandatory where the creditor's bank is outside the EEA, - not used. */
 export type FieldUse = 'm' | 'o' | 'c' | '-';
 
-/** Use of each field by each product, in the order of {@link FIELD_PRODUCTS}, as field guide 11.2 has it. */
+/** Use of each field by each product, in the order of {@link FIELD_PRODUCTS}, as decision 25 has it. */
 export const PRODUCT_FIELDS = {
   endToEndIdentification: 'oooooo',
   debtorAccount: 'mmmmmm',

@@ -11,7 +11,9 @@ import { ScaApproach } from './sca-status.ts';
 import { TransactionStatus } from './transaction-status.ts';
 import { IsoDate, text } from './wire-types.ts';
 
-/** An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has. */
+/**
+ * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
+ */
 export const InstructedAmount = Amount.refine(fitsCurrency, {
   error: 'has more fraction digits than its currency',
   path: ['amount'],
@@ -40,8 +42,8 @@ const StructuredRemittance = z.strictObject({
 });
 
 /**
- * JSON body of a single payment (interface 2.3, field guide 3.3): every field that some product uses, others are refused.
- * Which product uses which is PRODUCT_FIELDS.
+ * JSON body of a single payment (Implementation Guidelines, Core Payment Structures): every field that some product
+ * uses, others are refused. Which product uses which is PRODUCT_FIELDS.
  */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
@@ -69,7 +71,7 @@ export const SinglePayment = z.strictObject({
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
 
-/** JSON body of a standing order (field guide 3.4): a single payment, and when it is executed. */
+/** JSON body of a standing order (decision 24): a single payment, and when it is executed. */
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({
   startDate: IsoDate,
   /** The last possible day; left out it goes on until it is cancelled. */
@@ -109,7 +111,7 @@ export const initiatePayment = operation('payments.initiatePayment', {
   request: z.object({
     ...creation,
     order: PaymentOrder,
-    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (interface 5.3). */
+    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
   }),
   reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart }),
@@ -131,7 +133,7 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
   request: z.object(addressed),
   reply: z.object({
     transactionStatus: TransactionStatus,
-    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (field guide 1.2). */
+    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (decision 15). */
     fundsAvailable: z.boolean().optional(),
     /** Why it was rejected, or when it will be executed, in the PSU's language. */
     psuMessage: z.string().max(500).optional(),
@@ -168,8 +170,8 @@ export const startPaymentAuthorisation = operation('payments.startAuthorisation'
 });
 
 /**
- * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of the
- * cancellation next (field guide 8.3). Asked again, it answers the same.
+ * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of
+ * the cancellation next (decision 16). Asked again, it answers the same.
  */
 export const cancelPayment = operation('payments.cancelPayment', {
   hop: 'write',

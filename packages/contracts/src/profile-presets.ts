@@ -96,7 +96,7 @@ const HR_FULL: AspspProfile = {
   },
 };
 
-/** The interface's first edition: fewer products, no standing orders (interface 9.2). */
+/** The first edition of the Croatian profile: fewer products, no standing orders (decision 10). */
 const HR_BASIC: AspspProfile = offering({
   ...HR_FULL,
   products: {
@@ -108,7 +108,7 @@ const HR_BASIC: AspspProfile = offering({
     ],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
-  // The interface shows no notifications.
+  // The first edition has no notifications.
   notifications: { contents: [] },
 });
 
@@ -140,7 +140,9 @@ function offering(profile: AspspProfile): AspspProfile {
   };
 }
 
-/** Starting points: the interface's first edition, its second (the default), and the standard's strict names and types. */
+/**
+ * Starting points: the interface's first edition, its second (the default), and the standard's strict names and types.
+ */
 export const PROFILE_PRESETS = {
   'hr-basic': HR_BASIC,
   'hr-full': HR_FULL,

@@ -35,8 +35,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing of
- * the kind is a constant elsewhere. Units are in the names.
+ * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing
+ * of the kind is a constant elsewhere. Units are in the names.
  */
 export const AspspProfile = z.strictObject({
   aspspName: z.string().describe('name of the bank on the pages that the PSU sees'),
@@ -63,7 +63,7 @@ export const AspspProfile = z.strictObject({
       entryReferenceFrom: z.boolean().describe('whether lists may start after an entry'),
       deltaList: z.boolean().describe('whether what came since the last report may be asked for'),
     })
-    .describe('delta access to lists (interface 4.4); what is off is PARAMETER_NOT_SUPPORTED'),
+    .describe('delta access to lists; what is off is PARAMETER_NOT_SUPPORTED'),
   balancesInLists: z
     .boolean()
     .describe('whether withBalance may be asked for; balances then come with accounts and lists, too'),
@@ -83,7 +83,7 @@ export const AspspProfile = z.strictObject({
         .union([z.literal(404), z.literal(403)])
         .describe('payments, baskets and authorisations in the address: 404 or 403 RESOURCE_UNKNOWN'),
     })
-    .describe('answer to ids that are unknown or of another TPP, which look the same (field guide 2.3)'),
+    .describe('answer to ids that are unknown or of another TPP, which look the same (decision 12)'),
   scaApproaches: z.array(ScaApproach).min(1).describe('SCA approaches offered, in order of preference'),
   implicitStart: z
     .array(ScaApproach)
@@ -148,7 +148,7 @@ export const AspspProfile = z.strictObject({
       sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
       sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
     })
-    .describe('what may be grouped in a signing basket (field guide 8.6)'),
+    .describe('what may be grouped in a signing basket (decision 23)'),
   notifications: z
     .strictObject({
       contents: z
@@ -157,7 +157,7 @@ export const AspspProfile = z.strictObject({
           'of what a TPP is told at its TPP-Notification-URI: SCA (each scaStatus), PROCESS (each status of the resource), LAST (the last one); none: not offered',
         ),
     })
-    .describe('resource status notification (field guide 10)'),
+    .describe('resource status notification (decision 27)'),
   psuIpAddressRequired: z.boolean().describe('whether calls that create a resource must carry PSU-IP-Address'),
   psuIdRequired: z.boolean().describe('whether calls that create a resource must carry PSU-ID'),
   signatureRequired: z
@@ -220,6 +220,6 @@ export const AspspProfile = z.strictObject({
       standingOrderLeadDays: z.int().min(0).describe('days from today to the first possible start of a standing order'),
       fundsWaitDays: z.int().min(0).describe('days that a payment waits for funds, after the day it was due'),
     })
-    .describe('spans and limits (field guide, appendix B)'),
+    .describe('spans and limits (decision 28)'),
 });
 export type AspspProfile = z.infer<typeof AspspProfile>;

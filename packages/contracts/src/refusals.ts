@@ -1,4 +1,4 @@
-/** What a TPP is told in one situation. Without `code` the answer has no body (field guide 2.1). */
+/** How one error case is answered. Without `code` the answer has no body (decision 11). */
 export interface Refusal {
   readonly status: number;
   readonly code?: string;
@@ -6,8 +6,8 @@ export interface Refusal {
 }
 
 /**
- * One row per situation in which the house says no (field guide 2.4). The order is the precedence: where several rows
- * apply, checks are made from the top (field guide 2.4, suggested order).
+ * One row per error case (decision 11). The order is the precedence: where several rows apply, checks are made from the
+ * top.
  *
  * | key | what happened; thrown by name |
  * | status, code | HTTP status and Berlin Group message code |

@@ -5,7 +5,7 @@ import type { ScaApproach } from './sca-status.ts';
 
 type Wished = (wishes: ScaWishes) => boolean | undefined;
 
-/** Whether a TPP wishes an approach (true), wishes it away (false), or leaves it to the bank (field guide 6.1). */
+/** Whether a TPP wishes an approach (true), wishes it away (false), or leaves it to the bank (decision 20). */
 const WISHED: Record<ScaApproach, Wished> = {
   REDIRECT: ({ redirectPreferred }) => redirectPreferred,
   DECOUPLED: ({ decoupledPreferred }) => decoupledPreferred,
@@ -13,14 +13,14 @@ const WISHED: Record<ScaApproach, Wished> = {
   EMBEDDED: () => undefined,
 };
 
-/** Accounts that PSU and bank choose between them cannot be chosen through the TPP (interface 2.1 b). */
+/** Accounts that PSU and bank choose between them cannot be chosen through the TPP (decision 17). */
 function isPossible(approach: ScaApproach, content: ScaContent): boolean {
   return approach !== 'EMBEDDED' || content.kind !== 'consent' || content.model !== 'bankOffered';
 }
 
 /**
- * The SCA approach for new content: of those that the bank offers, in its order, the first that the TPP wishes, else the
- * first that it does not wish away, else the first. Wishes are wishes (interface 5.1). Undefined where none is possible.
+ * The SCA approach for new content: of those that the bank offers, in its order, the first that the TPP wishes, else
+ * the first that it does not wish away, else the first (decision 20). Undefined where none is possible.
  */
 export function chooseScaApproach(
   { scaApproaches }: Pick<AspspProfile, 'scaApproaches'>,
@@ -38,7 +38,7 @@ export function chooseScaApproach(
 
 /**
  * Whether the authorisation is started together with its resource. Several signers each have their own, and baskets and
- * whoever prefers it start theirs explicitly (interface 4.2 rules 4 and 5).
+ * whoever prefers it start theirs explicitly (decision 20).
  */
 export function isStartedImplicitly(
   { implicitStart }: Pick<AspspProfile, 'implicitStart'>,

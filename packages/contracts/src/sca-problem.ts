@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Why the last input did not lead on, or why an authorisation failed. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
+/**
+ * Why the last input did not lead on, or why an authorisation failed. Never says which of PSU-ID and password was wrong
+ * (RTS 2018/389 Art. 4).
+ */
 export const ScaProblem = z.enum([
   'credentialsInvalid',
-  /** A company that the bank does not know (field guide 2.4). */
+  /** A company that the bank does not know (decision 11). */
   'corporateIdInvalid',
   /** The password was right, and the bank has blocked this PSU. */
   'serviceBlocked',

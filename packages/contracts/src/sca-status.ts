@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Machine } from './state-machine.ts';
 
-/** scaStatus of an authorisation or cancellation authorisation (field guide 1.3). */
+/** scaStatus of an authorisation or cancellation authorisation (Implementation Guidelines, SCA Status). */
 export const ScaStatus = z.enum([
   'received',
   'psuIdentified',

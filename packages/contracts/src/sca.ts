@@ -15,7 +15,9 @@ import { PasskeyAnswer, PasskeyQuestion } from './passkeys.ts';
 import { ScaProblem } from './sca-problem.ts';
 import { ScaApproach, ScaStatus } from './sca-status.ts';
 
-/** The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing. */
+/**
+ * The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing.
+ */
 export const startAuthorisation = operation('sca.startAuthorisation', {
   hop: 'write',
   request: z.object({
@@ -28,7 +30,7 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     wishes: ScaWishes,
     /** Chosen by the owner from profile and wishes. */
     scaApproach: ScaApproach,
-    /** PSUs whose approval counts already: none of them approves twice (field guide 1.5). */
+    /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
     /** What the TPP sent with the start. */
     input: ScaInput.optional(),
@@ -36,7 +38,7 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
   reply: AuthorisationState,
 });
 
-/** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
+/** The TPP sends the next piece of the PSU's data (decision 21). */
 export const updatePsuData = operation('sca.updatePsuData', {
   hop: 'write',
   request: z.object({
@@ -83,8 +85,8 @@ export const readScaStatus = operation('sca.readScaStatus', {
 });
 
 /**
- * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that the
- * challenge was sent for, and only while that challenge is the newest of its authorisation.
+ * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that
+ * the challenge was sent for, and only while that challenge is the newest of its authorisation.
  */
 export const reportChallenge = operation('sca.reportChallenge', {
   hop: 'write',
@@ -92,7 +94,9 @@ export const reportChallenge = operation('sca.reportChallenge', {
   reply: z.object({ scaStatus: ScaStatus }),
 });
 
-/** Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between. */
+/**
+ * Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between.
+ */
 export const knownAuthorisations = operation('sca.knownAuthorisations', {
   hop: 'read',
   request: z.object({ authorisationIds: z.array(z.string()).max(1_000) }),
@@ -145,7 +149,9 @@ export const ScaView = z.object({
   passkey: PasskeyQuestion.optional(),
   problem: ScaProblem.optional(),
   attemptsLeft: z.number().optional(),
-  /** Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in. */
+  /**
+   * Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in.
+   */
   signatures: z.object({ needed: z.int().min(2), given: z.int() }).optional(),
   /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */
   returnUri: z.string().optional(),

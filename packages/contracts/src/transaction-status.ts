@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventOf, Machine } from './state-machine.ts';
 
-/** transactionStatus of a payment: ISO 20022 codes as the standard uses them (field guide 1.2). */
+/** transactionStatus of a payment: ISO 20022 codes (Implementation Guidelines, Transaction Status; decision 15). */
 export const TransactionStatus = z.enum([
   'RCVD',
   'PDNG',
@@ -37,7 +37,7 @@ export const TRANSACTION_STATUS_MACHINE = {
   ACWC: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACCP: { ...UNTIL_EXECUTION, pending: 'PDNG', fundsChecked: 'ACFC' },
   ACFC: { ...UNTIL_EXECUTION },
-  // `withdrawn`: the bank stopped what it had taken (field guide 8.3).
+  // `withdrawn`: the bank stopped what it had taken (decision 16).
   ACSP: {
     settled: 'ACSC',
     rejected: 'RJCT',

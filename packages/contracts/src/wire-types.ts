@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The interface writes booleans as text, the standard as JSON: both are accepted (field guide 12, row 9). */
+/** The Croatian profile writes booleans as text, the guidelines as JSON: both are accepted (decision 14). */
 export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
   error: 'must be true or false',
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { AccessQuota } from './access-quota.ts';
 import { isSituation, REFUSALS, type Refusal, type Situation } from './refusals.ts';
 
-/** What the TPP can do next to put it right, as the link that leads there (field guide 5.4: wrong password, wrong OTP). */
+/**
+ * What the TPP can do next to put it right, as the link that leads there: after a wrong password or code (decision 11).
+ */
 export const Remedy = z.enum([
   'updatePsuIdentification',
   'updatePsuAuthentication',

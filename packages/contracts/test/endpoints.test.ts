@@ -49,11 +49,14 @@ const INTERFACE = `
   GET /v1/{payment-service}/{payment-product}/{paymentId}/cancellation-authorisations/{cancellationId} 200
   PUT /v1/{payment-service}/{payment-product}/{paymentId}/cancellation-authorisations/{cancellationId} 200
 `;
-/** The standard has them beside their sisters, or leaves their address to the bank; the tables of the interface lack them. */
+/**
+ * The standard has them beside their sisters, or leaves their address to the bank; the tables of the interface lack
+ * them.
+ */
 const BESIDE_THE_INTERFACE = [
   'GET /v2/consents/confirmation-of-funds/{}/authorisations',
   'GET /v1/signing-baskets/{}/authorisations/{}',
-  // Where the link of a long report leads (field guide 3.12).
+  // Where the link of a long report leads (decision 19).
   'GET /v1/accounts/{}/transactions/download/{}',
 ];
 
@@ -138,7 +141,10 @@ describe('href', () => {
 });
 
 describe('routesOf', () => {
-  /** Whether a router would take one route's addresses for another's: same length, and no place where both say a fixed word. */
+  /**
+   * Whether a router would take one route's addresses for another's: same length, and no place where both say a fixed
+   * word.
+   */
   function overlap(one: string, other: string): boolean {
     const [left, right] = [one.split('/'), other.split('/')];
     if (left.length !== right.length) return false;

@@ -12,7 +12,8 @@ import {
   Xs2aError,
 } from '../src/index.ts';
 
-// Written down from the standard's table of message codes by HTTP status (field guide 2.3), not from REFUSALS.
+// Written down from the standard's table of message codes by HTTP status (Implementation Guidelines, Message Code), not
+// from REFUSALS.
 const CODES: Record<number, string> = {
   400: `FORMAT_ERROR PARAMETER_NOT_CONSISTENT PARAMETER_NOT_SUPPORTED SERVICE_INVALID RESOURCE_UNKNOWN RESOURCE_EXPIRED
     RESOURCE_BLOCKED TIMESTAMP_INVALID PERIOD_INVALID SCA_METHOD_UNKNOWN SCA_INVALID CONSENT_UNKNOWN
@@ -29,7 +30,7 @@ const CODES: Record<number, string> = {
 };
 const STATUSES_WITHOUT_CODE = [408, 410, 413, 415, 500, 501, 503];
 
-// The situations that a TPP meets most (field guide 2.4), each with its answer.
+// The error cases that a TPP meets most, each with its answer (decision 11).
 const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
   ['requestIdInvalid', 400, 'FORMAT_ERROR'],
   ['requestIdReused', 400, 'FORMAT_ERROR'],

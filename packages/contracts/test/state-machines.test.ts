@@ -31,7 +31,8 @@ interface Guide {
   readonly notOffered?: readonly string[];
 }
 
-// Written down from the standard's tables (field guide 1.1 to 1.4), not from the machines.
+// Written down from the standard's tables (Implementation Guidelines, Consent Status, Transaction Status and SCA
+// Status), not from the machines.
 const CONSENT: Guide = {
   machine: CONSENT_STATUS_MACHINE,
   values: ConsentStatus.options,

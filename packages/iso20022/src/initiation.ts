@@ -1,4 +1,4 @@
-/** A credit transfer of a pain.001, as it was written (field guide 3.4). Left out is what the message leaves out. */
+/** A credit transfer of a pain.001, as it was written. Left out is what the message leaves out. */
 export interface CreditTransfer {
   readonly instructionId?: string;
   readonly endToEndId: string;

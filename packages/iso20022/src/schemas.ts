@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
-/** The national form of pain.001: a restriction of the ISO schema under a name of its own (field guide 11). */
+/** The national form of pain.001: a restriction of the ISO schema under a name of its own (decision 24). */
 const CROATIAN = `${ISO}scthr:`;
 export const STATEMENT_VERSIONS = ['02', '04', '06', '08', '10', '13'] as const;
 

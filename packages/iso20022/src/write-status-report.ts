@@ -54,7 +54,7 @@ export interface StatusReport {
   readonly blocks: readonly ReportedBlock[];
 }
 
-/** A pain.002 with the status of the whole, of each block and of each transfer (field guide 3.4 and 8.5). */
+/** A pain.002 with the status of the whole, of each block and of each transfer (decision 24). */
 export function writeStatusReport({ id, createdAt, original, transactionStatus, ...report }: StatusReport): string {
   const { message, messageId, numberOfTransactions, controlSum } = original;
   const reasonCode = transactionStatus === 'CANC' ? CANCELLED : report.reasonCode;

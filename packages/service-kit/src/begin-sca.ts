@@ -45,7 +45,7 @@ export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content
 
 /**
  * The fields with which a new resource begins: how many PSUs must approve it, and its first authorisation where that is
- * started with it. Several signers, or a bank that does not say how many, mean explicit start (interface 4.6 rule 2).
+ * started with it. Several signers, or a bank that does not say how many, mean explicit start (decision 20).
  */
 export async function beginApprovals(
   { profile, signingRules }: Authorising,

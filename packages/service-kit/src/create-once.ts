@@ -19,7 +19,7 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /**
- * Stores a document, or finds the one that the same request of the same TPP stored before (field guide 6.1). Another
+ * Stores a document, or finds the one that the same request of the same TPP stored before (decision 2). Another
  * request under the same X-Request-ID is refused. `insert` is for documents that are not stored alone.
  */
 export async function createOnce<T extends Repeatable>(

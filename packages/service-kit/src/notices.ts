@@ -3,12 +3,12 @@ import type { HistoryEntry } from './history.ts';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
 import type { Told } from './stored-collection.ts';
 
-/** Counts as final, though an instant payment may go on from it (field guide 1.2). */
+/** Counts as final, though an instant payment may go on from it (decision 15). */
 const LAST_BUT_ONE = 'ACSC';
 
 /**
- * What a TPP is to be told of the moves that follow on a history: each status that is another one than before. The end of
- * a resource is told to the notifier in any case, because the subscription ends with it.
+ * What a TPP is to be told of the moves that follow on a history: each status that is another one than before. The end
+ * of a resource is told to the notifier in any case, because the subscription ends with it.
  */
 export function noticesOf(
   machine: Machine,

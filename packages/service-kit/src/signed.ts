@@ -7,7 +7,9 @@ export const StartedAuthorisation = z.object({
   /** The request that started it: repeated, it gets the same authorisation. */
   requestId: z.string(),
   fingerprint: z.string(),
-  /** Of what the PSU is asked to approve; left out by one that began with its parent, and is for the parent's content. */
+  /**
+   * Of what the PSU is asked to approve; left out by one that began with its parent, and is for the parent's content.
+   */
   contentHash: z.string().optional(),
   outcome: ScaOutcome.optional(),
 });
@@ -18,7 +20,7 @@ export const Approvals = z.object({
   authorisations: z.array(StartedAuthorisation),
   /** How many PSUs must approve; left out while nobody has said. */
   signaturesNeeded: z.int().optional(),
-  /** PSUs whose approval counts: each once (field guide 1.5). */
+  /** PSUs whose approval counts: each once (decision 6). */
   signedBy: z.array(z.string()),
 });
 export type Approvals = z.infer<typeof Approvals>;
@@ -52,7 +54,9 @@ export interface Tally {
   readonly noted: Record<string, unknown>;
 }
 
-/** Counts a settlement. `within` is the field of the parent that holds the approvals, where it is not the parent itself. */
+/**
+ * Counts a settlement. `within` is the field of the parent that holds the approvals, where it is not the parent itself.
+ */
 export function tally(
   approvals: Approvals & { contentHash?: string | undefined },
   settlement: Settlement,

@@ -33,7 +33,7 @@ export interface Startable<T extends Signed & Document> {
 }
 
 /**
- * The TPP starts an authorisation (interface 4.2 rules 4 and 5): its id is noted with the parent in a guarded write, then
+ * The TPP starts an authorisation (decision 20): its id is noted with the parent in a guarded write, then
  * sca is asked for it. The same request repeated gets the same authorisation; a parent has a bounded number of them.
  */
 export async function startAuthorisationOf<T extends Signed & Document>(
@@ -79,7 +79,7 @@ export async function startAuthorisationOf<T extends Signed & Document>(
   throw new Xs2aError('statusConflict');
 }
 
-/** The authorisation that this very request started before. The id of another request is refused (field guide 6.1). */
+/** The authorisation that this very request started before. The id of another request is refused (decision 13). */
 function startedBefore(
   parent: Pick<Signed, 'requestId' | 'fingerprint'>,
   { authorisations }: Approvals,
@@ -108,7 +108,7 @@ function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | un
 
 /**
  * The wishes of the creation where the start names none of its own, and one TPP-Redirect-URI for the whole transaction
- * (field guide 6.1).
+ * (decision 13).
  */
 export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
   const { redirectUri } = earlier;
@@ -159,7 +159,7 @@ async function note<T extends Signed & Document>(
     [within === undefined ? 'signedBy' : `${within}.signedBy`]: signedBy,
   } as Filter<T>;
   const isFirstUri = parent.wishes.redirectUri === undefined && wishes.redirectUri !== undefined;
-  // Whom it tells of its status is of the resource too, and the last word counts (field guide 10).
+  // Whom it tells of its status is of the resource too, and the last word counts (decision 27).
   const kept = {
     ...(isFirstUri && { 'wishes.redirectUri': wishes.redirectUri }),
     ...(wishes.notification && { 'wishes.notification': wishes.notification }),

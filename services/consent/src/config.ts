@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** consent has no settings of its own; spans and limits are the profile's. */
+/** consent has no variables of its own: periods and limits come from the profile. */
 export const ConsentConfig = z.object({});

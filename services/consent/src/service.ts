@@ -1,12 +1,61 @@
-import { defineService } from '@xs2a/service-kit';
+import * as operations from '@xs2a/contracts';
+import { defineService, handler } from '@xs2a/service-kit';
+import { useConsent } from './access/use-consent.ts';
+import { listConsentAuthorisations, listFundsConsentAuthorisations } from './authorisation/list-authorisations.ts';
+import { settleConsentAuthorisation, settleFundsConsentAuthorisation } from './authorisation/settle-authorisation.ts';
+import { startConsentAuthorisation, startFundsConsentAuthorisation } from './authorisation/start-authorisation.ts';
+import { reserveConsents } from './baskets/reserve-consents.ts';
+import { settleBasket } from './baskets/settle-basket.ts';
 import { ConsentConfig } from './config.ts';
-import { ConsentModule } from './consent.module.ts';
+import { createContext } from './context.ts';
+import { createConsent } from './creation/create-consent.ts';
+import { listPsuConsents } from './dashboard/list-psu-consents.ts';
+import { expireConsents, expireOneOffConsents } from './endings/expire-consents.ts';
+import { rejectUnauthorisedConsents } from './endings/reject-unauthorised-consents.ts';
+import { revokeConsent } from './endings/revoke-consent.ts';
+import { terminateConsent, terminateFundsConsent } from './endings/terminate-consent.ts';
+import { createFundsConsent } from './funds/create-funds-consent.ts';
+import { readFundsConsent } from './funds/read-funds-consent.ts';
+import { useFundsConsent } from './funds/use-funds-consent.ts';
 import { CONSENTS } from './model/consent.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
+import { readConsent } from './reading/read-consent.ts';
+import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
 
+const EVERY_MINUTE_MS = 60_000;
+
+/** Consents of both kinds, and the decision on every access under them. */
 export const service = defineService({
   name: 'consent',
-  module: ConsentModule,
   config: ConsentConfig,
   collections: [CONSENTS, FUNDS_CONSENTS],
+  createContext,
+  handlers: [
+    handler(operations.createConsent, createConsent),
+    handler(operations.readConsent, readConsent),
+    handler(operations.readConsentStatus, readConsentStatus),
+    handler(operations.terminateConsent, terminateConsent),
+    handler(operations.listConsentAuthorisations, listConsentAuthorisations),
+    handler(operations.startConsentAuthorisation, startConsentAuthorisation),
+    handler(operations.settleConsentAuthorisation, settleConsentAuthorisation),
+    handler(operations.reserveConsents, reserveConsents),
+    handler(operations.settleBasketConsents, settleBasket),
+    handler(operations.useConsent, useConsent),
+    handler(operations.listPsuConsents, listPsuConsents),
+    handler(operations.revokeConsent, revokeConsent),
+    handler(operations.createFundsConsent, createFundsConsent),
+    handler(operations.readFundsConsent, readFundsConsent),
+    handler(operations.readFundsConsentStatus, readFundsConsentStatus),
+    handler(operations.terminateFundsConsent, terminateFundsConsent),
+    handler(operations.listFundsConsentAuthorisations, listFundsConsentAuthorisations),
+    handler(operations.startFundsConsentAuthorisation, startFundsConsentAuthorisation),
+    handler(operations.settleFundsConsentAuthorisation, settleFundsConsentAuthorisation),
+    handler(operations.useFundsConsent, useFundsConsent),
+  ],
+  jobs: [
+    { name: 'expireConsents', everyMs: EVERY_MINUTE_MS, run: expireConsents },
+    { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, run: expireOneOffConsents },
+    { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, run: rejectUnauthorisedConsents },
+  ],
+  onStop: ({ attendedUses }) => attendedUses.flush(),
 });

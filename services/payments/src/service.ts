@@ -1,14 +1,67 @@
-import { defineService } from '@xs2a/service-kit';
-import { BASKETS } from './basket.ts';
-import { BULK_MESSAGES, BULK_TRANSFERS } from './bulk-message.ts';
+import * as operations from '@xs2a/contracts';
+import { defineService, handler } from '@xs2a/service-kit';
+import { listAuthorisations } from './authorisation/list-authorisations.ts';
+import { rejectUnauthorised } from './authorisation/reject-unauthorised.ts';
+import { settleAuthorisation } from './authorisation/settle-authorisation.ts';
+import { startAuthorisation } from './authorisation/start-authorisation.ts';
+import { createBasket } from './baskets/create-basket.ts';
+import { deleteBasket } from './baskets/delete-basket.ts';
+import { endOverdueBaskets } from './baskets/end-overdue-baskets.ts';
+import { leaveBasket } from './baskets/leave-basket.ts';
+import { listBasketAuthorisations, readBasket, readBasketStatus } from './baskets/read-basket.ts';
+import { settleBasketAuthorisation } from './baskets/settle-basket-authorisation.ts';
+import { startBasketAuthorisation } from './baskets/start-basket-authorisation.ts';
+import { cancelPayment } from './cancellation/cancel-payment.ts';
+import { listCancellationAuthorisations } from './cancellation/list-cancellation-authorisations.ts';
+import { settleCancellationAuthorisation } from './cancellation/settle-cancellation-authorisation.ts';
+import { startCancellationAuthorisation } from './cancellation/start-cancellation-authorisation.ts';
 import { PaymentsConfig } from './config.ts';
-import { EXECUTIONS } from './execution.ts';
-import { PAYMENTS } from './payment.ts';
-import { PaymentsModule } from './payments.module.ts';
+import { createContext } from './context.ts';
+import { executeDuePayments } from './execution/execute-due-payments.ts';
+import { reportExecution } from './execution/report-execution.ts';
+import { initiatePayment } from './initiation/initiate-payment.ts';
+import { BASKETS } from './model/basket.ts';
+import { BULK_MESSAGES, BULK_TRANSFERS } from './model/bulk-message.ts';
+import { EXECUTIONS } from './model/execution.ts';
+import { PAYMENTS } from './model/payment.ts';
+import { readPayment } from './reading/read-payment.ts';
+import { readPaymentStatus } from './reading/read-payment-status.ts';
+import { readStatusReport } from './reading/read-status-report.ts';
 
+const EXECUTE_EVERY_MS = 10_000;
+const END_OVERDUE_EVERY_MS = 60_000;
+
+/** Signing baskets are served here, with their payments: a basket and its payments change in one transaction. */
 export const service = defineService({
   name: 'payments',
-  module: PaymentsModule,
   config: PaymentsConfig,
   collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
+  createContext,
+  handlers: [
+    handler(operations.initiatePayment, initiatePayment),
+    handler(operations.readPayment, readPayment),
+    handler(operations.readPaymentStatus, readPaymentStatus),
+    handler(operations.readStatusReport, readStatusReport),
+    handler(operations.listPaymentAuthorisations, listAuthorisations),
+    handler(operations.startPaymentAuthorisation, startAuthorisation),
+    handler(operations.settlePaymentAuthorisation, settleAuthorisation),
+    handler(operations.cancelPayment, cancelPayment),
+    handler(operations.listCancellationAuthorisations, listCancellationAuthorisations),
+    handler(operations.startCancellationAuthorisation, startCancellationAuthorisation),
+    handler(operations.settleCancellationAuthorisation, settleCancellationAuthorisation),
+    handler(operations.reportExecution, reportExecution),
+    handler(operations.createBasket, createBasket),
+    handler(operations.readBasket, readBasket),
+    handler(operations.readBasketStatus, readBasketStatus),
+    handler(operations.deleteBasket, deleteBasket),
+    handler(operations.listBasketAuthorisations, listBasketAuthorisations),
+    handler(operations.startBasketAuthorisation, startBasketAuthorisation),
+    handler(operations.settleBasketAuthorisation, settleBasketAuthorisation),
+    handler(operations.leaveBasket, leaveBasket),
+  ],
+  jobs: [
+    { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, run: executeDuePayments },
+    { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, run: rejectUnauthorised },
+    { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, run: endOverdueBaskets },
+  ],
 });

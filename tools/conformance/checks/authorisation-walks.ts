@@ -16,7 +16,7 @@ export const scaWalk = (
 ): Walk => ({
   machine: 'authorisation',
   name,
-  rule: `${rule} (field guide 1.3)`,
+  rule: `${rule} (Implementation Guidelines, SCA Status)`,
   from: ScaStatus.enum.received,
   events,
   ...(missing !== undefined && { missing }),

@@ -12,7 +12,7 @@ const basketWalk = (
 ): Walk => ({
   machine: 'basket',
   name,
-  rule: `${rule} (field guide 1.4)`,
+  rule: `${rule} (decision 23)`,
   from: 'RCVD',
   events,
   missing: firstOf(needsBaskets, authorisable, missing),

@@ -23,7 +23,7 @@ const consentWalk = (
 ): Walk => ({
   machine: 'consent',
   name,
-  rule: `${rule} (field guide 1.1)`,
+  rule: `${rule} (Implementation Guidelines, Consent Status)`,
   from: 'received' satisfies ConsentStatus,
   events,
   missing: firstOf(authorisable, missing),
@@ -97,7 +97,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
   ),
   consentWalk(
     'superseded',
-    'a new recurring consent ends the one before (interface 4.2 rule 1)',
+    'a new recurring consent ends the one before (decision 17)',
     ['authorised', 'superseded'],
     async (world, note) => {
       const recurring = { recurringIndicator: true, frequencyPerDay: 4 };

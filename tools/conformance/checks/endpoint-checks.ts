@@ -127,7 +127,7 @@ export function endpointChecks(): Check[] {
     ...row,
     group: 'endpoints',
     endpoint,
-    rule: `${endpoint} answers ${ENDPOINTS[endpoint].status}, with X-Request-ID as it was sent (interface 4, 5.3)`,
+    rule: `${endpoint} answers ${ENDPOINTS[endpoint].status}, with X-Request-ID as it was sent (decision 13)`,
     how: ask,
     run: (world) => runPositive(world, endpoint, ask, sent?.(world)),
   }));
@@ -140,7 +140,7 @@ async function runPositive(world: World, endpoint: EndpointKey, ask: string, sen
   if (!isDone) expectSame('status', [seen.status, seen.text.slice(0, 200)], row.status);
   expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
   if (row.creates !== true && row.authorises !== 'start') return;
-  // Interface 4.2 rule 3: where what was made can be found.
+  // RFC 9110, 10.2.2: where the created resource is.
   expectSame('whether there is Location', seen.headers.has('location'), true);
   const approach = seen.headers.get('aspsp-sca-approach');
   if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, preferred(world));

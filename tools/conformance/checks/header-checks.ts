@@ -44,7 +44,7 @@ function taken(): Check[] {
   }));
 }
 
-/** Headers are judged before anything is looked up: ids that are nowhere do (field guide 2.4). */
+/** Headers are judged before anything is looked up: ids that are nowhere do (decision 11). */
 async function runHeader(world: World, row: Endpoint, rule: HeaderRule, situation: Situation): Promise<void> {
   const path = row.path
     .replace('{paymentService}', PaymentService.enum.payments)

@@ -11,7 +11,7 @@ import type { TppName } from '../facts.ts';
 import type { World } from '../world.ts';
 import { firstOf, lacking, needsTpp } from './what-is-offered.ts';
 
-/** A rule on a header, and the endpoints where it holds (interface 5.3; field guide 6.1, 6.2). */
+/** A rule on a header, and the endpoints where it holds (decision 13). */
 export interface HeaderRule {
   readonly name: string;
   readonly rule: string;
@@ -63,7 +63,7 @@ export const TAKEN_AS_THEY_ARE: Readonly<Record<string, { readonly value: string
   'PSU-Accept-Encoding': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
   'PSU-Accept-Language': { value: 'tlh', rule: 'a language that the bank does not speak is no error' },
   'PSU-User-Agent': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
-  'TPP-Notification-URI': { value: 'mailto:tpp', rule: 'an address that is not called is no error (field guide 10)' },
+  'TPP-Notification-URI': { value: 'mailto:tpp', rule: 'an address that is not called is no error (decision 27)' },
 };
 
 const refusedTpp = (name: 'expired' | 'revoked' | 'blocked' | 'invalid', situation: Situation): HeaderRule => ({
@@ -91,7 +91,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'Digest without Signature',
     header: 'Digest',
-    rule: 'Digest is there if and only if Signature is (interface 5.2 rule 2)',
+    rule: 'Digest is there if and only if Signature is (Implementation Guidelines, Signing Messages at Application Layer)',
     where: everywhere,
     sent: { Digest: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
     refused: () => 'signatureMissing',
@@ -99,7 +99,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'X-Request-ID missing',
     header: 'X-Request-ID',
-    rule: 'X-Request-ID is mandatory (interface 5.3)',
+    rule: 'X-Request-ID is mandatory (decision 13)',
     where: everywhere,
     sent: { 'X-Request-ID': '' },
     refused: () => 'requestIdInvalid',
@@ -108,7 +108,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'X-Request-ID malformed',
     header: 'X-Request-ID',
-    rule: 'X-Request-ID is a UUID (field guide 6.1)',
+    rule: 'X-Request-ID is a UUID (decision 13)',
     where: everywhere,
     sent: { 'X-Request-ID': '17' },
     refused: () => 'requestIdInvalid',
@@ -117,7 +117,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-IP-Address malformed',
     header: 'PSU-IP-Address',
-    rule: 'PSU-IP-Address is an address (interface 5.3)',
+    rule: 'PSU-IP-Address is an address (decision 13)',
     where: everywhere,
     sent: { 'PSU-IP-Address': 'home' },
     refused: headerInvalid,
@@ -126,7 +126,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-Device-ID malformed',
     header: 'PSU-Device-ID',
-    rule: 'PSU-Device-ID is a UUID (interface 5.3)',
+    rule: 'PSU-Device-ID is a UUID (decision 13)',
     where: everywhere,
     sent: { 'PSU-Device-ID': 'phone' },
     refused: headerInvalid,
@@ -135,7 +135,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-Geo-Location malformed',
     header: 'PSU-Geo-Location',
-    rule: 'PSU-Geo-Location is GEO:latitude;longitude (field guide 6.1)',
+    rule: 'PSU-Geo-Location is GEO:latitude;longitude (decision 13)',
     where: everywhere,
     sent: { 'PSU-Geo-Location': 'Zagreb' },
     refused: headerInvalid,
@@ -144,7 +144,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-IP-Address missing',
     header: 'PSU-IP-Address',
-    rule: 'PSU-IP-Address is mandatory where something is created (field guide 6.2; the interface leaves it to the bank)',
+    rule: 'PSU-IP-Address is mandatory where something is created (decision 13; the profile decides)',
     where: ({ creates, path }) => creates === true && path.startsWith('/v1/'),
     sent: { 'PSU-IP-Address': '' },
     refused: headerInvalid,
@@ -154,7 +154,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-ID missing',
     header: 'PSU-ID',
-    rule: 'PSU-ID is mandatory where something is created, by the choice of the bank (field guide 6.2)',
+    rule: 'PSU-ID is mandatory where something is created, by the choice of the bank (decision 13)',
     where: creating,
     sent: {},
     refused: headerInvalid,
@@ -164,7 +164,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'TPP-Redirect-URI missing',
     header: 'TPP-Redirect-URI',
-    rule: 'TPP-Redirect-URI is mandatory where TPP-Redirect-Preferred is true (interface 5.3)',
+    rule: 'TPP-Redirect-URI is mandatory where TPP-Redirect-Preferred is true (decision 13)',
     where: creating,
     sent: { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': '' },
     refused: () => 'redirectUriMissing',
@@ -173,7 +173,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'Consent-ID missing',
     header: 'Consent-ID',
-    rule: 'Consent-ID is mandatory on reads of account data (interface 5.3)',
+    rule: 'Consent-ID is mandatory on reads of account data (decision 13)',
     where: ({ readsAccounts }) => readsAccounts === true,
     sent: {},
     refused: () => 'consentIdMissing',
@@ -181,14 +181,14 @@ export const RULES: readonly HeaderRule[] = [
   },
   {
     name: 'Content-Type unsupported',
-    rule: 'a body is JSON, or XML where the product is (field guide 2.2)',
+    rule: 'a body is JSON, or XML where the product is (RFC 9110, 15.5.16)',
     where: sendingBody,
     sent: { 'Content-Type': 'text/plain' },
     refused: () => 'mediaTypeUnsupported',
   },
   {
     name: 'Accept unservable',
-    rule: 'what is accepted must be servable: 406, with a code for account information alone (field guide 2.2)',
+    rule: 'what is accepted must be servable: 406, with a code for account information alone (decision 11)',
     where: ({ status }) => status !== 204,
     sent: { Accept: 'image/png' },
     refused: ({ family }) => (family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments'),
@@ -197,7 +197,7 @@ export const RULES: readonly HeaderRule[] = [
     ([header, value]): HeaderRule => ({
       name: `${header} malformed`,
       header,
-      rule: `what is sent as ${header} is well formed, also where it is not read (interface 5.3; field guide 6.1)`,
+      rule: `what is sent as ${header} is well formed, also where it is not read (decision 13)`,
       where: (_, key) => FIRST_OF_GROUP.has(key),
       sent: { [header]: value },
       refused: headerInvalid,

@@ -27,12 +27,12 @@ const NO_CONFIRMATION = 'the profile asks for no confirmation';
 export function linkChecks(noted: NotedSteps): Check[] {
   const creations = RESOURCES.flatMap((resource) =>
     APPROACHES.flatMap((approach) =>
-      // The DELETE that asks for a cancellation names no PSU (field guide 6.2).
+      // The DELETE that asks for a cancellation names no PSU (decision 13).
       PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
         (psu): Check => ({
           id: `links.creation.${resource}.${approach}.${psu}`,
           group: 'links',
-          rule: `links of a new ${resource}, ${approach}, ${psu} (field guide ${resource === 'cancellation' ? '5.5' : '5.3'})`,
+          rule: `links of a new ${resource}, ${approach}, ${psu} (decision ${resource === 'cancellation' ? 16 : 20})`,
           how: `${resource} made with wishes for ${approach}${psu === 'psuKnown' ? ' and PSU-ID' : ''}`,
           missing: firstOf(OFFER[resource], needsApproach(approach)),
           run: async (world) => {
@@ -58,7 +58,7 @@ export function linkChecks(noted: NotedSteps): Check[] {
         {
           id: `links.next.${approach}.${status}`,
           group: 'links',
-          rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (field guide 5.4)`,
+          rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (decision 20)`,
           how: 'every answer to a start or update that the suite got',
           missing: firstOf(needsApproach(approach), ({ profile }) =>
             lacking(
@@ -113,7 +113,7 @@ export class NotedSteps {
     if (!scaStatus.success || approach === null || status >= 400 || (method !== 'POST' && method !== 'PUT')) return;
     const hasMethods = body['scaMethods'] !== undefined;
     const next = (NEXT[approach][scaStatus.data] ?? []).filter(
-      // To choose a method there must be some (field guide 5.2).
+      // To choose a method there must be some (decision 20).
       (name) => name !== 'selectAuthenticationMethod' || hasMethods,
     );
     const found = withoutVariants(Object.keys(linksOf({ body }))).filter(

@@ -28,7 +28,7 @@ const offersSome: Missing = ({ profile }) =>
 
 type Wished = (content: string) => Record<string, string>;
 
-/** Resource status notification (field guide 10): what is announced, and what comes. */
+/** Resource status notification (decision 27): what is announced, and what comes. */
 export function notificationChecks(listening: Listening): Check[] {
   const check = (
     name: string,
@@ -40,7 +40,7 @@ export function notificationChecks(listening: Listening): Check[] {
     id: `notifications.${name}`,
     group: 'notifications',
     header: 'TPP-Notification-URI',
-    rule: `${rule} (field guide 10)`,
+    rule: `${rule} (decision 27)`,
     how,
     missing,
     run: async (world) => {
@@ -55,7 +55,7 @@ export function notificationChecks(listening: Listening): Check[] {
     {
       id: 'notifications.not asked for',
       group: 'notifications',
-      rule: 'nothing is announced to a TPP that did not ask (field guide 4, 10)',
+      rule: 'nothing is announced to a TPP that did not ask (decision 27)',
       how: 'a consent without TPP-Notification-URI',
       run: async (world) => {
         const { headers } = await askConsent(world, {});
@@ -66,7 +66,7 @@ export function notificationChecks(listening: Listening): Check[] {
       id: 'notifications.elsewhere',
       group: 'notifications',
       header: 'TPP-Notification-URI',
-      rule: 'an address that is not of the TPP is not called, and that is no error (field guide 6.1, 10)',
+      rule: 'an address that is not of the TPP is not called, and that is no error (decision 27)',
       how: 'a consent with an address of somebody else',
       run: async (world) => {
         const { status, headers } = await askConsent(world, {

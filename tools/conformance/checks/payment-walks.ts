@@ -16,7 +16,7 @@ const paymentWalk = (
 ): Walk => ({
   machine: 'payment',
   name,
-  rule: `${rule} (field guide 1.2)`,
+  rule: `${rule} (Implementation Guidelines, Transaction Status)`,
   from: 'RCVD' satisfies TransactionStatus,
   events,
   missing: firstOf(authorisable, missing),

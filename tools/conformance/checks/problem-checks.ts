@@ -18,14 +18,14 @@ const REFUSED: readonly (readonly [Situation, string, Sent?])[] = [
   ['statusInvalid', 'POST {sepa}/{cancelled}/authorisations', { body: {} }],
 ];
 
-/** Refusals come in two forms (field guide 2.1, RFC 7807): the one that the TPP asks for, else the one of the bank. */
+/** Refusals come in two forms (decision 11, RFC 7807): the one that the TPP asks for, else the one of the bank. */
 export function problemChecks(): Check[] {
   const of = (name: string, accept: string, isProblem: (errorForm: string) => boolean): Check[] =>
     REFUSED.map(([situation, ask, sent]) => ({
       id: `refusals.as ${name}.${situation}`,
       group: 'refusals',
       situation,
-      rule: `refusals are of the form that the TPP asks for: ${name} (field guide 2.1, RFC 7807)`,
+      rule: `refusals are of the form that the TPP asks for: ${name} (decision 11, RFC 7807)`,
       how: `${ask}, Accept: ${accept}`,
       run: async (world) => {
         const seen = await world.ask(ask, { ...sent, headers: { ...sent?.headers, Accept: accept } });

@@ -52,7 +52,7 @@ export function refusalChecks(): Check[] {
       situation: row.situation,
       ...(endpoint !== undefined && { endpoint }),
       ...(row.path !== undefined && HEADERS.has(row.path) && { header: row.path }),
-      rule: `${refusal.text}: ${told} (field guide 2.3, 2.4)`,
+      rule: `${refusal.text}: ${told} (decision 11)`,
       how: row.ask,
       missing: firstOf(endpoint && offered(endpoint), row.missing),
       run: (world) => runRefused(world, row),
@@ -80,7 +80,7 @@ async function runRefused(world: World, { situation, ask, sent, path, first }: R
   const expected = { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };
   const { path: found, ...answered } = refusalIn(seen);
   expectSame('the answer', { ...answered, ...(path !== undefined && { path: found }) }, expected);
-  // Field guide 2.1: a body only where the situation has a message code.
+  // A body only where the error case has a message code (decision 11).
   expectSame('whether there is a body', seen.text !== '', code !== undefined);
   const { accounts } = world.facts;
   const told = Object.values(accounts).find((account) => typeof account === 'string' && seen.text.includes(account));
@@ -97,7 +97,7 @@ const AT_OTHER_DOORS: readonly Check[] = [
     id: 'refusals.addressUnknown.not offered',
     group: 'refusals',
     situation: 'addressUnknown',
-    rule: 'at the addresses of a service that the bank does not offer there is nothing: 404 (field guide 2.3)',
+    rule: 'at the addresses of a service that the bank does not offer there is nothing: 404 (decision 10)',
     how: 'every endpoint that the profile leaves out',
     missing: (world) => lacking(leftOut(world).length > 0, 'every service is offered'),
     run: async (world) => {
@@ -125,7 +125,7 @@ const AT_OTHER_DOORS: readonly Check[] = [
     id: 'refusals.redirectLinkUnknown',
     group: 'refusals',
     situation: 'redirectLinkUnknown',
-    rule: 'a link that was never given, or is used up, leads nowhere: 404 (field guide 9.3)',
+    rule: 'a link that was never given, or is used up, leads nowhere: 404 (decision 22)',
     how: 'the PSU opens an address of its own making',
     missing: needsPortal,
     run: async ({ doors }) => {

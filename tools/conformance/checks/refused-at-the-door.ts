@@ -37,7 +37,7 @@ function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
   };
 }
 
-/** Route, certificate, role, signature, headers, media types: judged before anything is looked up (field guide 2.4). */
+/** Route, certificate, role, signature, headers, media types: judged before anything is looked up (decision 11). */
 export const REFUSED_AT_THE_DOOR: readonly Refused[] = [
   refused('addressUnknown', 'GET /v1/nothing'),
   refused('serviceUnknown', 'GET /v1/gifts/sepa-credit-transfers/{unknown}'),

@@ -34,7 +34,7 @@ const secondProduct: Missing = ({ profile }) =>
   lacking((profile.products.payments ?? []).length > 1, 'one payment product alone is offered');
 const embedded = needsApproach('EMBEDDED');
 
-/** Payments, baskets, their authorisations and the PSU (field guide 2.4). */
+/** Payments, baskets, their authorisations and the PSU (decision 11). */
 export const REFUSED_PAYING: readonly Refused[] = [
   refused('productUnknown', 'POST /v1/payments/instant-gifts', { sent: pay() }),
   refused('productNotOfPayment', 'GET {otherProduct}/{waiting}', { missing: secondProduct }),

@@ -22,7 +22,7 @@ const question =
     },
   });
 
-/** Consents as permission, accounts and their entries, creating consents, asking for funds (field guide 2.4). */
+/** Consents as permission, accounts and their entries, creating consents, asking for funds (decision 11). */
 export const REFUSED_READING: readonly Refused[] = [
   refused('consentIdMissing', 'GET /v1/accounts', { path: 'Consent-ID' }),
   refused('consentIdHeaderUnknown', 'GET /v1/accounts', { sent: under('unknown'), path: 'Consent-ID' }),

@@ -49,7 +49,7 @@ export function unknownIdChecks(): Check[] {
         group: 'refusals',
         endpoint,
         situation,
-        rule: `an id that is nowhere is ${REFUSALS[situation].status} ${codeOf(situation)} (field guide 2.4)`,
+        rule: `an id that is nowhere is ${REFUSALS[situation].status} ${codeOf(situation)} (decision 12)`,
         how: `${row.method} ${row.path}`,
         missing: offered(endpoint),
         run: (world) => runUnknown(world, row, situation),

@@ -87,7 +87,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   {
     id: 'payment.forward',
     rule: 'what is reported of a payment goes forward only',
-    source: 'payments.reportExecution, field guide 1.2',
+    source: 'payments.reportExecution, decision 15',
     parts: PAYING,
     run: async (session) => {
       const payment = session.payment();

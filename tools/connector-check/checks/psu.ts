@@ -61,7 +61,7 @@ export const PSU_CHECKS: readonly Check[] = [
   {
     id: 'psu.no-oracle',
     rule: 'an unknown PSU and a wrong password are one answer',
-    source: 'bank.verifyPassword, field guide 2.4',
+    source: 'bank.verifyPassword, decision 21',
     parts: SIGNING_PARTS,
     run: async (session) => {
       const wrong = await session.ask(verifyPassword, wrongPassword(session));
@@ -72,7 +72,7 @@ export const PSU_CHECKS: readonly Check[] = [
   {
     id: 'psu.same-time',
     rule: 'an unknown PSU and a wrong password take the same time',
-    source: 'bank.verifyPassword, field guide 2.4',
+    source: 'bank.verifyPassword, decision 21',
     parts: SIGNING_PARTS,
     run: async (session) => {
       const wrong: number[] = [];
@@ -107,7 +107,7 @@ export const PSU_CHECKS: readonly Check[] = [
   {
     id: 'psu.signing-rules',
     rule: 'the signatures of an account are the same before and after its PSU is known',
-    source: 'bank.readSigningRules, interface 4.6 rule 2',
+    source: 'bank.readSigningRules, decision 20',
     parts: SIGNING_PARTS,
     run: async (session) => {
       const { psuId, account } = session.facts.psu;

@@ -1,8 +1,6 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { isFinal, type Machine } from '@xs2a/contracts';
-
-/** Statuses that leave alike: what all of them may do is drawn once, from the frame around them. */
-export type Frames = readonly (readonly string[])[];
+import { type Arrow, arrowsOf, type Frames, outerFrameOf } from './arrows.ts';
 
 const graphviz = await Graphviz.load();
 
@@ -17,13 +15,6 @@ text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif}
 .event path,.begin ellipse{stroke:#a9b5af}.event polygon,.begin ellipse{fill:#a9b5af;stroke:#a9b5af}
 text{fill:#ecefe9}.word text{fill:#a9b5af}}
 </style>`;
-
-interface Arrow {
-  readonly from: string;
-  readonly to: string;
-  readonly frame?: number;
-  readonly events: string[];
-}
 
 /** A status machine as SVG: the same machine gives the same picture, byte by byte. */
 export function stateDiagram(machine: Machine, start: string, title: string, frames: Frames): string {
@@ -54,7 +45,7 @@ function graphOf(machine: Machine, start: string, frames: Frames): string {
     'edge [color="#53605b" arrowsize=0.7 penwidth=1.1];',
     `begin [shape=circle width=0.14 height=0.14 fixedsize=true label="" class="begin" style=filled fillcolor="#53605b" color="#53605b"]; begin -> "${start}" [class="event"];`,
     ...nodes,
-    ...frames.flatMap((_, at) => (outerOf(frames, at) === undefined ? [cluster(frames, at, drawn)] : [])),
+    ...frames.flatMap((_, at) => (outerFrameOf(frames, at) === undefined ? [cluster(frames, at, drawn)] : [])),
     ...drawn.flatMap(({ word, within, lines }) => [...(within === undefined ? [word] : []), lines]),
     '}',
   ].join('\n');
@@ -83,7 +74,9 @@ function drawnArrow({ from, to, frame, events }: Arrow, name: string, frames: Fr
 }
 
 function cluster(frames: Frames, at: number, drawn: readonly DrawnArrow[]): string {
-  const inner = frames.flatMap((_, other) => (outerOf(frames, other) === at ? [cluster(frames, other, drawn)] : []));
+  const inner = frames.flatMap((_, other) =>
+    outerFrameOf(frames, other) === at ? [cluster(frames, other, drawn)] : [],
+  );
   const members = (frames[at] ?? []).map((status) => `"${status}";`);
   const words = drawn.flatMap(({ word, within }) => (within === at ? [word] : []));
   return `subgraph "cluster_${at}" { style="rounded,filled"; color="#d8d2c4"; fillcolor="#fffdf9"; margin=12; class="cluster"; ${[...inner, ...members, ...words].join(' ')} }`;
@@ -92,44 +85,4 @@ function cluster(frames: Frames, at: number, drawn: readonly DrawnArrow[]): stri
 function smallestWith(frames: Frames, statuses: readonly string[]): number | undefined {
   const holders = frames.flatMap((frame, at) => (statuses.every((status) => frame.includes(status)) ? [at] : []));
   return holders.toSorted((one, other) => (frames[one]?.length ?? 0) - (frames[other]?.length ?? 0))[0];
-}
-
-/** The smallest frame that holds another. */
-function outerOf(frames: Frames, at: number): number | undefined {
-  const own = frames[at] ?? [];
-  const holders = frames.flatMap((frame, other) =>
-    other !== at && frame.length > own.length && own.every((status) => frame.includes(status)) ? [other] : [],
-  );
-  return holders.toSorted((one, other) => (frames[one]?.length ?? 0) - (frames[other]?.length ?? 0))[0];
-}
-
-/** Each move once: from a frame where everything in it may make it, else from the status itself. */
-function arrowsOf(machine: Machine, frames: Frames): Arrow[] {
-  const arrows = new Map<string, Arrow>();
-  const add = (from: string, to: string, event: string, frame?: number): void => {
-    const key = `${frame ?? from}>${to}`;
-    const known = arrows.get(key);
-    if (known !== undefined) known.events.push(event);
-    else arrows.set(key, { from, to, events: [event], ...(frame !== undefined && { frame }) });
-  };
-  const moves = Object.entries(machine).flatMap(([from, events]) =>
-    Object.entries(events).map(([event, to]) => ({ from, event, to })),
-  );
-  const largestFirst = frames
-    .map((members, at) => ({ members, at }))
-    .toSorted((one, other) => other.members.length - one.members.length);
-  const drawn = new Set<string>();
-  for (const { event, to } of moves) {
-    const move = `${event}>${to}`;
-    if (drawn.has(move)) continue;
-    drawn.add(move);
-    let sources = moves.flatMap((other) => (other.event === event && other.to === to ? [other.from] : []));
-    for (const { members, at } of largestFirst) {
-      if (members.includes(to) || !members.every((status) => sources.includes(status))) continue;
-      add(members.at(-1) ?? '', to, event, at);
-      sources = sources.filter((status) => !members.includes(status));
-    }
-    for (const from of sources) add(from, to, event);
-  }
-  return [...arrows.values()];
 }

@@ -5,7 +5,7 @@ import { stateDiagram } from './state-diagram.ts';
 export function stateDiagrams(folder: string): Record<string, string> {
   return Object.fromEntries(
     DOCUMENTED_MACHINES.map(({ name, title, field, start, machine, frames }) => [
-      `${folder}/states/${name}.svg`,
+      `${folder}/${name}.svg`,
       stateDiagram(machine, start, `${title}: ${field}`, frames),
     ]),
   );

@@ -1,6 +1,6 @@
 import type { ZodOpenApiHeaderObject } from 'zod-openapi';
 
-/** Headers of answers (field guide 4), as components. */
+/** Headers of answers, as components. */
 export const HEADER_COMPONENTS = {
   'X-Request-ID': {
     description: 'Id of the request.',

@@ -41,7 +41,7 @@ const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 're
 const optional: Where = (row) => row.optional !== undefined;
 const withQuery = either(details, lists);
 
-/** Where each situation may come up: a refusal that is published nowhere else (interface 7, field guide 2.3 and 2.4). */
+/** Where each situation may come up: a refusal that is published nowhere else (decision 11). */
 const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   // Of services that a bank may leave out (profile).
   addressUnknown: optional,

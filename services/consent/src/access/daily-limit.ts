@@ -3,17 +3,18 @@ import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
-import { usesAfter } from '../usage/attended-uses.ts';
+import { usesAfter } from '../usage/uses-after.ts';
 
 type Use = RequestOf<typeof useConsent>;
 type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>;
 
-/** The day of a one-off consent: it has but one. */
+/** The day under which accesses of a one-off consent are counted: its limit never starts anew. */
 const EVER = 'ever';
 
 /**
- * Counts an access without the PSU by kind and account, of a one-off consent every access (field guide 7.3), in the write
- * that decides whether one is left. Gives what is left then; nothing where accesses are not limited.
+ * Counts an access without the PSU, by kind of read and account, and of a one-off consent every access (field guide 7.3).
+ * The write that counts also decides whether an access is left: concurrent reads cannot exceed the limit. Returns what is
+ * left; undefined where accesses are not limited.
  */
 export async function countAccess(
   context: ConsentContext,
@@ -24,7 +25,7 @@ export async function countAccess(
   const { psuPresent, counted } = use;
   const today = bankDay(at, context.profile);
   if (psuPresent && consent.recurringIndicator) {
-    if (counted) await noteAttended(context, consent, { at, today });
+    if (counted) await noteAttendedUse(context, consent, { at, today });
     return undefined;
   }
   const day = consent.recurringIndicator ? today : EVER;
@@ -49,17 +50,17 @@ export async function countAccess(
   });
 }
 
-/** Reads with the PSU present decide nothing, and are only noted. */
-async function noteAttended(
-  context: ConsentContext,
+/** Reads with the PSU present are not limited; they are only noted. */
+async function noteAttendedUse(
+  { attendedUses, consents }: ConsentContext,
   { _id, lastActionDate }: Consent,
   { at, today }: { at: Date; today: string },
 ): Promise<void> {
-  context.attendedUses.note(_id, today, at);
-  if (lastActionDate !== today) await context.consents.updateOne({ _id }, { $set: { lastActionDate: today } });
+  attendedUses.note(_id, today, at);
+  if (lastActionDate !== today) await consents.updateOne({ _id }, { $set: { lastActionDate: today } });
 }
 
-/** What is counted apart: each kind of read, and of one account each account. */
+/** What has a limit of its own: each kind of list, and each kind of read of each account. */
 function keyOf({ kind, account }: Use): string {
   return account === undefined ? kind : `${kind}:${account.resourceId}`;
 }
@@ -74,7 +75,7 @@ function quotaOf(
   return { limit, remaining, ...(recurringIndicator && { resetSeconds: secondsToNextDay(at, profile) }) };
 }
 
-/** One more under this key; a new day begins with nothing counted. */
+/** The counts after one more access under this key, as an expression of MongoDB. A new day starts with nothing counted. */
 function countsAfter(day: string, key: string): object {
   const stored = { $ifNull: [`$usage.counts.${key}`, 0] };
   return {

@@ -1,117 +1,76 @@
-import {
-  abandonAuthorisations,
-  CONSENT_STATUS_MACHINE,
-  type ConsentStatus,
-  type Settlement,
-  step,
-  Xs2aError,
-} from '@xs2a/contracts';
-import { advance, bankDay, beforeAttempt, hasOpen, outboxEntry, type Tally, tally } from '@xs2a/service-kit';
-import type { ClientSession, Document, Filter } from 'mongodb';
+import { contentHashOf, settleApproval, type Tally } from '@xs2a/approvals';
+import { CONSENT_STATUS_MACHINE, type ConsentStatus, type Grant, type Settlement, step } from '@xs2a/contracts';
 import type { ConsentContext } from '../context.ts';
-import { type ConsentKind, type ConsentRecord, leaving } from '../model/consent-record.ts';
+import type { Consent } from '../model/consent.ts';
+import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+import { authoriseConsent } from './authorise-consent.ts';
+import { moveConsent } from './move-consent.ts';
 
-const ATTEMPTS_MAX = 5;
-
-/** What more happens with an approval of one kind of consent. */
-export interface Approving<T> {
-  /** Whether the PSU approved the same as those before it; where it did not, it does not count. */
-  agrees(consent: T, settlement: Settlement): boolean;
-  /** What an approval that counts writes down besides. */
-  named(consent: T, settlement: Settlement): Document;
-  /** Moves a consent whose last needed approval came; null when something moved at the same moment. */
-  authorise(context: ConsentContext, consent: T, settled: Settled): Promise<T | null>;
+/** What an approval means for one kind of consent. */
+interface Approval<T> {
+  /** Whether the PSU approved the same as those before it. An approval of something else does not count. */
+  agrees(consent: T): boolean;
+  /** The accounts that a counted approval names. */
+  readonly named: { readonly grants?: Grant[] };
+  /** Makes a consent valid whose last needed approval came. Null when another writer was first. */
+  authorise(consent: T, counted: Tally): Promise<T | null>;
 }
 
-/** A settlement, and what it means for its consent. */
-export interface Settled {
-  readonly settlement: Settlement;
-  readonly counted: Omit<Tally, 'noted'>;
+/** sca reports how an authorisation of a consent to read accounts ended. */
+export function settleConsentAuthorisation(
+  context: ConsentContext,
+  settlement: Settlement,
+): Promise<{ consentStatus: ConsentStatus }> {
+  const { grants } = settlement;
+  return settle(context, accountConsents(context), settlement, {
+    // Two PSUs who were asked at the same time may have named different accounts: neither approved what the other did.
+    agrees: (consent) => consent.signedBy.length === 0 || grants === undefined || isSame(consent.grants, grants),
+    named: grants === undefined ? {} : { grants },
+    authorise: (consent: Consent, counted) => authoriseConsent(context, consent, { settlement, counted }),
+  });
+}
+
+/** sca reports how an authorisation of a consent to confirm funds ended. Other consents stay as they are. */
+export function settleFundsConsentAuthorisation(
+  context: ConsentContext,
+  settlement: Settlement,
+): Promise<{ consentStatus: ConsentStatus }> {
+  const kind = fundsConsents(context);
+  return settle(context, kind, settlement, {
+    agrees: () => true,
+    named: {},
+    authorise: (consent, counted) => moveConsent(context, kind, consent, 'authorised', { settlement, counted }),
+  });
 }
 
 /**
- * sca tells how an authorisation ended; idempotent by its id. Every PSU counts once. With the last needed approval the
- * consent becomes valid; with the first refusal it is rejected; what is open besides fails then (field guide 1.5).
+ * The last approval needed makes the consent valid, the first refusal rejects it; its other open authorisations then fail
+ * (field guide 1.5).
  */
-export async function settleAuthorisation<T extends ConsentRecord>(
+async function settle<T extends ConsentRecord>(
   context: ConsentContext,
   kind: ConsentKind<T>,
   settlement: Settlement,
-  approving: Approving<T>,
+  approval: Approval<T>,
 ): Promise<{ consentStatus: ConsentStatus }> {
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    await beforeAttempt(attempt);
-    const consent = await kind.collection.findOne<T>({ _id: settlement.parent.id } as Filter<T>);
-    if (consent === null) throw new Xs2aError('authorisationUnknown');
-    const settled = { settlement, counted: tally(consent, settlement) };
-    const moved = await move(context, kind, consent, settled, approving);
-    if (moved === null) continue;
-    if (moved !== consent) await context.outbox.deliver(kind.stored, moved);
-    return { consentStatus: moved.consentStatus };
-  }
-  throw new Xs2aError('serviceUnavailable');
-}
-
-async function move<T extends ConsentRecord>(
-  context: ConsentContext,
-  kind: ConsentKind<T>,
-  consent: T,
-  settled: Settled & { readonly counted: Tally },
-  approving: Approving<T>,
-): Promise<T | null> {
-  const { settlement, counted } = settled;
-  const { verdict } = counted;
-  // Told before, or the consent ended on another way meanwhile: nothing changes.
-  const isOpen = step(CONSENT_STATUS_MACHINE, consent.consentStatus, 'refused') !== undefined;
-  if (verdict === 'toldBefore' || !isOpen) return consent;
-  if (verdict === 'refused') return moveSettled(context, kind, consent, 'refused', settled);
-  // Nobody authorises a member of a basket alone, also who began before it was grouped.
-  const isAlone = consent.basketId === undefined;
-  if (verdict === 'notCounted' || !isAlone || !approving.agrees(consent, settlement)) {
-    return noteOnly(kind, consent, counted);
-  }
-  if (verdict === 'authorised') return approving.authorise(context, consent, settled);
-  return moveSettled(context, kind, consent, 'partlyAuthorised', settled, {
-    set: approving.named(consent, settlement),
-  });
-}
-
-async function noteOnly<T extends ConsentRecord>(
-  { collection }: ConsentKind<T>,
-  consent: T,
-  { where, noted }: Tally,
-): Promise<T | null> {
-  return collection.findOneAndUpdate({ ...where, _id: consent._id } as Filter<T>, { $set: noted } as never, {
-    returnDocument: 'after',
-  }) as Promise<T | null>;
-}
-
-/** Moves a consent as its authorisation ended. Once it waits for nobody any more, what is open of it fails. */
-export function moveSettled<T extends ConsentRecord>(
-  { profile, now }: Pick<ConsentContext, 'profile' | 'now'>,
-  { parent, stored, collection }: ConsentKind<T>,
-  consent: T,
-  event: 'authorised' | 'partlyAuthorised' | 'refused',
-  { settlement: { authorisationId, psu }, counted }: Settled,
-  more: { readonly set?: Document; readonly session?: ClientSession } = {},
-): Promise<T | null> {
-  const at = now();
-  const leavesOpen = event !== 'partlyAuthorised' && hasOpen(consent, authorisationId);
-  return advance(stored, collection, consent, event, {
-    at,
-    by: psu === undefined ? 'sca' : 'psu',
-    psuId: psu?.psuId,
-    where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where } as Filter<T>,
-    set: {
-      ...counted.set,
-      lastActionDate: bankDay(at, profile),
-      ...(event === 'authorised' && { authorisedAt: at, psuId: psu?.psuId, corporateId: psu?.corporateId }),
-      ...more.set,
+  const { document, moved } = await settleApproval<T>(settlement, {
+    collection: kind.collection,
+    approvalsOf: (consent) => consent,
+    isOpen: ({ consentStatus }) => step(CONSENT_STATUS_MACHINE, consentStatus, 'refused') !== undefined,
+    // A consent in a basket is authorised with the basket only, even where its own authorisation started before.
+    counts: (consent) => consent.basketId === undefined && approval.agrees(consent),
+    refuse: (consent, counted) => moveConsent(context, kind, consent, 'refused', { settlement, counted }),
+    approve(consent, event, counted) {
+      if (event === 'authorised') return approval.authorise(consent, counted);
+      return moveConsent(context, kind, consent, event, { settlement, counted }, { set: approval.named });
     },
-    outbox: [
-      ...(leavesOpen ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)] : []),
-      ...(event === 'refused' ? leaving(consent, at) : []),
-    ],
-    ...(more.session && { session: more.session }),
   });
+  if (moved) await context.outbox.deliver(kind.stored, document);
+  return { consentStatus: document.consentStatus };
+}
+
+function isSame(grants: readonly Grant[], others: readonly Grant[]): boolean {
+  const hashes = (each: readonly Grant[]): string[] => each.map((grant) => contentHashOf(grant)).toSorted();
+  return contentHashOf(hashes(grants)) === contentHashOf(hashes(others));
 }

@@ -1,28 +1,40 @@
+import { startApproval } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   type startConsentAuthorisation as operation,
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { startAuthorisationOf } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
-import { type ConsentKind, type ConsentRecord, WAITING } from '../model/consent-record.ts';
-import { findAddressed } from '../reading/read-consent.ts';
+import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
+import { AUTHORISABLE_STATUSES, type ConsentRecord } from '../model/consent-record.ts';
+import { findConsent } from '../reading/find-consent.ts';
 
-/** The TPP starts an authorisation of a consent: explicit start, or one of several signers (interface 4.2 rules 4 and 5). */
-export function startConsentAuthorisation<T extends ConsentRecord>(
+type Request = RequestOf<typeof operation>;
+
+/** The TPP starts an authorisation: the explicit start, or that of a further signer (interface 4.2 rules 4 and 5). */
+export function startConsentAuthorisation(context: ConsentContext, request: Request): Promise<AuthorisationState> {
+  return start(context, accountConsents(context), request);
+}
+
+/** As {@link startConsentAuthorisation}, of a consent to confirm funds. */
+export function startFundsConsentAuthorisation(context: ConsentContext, request: Request): Promise<AuthorisationState> {
+  return start(context, fundsConsents(context), request);
+}
+
+function start<T extends ConsentRecord>(
   context: ConsentContext,
   kind: ConsentKind<T>,
-  request: RequestOf<typeof operation>,
+  request: Request,
 ): Promise<AuthorisationState> {
-  return startAuthorisationOf<T>(context, request, {
+  return startApproval<T>(context, request, {
     collection: kind.collection,
     statusField: 'consentStatus',
-    find: () => findAddressed(kind.collection, request),
+    find: () => findConsent(kind.collection, request),
     parentOf: ({ _id }) => ({ kind: kind.parent, id: _id }),
     approvalsOf: (consent) => consent,
     refuseStart({ consentStatus, basketId }) {
-      if (!WAITING.some((status) => status === consentStatus)) throw new Xs2aError('statusInvalid');
+      if (!AUTHORISABLE_STATUSES.some((status) => status === consentStatus)) throw new Xs2aError('statusInvalid');
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
     guardOf: () => ({ basketId: { $exists: false } }),

@@ -1,5 +1,4 @@
 import {
-  abandonAuthorisations,
   type reserveConsents as operation,
   type PsuData,
   type ReplyOf,
@@ -7,46 +6,49 @@ import {
   samePsu,
   Xs2aError,
 } from '@xs2a/contracts';
-import { bankDay, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
-import { contentOfConsent } from '../model/approved-content.ts';
+import { storedConsentContent } from '../model/approved-content.ts';
 import { CONSENTS, type Consent } from '../model/consent.ts';
+import { abandonOpenAuthorisations } from '../model/consent-messages.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** A signing basket takes consents in, all or none; what was open of them fails. Repeated, it answers the same. */
+/**
+ * Takes consents into a signing basket, all of them or none, and fails their open authorisations. May be repeated: the
+ * answer is the same.
+ */
 export async function reserveConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const { basketId, consentIds } = request;
-  const reserved = await context.database.transaction(async (session) => {
+  const members = await context.database.transaction(async (session) => {
     const found = await context.consents.find({ _id: { $in: consentIds } }, { session }).toArray();
-    const members = consentIds.map((id, place) => member(context, request, found, id, `consentIds[${place}]`));
+    const all = consentIds.map((id, index) => memberOf(context, request, found, id, `consentIds[${index}]`));
     const at = context.now();
-    for (const consent of members.filter((candidate) => candidate.basketId === undefined)) {
-      const parent = { kind: 'consent', id: consent._id } as const;
-      const outbox = hasOpen(consent) ? [outboxEntry(abandonAuthorisations, { parent }, at)] : [];
+    for (const consent of all.filter((candidate) => candidate.basketId === undefined)) {
+      const messages = abandonOpenAuthorisations({ kind: 'consent', id: consent._id }, consent, at);
       await context.consents.updateOne(
         { _id: consent._id },
-        { $set: { basketId }, $push: { outbox: { $each: outbox } } },
+        { $set: { basketId }, $push: { outbox: { $each: messages } } },
         { session },
       );
     }
-    return members;
+    return all;
   });
-  for (const { _id } of reserved) {
+  for (const { _id } of members) {
     const stored = await context.consents.findOne({ _id }, { projection: { outbox: 1 } });
     if (stored !== null) void context.outbox.deliver(CONSENTS, stored);
   }
-  const told = reserved.map(({ signaturesNeeded }) => signaturesNeeded);
-  const psu = psuOf(reserved, request.psu);
+  const psu = psuOf(members, request.psu);
+  const signaturesNeeded = signaturesNeededFor(members);
   return {
-    members: reserved.map((consent) => ({ id: consent._id, content: contentOfConsent(consent, 'asked') })),
+    members: members.map((consent) => ({ id: consent._id, content: storedConsentContent(consent, 'asked') })),
     ...(psu && { psu }),
-    ...(!told.includes(undefined) && { signaturesNeeded: Math.max(1, ...told.map((needed) => needed ?? 1)) }),
+    ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };
 }
 
-/** The consent with this id, or why it cannot be a member. Foreign and unknown are one answer. */
-function member(
+/** The consent with this id. Refuses one that cannot be a member; unknown consents and those of another TPP alike. */
+function memberOf(
   { now, profile }: ConsentContext,
   request: Request,
   found: Consent[],
@@ -65,7 +67,7 @@ function member(
   return consent;
 }
 
-/** The PSU that basket and members name; they must not name different ones. */
+/** The PSU that the basket and its members name. Refuses different ones. */
 function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData | undefined {
   const named = [psu, ...members.map(({ namedPsu }) => namedPsu)].filter((one) => one !== undefined);
   const [first] = named;
@@ -73,4 +75,14 @@ function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData |
     throw new Xs2aError('basketMixInvalid', { path: 'consentIds', text: 'the members are of different PSUs' });
   }
   return first;
+}
+
+/** The most signatures that a member needs; undefined while the bank has not said it of one of them. */
+function signaturesNeededFor(members: readonly Consent[]): number | undefined {
+  let most = 1;
+  for (const { signaturesNeeded } of members) {
+    if (signaturesNeeded === undefined) return undefined;
+    most = Math.max(most, signaturesNeeded);
+  }
+  return most;
 }

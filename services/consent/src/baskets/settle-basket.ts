@@ -1,40 +1,38 @@
-import { type settleBasketConsents as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { beforeAttempt } from '@xs2a/service-kit';
+import type { settleBasketConsents as operation, RequestOf } from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import { authoriseConsent } from '../authorisation/authorise-consent.ts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 
-const ATTEMPTS_MAX = 5;
-
 type Request = RequestOf<typeof operation>;
 
 /**
- * A signing basket ended: the consents in it become valid with it, or are free again. What ended alone meanwhile stays as it
- * ended. May be repeated.
+ * A signing basket was authorised or released: its consents become valid with it, or leave it. A consent that ended on its
+ * own meanwhile is left as it is. May be repeated.
  */
 export async function settleBasket(context: ConsentContext, request: Request): Promise<{ settled: number }> {
   const { basketId, outcome } = request;
-  const waiting = { basketId, consentStatus: 'received' } as const;
+  const member = { basketId, consentStatus: 'received' } as const;
   if (outcome === 'released') {
-    const { modifiedCount } = await context.consents.updateMany(waiting, { $unset: { basketId: '' } });
+    const { modifiedCount } = await context.consents.updateMany(member, { $unset: { basketId: '' } });
     return { settled: modifiedCount };
   }
   let settled = 0;
-  for (const { _id } of await context.consents.find(waiting, { projection: { _id: 1 } }).toArray()) {
-    if (await authorise(context, { ...waiting, _id }, request)) settled++;
+  for (const { _id } of await context.consents.find(member, { projection: { _id: 1 } }).toArray()) {
+    if (await authoriseMember(context, { ...member, _id }, request)) settled++;
   }
   return { settled };
 }
 
-async function authorise(
+/** False where the consent ended on its own meanwhile. */
+function authoriseMember(
   context: ConsentContext,
-  waiting: Filter<Consent>,
+  member: Filter<Consent>,
   { basketId, signedBy, psu }: Request,
 ): Promise<boolean> {
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    await beforeAttempt(attempt);
-    const consent = await context.consents.findOne(waiting);
+  return retryOnConflict(async () => {
+    const consent = await context.consents.findOne(member);
     if (consent === null) return false;
     const settlement = {
       authorisationId: basketId,
@@ -43,8 +41,8 @@ async function authorise(
       contentHash: consent.contentHash,
       ...(psu && { psu }),
     };
-    const counted = { verdict: 'authorised', where: { basketId }, set: { signedBy } } as const;
-    if ((await authoriseConsent(context, { ...consent, signedBy }, { settlement, counted })) !== null) return true;
-  }
-  throw new Xs2aError('statusConflict');
+    const counted = { where: { basketId }, set: { signedBy } };
+    const authorised = await authoriseConsent(context, { ...consent, signedBy }, { settlement, counted });
+    return authorised === null ? null : true;
+  });
 }

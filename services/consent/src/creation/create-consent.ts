@@ -1,13 +1,15 @@
 import { type createConsent as operation, type RequestOf, type StartedConsent, Xs2aError } from '@xs2a/contracts';
 import { addDays, bankDay, createOnce } from '@xs2a/service-kit';
-import { accountConsents, type ConsentContext } from '../context.ts';
-import { askedAccess, refuseUnofferedNames, withoutCardNumbers } from '../model/access-models.ts';
-import { approvedContent } from '../model/approved-content.ts';
+import type { ConsentContext } from '../context.ts';
+import { askedAccess } from '../model/access-models.ts';
+import { consentContent } from '../model/approved-content.ts';
 import type { Consent } from '../model/consent.ts';
-import { newRecord, startedConsent } from '../model/consent-record.ts';
-import { refusePast } from '../model/effective-status.ts';
+import { accountConsents } from '../model/consent-kind.ts';
+import { maskAccess } from './mask-card-numbers.ts';
+import { newConsentRecord, startedConsent } from './new-consent-record.ts';
+import { refusePastDays, refuseUnofferedReferences } from './refuse-request.ts';
 
-/** Stores a consent as `received` and, where that is the bank's and the TPP's choice, starts its authorisation. */
+/** Stores a consent as `received` and, where the start is implicit, starts its authorisation. */
 export async function createConsent(
   context: ConsentContext,
   request: RequestOf<typeof operation>,
@@ -19,22 +21,23 @@ export async function createConsent(
 async function newConsent(context: ConsentContext, request: RequestOf<typeof operation>): Promise<Consent> {
   const { body } = request;
   if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
-  const access = withoutCardNumbers(body.access);
+  const access = maskAccess(body.access);
   const { rights, ...asked } = askedAccess(access);
-  if (!context.profile.consentModels.includes(asked.model))
+  if (!context.profile.consentModels.includes(asked.model)) {
     throw new Xs2aError('consentModelNotOffered', { path: 'access' });
-  refuseUnofferedNames(context.profile, access);
-  const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedSpan(context, body) };
-  return { ...(await newRecord(context, request, approvedContent({ ...approved, rights }))), ...approved };
+  }
+  refuseUnofferedReferences(context.profile, access);
+  const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedUse(context, body) };
+  return { ...(await newConsentRecord(context, request, consentContent({ ...approved, rights }))), ...approved };
 }
 
-/** Validity and frequency as the bank permits them: a longer or more frequent wish is cut (field guide 7.1). */
-function permittedSpan(
+/** Validity and frequency within the limits of the profile: a later `validUntil` or more accesses are cut (field guide 7.1). */
+function permittedUse(
   { profile, now }: ConsentContext,
   { validUntil, frequencyPerDay, recurringIndicator }: RequestOf<typeof operation>['body'],
 ): { validUntil: string; frequencyPerDay: number } {
   const today = bankDay(now(), profile);
-  refusePast({ validUntil }, today);
+  refusePastDays({ validUntil }, today);
   if (!recurringIndicator && frequencyPerDay !== 1) {
     throw new Xs2aError('fieldInvalid', { path: 'frequencyPerDay', text: 'must be 1 for a one-off consent' });
   }

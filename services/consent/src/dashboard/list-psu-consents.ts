@@ -7,12 +7,12 @@ import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 
-/** Ended consents of each kind that are shown: years of them. What is valid is shown whole. */
+/** Ended consents of each kind that are shown. All valid ones are shown. */
 const ENDED_MAX = 100;
 
 type Request = RequestOf<typeof operation>;
 
-/** Everything that a PSU granted: what is valid now first, then the newest of what has ended. */
+/** The consents that a PSU granted: first those that are valid now, then the latest of those that have ended. */
 export async function listPsuConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   await context.attendedUses.flush();
   const [ofAccounts, ofFunds] = await Promise.all([
@@ -20,8 +20,8 @@ export async function listPsuConsents(context: ConsentContext, request: Request)
     grantedBy(context.fundsConsents, request),
   ]);
   const shown = [
-    ...ofAccounts.map((consent) => accountConsent(context, consent)),
-    ...ofFunds.map((consent) => fundsConsent(context, consent)),
+    ...ofAccounts.map((consent) => accountConsentView(context, consent)),
+    ...ofFunds.map((consent) => fundsConsentView(context, consent)),
   ].toSorted((one, other) => (one.authorisedAt < other.authorisedAt ? 1 : -1));
   const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
   return { consents: [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))] };
@@ -44,11 +44,11 @@ async function grantedBy<T extends ConsentRecord>(
   return [...valid, ...ended];
 }
 
-function accountConsent(context: ConsentContext, consent: Consent): PsuConsent {
+function accountConsentView(context: ConsentContext, consent: Consent): PsuConsent {
   const { uses, grants, recurringIndicator, frequencyPerDay } = consent;
   return {
     kind: 'consent',
-    ...record(context, consent),
+    ...fieldsOf(context, consent),
     grants,
     recurringIndicator,
     frequencyPerDay,
@@ -58,13 +58,13 @@ function accountConsent(context: ConsentContext, consent: Consent): PsuConsent {
   };
 }
 
-function fundsConsent(context: ConsentContext, consent: FundsConsent): PsuConsent {
+function fundsConsentView(context: ConsentContext, consent: FundsConsent): PsuConsent {
   const grants = consent.accounts.map((account) => ({ account, rights: [] }));
-  return { kind: 'fundsConsent', ...record(context, consent), grants };
+  return { kind: 'fundsConsent', ...fieldsOf(context, consent), grants };
 }
 
-/** What consents of every kind show. */
-function record({ now, profile }: ConsentContext, consent: ConsentRecord): Omit<PsuConsent, 'kind' | 'grants'> {
+/** What the dashboard shows of both kinds. */
+function fieldsOf({ now, profile }: ConsentContext, consent: ConsentRecord): Omit<PsuConsent, 'kind' | 'grants'> {
   const { tppId, validUntil } = consent;
   return {
     consentId: consent._id,

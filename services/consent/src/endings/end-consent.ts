@@ -1,27 +1,19 @@
-import {
-  abandonAuthorisations,
-  CONSENT_STATUS_MACHINE,
-  type ConsentStatus,
-  isFinal,
-  type Tpp,
-  Xs2aError,
-} from '@xs2a/contracts';
-import { advance, bankDay, beforeAttempt, hasOpen, outboxEntry } from '@xs2a/service-kit';
+import { CONSENT_STATUS_MACHINE, type ConsentStatus, isFinal } from '@xs2a/contracts';
+import { type Author, advance, bankDay, retryOnConflict } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
-import { type ConsentKind, type ConsentRecord, leaving } from '../model/consent-record.ts';
+import type { ConsentKind } from '../model/consent-kind.ts';
+import { abandonOpenAuthorisations, leaveSigningBasket } from '../model/consent-messages.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
 
-const ATTEMPTS_MAX = 3;
-
-/** Ends a consent for the TPP or the PSU, and fails what is open of it. What has ended already stays as it ended. */
-export async function endConsent<T extends ConsentRecord>(
+/** Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has ended already is left as it is. */
+export function endConsent<T extends ConsentRecord>(
   context: ConsentContext,
   { parent, stored, collection }: ConsentKind<T>,
   find: () => Promise<T>,
   event: 'terminated' | 'revoked',
-  author: { by: string | Tpp; psuId?: string },
+  author: { readonly by: string | Author; readonly psuId?: string },
 ): Promise<{ consentStatus: ConsentStatus }> {
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    await beforeAttempt(attempt);
+  return retryOnConflict(async () => {
     const consent = await find();
     if (isFinal(CONSENT_STATUS_MACHINE, consent.consentStatus)) return { consentStatus: consent.consentStatus };
     const at = context.now();
@@ -30,15 +22,12 @@ export async function endConsent<T extends ConsentRecord>(
       ...author,
       set: { lastActionDate: bankDay(at, context.profile) },
       outbox: [
-        ...(hasOpen(consent)
-          ? [outboxEntry(abandonAuthorisations, { parent: { kind: parent, id: consent._id } }, at)]
-          : []),
-        ...leaving(consent, at),
+        ...abandonOpenAuthorisations({ kind: parent, id: consent._id }, consent, at),
+        ...leaveSigningBasket(consent, at),
       ],
     });
-    if (ended === null) continue;
+    if (ended === null) return null;
     await context.outbox.deliver(stored, ended);
     return { consentStatus: ended.consentStatus };
-  }
-  throw new Xs2aError('statusConflict');
+  });
 }

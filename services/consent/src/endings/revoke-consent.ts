@@ -1,27 +1,34 @@
 import { type revokeConsent as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter } from 'mongodb';
-import { accountConsents, type ConsentContext, fundsConsents } from '../context.ts';
-import type { ConsentKind, ConsentRecord } from '../model/consent-record.ts';
+import type { ConsentContext } from '../context.ts';
+import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
 import { endConsent } from './end-consent.ts';
 
 type Request = RequestOf<typeof operation>;
+type Reply = ReplyOf<typeof operation>;
 
-/** The PSU withdraws what it granted: with the answer nothing is served any more. Withdrawn twice is withdrawn once. */
-export async function revokeConsent(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
+/** The PSU withdraws a consent of either kind. Once this is answered nothing is served under it. May be repeated. */
+export async function revokeConsent(context: ConsentContext, request: Request): Promise<Reply> {
   const isForFunds = (await context.fundsConsents.countDocuments({ _id: request.consentId }, { limit: 1 })) > 0;
   return isForFunds
     ? revoke(context, fundsConsents(context), request)
     : revoke(context, accountConsents(context), request);
 }
 
-function revoke<T extends ConsentRecord>(context: ConsentContext, kind: ConsentKind<T>, request: Request) {
-  return endConsent(context, kind, () => findGranted(kind.collection, request), 'revoked', {
-    by: 'psu',
-    psuId: request.psuId,
-  });
+function revoke<T extends ConsentRecord>(
+  context: ConsentContext,
+  kind: ConsentKind<T>,
+  request: Request,
+): Promise<Reply> {
+  const { psuId } = request;
+  return endConsent(context, kind, () => findGranted(kind.collection, request), 'revoked', { by: 'psu', psuId });
 }
 
-/** A consent that this PSU granted, alone or with others; of another PSU, granted by nobody, and unknown are one answer. */
+/**
+ * A consent that this PSU granted, alone or with others. Unknown consents, those of another PSU and those that nobody granted
+ * get the same refusal.
+ */
 async function findGranted<T extends ConsentRecord>(
   consents: Collection<T>,
   { psuId, consentId }: Request,

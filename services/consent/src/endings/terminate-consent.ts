@@ -1,17 +1,30 @@
 import type { terminateConsent as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { ConsentContext } from '../context.ts';
-import type { ConsentKind, ConsentRecord } from '../model/consent-record.ts';
-import { findAddressed } from '../reading/read-consent.ts';
+import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+import { findConsent } from '../reading/find-consent.ts';
 import { endConsent } from './end-consent.ts';
 
+type Request = RequestOf<typeof operation>;
+type Reply = ReplyOf<typeof operation>;
+
 /**
- * The TPP gives a consent back: with the answer no read is served any more, and open authorisations fail. One that has
- * ended already stays as it ended (field guide 1.1).
+ * The TPP deletes a consent to read accounts. Once this is answered no read is served, and its open authorisations fail. A
+ * consent that has ended already is left as it is (field guide 1.1).
  */
-export function terminateConsent<T extends ConsentRecord>(
+export function terminateConsent(context: ConsentContext, request: Request): Promise<Reply> {
+  return terminate(context, accountConsents(context), request);
+}
+
+/** The TPP deletes a consent to confirm funds. */
+export function terminateFundsConsent(context: ConsentContext, request: Request): Promise<Reply> {
+  return terminate(context, fundsConsents(context), request);
+}
+
+function terminate<T extends ConsentRecord>(
   context: ConsentContext,
   kind: ConsentKind<T>,
-  request: RequestOf<typeof operation>,
-): Promise<ReplyOf<typeof operation>> {
-  return endConsent(context, kind, () => findAddressed(kind.collection, request), 'terminated', { by: request.tpp });
+  request: Request,
+): Promise<Reply> {
+  return endConsent(context, kind, () => findConsent(kind.collection, request), 'terminated', { by: request.tpp });
 }

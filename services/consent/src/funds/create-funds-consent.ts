@@ -9,13 +9,15 @@ import {
   type StartedConsent,
 } from '@xs2a/contracts';
 import { bankDay, createOnce } from '@xs2a/service-kit';
-import { type ConsentContext, fundsConsents } from '../context.ts';
-import { maskLists, refuseUnofferedNames } from '../model/access-models.ts';
-import { newRecord, startedConsent } from '../model/consent-record.ts';
-import { refusePast } from '../model/effective-status.ts';
-import { type FundsConsent, fundsContent } from '../model/funds-consent.ts';
+import type { ConsentContext } from '../context.ts';
+import { maskLists } from '../creation/mask-card-numbers.ts';
+import { newConsentRecord, startedConsent } from '../creation/new-consent-record.ts';
+import { refusePastDays, refuseUnofferedReferences } from '../creation/refuse-request.ts';
+import { fundsConsentContent } from '../model/approved-content.ts';
+import { fundsConsents } from '../model/consent-kind.ts';
+import type { FundsConsent } from '../model/funds-consent.ts';
 
-/** Stores a confirmation-of-funds consent as `received`, as `createConsent` does. Other consents are not touched. */
+/** Stores a consent to confirm funds as `received` and, where the start is implicit, starts its authorisation. */
 export async function createFundsConsent(
   context: ConsentContext,
   request: RequestOf<typeof operation>,
@@ -27,20 +29,20 @@ export async function createFundsConsent(
 async function newFundsConsent(context: ConsentContext, request: RequestOf<typeof operation>): Promise<FundsConsent> {
   const { validUntil, cardExpiryDate, account, access } = request.body;
   if (account !== undefined) refuseUnofferedReference(context.profile, account, 'account');
-  refuseUnofferedNames(context.profile, access ?? {});
-  refusePast({ validUntil, cardExpiryDate }, bankDay(context.now(), context.profile));
-  const content = withoutCardNumbers(request.body);
-  const lastDay = earlier(validUntil, cardExpiryDate);
-  const allowed = {
+  refuseUnofferedReferences(context.profile, access ?? {});
+  refusePastDays({ validUntil, cardExpiryDate }, bankDay(context.now(), context.profile));
+  const content = maskCardNumbers(request.body);
+  const lastDay = earlierOf(validUntil, cardExpiryDate);
+  const approved = {
     content,
     accounts: fundsAccountsOf(content),
     ...(lastDay !== undefined && { validUntil: lastDay }),
   };
-  return { ...(await newRecord(context, request, fundsContent(allowed))), ...allowed };
+  return { ...(await newConsentRecord(context, request, fundsConsentContent(approved))), ...approved };
 }
 
 /** The body with every card number masked: a clear one is never stored. */
-function withoutCardNumbers({ account, cardNumber, access, ...others }: FundsConsentContent): FundsConsentContent {
+function maskCardNumbers({ account, cardNumber, access, ...others }: FundsConsentContent): FundsConsentContent {
   return {
     ...others,
     ...(account && { account: maskReference(account) }),
@@ -49,8 +51,8 @@ function withoutCardNumbers({ account, cardNumber, access, ...others }: FundsCon
   };
 }
 
-/** With the card ends what was allowed for it (field guide 3.2); a named last day counts too. */
-function earlier(one: string | undefined, other: string | undefined): string | undefined {
+/** A consent for a card ends with the card, or on its own last day if that is earlier (field guide 3.2). */
+function earlierOf(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one < other ? one : other;
 }

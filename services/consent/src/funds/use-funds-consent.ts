@@ -16,8 +16,8 @@ import type { FundsConsent } from '../model/funds-consent.ts';
 type Use = RequestOf<typeof operation>;
 
 /**
- * The one decision on every funds question: under the named consent, or without one under any that this PSU gave this
- * TPP for the account (field guide 3.5). Nothing is counted: such a consent has no frequency.
+ * Decides every confirmation of funds: under the consent that the TPP names, or without one under any consent that was
+ * granted to it for the account (field guide 3.5). Nothing is counted: these consents have no frequency.
  */
 export async function useFundsConsent(context: ConsentContext, request: Use): Promise<ReplyOf<typeof operation>> {
   const use = { ...request, account: maskReference(request.account) };
@@ -30,9 +30,9 @@ async function underNamed(context: ConsentContext, use: Use, consentId: string):
   const ofTpp = { _id: consentId, tppId: use.tpp.id };
   const consent = await context.fundsConsents.findOne(ofTpp);
   if (consent === null) {
-    // A consent to read accounts is known, but allows no such question (field guide 2.3, CONSENT_INVALID).
-    const isOfAccounts = (await context.consents.countDocuments(ofTpp, { limit: 1 })) > 0;
-    throw new Xs2aError(isOfAccounts ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
+    // A consent to read accounts is known, but does not allow the confirmation of funds (field guide 2.3, CONSENT_INVALID).
+    const isForAccounts = (await context.consents.countDocuments(ofTpp, { limit: 1 })) > 0;
+    throw new Xs2aError(isForAccounts ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
   }
   refuseUnusable(context, consent);
   const account = coveredBy(consent, use.account);
@@ -54,7 +54,7 @@ async function underAny(context: ConsentContext, use: Use): Promise<AccountRefer
   return allowed.account;
 }
 
-/** Consents that may cover the account: by its identifier alone, currencies are compared afterwards. */
+/** Filter for consents that may cover the account. Its identifier is compared here, its currency in `coveredBy`. */
 function validFor({ tpp, account }: Use): Filter<FundsConsent> {
   const { currency: _, cashAccountType: __, other, ...identifier } = account;
   const named = { ...identifier, ...(other && { 'other.identification': other.identification }) };
@@ -62,8 +62,8 @@ function validFor({ tpp, account }: Use): Filter<FundsConsent> {
 }
 
 /**
- * The account as the bank is to be asked about it, where the consent covers it. One named without a currency is the
- * sub-account of the consent (field guide 3.5, multicurrency resolution).
+ * The account to ask the bank about; undefined where the consent does not cover it. An account named without a currency
+ * means the sub-account that the consent names (field guide 3.5, multicurrency resolution).
  */
 function coveredBy({ accounts }: FundsConsent, account: AccountReference): AccountReference | undefined {
   for (const granted of accounts) {
@@ -74,7 +74,7 @@ function coveredBy({ accounts }: FundsConsent, account: AccountReference): Accou
   return undefined;
 }
 
-/** A consent that names no card holds for the account with any card; one that names a card holds for that one. */
+/** A consent without a card number allows every card of the account; one with a card number allows that card only. */
 function allowsCard({ content }: FundsConsent, { cardNumber }: Use): boolean {
   if (cardNumber === undefined || content.cardNumber === undefined) return true;
   return maskPan(cardNumber) === content.cardNumber;

@@ -1,11 +1,12 @@
 import type { ScaContentOf } from '@xs2a/contracts';
 import { type AskedAccess, askedAccess } from './access-models.ts';
 import type { Consent } from './consent.ts';
+import type { FundsConsent } from './funds-consent.ts';
 
 type Approved = Pick<Consent, 'access' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'> & AskedAccess;
 
-/** What a PSU approves. */
-export function approvedContent(consent: Approved): ScaContentOf<'consent'> {
+/** What a PSU approves when it grants access to accounts. */
+export function consentContent(consent: Approved): ScaContentOf<'consent'> {
   const { model, grants, rights, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
   const { restrictedTo } = access;
   const scope = { model, grants, rights, ...(restrictedTo && { restrictedTo }) };
@@ -13,13 +14,31 @@ export function approvedContent(consent: Approved): ScaContentOf<'consent'> {
 }
 
 /**
- * The content of a stored consent. As it was asked for it names the accounts of the detailed model alone; once a PSU named
- * them, the next one is asked for exactly those and has nothing to choose (decisions 4 and 6).
+ * What a PSU approves of a stored consent. `asked`: as the TPP asked for it, which names accounts in the detailed model
+ * only. `named`: with the accounts that an earlier PSU named; the next PSU approves exactly those and has no choice
+ * (docs/decisions/0004-accounts-named-at-approval.md and 0006-what-an-approval-covers.md).
  */
-export function contentOfConsent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
+export function storedConsentContent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
   const { rights } = askedAccess(consent.access);
-  if (consent.model === 'detailed') return approvedContent({ ...consent, rights });
-  return approvedContent(
+  if (consent.model === 'detailed') return consentContent({ ...consent, rights });
+  return consentContent(
     accounts === 'named' ? { ...consent, model: 'detailed', rights } : { ...consent, grants: [], rights },
   );
+}
+
+/** What a PSU approves when it allows the confirmation of funds. */
+export function fundsConsentContent({
+  content,
+  accounts,
+  validUntil,
+}: Pick<FundsConsent, 'content' | 'accounts' | 'validUntil'>): ScaContentOf<'fundsConsent'> {
+  const { cardNumber, cardInformation, registrationInformation } = content;
+  return {
+    kind: 'fundsConsent',
+    accounts,
+    maskedPan: cardNumber,
+    cardInformation,
+    registrationInformation,
+    validUntil,
+  };
 }

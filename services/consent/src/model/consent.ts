@@ -1,19 +1,12 @@
-import {
-  AccountAccess,
-  CONSENT_STATUS_MACHINE,
-  ConsentModel,
-  type ConsentStatus,
-  type ConsentView,
-  Grant,
-} from '@xs2a/contracts';
+import { AccountAccess, CONSENT_STATUS_MACHINE, ConsentModel, Grant } from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { ConsentRecord, OF_PSU, TIDIED_UP, toldOfConsent } from './consent-record.ts';
+import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from './consent-record.ts';
 
-/** Accesses without the PSU on one day, by kind of read and account. Only the present day is kept. */
+/** Accesses without the PSU on one day, by kind of read and account. Only the latest day is kept. */
 const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
 
-/** Every read served, the PSU present or not: in all, and on the last day on which there was one. */
+/** All reads served, with the PSU present or not: the total, and those of the latest day on which there was one. */
 const Uses = z.object({ inAll: z.int(), day: z.string(), onDay: z.int(), lastAt: z.date() });
 
 /** What a PSU allows a TPP to read. */
@@ -36,30 +29,23 @@ export type Consent = z.infer<typeof Consent>;
 export const CONSENTS = storedCollection('consents', Consent, {
   indexes: [
     CREATED_ONCE,
-    // At most one valid recurring consent of a PSU and a TPP, whatever happens at the same moment (interface 4.2 rule 1).
+    // At most one valid recurring consent of a PSU for a TPP, also under concurrent approvals (interface 4.2 rule 1).
     {
       key: { tppId: 1, signedBy: 1, corporateId: 1 },
       name: 'one_recurring_consent_of_signer',
       unique: true,
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: true },
     },
-    OF_PSU,
+    SIGNER_INDEX,
     {
       key: { authorisedAt: 1 },
       name: 'one_off_to_expire',
       partialFilterExpression: { consentStatus: 'valid', recurringIndicator: false },
     },
-    ...TIDIED_UP,
+    ...ENDING_INDEXES,
     { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
-  toldOf: (consent) => toldOfConsent('consent', consent),
+  toldOf: (consent) => notificationTarget('consent', consent),
   isSealed: true,
 });
-
-/** What its TPP may see of a consent. */
-export function viewOf(consent: Consent, consentStatus: ConsentStatus): ConsentView {
-  const { _id, grantedAccess, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;
-  const access = grantedAccess ?? consent.access;
-  return { consentId: _id, consentStatus, access, recurringIndicator, validUntil, frequencyPerDay, lastActionDate };
-}

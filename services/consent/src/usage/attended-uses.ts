@@ -1,11 +1,12 @@
 import type { Log } from '@xs2a/service-kit';
-import type { Collection, Document } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { Consent } from '../model/consent.ts';
+import { usesAfter } from './uses-after.ts';
 
-/** Milliseconds in which reads with the PSU present are gathered into one write. */
+/** Milliseconds for which reads with the PSU present are gathered before they are written. */
 const GATHER_MS = 1_000;
 
-interface Noted {
+interface DayOfUses {
   readonly consentId: string;
   readonly day: string;
   at: Date;
@@ -13,13 +14,13 @@ interface Noted {
 }
 
 /**
- * Reads with the PSU present are unlimited and frequent, and no decision hangs on their number: they are counted together,
- * once a second, so that a read costs no write of its own. A killed process loses what it gathered in that second.
+ * Counts the reads with the PSU present. They are frequent and not limited, and nothing is decided by their number, so they
+ * are written together once a second and no read costs a write. A process that is killed loses its last second.
  */
 export class AttendedUses {
   readonly #consents: Collection<Consent>;
   readonly #log: Log;
-  #noted = new Map<string, Noted>();
+  #gathered = new Map<string, DayOfUses>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(consents: Collection<Consent>, log: Log) {
@@ -32,41 +33,29 @@ export class AttendedUses {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
 
-  /** Writes down what was gathered. What could not be written is gathered again. */
+  /** Writes the gathered uses. They are kept for the next time where the write fails. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const gathered = [...this.#noted.values()];
+    const gathered = [...this.#gathered.values()];
     if (gathered.length === 0) return;
-    this.#noted = new Map();
+    this.#gathered = new Map();
     const writes = gathered.map(({ consentId, day, at, times }) => ({
       updateOne: { filter: { _id: consentId }, update: [{ $set: { uses: usesAfter(day, at, times) } }] },
     }));
     try {
       await this.#consents.bulkWrite(writes, { ordered: false });
     } catch (error) {
-      this.#log.warn({ err: error }, 'uses of consents are counted later');
-      for (const noted of gathered) this.#add(noted);
+      this.#log.warn({ err: error }, 'could not store the uses of consents, will try again');
+      for (const uses of gathered) this.#add(uses);
     }
   }
 
-  #add({ consentId, day, at, times }: Noted): void {
+  #add({ consentId, day, at, times }: DayOfUses): void {
     const key = `${consentId} ${day}`;
-    const noted = this.#noted.get(key) ?? { consentId, day, at, times: 0 };
-    noted.times += times;
-    if (at > noted.at) noted.at = at;
-    this.#noted.set(key, noted);
+    const uses = this.#gathered.get(key) ?? { consentId, day, at, times: 0 };
+    uses.times += times;
+    if (at > uses.at) uses.at = at;
+    this.#gathered.set(key, uses);
   }
-}
-
-/** The field `uses` after some more reads of a day, as MongoDB reckons it; a day before the last one counts in all. */
-export function usesAfter(day: string, at: Date, times: number): Document {
-  const more = (field: string): Document => ({ $add: [{ $ifNull: [`$uses.${field}`, 0] }, times] });
-  const onLaterDay = { $cond: [{ $eq: ['$uses.day', day] }, more('onDay'), times] };
-  return {
-    inAll: more('inAll'),
-    day: { $max: ['$uses.day', day] },
-    onDay: { $cond: [{ $gt: ['$uses.day', day] }, '$uses.onDay', onLaterDay] },
-    lastAt: { $max: ['$uses.lastAt', at] },
-  };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { readBaseStyle, readLogo } from '@xs2a/page-style';
 import { readPublished } from './published.ts';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
@@ -28,11 +29,12 @@ const download = (name: string): Asset => ({
 
 /** By their path below `/docs`. */
 export const ASSETS: ReadonlyMap<string, Asset> = new Map([
+  ['/assets/base.css', { type: 'text/css', read: readBaseStyle }],
   ['/assets/docs.css', ours('docs.css', 'text/css')],
   ['/assets/reference.css', ours('reference.css', 'text/css')],
   ['/assets/docs.js', ours('docs.js', 'text/javascript')],
   ['/assets/reference.js', ours('reference.js', 'text/javascript')],
-  ['/assets/logo.svg', ours('logo.svg', 'image/svg+xml')],
+  ['/assets/logo.svg', { type: 'image/svg+xml', read: readLogo }],
   ['/assets/swagger-ui.css', readers('swagger-ui.css', 'text/css')],
   ['/assets/swagger-ui-bundle.js', readers('swagger-ui-bundle.js', 'text/javascript')],
   ...DOCUMENTED_MACHINES.map(({ name }): [string, Asset] => [

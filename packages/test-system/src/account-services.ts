@@ -1,0 +1,55 @@
+import { startConsentAuthorisation } from '@xs2a/contracts';
+import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent, creation } from './ask-as-gateway.ts';
+import { eventually } from './eventually.ts';
+import { startServicesWith, type TestServices } from './start-services.ts';
+
+/** Whatever has to do with reading accounts, in this process behind its gateway, the sandbox fed. */
+export interface AccountServices extends TestServices {
+  readonly tpp: TppClient;
+  tppNamed(id: string): TppClient;
+  /** The Consent-ID of a consent that its PSU approved, or one PSU after the other. */
+  consent(body?: object, psuId?: string, ...others: string[]): Promise<string>;
+}
+
+export async function startAccountServices(env: NodeJS.ProcessEnv = {}): Promise<AccountServices> {
+  const services = await startServicesWith(env, 'bank', 'sca', 'consent', 'accounts', 'gateway');
+  const url = services.running.gateway.httpUrl ?? '';
+  await eventually(
+    () =>
+      services
+        .database('bank')
+        .collection('feeds')
+        .countDocuments({ standingOrdersVersion: { $exists: false } }),
+    (behind) => behind === 0,
+  );
+  return {
+    ...services,
+    tpp: new TppClient(url),
+    tppNamed: (id) => new TppClient(url, id),
+    async consent(body = {}, psuId = 'psu-private', ...others) {
+      const created = await askForConsent(services.bus, body);
+      const { consentId } = created;
+      await approveOnBus(services.bus, created, psuId);
+      for (const other of others) {
+        const authorisation = await services.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+        await approveOnBus(services.bus, { authorisation }, other);
+      }
+      return consentId;
+    },
+    [Symbol.asyncDispose]: () => services[Symbol.asyncDispose](),
+  };
+}
+
+/** The first message of a refusal, as `[status, code, path]`. */
+export function refusalIn({ status, body }: TppAnswer): [number, string | undefined, string | undefined] {
+  const [message] = (body['tppMessages'] ?? []) as { code?: string; path?: string }[];
+  return [status, message?.code, message?.path];
+}
+
+/** What the account list says, by the currency or number that tells its accounts apart. */
+export function listed(
+  answer: TppAnswer,
+): { resourceId: string; iban: string; currency: string; [more: string]: unknown }[] {
+  return (answer.body['accounts'] ?? []) as ReturnType<typeof listed>;
+}

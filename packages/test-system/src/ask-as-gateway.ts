@@ -1,0 +1,108 @@
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  ConsentRequest,
+  createConsent,
+  createFundsConsent,
+  FundsConsentRequest,
+  initiatePayment,
+  type PaymentProduct,
+  type ReplyOf,
+  readInbox,
+  SinglePayment,
+  selectMethod,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { Bus } from '@xs2a/service-kit';
+import { consentOrder, fundsConsentOrder, paymentOrder } from './fixtures.ts';
+
+export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
+
+/** What a creation carries beside its body. */
+export function creation(overrides: object = {}) {
+  return {
+    tpp: { ...TPP, roles: [...TPP.roles] },
+    requestId: crypto.randomUUID(),
+    fingerprint: 'fingerprint',
+    wishes: { redirectUri: 'https://tpp.example/ok', nokRedirectUri: 'https://tpp.example/nok' },
+    ...overrides,
+  };
+}
+
+export function askForConsent(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+): Promise<ReplyOf<typeof createConsent>> {
+  return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
+}
+
+/** `body` is all that is asked for; left out, a consent in the form of the standard. */
+export function askForFundsConsent(
+  bus: Bus,
+  body: object = fundsConsentOrder(),
+  overrides: object = {},
+): Promise<ReplyOf<typeof createFundsConsent>> {
+  return bus.ask(createFundsConsent, { ...creation(overrides), body: FundsConsentRequest.parse(body) });
+}
+
+export function askForPayment(
+  bus: Bus,
+  body: object = {},
+  overrides: object = {},
+  paymentProduct: PaymentProduct = 'sepa-credit-transfers',
+): Promise<ReplyOf<typeof initiatePayment>> {
+  return bus.ask(initiatePayment, {
+    ...creation(overrides),
+    order: {
+      paymentService: 'payments',
+      paymentProduct,
+      body: SinglePayment.parse(paymentOrder({ ...body })),
+    },
+  });
+}
+
+type Started = { authorisation?: { redirectReference?: string | undefined } | undefined };
+
+/** First factor and choice of SMS: the session in which the code is expected. */
+export async function untilCode(bus: Bus, { authorisation }: Started, psuId = 'psu-private'): Promise<string> {
+  const signedIn = await bus.ask(authenticatePsu, {
+    redirectReference: authorisation?.redirectReference ?? '',
+    psuId,
+    password: `${psuId}-pass`,
+  });
+  if (signedIn.view.step === 'transactionAuthorisation') return signedIn.session ?? '';
+  const session = signedIn.session ?? '';
+  return (await bus.ask(selectMethod, { session, authenticationMethodId: 'sms' })).session ?? '';
+}
+
+export async function newestCode(bus: Bus, psuId = 'psu-private'): Promise<string> {
+  const { messages } = await bus.ask(readInbox, { psuId });
+  return messages[0]?.code ?? '';
+}
+
+export async function approveOnBus(bus: Bus, started: Started, psuId = 'psu-private'): Promise<void> {
+  const session = await untilCode(bus, started, psuId);
+  await bus.ask(authoriseTransaction, { session, scaAuthenticationData: await newestCode(bus, psuId) });
+}
+
+/** The situation that an ask is refused with; undefined when it is not refused. */
+export async function situationOf(ask: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await ask;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Xs2aError) return error.situation;
+    throw error;
+  }
+}
+
+/** The refusal of an ask that must be refused. */
+export async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
+  const thrown = await ask.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof Xs2aError) return thrown;
+  throw new Error('it was not refused');
+}

@@ -1,0 +1,20 @@
+import { type Pain001Transfer, pain001, sumOfAmounts } from '@xs2a/test-kit';
+import { IBAN } from './fixtures.ts';
+
+export const TEN_THOUSAND = 10_000;
+/** Of an account at the sandbox bank itself: every tenth transfer goes there. */
+const NEIGHBOUR = 'HR5899900051500000010';
+
+/** The largest message that is accepted, of cents, and what it amounts to. */
+export function tenThousand(): { xml: string; cents: bigint; neighbourCents: bigint } {
+  const transfers = Array.from({ length: TEN_THOUSAND }, (_, index): Pain001Transfer => {
+    const amount = ((1 + (index % 30)) / 100).toFixed(2);
+    return { amount, ...(index % 10 === 0 && { creditorIban: NEIGHBOUR }) };
+  });
+  const xml = pain001({ blocks: [{ debtorIban: IBAN.savings, transfers }] });
+  return { xml, cents: centsOf(transfers), neighbourCents: centsOf(transfers.filter((_, index) => index % 10 === 0)) };
+}
+
+function centsOf(transfers: readonly Pain001Transfer[]): bigint {
+  return BigInt(sumOfAmounts(transfers.map(({ amount }) => amount)).replace('.', ''));
+}

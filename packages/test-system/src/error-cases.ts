@@ -1,0 +1,112 @@
+import type { TppAnswer } from '@xs2a/test-kit';
+import { BULKS, paymentOrder, REDIRECT_HEADERS } from './fixtures.ts';
+import { BASKETS, type PaymentServices, PERIODIC, SEPA } from './payment-services.ts';
+
+export interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly tppId?: string;
+}
+
+/**
+ * What is the matter, what is asked (`POST {sepa}`), what is sent along, and the status, code and path of the refusal.
+ */
+export type Row = readonly [title: string, ask: string, sent: Sent, refusal: string];
+
+/** Requests whose addresses and bodies name in braces what was made before. */
+export class ErrorCases {
+  readonly #home: PaymentServices;
+  readonly #named = new Map<string, string>([
+    ['sepa', SEPA],
+    ['periodic', PERIODIC],
+    ['bulks', BULKS],
+    ['baskets', BASKETS],
+    ['unknown', crypto.randomUUID()],
+  ]);
+
+  constructor(home: PaymentServices) {
+    this.#home = home;
+  }
+
+  /** Names the id of what was made and, with `Sca` behind, of its authorisation. */
+  note(name: string, created: TppAnswer): TppAnswer {
+    if (created.status !== 201) throw new Error(`${name}: ${created.status} ${created.text}`);
+    this.#named.set(name, String(created.body['paymentId'] ?? created.body['basketId']));
+    const sca = created.body._links?.['scaStatus']?.href.split('/').at(-1);
+    if (sca !== undefined) this.#named.set(`${name}Sca`, sca);
+    return created;
+  }
+
+  filled(text: string): string {
+    return text.replace(/\{(\w+)\}/g, (braced, name: string) => this.#named.get(name) ?? braced);
+  }
+
+  ask(ask: string, { body, headers, tppId }: Sent = {}): Promise<TppAnswer> {
+    const [method = '', path = ''] = this.filled(ask).split(' ');
+    const text = typeof body === 'object' ? this.filled(JSON.stringify(body)) : body;
+    return this.#home.client(tppId).call(method, path, {
+      headers: { ...REDIRECT_HEADERS, ...headers },
+      ...(text !== undefined && { body: text }),
+    });
+  }
+
+  /** What there is to see of a refusal. */
+  async refused(ask: string, sent: Sent): Promise<Seen> {
+    const requestId = sent.headers?.['X-Request-ID'] ?? crypto.randomUUID();
+    const answer = await this.ask(ask, { ...sent, headers: { 'X-Request-ID': requestId, ...sent.headers } });
+    const echoed = answer.headers.get('x-request-id') ?? '';
+    return {
+      refusal: refusalOf(answer),
+      hasBody: answer.text !== '',
+      tellsAccount: /HR\d{19}/.test(answer.text),
+      // Echoed where it is one, and made where it is not.
+      namesRequest: UUID.test(requestId) ? echoed === requestId : UUID.test(echoed),
+    };
+  }
+}
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+interface Seen {
+  readonly refusal: string;
+  readonly hasBody: boolean;
+  readonly tellsAccount: boolean;
+  readonly namesRequest: boolean;
+}
+
+/**
+ * A body only where the situation has a message code (decision 11); the request's id always, an account number never.
+ */
+export function asItShould(refusal: string): Seen {
+  return { refusal, hasBody: !/^\d+$/.test(refusal), tellsAccount: false, namesRequest: true };
+}
+
+/** Status, code and path of an answer, as far as there are some. */
+export function refusalOf({ status, body }: TppAnswer): string {
+  const [message] = (body['tppMessages'] as { code: string; path?: string }[] | undefined) ?? [];
+  return [status, message?.code, message?.path].filter((part) => part !== undefined).join(' ');
+}
+
+export const XML = { 'Content-Type': 'application/xml' } as const;
+
+/** The body of a payment. */
+export function pay(change: object = {}): Sent {
+  return { body: paymentOrder({ ...change }) };
+}
+
+/** A payment with a header that differs. */
+export function payWith(name: string, value: string): Sent {
+  return { ...pay(), headers: { [name]: value } };
+}
+
+export function group(...paymentIds: string[]): Sent {
+  return { body: { paymentIds } };
+}
+
+/** What a start of an authorisation needs. */
+export const START: Sent = { body: {} };
+export const CODE: Sent = { body: { scaAuthenticationData: '123456' } };
+
+export function accepting(type: string): Sent {
+  return { headers: { Accept: type } };
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const TOOL = join(import.meta.dirname, '../../../tools/import-camt.ts');
+const WATCH_EVERY_MS = 50;
+
+export interface Imported {
+  readonly code: number | null;
+  readonly said: string;
+  readonly seconds: number;
+  /** The most memory that it held at a time, in MiB. */
+  readonly peakMiB: number;
+}
+
+/** Runs the command as its user does; `kill` ends it hard once that holds of what it has said. */
+export function importCamt(args: readonly string[], kill?: () => boolean | Promise<boolean>): Promise<Imported> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', TOOL, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  let peakMiB = 0;
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const watch = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      peakMiB = Math.max(peakMiB, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+    } catch {
+      // Ended meanwhile.
+    }
+    void Promise.resolve(kill?.()).then((now) => now && child.kill('SIGKILL'));
+  }, WATCH_EVERY_MS);
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearInterval(watch);
+      resolve({ code, said, seconds: (performance.now() - startedAt) / 1_000, peakMiB });
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@xs2a/test-kit';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const POLL_MS = 50;
+
+/** One service as its own process, as it runs in production: it can be killed and started again. */
+export class ServiceProcess {
+  readonly name: string;
+  readonly healthPort: number;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #lines: string[] = [];
+  #child: ChildProcess | undefined;
+
+  private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number) {
+    this.name = name;
+    this.#env = { ...process.env, ...env, HEALTH_PORT: String(healthPort) };
+    this.healthPort = healthPort;
+  }
+
+  static async prepare(name: string, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
+    return new ServiceProcess(name, env, await freePort());
+  }
+
+  /** Everything that the service has logged. */
+  get log(): string {
+    return this.#lines.join('');
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  start(): void {
+    const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'], {
+      cwd: `${ROOT}services/${this.name}`,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
+    this.#child = child;
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    return answer?.status === 200;
+  }
+
+  /** Everything that the service shows to the platform. */
+  async metrics(): Promise<string> {
+    return (await fetch(`http://127.0.0.1:${this.healthPort}/metrics`)).text();
+  }
+
+  /** A figure that the service shows to the platform; undefined while it does not answer. */
+  async metric(name: string): Promise<number | undefined> {
+    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/metrics`).catch(() => undefined);
+    const line = (await answer?.text())?.split('\n').find((text) => text.startsWith(`${name}{`));
+    return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
+  }
+
+  /** Waits until the service can do its work; a service that died by itself is an error with its log. */
+  async ready(withinMs = 60_000): Promise<void> {
+    const until = Date.now() + withinMs;
+    while (!(await this.isReady())) {
+      if (this.#child?.exitCode != null) throw new Error(`${this.name} died:\n${this.log.slice(-3_000)}`);
+      if (Date.now() > until) throw new Error(`${this.name} is not ready:\n${this.log.slice(-3_000)}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Ends the process and waits for its end. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+}

@@ -1,0 +1,107 @@
+import { service as accounts } from '@xs2a/accounts';
+import { service as bank } from '@xs2a/bank';
+import { service as consent } from '@xs2a/consent';
+import { readSigningRules, type ServiceName } from '@xs2a/contracts';
+import { service as gateway } from '@xs2a/gateway';
+import { service as notifier } from '@xs2a/notifier';
+import { service as payments } from '@xs2a/payments';
+import { service as portal } from '@xs2a/portal';
+import { service as sca } from '@xs2a/sca';
+import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
+import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { type Db, MongoClient } from 'mongodb';
+import { IBAN } from './fixtures.ts';
+
+const SERVICES: Record<ServiceName, unknown> = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
+
+/** Services of this repository in one process, on a bus of their own and new databases, with a clock that the test moves. */
+export interface TestServices extends AsyncDisposable {
+  readonly bus: Bus;
+  readonly natsUrl: string;
+  readonly clock: TestClock;
+  readonly running: Record<ServiceName, RunningService>;
+  database(name: ServiceName): Db;
+  /** Starts a service again that was stopped, on its database. */
+  restart(name: ServiceName): Promise<void>;
+}
+
+/** A clock that a test moves. It starts at the present, because certificates and servers use it. */
+export class TestClock {
+  #offsetMs = 0;
+
+  readonly now = (): Date => new Date(Date.now() + this.#offsetMs);
+
+  forward(span: { days?: number; hours?: number; minutes?: number }): void {
+    this.#offsetMs += ((span.days ?? 0) * 24 + (span.hours ?? 0)) * 3_600_000 + (span.minutes ?? 0) * 60_000;
+  }
+
+  moveTo(moment: string): void {
+    this.#offsetMs = new Date(moment).getTime() - Date.now();
+  }
+}
+
+export function startServices(...names: ServiceName[]): Promise<TestServices> {
+  return startServicesWith({}, ...names);
+}
+
+/** As {@link startServices}, under another profile: the name of a preset, or a file. */
+export function startServicesOf(profile: string, ...names: ServiceName[]): Promise<TestServices> {
+  return startServicesWith({ PROFILE: profile }, ...names);
+}
+
+/** As {@link startServices}, with variables that differ. */
+export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: ServiceName[]): Promise<TestServices> {
+  const { mongoUrl } = testServers();
+  // Services of two tests on one bus would share their work.
+  const nats = await natsServer();
+  const clock = new TestClock();
+  const prefix = freshDatabaseName();
+  const databaseName = (name: string): string => `${prefix}-${name}`.slice(0, 60);
+  const start = (name: ServiceName): Promise<RunningService> => {
+    const env = {
+      NATS_URL: nats.url,
+      MONGO_URL: mongoUrl,
+      MONGO_DATABASE: databaseName(name),
+      SANDBOX: 'true',
+      GATEWAY_PORT: '0',
+      PORTAL_URL: 'http://portal.test',
+      LOG_LEVEL: 'silent',
+      PROFILE: 'hr-full',
+      ...variables,
+    };
+    return startService(SERVICES[name] as Service, { env, clock: clock.now });
+  };
+  const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
+  const running = Object.fromEntries(started) as Record<ServiceName, RunningService>;
+  const bus = await Bus.connect(nats.url, 'test');
+  if (!names.includes('bank')) await serveSigningRules(bus);
+  const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
+  return {
+    bus,
+    natsUrl: nats.url,
+    clock,
+    running,
+    database: (name) => client.db(databaseName(name)),
+    async restart(name) {
+      running[name] = await start(name);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const service of Object.values(running)) await service.stop();
+      await bus.close();
+      await client.close();
+      await nats[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A bank connector with one operation: the company's account needs two signatures, any other account one. */
+async function serveSigningRules(bus: Bus): Promise<void> {
+  bus.connection.subscribe(readSigningRules.subject, {
+    callback: (_, message) => {
+      const { accounts } = readSigningRules.request.parse(message.json());
+      const ofCompany = accounts.some(({ iban }) => iban === IBAN.corporate);
+      message.respond(JSON.stringify({ signaturesNeeded: ofCompany ? 2 : 1 }));
+    },
+  });
+  await bus.connection.flush();
+}

@@ -1,0 +1,48 @@
+import type { Tally } from '@xs2a/approvals';
+import type { Settlement } from '@xs2a/contracts';
+import { advance, bankDay } from '@xs2a/service-kit';
+import type { ClientSession, Document, Filter } from 'mongodb';
+import type { ConsentContext } from '../context.ts';
+import type { ConsentKind } from '../model/consent-kind.ts';
+import { abandonOpenAuthorisations, leaveSigningBasket } from '../model/consent-messages.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+
+/** How an authorisation ended, and the guards and fields by which it counts. */
+export interface CountedSettlement {
+  readonly settlement: Settlement;
+  readonly counted: Pick<Tally, 'where' | 'set'>;
+}
+
+/**
+ * Moves the status of a consent as its authorisation ended. Unless further PSUs must approve, its other open authorisations
+ * fail. Null when another writer was first.
+ */
+export function moveConsent<T extends ConsentRecord>(
+  { profile, now }: Pick<ConsentContext, 'profile' | 'now'>,
+  { parent, stored, collection }: ConsentKind<T>,
+  consent: T,
+  event: 'authorised' | 'partlyAuthorised' | 'refused',
+  { settlement: { authorisationId, psu }, counted }: CountedSettlement,
+  more: { readonly set?: Document; readonly session?: ClientSession } = {},
+): Promise<T | null> {
+  const at = now();
+  return advance(stored, collection, consent, event, {
+    at,
+    by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
+    where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where } as Filter<T>,
+    set: {
+      ...counted.set,
+      lastActionDate: bankDay(at, profile),
+      ...(event === 'authorised' && { authorisedAt: at, psuId: psu?.psuId, corporateId: psu?.corporateId }),
+      ...more.set,
+    },
+    outbox: [
+      ...(event === 'partlyAuthorised'
+        ? []
+        : abandonOpenAuthorisations({ kind: parent, id: consent._id }, consent, at, authorisationId)),
+      ...(event === 'refused' ? leaveSigningBasket(consent, at) : []),
+    ],
+    ...(more.session && { session: more.session }),
+  });
+}

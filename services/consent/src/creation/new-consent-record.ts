@@ -1,0 +1,46 @@
+import { contentHashOf, initialApprovals, startSca } from '@xs2a/approvals';
+import type { createConsent, RequestOf, ScaContent, ScaParent, StartedConsent, Tpp } from '@xs2a/contracts';
+import { bankDay, createdAs } from '@xs2a/service-kit';
+import type { ConsentContext } from '../context.ts';
+import type { ConsentKind } from '../model/consent-kind.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/** A new consent that nobody has authorised. `content` is what the PSU will be asked to approve. */
+export async function newConsentRecord(
+  context: ConsentContext,
+  { tpp, requestId, fingerprint, psu, wishes }: Omit<RequestOf<typeof createConsent>, 'body'>,
+  content: ScaContent,
+): Promise<ConsentRecord> {
+  const { profile } = context;
+  const at = context.now();
+  return {
+    _id: crypto.randomUUID(),
+    tppId: tpp.id,
+    ...(tpp.name !== undefined && { tppName: tpp.name }),
+    requestId,
+    fingerprint,
+    consentStatus: 'received',
+    lastActionDate: bankDay(at, profile),
+    ...(psu && { namedPsu: psu }),
+    wishes,
+    contentHash: contentHashOf(content),
+    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content)),
+    authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
+    history: [createdAs('received', at, tpp, requestId)],
+    outbox: [],
+  };
+}
+
+/** The reply to the creation of a consent. The same request repeated gets the same consent and authorisation. */
+export async function startedConsent<T extends ConsentRecord>(
+  context: ConsentContext,
+  tpp: Tpp,
+  kind: ConsentKind<T>,
+  consent: T,
+): Promise<StartedConsent> {
+  const parent: ScaParent = { kind: kind.parent, id: consent._id };
+  const started = await startSca(context, tpp, consent, { parent, content: kind.contentOf(consent, 'asked') });
+  return { consentId: consent._id, consentStatus: 'received', ...started };
+}

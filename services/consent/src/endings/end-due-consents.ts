@@ -1,0 +1,27 @@
+import { advance } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
+import type { ConsentContext } from '../context.ts';
+import type { ConsentKind } from '../model/consent-kind.ts';
+import { abandonOpenAuthorisations, leaveSigningBasket } from '../model/consent-messages.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+
+/** Consents of one run of a job; the next run takes the others. */
+const BATCH = 500;
+
+/** Ends the consents that are due. A consent that another writer moved meanwhile is left to the next run. */
+export async function endDueConsents<T extends ConsentRecord>(
+  { now, outbox }: Pick<ConsentContext, 'now' | 'outbox'>,
+  { parent, stored, collection }: ConsentKind<T>,
+  due: Filter<T>,
+  event: 'lapsed' | 'usedUp' | 'refused',
+): Promise<void> {
+  const at = now();
+  for (const consent of await collection.find<T>(due).limit(BATCH).toArray()) {
+    const abandoned =
+      event === 'refused' ? abandonOpenAuthorisations({ kind: parent, id: consent._id }, consent, at) : [];
+    const messages = [...abandoned, ...leaveSigningBasket(consent, at)];
+    const ended = await advance(stored, collection, consent, event, { at, by: 'consent', outbox: messages });
+    // At once, so that a PSU who is on a page now does not approve a consent that has ended.
+    if (ended !== null) await outbox.deliver(stored, ended);
+  }
+}

@@ -1,0 +1,24 @@
+import { Xs2aError } from '@xs2a/contracts';
+import type { Collection, Filter } from 'mongodb';
+import type { ConsentRecord } from '../model/consent-record.ts';
+
+/** A consent as its TPP addresses it. */
+export interface AddressedConsent {
+  readonly tpp: { readonly id: string };
+  readonly consentId: string;
+}
+
+/**
+ * The consent that a TPP addresses in a path. Unknown consents and those of another TPP get the same refusal (field guide,
+ * decided 1). It is found by its id alone, for which MongoDB needs no query plan; the TPP is compared here.
+ */
+export async function findConsent<T extends ConsentRecord>(
+  consents: Collection<T>,
+  { tpp, consentId }: AddressedConsent,
+  fields?: readonly string[],
+): Promise<T> {
+  const projection = fields && Object.fromEntries(['tppId', ...fields].map((field) => [field, 1]));
+  const consent = await consents.findOne<T>({ _id: consentId } as Filter<T>, projection && { projection });
+  if (consent?.tppId !== tpp.id) throw new Xs2aError('consentIdPathUnknown');
+  return consent;
+}

@@ -1,0 +1,27 @@
+import { abandonOpen } from '@xs2a/approvals';
+import { advance } from '@xs2a/service-kit';
+import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
+import type { PaymentsContext } from '../context.ts';
+import { AWAITING_AUTHORISATION, PAYMENTS } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+
+const BATCH = 500;
+
+/** Rejects payments that were not authorised in time by every PSU needed (field guide 1.2). Returns how many were overdue. */
+export async function rejectUnauthorised(context: PaymentsContext): Promise<number> {
+  const { payments, now } = context;
+  const at = now();
+  const overdue = await payments
+    .find({ transactionStatus: { $in: [...AWAITING_AUTHORISATION] }, authoriseUntil: { $lte: at } })
+    .limit(BATCH)
+    .toArray();
+  for (const payment of overdue) {
+    const outbox = abandonOpen(payment, paymentParent(payment), at);
+    const rejected = await endAndLeaveBasket(context, payment, (session) =>
+      advance(PAYMENTS, payments, payment, 'refused', { at, by: 'payments', outbox, ...(session && { session }) }),
+    );
+    // Delivered at once, so that a PSU who is just authorising it learns that it has ended.
+    if (rejected !== null) await context.outbox.deliver(PAYMENTS, rejected);
+  }
+  return overdue.length;
+}

@@ -1,0 +1,72 @@
+import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
+import { type Settlement, step, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs2a/contracts';
+import { advance, type Move } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
+import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
+import type { PaymentsContext } from '../context.ts';
+import { authorisationEffects } from '../execution/authorisation-effects.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+
+/**
+ * sca reports the end of an authorisation; idempotent by its id. Each PSU counts once. The last approval needed authorises the
+ * payment and, where it is due, submits it to the bank: the submission is stored in the same write as the status and sent
+ * afterwards. The first refusal rejects the payment. Authorisations that are still open then fail (field guide 1.5).
+ */
+export async function settleAuthorisation(
+  context: PaymentsContext,
+  settlement: Settlement,
+): Promise<{ transactionStatus: TransactionStatus }> {
+  const { document: payment, moved } = await settleApproval<Payment>(settlement, {
+    collection: context.payments,
+    approvalsOf: (found) => found,
+    isOpen: ({ transactionStatus }) => step(TRANSACTION_STATUS_MACHINE, transactionStatus, 'refused') !== undefined,
+    // A member of a basket is not authorised alone, even where its authorisation started before the basket was created.
+    counts: ({ basketId }) => basketId === undefined,
+    refuse: (found, tally) => reject(context, found, settlement, tally),
+    approve: (found, event, tally) => approve(context, found, { event, settlement, tally }),
+  });
+  // The caller does not wait for the bank: what is stored counts.
+  if (moved) void context.outbox.deliver(PAYMENTS, payment);
+  return { transactionStatus: payment.transactionStatus };
+}
+
+function reject(
+  context: PaymentsContext,
+  payment: Payment,
+  settlement: Settlement,
+  { where, set }: Tally,
+): Promise<Payment | null> {
+  const by = moveBy(context, settlement);
+  const outbox = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
+  const refusal = { ...by, where, set, outbox };
+  return endAndLeaveBasket(context, payment, (session) =>
+    advance(PAYMENTS, context.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
+  );
+}
+
+async function approve(
+  context: PaymentsContext,
+  payment: Payment,
+  {
+    event,
+    settlement,
+    tally: { where: counted, set },
+  }: { event: 'partlyAuthorised' | 'authorised'; settlement: Settlement; tally: Tally },
+): Promise<Payment | null> {
+  const { payments } = context;
+  const by = moveBy(context, settlement);
+  const where = { ...counted, basketId: { $exists: false } } as Filter<Payment>;
+  if (event === 'partlyAuthorised') return advance(PAYMENTS, payments, payment, event, { ...by, where, set });
+  const effects = await authorisationEffects(context, payment, settlement.psu, by.at);
+  return advance(PAYMENTS, payments, payment, effects.events, {
+    ...by,
+    where,
+    set: { ...set, ...effects.set },
+    outbox: [...abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId), ...effects.outbox],
+  });
+}
+
+function moveBy({ now }: PaymentsContext, { psu }: Settlement): Pick<Move<Payment>, 'at' | 'by' | 'psuId'> {
+  return { at: now(), by: psu === undefined ? 'sca' : 'psu', psuId: psu?.psuId };
+}

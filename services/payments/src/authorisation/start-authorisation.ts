@@ -1,0 +1,32 @@
+import { startApproval } from '@xs2a/approvals';
+import {
+  type AuthorisationState,
+  type startPaymentAuthorisation as operation,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+import { findPayment } from '../reading/find-payment.ts';
+
+/** The TPP starts an authorisation of a payment: explicit start, or one of several signers (interface 4.2 rules 4 and 5). */
+export function startAuthorisation(
+  context: PaymentsContext,
+  request: RequestOf<typeof operation>,
+): Promise<AuthorisationState> {
+  return startApproval<Payment>(context, request, {
+    collection: context.payments,
+    statusField: 'transactionStatus',
+    find: () => findPayment(context, request),
+    parentOf: (payment) => paymentParent(payment),
+    approvalsOf: (payment) => payment,
+    refuseStart({ transactionStatus, basketId }) {
+      if (!AWAITING_AUTHORISATION.some((status) => status === transactionStatus)) throw new Xs2aError('statusInvalid');
+      if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
+    },
+    contentOf: ({ order }) => paymentContent(order),
+    guardOf: () => ({ basketId: { $exists: false } }),
+  });
+}

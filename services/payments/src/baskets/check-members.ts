@@ -1,0 +1,73 @@
+import { type AspspProfile, type PsuData, type SigningBasket, samePsu, type Tpp, Xs2aError } from '@xs2a/contracts';
+import type { ClientSession } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+
+/** Checks a body before its members are looked up: roles, number, duplicates, and whether the bank groups consents. */
+export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, body: SigningBasket): void {
+  const { paymentIds = [], consentIds = [] } = body;
+  if (paymentIds.length > 0 && !roles.includes('PISP')) throw new Xs2aError('roleMissing', { path: 'paymentIds' });
+  if (consentIds.length > 0 && !roles.includes('AISP')) throw new Xs2aError('roleMissing', { path: 'consentIds' });
+  if (paymentIds.length + consentIds.length > signingBaskets.membersMax) {
+    const path = paymentIds.length > 0 ? 'paymentIds' : 'consentIds';
+    throw new Xs2aError('fieldInvalid', { path, text: `at most ${signingBaskets.membersMax} members` });
+  }
+  for (const [name, ids] of Object.entries({ paymentIds, consentIds })) {
+    const repeated = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+    if (repeated >= 0) throw new Xs2aError('fieldInvalid', { path: `${name}[${repeated}]`, text: 'is named twice' });
+  }
+  if (consentIds.length > 0 && !signingBaskets.consents) {
+    throw new Xs2aError('basketMixInvalid', { path: 'consentIds', text: 'consents are not grouped here' });
+  }
+}
+
+/** The payments that a body names, in its order. Refuses those that cannot be in one basket (field guide 2.4 and 8.6). */
+export async function findMembers(
+  { payments, profile }: Pick<PaymentsContext, 'payments' | 'profile'>,
+  { tpp, psu, paymentIds }: { tpp: Tpp; psu: PsuData | undefined; paymentIds: readonly string[] },
+  session: ClientSession,
+): Promise<Payment[]> {
+  const found = await payments.find({ _id: { $in: [...paymentIds] } }, { session }).toArray();
+  const members = paymentIds.map((id, index) => {
+    const path = `paymentIds[${index}]`;
+    const payment = found.find(({ _id }) => _id === id);
+    // A payment of another TPP is answered like an unknown one.
+    if (payment?.tppId !== tpp.id) throw new Xs2aError('referencedResourceUnknown', { path });
+    if (payment.transactionStatus !== 'RCVD') throw new Xs2aError('basketMemberAuthorised', { path });
+    if (payment.basketId !== undefined) throw new Xs2aError('resourceBlocked', { path });
+    return payment;
+  });
+  refuseMix(profile, members, psu);
+  return members;
+}
+
+function refuseMix({ signingBaskets }: AspspProfile, members: readonly Payment[], psu: PsuData | undefined): void {
+  const refuse = (index: number, text: string): never => {
+    throw new Xs2aError('basketMixInvalid', { path: `paymentIds[${index}]`, text });
+  };
+  const [first] = members;
+  const named = psuOfMembers(members, psu);
+  for (const [index, payment] of members.entries()) {
+    const { paymentService, paymentProduct, namedPsu } = payment;
+    const sameProduct = first?.paymentService === paymentService && first.paymentProduct === paymentProduct;
+    if (!signingBaskets.services.includes(paymentService)) refuse(index, `${paymentService} are not grouped here`);
+    if (signingBaskets.sameProduct && !sameProduct) refuse(index, 'all payments must be of one product');
+    if (signingBaskets.sameDebtorAccount && first !== undefined && debtorsOf(first) !== debtorsOf(payment)) {
+      refuse(index, 'all payments must be from one account');
+    }
+    if (named !== undefined && namedPsu !== undefined && !samePsu(named, namedPsu)) {
+      refuse(index, 'the members are of different PSUs');
+    }
+  }
+}
+
+function debtorsOf(payment: Payment): string {
+  const content = paymentContent(payment.order);
+  return JSON.stringify(content.kind === 'bulkPayment' ? content.debtorAccounts : [content.debtorAccount]);
+}
+
+/** The PSU of a basket, as its creation or one of its members names it. */
+export function psuOfMembers(members: readonly Payment[], psu: PsuData | undefined): PsuData | undefined {
+  return psu ?? members.find(({ namedPsu }) => namedPsu !== undefined)?.namedPsu;
+}

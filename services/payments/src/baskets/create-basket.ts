@@ -1,0 +1,117 @@
+import { abandonOpen, startSca } from '@xs2a/approvals';
+import { type createBasket as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { createdAs, isDuplicateKey } from '@xs2a/service-kit';
+import type { ClientSession } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import type { Basket } from '../model/basket.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { basketParent, paymentParent } from '../model/sca-parent.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+import { basketContent, basketHash } from './basket-content.ts';
+import { findMembers, psuOfMembers, refuseBody } from './check-members.ts';
+import { reserveMemberConsents } from './reserve-member-consents.ts';
+import { signaturesNeeded } from './signatures-needed.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+type Request = RequestOf<typeof operation>;
+
+/**
+ * Groups payments and consents. Basket and payments are written in one transaction. Then the consents are reserved by the
+ * consent service; only after that can the basket be addressed. The same request repeated gets the same basket.
+ */
+export async function createBasket(context: PaymentsContext, request: Request): Promise<ReplyOf<typeof operation>> {
+  const stored = await store(context, request);
+  const basket = stored.assembled ? stored : await reserveMemberConsents(context, request, stored);
+  const about = { parent: basketParent(basket._id), content: basketContent(basket) };
+  const started = await startSca(context, request.tpp, basket, about);
+  return { basketId: basket._id, transactionStatus: 'RCVD', ...started };
+}
+
+/** The repeated request is looked up in the snapshot in which the members are checked: its own basket blocks them there. */
+async function store(context: PaymentsContext, request: Request): Promise<Basket> {
+  const { tpp, psu, body } = request;
+  refuseBody(context.profile, tpp, body);
+  const { paymentIds = [] } = body;
+  const storing = context.database.transaction(async (session) => {
+    const stored = await findStored(context, request, session);
+    if (stored !== null) return { basket: stored, blocked: [] };
+    const payments = await findMembers(context, { tpp, psu, paymentIds }, session);
+    const created = newBasket(context, request, payments);
+    await context.baskets.insertOne(created, { session });
+    for (const payment of payments) await block(context, payment, created._id, session);
+    return { basket: created, blocked: payments };
+  });
+  const { basket, blocked } = await storing.catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new Xs2aError('requestInFlight', { cause: error }) : error;
+  });
+  for (const { _id } of blocked) await deliverOutbox(context, _id);
+  return basket;
+}
+
+/** The basket that the same request created before. */
+async function findStored(
+  { baskets }: PaymentsContext,
+  { tpp, requestId, fingerprint }: Request,
+  session: ClientSession,
+): Promise<Basket | null> {
+  const basket = await baskets.findOne({ tppId: tpp.id, requestId }, { session });
+  if (basket !== null && basket.fingerprint !== fingerprint) {
+    throw new Xs2aError('requestIdReused', { path: 'X-Request-ID' });
+  }
+  return basket;
+}
+
+function newBasket(context: PaymentsContext, request: Request, payments: readonly Payment[]): Basket {
+  const { tpp, requestId, fingerprint, psu, wishes, body } = request;
+  const { paymentIds = [], consentIds = [] } = body;
+  const at = context.now();
+  const members = payments.map(({ _id, order }) => ({
+    id: _id,
+    kind: 'payment' as const,
+    content: paymentContent(order),
+    left: false,
+  }));
+  const namedPsu = psuOfMembers(payments, psu);
+  const needed = signaturesNeeded(payments.map((payment) => payment.signaturesNeeded));
+  return {
+    _id: crypto.randomUUID(),
+    tppId: tpp.id,
+    requestId,
+    fingerprint,
+    ...(namedPsu && { namedPsu }),
+    wishes,
+    contentHash: basketHash({ members }),
+    authorisations: [],
+    ...(needed !== undefined && { signaturesNeeded: needed }),
+    signedBy: [],
+    transactionStatus: 'RCVD',
+    paymentIds,
+    consentIds,
+    members,
+    assembled: consentIds.length === 0,
+    authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
+    history: [createdAs('RCVD', at, tpp, requestId)],
+    outbox: [],
+  };
+}
+
+/** From now on the payment cannot be authorised alone; its open authorisations fail. */
+async function block(
+  { payments, now }: PaymentsContext,
+  payment: Payment,
+  basketId: string,
+  session: ClientSession,
+): Promise<void> {
+  const outbox = abandonOpen(payment, paymentParent(payment), now());
+  await payments.updateOne(
+    { _id: payment._id },
+    { $set: { basketId }, $push: { outbox: { $each: outbox } } },
+    { session },
+  );
+}
+
+async function deliverOutbox({ payments, outbox }: PaymentsContext, paymentId: string): Promise<void> {
+  const stored = await payments.findOne({ _id: paymentId }, { projection: { outbox: 1 } });
+  if (stored !== null) await outbox.deliver(PAYMENTS, stored);
+}

@@ -1,0 +1,22 @@
+import { type BasketStatus, type deleteBasket as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
+import type { PaymentsContext } from '../context.ts';
+import { BASKETS } from '../model/basket.ts';
+import { endBasket } from './end-basket.ts';
+import { findBasket } from './read-basket.ts';
+
+/** The TPP dissolves a basket that nobody has authorised yet (interface 4.5). Repeated, it answers the same. */
+export async function deleteBasket(
+  context: PaymentsContext,
+  request: RequestOf<typeof operation>,
+): Promise<{ transactionStatus: BasketStatus }> {
+  return retryOnConflict(async () => {
+    const basket = await findBasket(context, request);
+    if (basket.transactionStatus === 'CANC') return { transactionStatus: 'CANC' };
+    if (basket.transactionStatus !== 'RCVD') throw new Xs2aError('statusInvalid');
+    const ended = await endBasket(context, basket, 'cancelled', { by: request.tpp });
+    if (ended === null) return null;
+    await context.outbox.deliver(BASKETS, ended);
+    return { transactionStatus: ended.transactionStatus };
+  });
+}

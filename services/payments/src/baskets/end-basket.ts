@@ -1,0 +1,48 @@
+import { abandonOpen } from '@xs2a/approvals';
+import type { Tpp } from '@xs2a/contracts';
+import { advance } from '@xs2a/service-kit';
+import type { ClientSession } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import { BASKETS, type Basket } from '../model/basket.ts';
+import { basketParent } from '../model/sca-parent.ts';
+import { releaseConsents } from './release-consents.ts';
+
+/** Who ends a basket that authorised nothing, and what else the same write checks and sets. */
+interface End {
+  readonly by: string | Tpp;
+  readonly psuId?: string | undefined;
+  readonly where?: Record<string, unknown>;
+  readonly set?: Record<string, unknown>;
+}
+
+/** Ends a basket and releases its members unchanged (field guide 1.4). Null where the basket moved in between. */
+export function endBasket(
+  context: PaymentsContext,
+  basket: Basket,
+  event: 'refused' | 'cancelled',
+  end: End,
+): Promise<Basket | null> {
+  return context.database.transaction((session) => endBasketWithin(context, basket, event, end, session));
+}
+
+/** As {@link endBasket}, within a transaction. */
+export async function endBasketWithin(
+  { baskets, payments, now }: PaymentsContext,
+  basket: Basket,
+  event: 'refused' | 'cancelled',
+  { by, psuId, where, set }: End,
+  session: ClientSession,
+): Promise<Basket | null> {
+  const at = now();
+  const ended = await advance(BASKETS, baskets, basket, event, {
+    at,
+    by,
+    psuId,
+    where: { ...where },
+    ...(set && { set }),
+    outbox: [...abandonOpen(basket, basketParent(basket._id), at), ...releaseConsents(basket, at)],
+    session,
+  });
+  if (ended !== null) await payments.updateMany({ basketId: basket._id }, { $unset: { basketId: '' } }, { session });
+  return ended;
+}

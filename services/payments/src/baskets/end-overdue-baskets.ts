@@ -1,0 +1,34 @@
+import type { PaymentsContext } from '../context.ts';
+import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
+import { endBasket } from './end-basket.ts';
+
+const BATCH = 200;
+/** Milliseconds after which a basket is cancelled whose creation was never completed. */
+const ASSEMBLY_MS = 10 * 60_000;
+
+/** Baskets that were not authorised in time become `RJCT`, those never completed `CANC`. Returns how many were overdue. */
+export async function endOverdueBaskets(context: PaymentsContext): Promise<number> {
+  const at = context.now();
+  const unauthorised = await context.baskets
+    .find({ transactionStatus: { $in: [...ACTIVE_BASKET] }, authoriseUntil: { $lte: at } })
+    .limit(BATCH)
+    .toArray();
+  const createdBefore = new Date(at.getTime() - ASSEMBLY_MS);
+  const unassembled = await context.baskets
+    .find({ transactionStatus: 'RCVD', assembled: false, 'history.0.at': { $lte: createdBefore } })
+    .limit(BATCH)
+    .toArray();
+  for (const basket of unauthorised) await end(context, basket, 'refused', {});
+  for (const basket of unassembled) await end(context, basket, 'cancelled', { assembled: false });
+  return unauthorised.length + unassembled.length;
+}
+
+async function end(
+  context: PaymentsContext,
+  basket: Basket,
+  event: 'refused' | 'cancelled',
+  where: Record<string, unknown>,
+): Promise<void> {
+  const ended = await endBasket(context, basket, event, { by: 'payments', where });
+  if (ended !== null) await context.outbox.deliver(BASKETS, ended);
+}

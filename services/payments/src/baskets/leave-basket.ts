@@ -1,0 +1,82 @@
+import { abandonOpen } from '@xs2a/approvals';
+import { type BasketStatus, type leaveBasket as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import type { ClientSession } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
+import type { Payment } from '../model/payment.ts';
+import { basketParent } from '../model/sca-parent.ts';
+import { basketHash } from './basket-content.ts';
+import { endBasketWithin } from './end-basket.ts';
+
+/** Thrown to roll back a transaction whose basket was changed by another writer. */
+class BasketMoved extends Error {}
+
+/**
+ * Runs `end`, which ends a payment on its own, and takes the payment out of its basket in the same transaction. Null where
+ * the payment or the basket moved in between.
+ */
+export async function endAndLeaveBasket<T extends Payment | null>(
+  context: PaymentsContext,
+  { _id, basketId }: Payment,
+  end: (session?: ClientSession) => Promise<T>,
+): Promise<T | null> {
+  if (basketId === undefined) return end();
+  try {
+    const [ended, basket] = await context.database.transaction(async (session) => {
+      const payment = await end(session);
+      return [payment, payment === null ? null : await removeMember(context, basketId, _id, session)];
+    });
+    if (basket !== null) void context.outbox.deliver(BASKETS, basket);
+    return ended;
+  } catch (error) {
+    if (error instanceof BasketMoved) return null;
+    throw error;
+  }
+}
+
+/** The consent service reports that a member ended on its own. Repeated, it changes nothing. */
+export async function leaveBasket(
+  context: PaymentsContext,
+  { basketId, consentId }: RequestOf<typeof operation>,
+): Promise<{ transactionStatus: BasketStatus }> {
+  try {
+    const left = await context.database.transaction((session) => removeMember(context, basketId, consentId, session));
+    if (left !== null) void context.outbox.deliver(BASKETS, left);
+  } catch (error) {
+    if (error instanceof BasketMoved) throw new Xs2aError('statusConflict');
+    throw error;
+  }
+  const basket = await context.baskets.findOne({ _id: basketId });
+  if (basket === null) throw new Xs2aError('referencedResourceUnknown', { path: 'basketId' });
+  return { transactionStatus: basket.transactionStatus };
+}
+
+/**
+ * An approval holds for exactly the content that was shown (RTS 2018/389 Art. 5.3 b). Without the member it is another
+ * content: open authorisations fail, earlier approvals are void, and the TPP starts anew. A basket without members is
+ * rejected. Null where the basket had ended or the member had left before.
+ */
+async function removeMember(
+  context: PaymentsContext,
+  basketId: string,
+  memberId: string,
+  session: ClientSession,
+): Promise<Basket | null> {
+  const basket = await context.baskets.findOne({ _id: basketId }, { session });
+  if (basket === null || !ACTIVE_BASKET.some((status) => status === basket.transactionStatus)) return null;
+  if (!basket.members.some(({ id, left }) => id === memberId && !left)) return null;
+  const members = basket.members.map((member) => (member.id === memberId ? { ...member, left: true } : member));
+  const { _id, transactionStatus, contentHash, signedBy } = basket;
+  const changed = members.every(({ left }) => left)
+    ? await endBasketWithin(context, basket, 'refused', { by: 'payments', set: { members } }, session)
+    : await context.baskets.findOneAndUpdate(
+        { _id, transactionStatus, contentHash, signedBy },
+        {
+          $set: { members, contentHash: basketHash({ members }), signedBy: [] },
+          $push: { outbox: { $each: abandonOpen(basket, basketParent(_id), context.now()) } },
+        },
+        { returnDocument: 'after', session },
+      );
+  if (changed === null) throw new BasketMoved();
+  return changed;
+}

@@ -1,0 +1,46 @@
+import { listAuthorisations } from '@xs2a/approvals';
+import {
+  type BasketStatus,
+  type listBasketAuthorisations as listOperation,
+  type readBasket as operation,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import type { Basket } from '../model/basket.ts';
+
+type BasketAddress = Pick<RequestOf<typeof operation>, 'tpp' | 'basketId'>;
+
+/** The basket that a TPP addresses. A foreign or incomplete basket is answered like an unknown one. */
+export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }: BasketAddress): Promise<Basket> {
+  const basket = await baskets.findOne({ _id: basketId });
+  if (basket?.tppId !== tpp.id || !basket.assembled) throw new Xs2aError('resourceUnknown');
+  return basket;
+}
+
+/** The members as they were posted (field guide 12, row 6). */
+export async function readBasket(context: PaymentsContext, address: BasketAddress): Promise<ReplyOf<typeof operation>> {
+  const { transactionStatus, paymentIds, consentIds } = await findBasket(context, address);
+  return {
+    transactionStatus,
+    ...(paymentIds.length > 0 && { payments: paymentIds }),
+    ...(consentIds.length > 0 && { consents: consentIds }),
+  };
+}
+
+export async function readBasketStatus(
+  context: PaymentsContext,
+  address: BasketAddress,
+): Promise<{ transactionStatus: BasketStatus }> {
+  const { transactionStatus } = await findBasket(context, address);
+  return { transactionStatus };
+}
+
+export async function listBasketAuthorisations(
+  context: PaymentsContext,
+  address: BasketAddress,
+): Promise<ReplyOf<typeof listOperation>> {
+  const { authorisations } = await findBasket(context, address);
+  return listAuthorisations(context.bus, authorisations);
+}

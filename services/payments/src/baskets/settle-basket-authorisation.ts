@@ -1,0 +1,42 @@
+import { settleApproval, type Tally } from '@xs2a/approvals';
+import type { BasketStatus, Settlement } from '@xs2a/contracts';
+import { advance } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
+import { authoriseBasket } from './authorise-basket.ts';
+import { endBasket } from './end-basket.ts';
+
+/**
+ * sca reports the end of an authorisation of a basket; idempotent by its id. The last PSU needed by any member authorises all
+ * of them (field guide 1.4). An approval of other content than the basket's present one does not count. A refusal rejects the
+ * basket and leaves its members unchanged.
+ */
+export async function settleBasketAuthorisation(
+  context: PaymentsContext,
+  settlement: Settlement,
+): Promise<{ transactionStatus: BasketStatus }> {
+  const psuId = settlement.psu?.psuId;
+  const by = psuId === undefined ? 'sca' : 'psu';
+  const { document: basket, moved } = await settleApproval<Basket>(settlement, {
+    collection: context.baskets,
+    approvalsOf: (found) => found,
+    isOpen: ({ transactionStatus }) => ACTIVE_BASKET.some((status) => status === transactionStatus),
+    counts: ({ contentHash }) => contentHash === settlement.contentHash,
+    guardOf: ({ contentHash }) => ({ contentHash }),
+    refuse: (found, { where, set }) => endBasket(context, found, 'refused', { by, psuId, where, set }),
+    approve(found, event, tally) {
+      const where = guarded(found, tally);
+      if (event === 'authorised') return authoriseBasket(context, found, settlement, { where, set: tally.set });
+      const move = { at: context.now(), by, psuId, where, set: tally.set };
+      return advance(BASKETS, context.baskets, found, event, move);
+    },
+  });
+  if (moved) void context.outbox.deliver(BASKETS, basket);
+  return { transactionStatus: basket.transactionStatus };
+}
+
+/** An approval counts only while the basket has the content that was approved. */
+function guarded({ contentHash }: Basket, { where }: Tally): Filter<Basket> {
+  return { ...where, contentHash } as Filter<Basket>;
+}

@@ -1,0 +1,32 @@
+import { startApproval } from '@xs2a/approvals';
+import {
+  type AuthorisationState,
+  type startBasketAuthorisation as operation,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import { ACTIVE_BASKET, type Basket } from '../model/basket.ts';
+import { basketParent } from '../model/sca-parent.ts';
+import { basketContent } from './basket-content.ts';
+import { findBasket } from './read-basket.ts';
+
+/** The TPP starts an authorisation of a basket: always explicitly, one for each signer (interface 4.2 rule 5). */
+export function startBasketAuthorisation(
+  context: PaymentsContext,
+  request: RequestOf<typeof operation>,
+): Promise<AuthorisationState> {
+  return startApproval<Basket>(context, request, {
+    collection: context.baskets,
+    statusField: 'transactionStatus',
+    find: () => findBasket(context, request),
+    parentOf: ({ _id }) => basketParent(_id),
+    approvalsOf: (basket) => basket,
+    refuseStart({ transactionStatus }) {
+      if (!ACTIVE_BASKET.some((status) => status === transactionStatus)) throw new Xs2aError('statusInvalid');
+    },
+    contentOf: basketContent,
+    // The PSU is shown the basket as it is when the authorisation is stored.
+    guardOf: ({ contentHash }) => ({ contentHash }),
+  });
+}

@@ -1,0 +1,18 @@
+import type { ClientSession } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import type { ParsedMessage } from './summarise-message.ts';
+
+/** Stores a message as it was posted, and its transfers for the status report. */
+export async function storeMessage(
+  { bulkMessages, bulkTransfers }: Pick<PaymentsContext, 'bulkMessages' | 'bulkTransfers'>,
+  { paymentId, xml, parsed }: { paymentId: string; xml: string; parsed: ParsedMessage },
+  session: ClientSession,
+): Promise<void> {
+  await bulkMessages.insertOne({ _id: paymentId, xml, original: parsed.original }, { session });
+  const documents = parsed.batches.map((batch) => ({
+    ...batch,
+    _id: `${paymentId}-${batch.block}.${batch.first}`,
+    paymentId,
+  }));
+  await bulkTransfers.insertMany(documents, { session });
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { type AccountReference, type BulkPayee, toAmount, toMinorUnits } from '@xs2a/contracts';
+import type { BulkMessage, BulkTransfers } from '../model/bulk-message.ts';
+import type { BulkSummary } from '../model/bulk-summary.ts';
+import type { CheckedBlock, CheckedMessage, CheckedTransfer } from './check-message.ts';
+
+/** How many payees a PSU is shown. */
+const PAYEES_SHOWN = 10;
+const TRANSFERS_PER_DOCUMENT = 1_000;
+
+/** Some transfers of one block, as they are stored in one document. */
+type TransferBatch = Pick<BulkTransfers, 'block' | 'first' | 'transfers'>;
+
+/** A checked message as it is stored and approved. */
+export interface ParsedMessage {
+  readonly bulk: BulkSummary;
+  readonly original: BulkMessage['original'];
+  readonly batches: readonly TransferBatch[];
+}
+
+export function summariseMessage(message: CheckedMessage): ParsedMessage {
+  const { blocks, namespace: _, ...header } = message;
+  const payees = blocks.flatMap(({ transfers }) => transfers.map(payeeOf));
+  const bulk: BulkSummary = {
+    numberOfTransactions: payees.length,
+    totals: totalsOf(payees),
+    debtorAccounts: debtorAccountsOf(blocks),
+    payees: payees.slice(0, PAYEES_SHOWN),
+    payeesHash: hashOf(payees),
+    days: blocks.map(({ requestedExecutionDate }) => requestedExecutionDate),
+  };
+  const originals = blocks.map(({ paymentInformationId, numberOfTransactions, controlSum }) => ({
+    paymentInformationId,
+    ...(numberOfTransactions !== undefined && { numberOfTransactions }),
+    ...(controlSum !== undefined && { controlSum }),
+  }));
+  return { bulk, original: { ...header, blocks: originals }, batches: blocks.flatMap(batchesOf) };
+}
+
+function payeeOf(transfer: CheckedTransfer): BulkPayee {
+  const { creditorName, creditorIban, currency, amount } = transfer;
+  return {
+    creditorName,
+    creditorAccount:
+      creditorIban === undefined ? { other: { identification: transfer.creditorAccount } } : { iban: creditorIban },
+    instructedAmount: { currency, amount },
+  };
+}
+
+function totalsOf(payees: readonly BulkPayee[]): BulkSummary['totals'] {
+  const sums = new Map<string, bigint>();
+  for (const { instructedAmount } of payees) {
+    const { currency } = instructedAmount;
+    sums.set(currency, (sums.get(currency) ?? 0n) + toMinorUnits(instructedAmount));
+  }
+  return Array.from(sums, ([currency, sum]) => toAmount(sum, currency));
+}
+
+function debtorAccountsOf(blocks: readonly CheckedBlock[]): AccountReference[] {
+  const accounts = new Map(
+    blocks.map(({ debtorIban, debtorCurrency: currency }) => [
+      `${debtorIban} ${currency ?? ''}`,
+      { iban: debtorIban, ...(currency !== undefined && { currency }) },
+    ]),
+  );
+  return [...accounts.values()];
+}
+
+/** Covers every payee in order: changing, removing or adding one changes the hash (RTS 2018/389 Art. 5.3 b). */
+function hashOf(payees: readonly BulkPayee[]): string {
+  const hash = createHash('sha256');
+  for (const { creditorName, creditorAccount, instructedAmount } of payees) {
+    const { iban, other } = creditorAccount;
+    const { amount, currency } = instructedAmount;
+    hash.update(`${JSON.stringify([creditorName, iban ?? other?.identification, amount, currency])}\n`);
+  }
+  return hash.digest('base64url');
+}
+
+function batchesOf({ transfers }: CheckedBlock, index: number): TransferBatch[] {
+  const batches: TransferBatch[] = [];
+  for (let start = 0; start < transfers.length; start += TRANSFERS_PER_DOCUMENT) {
+    const batch = transfers.slice(start, start + TRANSFERS_PER_DOCUMENT);
+    batches.push({ block: index + 1, first: start + 1, transfers: batch.map(transferOf) });
+  }
+  return batches;
+}
+
+function transferOf({ instructionId, endToEndId, amount, currency }: CheckedTransfer) {
+  return { ...(instructionId !== undefined && { instructionId }), endToEndId, instructedAmount: { currency, amount } };
+}

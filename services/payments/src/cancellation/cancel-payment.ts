@@ -1,0 +1,80 @@
+import { scaApproachFor, wishesOfStart } from '@xs2a/approvals';
+import {
+  accountsConcerned,
+  type cancelPayment as operation,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
+import type { PaymentsContext } from '../context.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+import { findPayment } from '../reading/find-payment.ts';
+import { cancellationContent } from './cancellation-content.ts';
+import { wayToCancel } from './cancellation-rules.ts';
+import { stopPayment } from './stop-payment.ts';
+
+type Request = RequestOf<typeof operation>;
+type Reply = ReplyOf<typeof operation>;
+
+/**
+ * The TPP cancels a payment (interface 4.6 rule 3, field guide 8.3): at once before every PSU needed has authorised it, or
+ * where the bank requires no approval. Otherwise the payment is unchanged, and an authorisation of the cancellation can be
+ * started. Repeated, it answers the same; a cancelled payment stays cancelled.
+ */
+export async function cancelPayment(context: PaymentsContext, request: Request): Promise<Reply> {
+  return retryOnConflict(async () => {
+    const payment = await findPayment(context, request);
+    const way = wayToCancel(context.profile, payment);
+    if (way === 'tooLate') throw new Xs2aError('cancellationImpossible');
+    if (way === 'cancelled') return cancelled(payment);
+    if (way === 'afterApproval') return requestApproval(context, payment, request);
+    const stopped = await stopPayment(context, payment, { by: request.tpp });
+    if (stopped === 'tooLate') throw new Xs2aError('cancellationImpossible');
+    if (stopped === null) return null;
+    await context.outbox.deliver(PAYMENTS, stopped);
+    return cancelled(stopped);
+  });
+}
+
+function cancelled({ transactionStatus, namedPsu }: Payment): Reply {
+  return { transactionStatus, authorisationNeeded: false, psuKnown: namedPsu !== undefined };
+}
+
+/** Notes that the TPP requests a cancellation which PSUs must approve. Null when the payment moved in between. */
+async function requestApproval(
+  context: PaymentsContext,
+  payment: Payment,
+  { wishes: requested }: Request,
+): Promise<Reply | null> {
+  // Also refuses a TPP-Redirect-URI that differs from the payment's.
+  const wishes = wishesOfStart(payment.wishes, requested);
+  const { transactionStatus, namedPsu, cancellation } = payment;
+  if (cancellation === undefined && !(await storeCancellation(context, payment, wishes))) return null;
+  const content = cancellationContent(payment);
+  const scaApproach = scaApproachFor(context.profile, cancellation?.wishes ?? wishes, content);
+  return { transactionStatus, authorisationNeeded: true, scaApproach, psuKnown: namedPsu !== undefined };
+}
+
+async function storeCancellation(
+  { payments, signingRules, now }: PaymentsContext,
+  { _id, order, transactionStatus, namedPsu, signaturesNeeded: ofPayment }: Payment,
+  wishes: Request['wishes'],
+): Promise<boolean> {
+  const accounts = accountsConcerned(paymentContent(order));
+  const ofCancellation = await signingRules.signaturesNeeded(accounts, namedPsu?.corporateId);
+  const signaturesNeeded = ofCancellation ?? ofPayment;
+  const cancellation = {
+    requestedAt: now(),
+    wishes,
+    authorisations: [],
+    signedBy: [],
+    ...(signaturesNeeded !== undefined && { signaturesNeeded }),
+  };
+  const { matchedCount } = await payments.updateOne(
+    { _id, transactionStatus, cancellation: { $exists: false } },
+    { $set: { cancellation } },
+  );
+  return matchedCount === 1;
+}

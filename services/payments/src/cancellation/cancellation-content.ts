@@ -1,0 +1,8 @@
+import type { ScaContent } from '@xs2a/contracts';
+import type { Payment } from '../model/payment.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+
+/** What PSUs approve of a cancellation. */
+export function cancellationContent({ order }: Payment): ScaContent {
+  return { kind: 'cancellation', payment: paymentContent(order) };
+}

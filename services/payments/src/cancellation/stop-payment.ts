@@ -1,0 +1,79 @@
+import { abandonOpen } from '@xs2a/approvals';
+import { type Tpp, withdrawPayment } from '@xs2a/contracts';
+import { advance, retryOnConflict } from '@xs2a/service-kit';
+import type { ClientSession } from 'mongodb';
+import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
+import type { PaymentsContext } from '../context.ts';
+import { executorOf } from '../execution/executors.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+import { isCancellable } from './cancellation-rules.ts';
+
+/** Who stops a payment, and what else the same write checks and sets. */
+interface Stop {
+  readonly by: string | Tpp;
+  /** The PSU, where a PSU stops it. */
+  readonly psuId?: string | undefined;
+  readonly where?: Record<string, unknown>;
+  readonly set?: Record<string, unknown>;
+}
+
+/**
+ * Cancels a payment in a write that competes with its execution. A payment that was submitted is cancelled only where the bank
+ * stops it, and then whatever the bank reported in between. `tooLate` where the bank does not stop it, null where the payment
+ * moved in between.
+ */
+export async function stopPayment(
+  context: PaymentsContext,
+  payment: Payment,
+  stop: Stop,
+): Promise<Payment | 'tooLate' | null> {
+  if (!payment.submitted) return cancel(context, payment, stop);
+  const { withdrawn } = await context.bus.ask(withdrawPayment, { paymentId: payment._id });
+  if (!withdrawn) return 'tooLate';
+  return (await cancel(context, payment, stop)) ?? cancelWithdrawn(context, payment._id, stop);
+}
+
+/** The bank has stopped the payment: it is cancelled whatever was written in between. */
+async function cancelWithdrawn(
+  context: PaymentsContext,
+  paymentId: string,
+  { by, psuId, set }: Stop,
+): Promise<Payment | null> {
+  const { stopped } = await retryOnConflict(async () => {
+    const present = await context.payments.findOne({ _id: paymentId });
+    if (present === null || present.transactionStatus === 'CANC') return { stopped: null };
+    const cancelled = await cancel(context, present, { by, psuId, ...(set && { set }) });
+    return cancelled && { stopped: cancelled };
+  }, 'serviceUnavailable');
+  return stopped;
+}
+
+/** A payment in a basket leaves it in the same write (field guide 8.3). */
+function cancel(context: PaymentsContext, payment: Payment, stop: Stop): Promise<Payment | null> {
+  return endAndLeaveBasket(context, payment, (session) => cancelWithin(context, payment, stop, session));
+}
+
+function cancelWithin(
+  { payments, now }: PaymentsContext,
+  payment: Payment,
+  { by, psuId, where, set }: Stop,
+  session: ClientSession | undefined,
+): Promise<Payment | null> {
+  const { transactionStatus, submitted, cancellation, order } = payment;
+  const at = now();
+  return advance(PAYMENTS, payments, payment, transactionStatus === 'ACSP' ? 'withdrawn' : 'cancelled', {
+    at,
+    by,
+    psuId,
+    where: { ...where, submitted },
+    ...(set && { set }),
+    outbox: [
+      ...abandonOpen(payment, paymentParent(payment), at),
+      ...(cancellation ? abandonOpen(cancellation, paymentParent(payment, 'cancellation'), at) : []),
+      // The bank knows of the payment only once it is authorised.
+      ...(isCancellable(payment) ? executorOf(order.paymentService).whenCancelled(payment, order, at) : []),
+    ],
+    ...(session && { session }),
+  });
+}

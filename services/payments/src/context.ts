@@ -1,0 +1,41 @@
+import { SigningRules } from '@xs2a/approvals';
+import type { AspspProfile } from '@xs2a/contracts';
+import type { Bus, Clock, Database, Kit, Log, OutboxSender } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { BASKETS, type Basket } from './model/basket.ts';
+import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './model/bulk-message.ts';
+import { EXECUTIONS, type Execution } from './model/execution.ts';
+import { PAYMENTS, type Payment } from './model/payment.ts';
+
+/** What the use cases of this service work with. */
+export interface PaymentsContext {
+  readonly payments: Collection<Payment>;
+  readonly executions: Collection<Execution>;
+  readonly bulkMessages: Collection<BulkMessage>;
+  readonly bulkTransfers: Collection<BulkTransfers>;
+  readonly baskets: Collection<Basket>;
+  readonly signingRules: SigningRules;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly outbox: OutboxSender;
+  readonly profile: AspspProfile;
+  readonly now: Clock;
+  readonly log: Log;
+}
+
+export function createContext({ collection, database, bus, outbox, profile, now, log }: Kit): PaymentsContext {
+  return {
+    payments: collection(PAYMENTS),
+    executions: collection(EXECUTIONS),
+    bulkMessages: collection(BULK_MESSAGES),
+    bulkTransfers: collection(BULK_TRANSFERS),
+    baskets: collection(BASKETS),
+    signingRules: new SigningRules(bus, now),
+    database,
+    bus,
+    outbox,
+    profile,
+    now,
+    log,
+  };
+}

@@ -1,0 +1,19 @@
+import type { AuthorisingPsu } from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
+import type { AuthorisationEffects } from './executor.ts';
+import { executorOf } from './executors.ts';
+
+/** What happens to a payment when the last PSU needed has authorised it, alone or in a signing basket. */
+export async function authorisationEffects(
+  context: PaymentsContext,
+  payment: Payment,
+  psu: AuthorisingPsu | undefined,
+  at: Date,
+): Promise<AuthorisationEffects> {
+  const approved = psu && { psuId: psu.psuId, debtorName: psu.name };
+  const { order } = payment;
+  const executor = executorOf(order.paymentService);
+  const effects = await executor.authorise(context, { ...payment, ...approved }, order, at);
+  return { ...effects, set: { ...approved, ...effects.set } };
+}

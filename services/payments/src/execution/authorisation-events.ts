@@ -1,0 +1,18 @@
+import type { AspspProfile, EventOf, TRANSACTION_STATUS_MACHINE } from '@xs2a/contracts';
+
+type PaymentEvent = EventOf<typeof TRANSACTION_STATUS_MACHINE>;
+
+/** The checks that a bank reports in the status as soon as a payment is authorised, by its profile (field guide 1.2). */
+const BY_STYLE: Record<AspspProfile['transactionStatusStyle'], readonly PaymentEvent[]> = {
+  technical: ['authorised'],
+  profile: ['authorised', 'profileChecked'],
+  funds: ['authorised', 'profileChecked'],
+};
+
+/** How the status of a payment moves when it is authorised. ACWC where the execution day is not the requested one. */
+export function authorisationEvents(
+  { transactionStatusStyle }: Pick<AspspProfile, 'transactionStatusStyle'>,
+  { changed }: { changed: boolean },
+): readonly PaymentEvent[] {
+  return changed ? ['authorised', 'changed'] : BY_STYLE[transactionStatusStyle];
+}

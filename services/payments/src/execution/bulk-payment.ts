@@ -1,0 +1,30 @@
+import { bankDay } from '@xs2a/service-kit';
+import { AWAITING_EXECUTION, PAYMENTS } from '../model/payment.ts';
+import { bulkExecutionDay } from '../orders/bulk-order.ts';
+import { authorisationEvents } from './authorisation-events.ts';
+import type { Executor } from './executor.ts';
+import { bulkSubmission } from './submission.ts';
+
+/** Bulk payments: the message is submitted once, as it was posted. The bank checks the funds when it executes it. */
+export const BULK_PAYMENTS: Executor<'bulk-payments'> = {
+  async authorise({ profile }, payment, order, at) {
+    const { executeOn, changed } = bulkExecutionDay(profile, order, at);
+    const isDue = executeOn <= bankDay(at, profile);
+    return {
+      events: authorisationEvents(profile, { changed }),
+      set: { executeOn, ...(isDue && { submitted: true }) },
+      outbox: isDue ? [bulkSubmission(payment, at)] : [],
+    };
+  },
+
+  async execute({ payments, outbox, now }, payment) {
+    const submitted = await payments.findOneAndUpdate(
+      { _id: payment._id, submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
+      { $set: { submitted: true }, $push: { outbox: bulkSubmission(payment, now()) } },
+      { returnDocument: 'after' },
+    );
+    if (submitted !== null) await outbox.deliver(PAYMENTS, submitted);
+  },
+
+  whenCancelled: () => [],
+};

@@ -1,0 +1,61 @@
+import {
+  EXECUTION_EVENTS,
+  type reportExecution as operation,
+  type RequestOf,
+  routeBetween,
+  TRANSACTION_STATUS_MACHINE,
+  type TransactionStatus,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { advance, retryOnConflict, type StoredCollection } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import { EXECUTIONS, type Execution } from '../model/execution.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { endStandingOrder } from './end-standing-order.ts';
+
+type Report = RequestOf<typeof operation>;
+type Reply = { transactionStatus: TransactionStatus };
+
+/**
+ * The bank reports the status of a payment, or of an execution of a standing order, which it knows as a payment of its own.
+ * The last report on the last execution ends the standing order.
+ */
+export async function reportExecution(context: PaymentsContext, report: Report): Promise<Reply> {
+  const at = context.now();
+  const payment = await applyReport(PAYMENTS, context.payments, report, at);
+  if (payment !== undefined) return { transactionStatus: payment.transactionStatus };
+  const execution = await applyReport(EXECUTIONS, context.executions, report, at);
+  if (execution === undefined) throw new Xs2aError('referencedResourceUnknown', { path: 'paymentId' });
+  await endStandingOrder(context, execution.paymentId);
+  return { transactionStatus: execution.transactionStatus };
+}
+
+/**
+ * Statuses only move forward: a report that overtook an earlier one takes all edges in between, a late or repeated one
+ * changes nothing, and one that contradicts the known status is refused. Undefined where no document has this id.
+ */
+async function applyReport<T extends Payment | Execution>(
+  stored: StoredCollection<T>,
+  collection: Collection<T>,
+  { paymentId, transactionStatus: reported, reasonCode, refusedTransfers }: Report,
+  at: Date,
+): Promise<T | undefined> {
+  const { found } = await retryOnConflict(async () => {
+    const current = (await (collection as unknown as Collection<Payment>).findOne({ _id: paymentId })) as T | null;
+    if (current === null) return { found: undefined };
+    const known = current.transactionStatus;
+    if (routeBetween(TRANSACTION_STATUS_MACHINE, reported, known, EXECUTION_EVENTS)) return { found: current };
+    const events = routeBetween(TRANSACTION_STATUS_MACHINE, known, reported, EXECUTION_EVENTS);
+    if (events === undefined || !current.submitted) {
+      throw new Xs2aError('statusInvalid', { path: 'transactionStatus' });
+    }
+    const set = {
+      ...(reasonCode !== undefined && { reasonCode }),
+      ...(refusedTransfers !== undefined && { refusedTransfers }),
+    };
+    const moved = await advance(stored, collection, current, events, { at, by: 'bank', set });
+    return moved && { found: moved };
+  }, 'serviceUnavailable');
+  return found;
+}

@@ -1,0 +1,52 @@
+import { advance } from '@xs2a/service-kit';
+import type { PaymentsContext } from '../context.ts';
+import { EXECUTIONS, type Execution } from '../model/execution.ts';
+import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
+import { checkFunds } from './check-funds.ts';
+import { planExecution } from './execution-plan.ts';
+import { submission } from './submission.ts';
+
+const NOT_WAITING = { fundsAvailable: 1, checkFundsAt: 1 } as const;
+
+/**
+ * Submits an execution of a standing order to the bank, or rejects it. False where it waits for funds, or where another
+ * writer changed it.
+ */
+export async function submitExecution(
+  context: PaymentsContext,
+  payment: Payment,
+  execution: Execution,
+): Promise<boolean> {
+  const at = context.now();
+  if (execution.checkFundsAt !== undefined && execution.checkFundsAt > at) return false;
+  const { paymentProduct: product, rejectedWithoutFunds } = payment;
+  const { transactionStatus, fundsMissingSince, body } = execution;
+  const due = { product, transactionStatus, rejectedWithoutFunds, fundsMissingSince };
+  const plan = planExecution(context.profile, due, await checkFunds(context, body), at);
+  const { _id } = payment;
+  const move = { at, by: 'payments', where: { submitted: false }, set: plan.set };
+  if (plan.verdict === 'wait') {
+    await advance(EXECUTIONS, context.executions, execution, plan.events, move);
+    // Shown in the status of the standing order, which is not looked at again before the next check.
+    const { fundsAvailable, checkFundsAt } = plan.set;
+    await context.payments.updateOne({ _id }, { $set: { fundsAvailable, checkFundsAt } });
+    return false;
+  }
+  if (plan.verdict === 'reject') {
+    await context.payments.updateOne({ _id }, { $unset: NOT_WAITING });
+    return (await advance(EXECUTIONS, context.executions, execution, plan.events, move)) !== null;
+  }
+  const outbox = [submission(execution._id, { payment, body }, at)];
+  // Both documents change in one transaction: a cancellation of the standing order comes before it or after it.
+  const submitted = await context.database.transaction(async (session) => {
+    const { matchedCount } = await context.payments.updateOne(
+      { _id, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
+      { $set: { executedAt: at }, $unset: NOT_WAITING },
+      { session },
+    );
+    if (matchedCount === 0) return null;
+    return advance(EXECUTIONS, context.executions, execution, plan.events, { ...move, outbox, session });
+  });
+  if (submitted !== null) await context.outbox.deliver(EXECUTIONS, submitted);
+  return submitted !== null;
+}

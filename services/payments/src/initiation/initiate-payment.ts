@@ -1,0 +1,88 @@
+import { contentHashOf, initialApprovals, startSca } from '@xs2a/approvals';
+import { type initiatePayment as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { createdAs, createOnce } from '@xs2a/service-kit';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+import type { StoredOrder } from '../model/stored-order.ts';
+import { orderRules, parseOrder, paymentContent } from '../orders/rules-by-service.ts';
+import { refuseUnofferedProduct } from '../products/check-product.ts';
+
+type Request = RequestOf<typeof operation>;
+
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Stores a payment as `RCVD` and, with implicit start, starts its authorisation. The same request repeated gets the same
+ * payment, the same authorisation and the same answer.
+ */
+export async function initiatePayment(context: PaymentsContext, request: Request): Promise<ReplyOf<typeof operation>> {
+  const payment = await findOrStore(context, request);
+  const about = { parent: paymentParent(payment), content: paymentContent(payment.order) };
+  const started = await startSca(context, request.tpp, payment, about);
+  return { paymentId: payment._id, transactionStatus: 'RCVD', ...started };
+}
+
+/**
+ * An order accepted yesterday may be refused today, because its day has passed. A repeated request therefore gets the stored
+ * payment even where the order would be refused now.
+ */
+async function findOrStore(context: PaymentsContext, request: Request): Promise<Payment> {
+  const { order } = request;
+  refuseUnofferedProduct(context.profile, order.paymentService, order.paymentProduct);
+  if (orderRules(order.paymentService).dedupeFirst) {
+    const stored = await findStored(context, request);
+    if (stored !== null) return stored;
+  }
+  try {
+    return await store(context, request);
+  } catch (refusal) {
+    const stored = await findStored(context, request);
+    if (stored === null || !(refusal instanceof Xs2aError)) throw refusal;
+    return stored;
+  }
+}
+
+function findStored(context: PaymentsContext, { tpp, requestId, fingerprint }: Request): Promise<Payment | null> {
+  return context.payments.findOne({ tppId: tpp.id, requestId, fingerprint });
+}
+
+async function store(context: PaymentsContext, request: Request): Promise<Payment> {
+  const { order, store: storeBesides } = await parseOrder(context, request.order);
+  orderRules(order.paymentService).refuse(context.profile, order, context.now());
+  const payment = await newPayment(context, request, order);
+  if (storeBesides === undefined) return (await createOnce(context.payments, payment)).document;
+  const together = (): Promise<void> =>
+    context.database.transaction(async (session) => {
+      await context.payments.insertOne(payment, { session });
+      await storeBesides(payment._id, session);
+    });
+  return (await createOnce(context.payments, payment, together)).document;
+}
+
+async function newPayment(context: PaymentsContext, request: Request, order: StoredOrder): Promise<Payment> {
+  const { tpp, requestId, fingerprint, psu, wishes, rejectedWithoutFunds } = request;
+  const { paymentService, paymentProduct } = order;
+  const at = context.now();
+  const content = paymentContent(order);
+  return {
+    _id: crypto.randomUUID(),
+    tppId: tpp.id,
+    requestId,
+    fingerprint,
+    paymentService,
+    paymentProduct,
+    order,
+    transactionStatus: 'RCVD',
+    ...(psu && { namedPsu: psu }),
+    wishes,
+    contentHash: contentHashOf(content),
+    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content)),
+    authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
+    ...orderRules(paymentService).schedule(context.profile, order, at),
+    submitted: false,
+    ...(rejectedWithoutFunds !== undefined && { rejectedWithoutFunds }),
+    history: [createdAs('RCVD', at, tpp, requestId)],
+    outbox: [],
+  };
+}

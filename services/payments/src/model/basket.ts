@@ -1,0 +1,54 @@
+import { APPROVABLE_FIELDS } from '@xs2a/approvals';
+import { BASKET_STATUS_MACHINE, BasketStatus, ConsentContent, PaymentContent } from '@xs2a/contracts';
+import { CREATED_ONCE, History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** A payment or consent in a basket, with the content that is approved. */
+const BasketMember = z.object({
+  id: z.string(),
+  kind: z.enum(['payment', 'consent']),
+  content: z.union([PaymentContent, ConsentContent]),
+  /** The member ended on its own; the basket no longer authorises it (field guide 8.3). */
+  left: z.boolean(),
+});
+export type BasketMember = z.infer<typeof BasketMember>;
+
+/** A signing basket: payments and consents that are authorised together. Members are never added later. */
+export const Basket = z.object({
+  _id: z.string(),
+  ...APPROVABLE_FIELDS,
+  transactionStatus: BasketStatus,
+  /** As they were posted. */
+  paymentIds: z.array(z.string()),
+  consentIds: z.array(z.string()),
+  members: z.array(BasketMember),
+  /** All members are known and blocked. Until then the basket cannot be addressed. */
+  assembled: z.boolean(),
+  /** Rejected when it is not authorised by then. */
+  authoriseUntil: z.date(),
+  history: History,
+  outbox: Outbox,
+  notices: Notices,
+});
+export type Basket = z.infer<typeof Basket>;
+
+/** Statuses in which a basket waits for its authorisations and blocks its members. */
+export const ACTIVE_BASKET = ['RCVD', 'PATC'] as const satisfies readonly BasketStatus[];
+
+export const BASKETS = storedCollection('baskets', Basket, {
+  indexes: [
+    CREATED_ONCE,
+    {
+      key: { authoriseUntil: 1 },
+      name: 'window_open',
+      partialFilterExpression: { transactionStatus: { $in: [...ACTIVE_BASKET] } },
+    },
+  ],
+  status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },
+  toldOf({ _id, tppId, wishes: { notification: wish } }) {
+    return wish && { tppId, wish, parent: { kind: 'basket', id: _id } };
+  },
+  isSealed: true,
+  // A basket whose consents are refused is deleted again.
+  sealedWhere: { assembled: true },
+});

@@ -1,0 +1,79 @@
+import { APPROVABLE_FIELDS } from '@xs2a/approvals';
+import {
+  PaymentProduct,
+  PaymentService,
+  RefusedTransfer,
+  TRANSACTION_STATUS_MACHINE,
+  TransactionStatus,
+} from '@xs2a/contracts';
+import { CREATED_ONCE, History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+import { Cancellation } from './cancellation.ts';
+import { FundsState } from './funds-state.ts';
+import { StoredOrder } from './stored-order.ts';
+
+/** Statuses in which a payment waits for its authorisations. */
+export const AWAITING_AUTHORISATION = ['RCVD', 'PATC'] as const satisfies readonly TransactionStatus[];
+
+/** Statuses in which an authorised payment waits for its execution day, or for funds. */
+export const AWAITING_EXECUTION = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
+
+/** A payment. What was posted never changes; only the status moves (field guide 8.7). */
+export const Payment = z.object({
+  _id: z.string(),
+  ...APPROVABLE_FIELDS,
+  /** Its address names both. */
+  paymentService: PaymentService,
+  paymentProduct: PaymentProduct,
+  /** As it was posted. */
+  order: StoredOrder,
+  transactionStatus: TransactionStatus,
+  /** Rejected when it is not authorised by then. */
+  authoriseUntil: z.date(),
+  /** Day on which the payment, or the next execution of a standing order, is submitted to the bank once authorised. */
+  executeOn: z.string(),
+  /** Standing orders: date of the next occurrence, before any shift to a banking day; left out when none follows. */
+  nextOccurrence: z.string().optional(),
+  /** Standing orders: when the latest execution was submitted. */
+  executedAt: z.date().optional(),
+  /** Everything has been submitted to the bank. */
+  submitted: z.boolean(),
+  /** TPP-Rejection-NoFunds-Preferred: rather rejected than left waiting for funds. */
+  rejectedWithoutFunds: z.boolean().optional(),
+  ...FundsState,
+  /** The PSU who authorised it last. */
+  psuId: z.string().optional(),
+  debtorName: z.string().optional(),
+  cancellation: Cancellation.optional(),
+  /** The signing basket that it is in. It cannot be authorised alone until that basket has ended (field guide 1.4). */
+  basketId: z.string().optional(),
+  /** ISO 20022 reason of a rejection. */
+  reasonCode: z.string().optional(),
+  /** Bulk payments: transfers that the bank did not execute. */
+  refusedTransfers: z.array(RefusedTransfer).optional(),
+  history: History,
+  outbox: Outbox,
+  notices: Notices,
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const PAYMENTS = storedCollection('payments', Payment, {
+  indexes: [
+    CREATED_ONCE,
+    {
+      key: { authoriseUntil: 1 },
+      name: 'window_open',
+      partialFilterExpression: { transactionStatus: { $in: [...AWAITING_AUTHORISATION] } },
+    },
+    {
+      key: { executeOn: 1 },
+      name: 'to_execute',
+      partialFilterExpression: { submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
+    },
+  ],
+  status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
+  toldOf({ _id, tppId, wishes: { notification: wish }, paymentService, paymentProduct }) {
+    return wish && { tppId, wish, parent: { kind: 'payment', id: _id, paymentService, paymentProduct } };
+  },
+  isSealed: true,
+});

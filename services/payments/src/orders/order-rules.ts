@@ -1,0 +1,27 @@
+import type { AspspProfile, PaymentContent, PaymentOrderOf, PaymentService } from '@xs2a/contracts';
+import type { ClientSession } from 'mongodb';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
+import type { StoredOrderOf } from '../model/stored-order.ts';
+
+/** When the execution of a payment starts. */
+export type Schedule = Pick<Payment, 'executeOn' | 'nextOccurrence'>;
+
+/** An order read from a request, and what is stored with its payment in the same transaction. */
+export interface ParsedOrder<Service extends PaymentService = PaymentService> {
+  readonly order: StoredOrderOf<Service>;
+  readonly store?: (paymentId: string, session: ClientSession) => Promise<void>;
+}
+
+/** Rules by which the orders of one payment service are accepted and approved. */
+export interface OrderRules<Service extends PaymentService> {
+  /** Parsing is expensive: a repeated request is looked up before its order is parsed. */
+  readonly dedupeFirst?: true;
+  /** Reads the posted order; left out where it is stored as posted. Throws a refusal that names the wrong element. */
+  readonly parse?: (context: PaymentsContext, order: PaymentOrderOf<Service>) => Promise<ParsedOrder<Service>>;
+  /** Throws a refusal that names the field for which this bank cannot execute the order. */
+  readonly refuse: (profile: AspspProfile, order: StoredOrderOf<Service>, at: Date) => void;
+  readonly schedule: (profile: AspspProfile, order: StoredOrderOf<Service>, at: Date) => Schedule;
+  /** What the PSU approves, first of all amount and payee (dynamic linking, RTS 2018/389 Art. 5). */
+  readonly contentOf: (order: StoredOrderOf<Service>) => PaymentContent;
+}

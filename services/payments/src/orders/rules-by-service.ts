@@ -1,0 +1,28 @@
+import type { PaymentContent, PaymentOrder, PaymentService } from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import type { StoredOrder } from '../model/stored-order.ts';
+import { BULK_ORDERS } from './bulk-order.ts';
+import type { OrderRules, ParsedOrder } from './order-rules.ts';
+import { SINGLE_ORDERS } from './single-order.ts';
+import { STANDING_ORDERS } from './standing-order.ts';
+
+const RULES_BY_SERVICE: { readonly [Service in PaymentService]: OrderRules<Service> } = {
+  payments: SINGLE_ORDERS,
+  'periodic-payments': STANDING_ORDERS,
+  'bulk-payments': BULK_ORDERS,
+};
+
+export function orderRules<Service extends PaymentService>(service: Service): OrderRules<Service> {
+  return RULES_BY_SERVICE[service];
+}
+
+/** What the PSU approves of an order of any payment service. */
+export function paymentContent(order: StoredOrder): PaymentContent {
+  return orderRules(order.paymentService).contentOf(order);
+}
+
+export async function parseOrder(context: PaymentsContext, order: PaymentOrder): Promise<ParsedOrder> {
+  const { parse } = orderRules(order.paymentService);
+  // Only an order without a parser of its own is stored as posted.
+  return parse === undefined ? { order: order as StoredOrder } : parse(context, order);
+}

@@ -1,0 +1,73 @@
+import { type AspspProfile, type PaymentContent, type PeriodicPayment, Xs2aError } from '@xs2a/contracts';
+import { addDays, bankDay } from '@xs2a/service-kit';
+import { isByMonth, nextOccurrence } from '../calendar/occurrences.ts';
+import { refuseUnfitForProduct } from '../products/check-product.ts';
+import { occurrenceSeries, type StandingOrder } from './occurrence-series.ts';
+import type { OrderRules, Schedule } from './order-rules.ts';
+import { transferContent } from './transfer-content.ts';
+
+/** Standing orders (field guide 3.4 and 8.4). */
+export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
+  refuse(profile, order, at) {
+    refuseUnfitForProduct(order.paymentProduct, order.body, profile);
+    refuseImpossiblePeriod(profile, order.body, at);
+    refuseUnfitDays(order.body);
+    firstOccurrence(profile, order);
+  },
+
+  schedule: firstOccurrence,
+
+  contentOf({ paymentService, paymentProduct, body }): PaymentContent {
+    const { startDate, endDate, frequency, dayOfExecution, monthsOfExecution, executionRule } = body;
+    return {
+      kind: 'periodicPayment',
+      paymentService,
+      paymentProduct,
+      ...transferContent(body),
+      startDate,
+      frequency,
+      ...(endDate !== undefined && { endDate }),
+      ...(dayOfExecution !== undefined && { dayOfExecution }),
+      ...(monthsOfExecution !== undefined && { monthsOfExecution }),
+      ...(executionRule !== undefined && { executionRule }),
+    };
+  },
+};
+
+/** The first occurrence of a standing order. An order without any is refused. */
+export function firstOccurrence(profile: AspspProfile, order: StandingOrder): Schedule {
+  const first = nextOccurrence(occurrenceSeries(profile, order));
+  if (first === undefined) {
+    throw new Xs2aError('periodInvalid', { path: 'endDate', text: 'leaves no day for an execution' });
+  }
+  return { executeOn: first.executeOn, nextOccurrence: first.date };
+}
+
+function refuseImpossiblePeriod(profile: AspspProfile, { startDate, endDate }: PeriodicPayment, at: Date): void {
+  const { standingOrderLeadDays, executionHorizonDays } = profile.limits;
+  const today = bankDay(at, profile);
+  const earliest = addDays(today, standingOrderLeadDays);
+  const latest = addDays(today, executionHorizonDays);
+  if (startDate < earliest || startDate > latest) {
+    const text = `must be from ${earliest} to ${latest}`;
+    throw new Xs2aError('executionDateInvalid', { path: 'startDate', text });
+  }
+  if (endDate !== undefined && endDate < startDate) {
+    throw new Xs2aError('periodInvalid', { path: 'endDate', text: 'must not be before startDate' });
+  }
+}
+
+function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: PeriodicPayment): void {
+  const refuse = (path: string, text: string): never => {
+    throw new Xs2aError('fieldInvalid', { path, text });
+  };
+  if (dayOfExecution !== undefined && !isByMonth(frequency)) {
+    refuse('dayOfExecution', `is not used with ${frequency}, which counts from startDate`);
+  }
+  if ((frequency === 'MonthlyVariable') !== (monthsOfExecution !== undefined)) {
+    refuse('monthsOfExecution', 'is needed with MonthlyVariable and not used with any other frequency');
+  }
+  if (new Set(monthsOfExecution?.map(Number)).size !== (monthsOfExecution?.length ?? 0)) {
+    refuse('monthsOfExecution', 'must not name a month twice');
+  }
+}

@@ -1,0 +1,24 @@
+import type { AccountReference, Amount, SinglePayment } from '@xs2a/contracts';
+
+interface TransferContent {
+  instructedAmount: Amount;
+  debtorAccount: AccountReference;
+  creditorName: string;
+  creditorAccount: AccountReference;
+  remittanceInformation?: string;
+}
+
+/** What the PSU is shown of a single transfer, or of each transfer of a standing order. */
+export function transferContent(body: SinglePayment): TransferContent {
+  const { instructedAmount, debtorAccount, creditorName, creditorAccount } = body;
+  const structured = body.remittanceInformationStructured;
+  const remittanceInformation =
+    body.remittanceInformationUnstructured ?? (typeof structured === 'object' ? structured.reference : structured);
+  return {
+    instructedAmount,
+    debtorAccount,
+    creditorName,
+    creditorAccount,
+    ...(remittanceInformation !== undefined && { remittanceInformation }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { ProductRow } from '@xs2a/contracts';
+import { isNational, stepOf, type XmlElement, XmlRefusal } from '@xs2a/iso20022';
+
+/** The SEPA Latin set (EPC217-08), alone and with the letters of national messages (field guide 11.4). */
+const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: RegExp; readonly name: string }> = {
+  none: { allowed: /^[a-zA-Z0-9/\-?:().,'+ ]*$/, name: 'the SEPA Latin set' },
+  croatian: { allowed: /^[a-zA-Z0-9/\-?:().,'+ čćđšžČĆĐŠŽ]*$/, name: 'the SEPA Latin set and Croatian letters' },
+};
+
+/** Path and fault of the first text in a body with a character that its product does not allow. */
+export function characterFault(
+  body: Readonly<Record<string, unknown>>,
+  letters: ProductRow['letters'],
+): { path: string; text: string } | undefined {
+  const { allowed, name } = CHARACTER_SETS[letters];
+  const wrong = textsOf(body, '').find(([, text]) => !allowed.test(text));
+  return wrong && { path: wrong[0], text: `may contain only characters of ${name}` };
+}
+
+function textsOf(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, path === '' ? name : `${path}.${name}`));
+}
+
+/** Contact details and supplementary data are not text of a payment. */
+const NOT_TEXT = new Set(['CtctDtls', 'SplmtryData']);
+
+/** National messages may contain Croatian letters, ISO 20022 messages only the SEPA Latin set (field guide 11.4). */
+export function refuseForeignCharacters(element: XmlElement, path: string, namespace: string): void {
+  const { allowed, name } = CHARACTER_SETS[isNational(namespace) ? 'croatian' : 'none'];
+  const wrong = wrongText(element, path, allowed);
+  if (wrong !== undefined) throw new XmlRefusal(`may contain only characters of ${name}`, { path: wrong });
+}
+
+/** The path of the first text with a character that is not allowed. */
+function wrongText(element: XmlElement, path: string, allowed: RegExp): string | undefined {
+  if (element.children.length === 0) return allowed.test(element.text.trim()) ? undefined : path;
+  for (const child of element.children) {
+    if (NOT_TEXT.has(child.name)) continue;
+    const wrong = wrongText(child, `${path}/${stepOf(child)}`, allowed);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}

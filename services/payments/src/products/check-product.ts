@@ -1,0 +1,102 @@
+import {
+  type AspspProfile,
+  type FieldUse,
+  fieldUse,
+  isCroatianIban,
+  PAYMENT_PRODUCTS,
+  type PaymentProduct,
+  type PaymentService,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductRow,
+  type SinglePayment,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { characterFault } from './character-sets.ts';
+import { isInEea, isSepaIban } from './creditor-bank.ts';
+import { referenceFault } from './creditor-reference.ts';
+
+/** Whether this bank offers the product with this service (interface 2.3: the ASPSP publishes which it supports). */
+export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentService, product: PaymentProduct): void {
+  const possible = PAYMENT_PRODUCTS[product].services.includes(service);
+  if (!possible || !profile.products[service]?.includes(product)) throw new Xs2aError('productUnknown');
+}
+
+/** Checks what a product requires beyond the body's schema (field guide 11.2 to 11.4). Names the field that is wrong. */
+export function refuseUnfitForProduct(
+  product: PaymentProduct,
+  body: SinglePayment,
+  { referenceCheckDigits }: Pick<AspspProfile, 'referenceCheckDigits'>,
+): void {
+  const row = PAYMENT_PRODUCTS[product];
+  refuseUnfitFields(product, body);
+  refuseUnfitAmount(product, row, body);
+  refuseUnfitAccounts(product, row, body);
+  refuseUnfitReferences(row, body, referenceCheckDigits);
+  // Accounts have rules of their own and are not checked as text.
+  const { debtorAccount: _debtor, creditorAccount: _creditor, ...texts } = body;
+  const fault = characterFault(texts, row.letters);
+  if (fault !== undefined) throw new Xs2aError('fieldInvalid', fault);
+}
+
+function refuse(path: string, text: string): never {
+  throw new Xs2aError('fieldInvalid', { path, text });
+}
+
+/** Whether a field is required, by its use and by whether the creditor's bank is outside the EEA. */
+const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
+  m: () => true,
+  o: () => false,
+  c: (isOutside) => isOutside,
+  '-': () => false,
+};
+
+function refuseUnfitFields(product: PaymentProduct, body: SinglePayment): void {
+  const isOutside = !isInEea(body);
+  for (const field of Object.keys(PRODUCT_FIELDS) as ProductField[]) {
+    const use = fieldUse(product, field) ?? '-';
+    if (use === '-' && body[field] !== undefined) refuse(field, `is not used by ${product}`);
+    if (!REQUIRED[use](isOutside) || body[field] !== undefined) continue;
+    // The bank's name is accepted instead of its BIC (field guide 11.2, note 2).
+    if (field === 'creditorAgent' && body.creditorAgentName !== undefined) continue;
+    const where = use === 'c' ? " where the creditor's bank is outside the EEA" : '';
+    refuse(field, `is needed by ${product}${where}`);
+  }
+}
+
+function refuseUnfitAmount(
+  product: PaymentProduct,
+  { currencies }: ProductRow,
+  { instructedAmount }: SinglePayment,
+): void {
+  if (currencies === undefined || currencies.includes(instructedAmount.currency)) return;
+  refuse('instructedAmount.currency', `${product} is offered in ${currencies.join(', ')} only`);
+}
+
+function refuseUnfitAccounts(product: PaymentProduct, { creditors }: ProductRow, body: SinglePayment): void {
+  if (body.debtorAccount.iban === undefined) refuse('debtorAccount.iban', `${product} needs an IBAN`);
+  const { iban } = body.creditorAccount;
+  // Countries without IBANs have other account numbers.
+  if (creditors === 'anywhere' && product === 'cross-border-credit-transfers') return;
+  if (iban === undefined) refuse('creditorAccount.iban', `${product} needs an IBAN`);
+  if (creditors === 'sepa' && !isSepaIban(iban)) refuse('creditorAccount.iban', 'must be of a country in SEPA');
+  if (creditors === 'croatia' && !isCroatianIban(iban)) {
+    refuse('creditorAccount.iban', 'must be a Croatian IBAN with the check digits of bank and account');
+  }
+}
+
+function refuseUnfitReferences({ references }: ProductRow, body: SinglePayment, checkDigits: boolean): void {
+  const structured = body.remittanceInformationStructured;
+  const path = 'remittanceInformationStructured';
+  const named: [field: string, reference: string | undefined, nationalOnly: boolean][] = [
+    // It may carry the debtor's reference model and number (field guide 11.2, note 1).
+    ['endToEndIdentification', body.endToEndIdentification, false],
+    typeof structured === 'object'
+      ? [`${path}.reference`, structured.reference, references === 'national']
+      : [path, structured, references === 'national'],
+  ];
+  for (const [field, reference, nationalOnly] of named) {
+    const fault = reference === undefined ? undefined : referenceFault(reference, { checkDigits, nationalOnly });
+    if (fault !== undefined) refuse(field, fault);
+  }
+}

@@ -1,0 +1,45 @@
+import { type readStatusReport as operation, type ReplyOf, Xs2aError } from '@xs2a/contracts';
+import { type ReportedBlock, writeStatusReport } from '@xs2a/iso20022';
+import type { PaymentsContext } from '../context.ts';
+import type { BulkMessage } from '../model/bulk-message.ts';
+import { findPayment, type PaymentAddress } from './find-payment.ts';
+
+/** The status of a bulk payment as a pain.002: of the message, of its blocks and of every transfer (field guide 8.5). */
+export async function readStatusReport(
+  context: PaymentsContext,
+  address: PaymentAddress,
+): Promise<ReplyOf<typeof operation>> {
+  const fields = ['transactionStatus', 'reasonCode', 'refusedTransfers'] as const;
+  const { _id, transactionStatus, reasonCode, refusedTransfers = [] } = await findPayment(context, address, fields);
+  const message = await context.bulkMessages.findOne({ _id }, { projection: { original: 1 } });
+  if (message === null) throw new Xs2aError('acceptNotServableOfPayments');
+  const reasons = new Map(
+    refusedTransfers.map((refused) => [`${refused.block}.${refused.transfer}`, refused.reasonCode]),
+  );
+  const xml = writeStatusReport({
+    // MsgId has at most 35 characters, a UUID with its hyphens has 36.
+    id: crypto.randomUUID().replaceAll('-', ''),
+    createdAt: context.now(),
+    original: message.original,
+    transactionStatus,
+    reasonCode,
+    blocks: await blocksOf(context, message, reasons),
+  });
+  return { xml };
+}
+
+async function blocksOf(
+  context: PaymentsContext,
+  { _id, original }: Pick<BulkMessage, '_id' | 'original'>,
+  reasons: ReadonlyMap<string, string>,
+): Promise<ReportedBlock[]> {
+  const blocks = original.blocks.map((block) => ({ ...block, transfers: [] as ReportedBlock['transfers'][number][] }));
+  const batches = context.bulkTransfers.find({ paymentId: _id }).sort({ block: 1, first: 1 });
+  for await (const { block, first, transfers } of batches) {
+    for (const [offset, { instructionId, endToEndId }] of transfers.entries()) {
+      const reasonCode = reasons.get(`${block}.${first + offset}`);
+      blocks[block - 1]?.transfers.push({ instructionId, endToEndId, reasonCode });
+    }
+  }
+  return blocks;
+}

@@ -1,0 +1,52 @@
+import type { AspspProfile, ReplyOf, readPaymentStatus } from '@xs2a/contracts';
+import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
+import { executionDayText, reasonText } from './status-texts.ts';
+
+type Answer = ReplyOf<typeof readPaymentStatus>;
+
+/** Fields of a payment from which the answer about its status is made. */
+export const STATUS_FIELDS = [
+  'transactionStatus',
+  'fundsAvailable',
+  'reasonCode',
+  'executeOn',
+  'submitted',
+  'wishes',
+  'order',
+] as const satisfies readonly (keyof Payment)[];
+
+/** The status and, where the standard has fields for it, its reason (field guide 3.4). */
+export function statusAnswer(
+  payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
+  { languages }: Pick<AspspProfile, 'languages'>,
+): Answer {
+  const { transactionStatus, fundsAvailable, reasonCode, wishes } = payment;
+  const language = wishes.language ?? languages[0] ?? 'hr';
+  const hasFundsResult = isAwaitingExecution(transactionStatus) && fundsAvailable !== undefined;
+  const isRejected = transactionStatus === 'RJCT' && reasonCode !== undefined;
+  const psuMessage = isRejected ? reasonText(reasonCode, language) : changedDayText(payment, language);
+  const lacksFunds = (hasFundsResult && !fundsAvailable) || (isRejected && reasonCode === 'AM04');
+  const code = lacksFunds ? 'FUNDS_NOT_AVAILABLE' : 'WARNING';
+  const text = isRejected ? `${reasonCode}: ${reasonText(reasonCode, 'en')}` : 'the payment waits for funds';
+  return {
+    transactionStatus,
+    ...(hasFundsResult && { fundsAvailable }),
+    ...(psuMessage !== undefined && { psuMessage }),
+    ...((isRejected || lacksFunds) && { tppMessages: [{ category: 'WARNING' as const, code, text }] }),
+  };
+}
+
+/** Names the execution day of a waiting payment where the order had another day or none. */
+function changedDayText(
+  { transactionStatus, executeOn, submitted, fundsAvailable, order }: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
+  language: 'hr' | 'en',
+): string | undefined {
+  if (submitted || fundsAvailable !== undefined || !isAwaitingExecution(transactionStatus)) return undefined;
+  const isUndated = order.paymentService === 'payments' && order.body.requestedExecutionDate === undefined;
+  return transactionStatus === 'ACWC' || isUndated ? executionDayText(executeOn, language) : undefined;
+}
+
+/** While a payment waits for its execution the standard has a field for the result of the funds check (field guide 1.2). */
+function isAwaitingExecution(transactionStatus: Payment['transactionStatus']): boolean {
+  return AWAITING_EXECUTION.some((status) => status === transactionStatus);
+}

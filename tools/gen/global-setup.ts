@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PUBLISHED } from './published-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Tests read what the gateway publishes: on a clone where nothing was built it is built once. */
+export default function setup(): void {
+  if (existsSync(`${ROOT}${PUBLISHED}/states`)) return;
+  execFileSync(process.execPath, ['--conditions=source', 'tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
+}

@@ -1,0 +1,2 @@
+/** What the gateway serves; `docs/api` leads there. Only `openapi.json` is checked in. */
+export const PUBLISHED = 'services/gateway/published';
