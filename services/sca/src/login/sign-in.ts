@@ -1,5 +1,6 @@
+import { contentHashOf } from '@xs2a/approvals';
 import type { signIn as operation, RequestOf, ScaMethod } from '@xs2a/contracts';
-import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import { createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
 import { inConstantTime } from '../attempts/constant-time.ts';
 import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';

@@ -1,5 +1,5 @@
+import { contentHashOf } from '@xs2a/approvals';
 import type { AccountReference, Grant, OfferedAccount, PsuAccount, ScaContent } from '@xs2a/contracts';
-import { contentHashOf } from '@xs2a/service-kit';
 import type { Authorisation } from '../model/authorisation.ts';
 
 type ConsentContent = Extract<ScaContent, { kind: 'consent' }>;

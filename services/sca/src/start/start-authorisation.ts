@@ -1,10 +1,11 @@
+import { contentHashOf } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   type startAuthorisation as operation,
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { contentHashOf, isDuplicateKey } from '@xs2a/service-kit';
+import { isDuplicateKey } from '@xs2a/service-kit';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
