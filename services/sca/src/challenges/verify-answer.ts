@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, ReplyOf, verifyChallenge } from '@xs2a/contracts';
+import type { PasskeyAssertion, ReplyOf, verifyChallenge } from '@xs2a/contracts';
 import type { ScaRoom } from '../context.ts';
 import { type Asked, judgePasskey } from '../factors/verify-passkey.ts';
 import { judgeTotp } from '../factors/verify-totp.ts';
@@ -9,7 +9,7 @@ import { judgeCode } from '../model/challenge.ts';
 export interface Answer {
   readonly secret: string;
   readonly scaAuthenticationData?: string | undefined;
-  readonly passkey?: PasskeyAnswer | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
 }
 
 /** Whoever asked judges: the bank the codes that it sent, sca the factors of its own. */

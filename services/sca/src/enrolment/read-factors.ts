@@ -1,4 +1,4 @@
-import { type FactorsView, type PasskeyOrder, Xs2aError } from '@xs2a/contracts';
+import { type FactorsView, type PasskeyCreationOptions, Xs2aError } from '@xs2a/contracts';
 import type { ScaRoom } from '../context.ts';
 import { unseal } from '../factors/factor-key.ts';
 import { base32Of, totpLink } from '../factors/totp.ts';
@@ -49,7 +49,7 @@ function orderOf(
   { challenge, userHandle, until }: Extract<AddedFactor, { kind: 'passkey' }>,
   userName: string,
   passkeys: readonly Passkey[],
-): PasskeyOrder {
+): PasskeyCreationOptions {
   return {
     challenge,
     rpId: relyingParty.id,

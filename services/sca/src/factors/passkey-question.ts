@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PasskeyQuestion } from '@xs2a/contracts';
+import type { PasskeyRequestOptions } from '@xs2a/contracts';
 import type { ScaRoom } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { SentChallenge } from '../model/challenge.ts';
@@ -7,7 +7,7 @@ import type { SentChallenge } from '../model/challenge.ts';
 type Asked = Pick<Authorisation, '_id' | 'contentHash' | 'challenge'>;
 
 /** What the browser asks the PSU's passkeys; undefined where no such question is open. */
-export function passkeyQuestion(room: ScaRoom, authorisation: Asked): PasskeyQuestion | undefined {
+export function passkeyQuestion(room: ScaRoom, authorisation: Asked): PasskeyRequestOptions | undefined {
   const { challenge } = authorisation;
   if (challenge?.passkey === undefined || isSpent(room, challenge)) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { PasskeyAnswer } from '@xs2a/contracts';
+import type { PasskeyAssertion } from '@xs2a/contracts';
 import type { ScaRoom } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { Passkey } from '../model/passkey.ts';
@@ -12,7 +12,7 @@ export type Asked = Pick<Authorisation, '_id' | 'psu' | 'contentHash' | 'challen
 export async function judgePasskey(
   room: ScaRoom,
   asked: Asked,
-  answer: PasskeyAnswer | undefined,
+  answer: PasskeyAssertion | undefined,
 ): Promise<'accepted' | 'wrong' | 'expired'> {
   const { _id, psu, challenge } = asked;
   const question = passkeyQuestion(room, asked);
@@ -41,7 +41,7 @@ export async function judgePasskey(
 async function counterOf(
   { relyingParty }: ScaRoom,
   expectedChallenge: string,
-  { id, ...response }: PasskeyAnswer,
+  { id, ...response }: PasskeyAssertion,
   { publicKey, counter }: Passkey,
 ): Promise<number | undefined> {
   try {

@@ -1,6 +1,6 @@
 import {
   ChallengeData,
-  PasskeyHandle,
+  PasskeyDescriptor,
   type ReplyOf,
   type ScaMethod,
   sendChallenge,
@@ -24,7 +24,7 @@ export const SentChallenge = z.object({
   data: ChallengeData,
   /** What a passkey is asked with, once: which ones, and the part of the question that nobody else can know. */
   passkey: z
-    .object({ nonce: z.string(), credentials: z.array(PasskeyHandle), answeredAt: z.date().optional() })
+    .object({ nonce: z.string(), credentials: z.array(PasskeyDescriptor), answeredAt: z.date().optional() })
     .optional(),
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;

@@ -1,4 +1,4 @@
-import { PasskeyHandle } from '@xs2a/contracts';
+import { PasskeyDescriptor } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import type { ScaRoom } from '../context.ts';
@@ -12,7 +12,7 @@ export const Passkey = z.object({
   publicKey: z.string(),
   /** Of signatures, where the authenticator counts them: it only grows (WebAuthn Level 3, 6.1.1). */
   counter: z.int(),
-  transports: PasskeyHandle.shape.transports,
+  transports: PasskeyDescriptor.shape.transports,
   userHandle: z.string(),
   /** Whether it lives on one device, or travels with an account of the PSU's. */
   deviceType: z.enum(['singleDevice', 'multiDevice']),
@@ -35,6 +35,6 @@ export function passkeysOf({ passkeys }: Pick<ScaRoom, 'passkeys'>, psuId: strin
     .toArray();
 }
 
-export function handleOf({ _id, transports }: Passkey): PasskeyHandle {
+export function handleOf({ _id, transports }: Passkey): PasskeyDescriptor {
   return { id: _id, ...(transports && { transports }) };
 }
