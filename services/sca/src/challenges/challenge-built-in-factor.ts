@@ -1,6 +1,6 @@
 import { type ScaMethod, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { activePasskeys, handleOf } from '../factors/active-passkeys.ts';
+import { activePasskeys, descriptorOf } from '../factors/active-passkeys.ts';
 import type { BuiltInMethod } from '../factors/built-in-methods.ts';
 import { TOTP_DIGITS } from '../factors/totp.ts';
 import type { SentChallenge } from '../model/challenge.ts';
@@ -8,7 +8,7 @@ import { newToken } from '../session/token.ts';
 import type { Challenged } from './challenge-psu.ts';
 import { challengeUntil } from './new-challenge.ts';
 
-/** Asks for a built-in factor. Nothing is sent anywhere; the answer counts for this question alone. */
+/** Asks for a built-in factor. Nothing is sent anywhere; the answer counts for this challenge alone. */
 export async function challengeBuiltInFactor(
   context: Pick<ScaContext, 'profile' | 'now' | 'passkeys'>,
   { psuId, scaMethods }: { psuId: string; scaMethods: readonly ScaMethod[] | undefined },
@@ -19,18 +19,18 @@ export async function challengeBuiltInFactor(
   if (!isOffered) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
   const sentAt = context.now();
   const until = challengeUntil(context.profile, sentAt);
-  const question = await QUESTIONS[method.authenticationType](context, psuId);
-  return { chosenScaMethod: method, challenge: { id, sentAt, until, ...question } };
+  const fields = await FIELDS[method.authenticationType](context, psuId);
+  return { chosenScaMethod: method, challenge: { id, sentAt, until, ...fields } };
 }
 
-type AskQuestion = (
+type ChallengeFields = (
   context: Pick<ScaContext, 'passkeys'>,
   psuId: string,
 ) => Promise<Pick<SentChallenge, 'data' | 'passkey'>>;
 
-const QUESTIONS: Record<BuiltInMethod['authenticationType'], AskQuestion> = {
+const FIELDS: Record<BuiltInMethod['authenticationType'], ChallengeFields> = {
   PASSKEY: async (context, psuId) => {
-    const credentials = (await activePasskeys(context, psuId)).map(handleOf);
+    const credentials = (await activePasskeys(context, psuId)).map(descriptorOf);
     return { data: {}, passkey: { nonce: newToken(), credentials } };
   },
   TOTP: async () => ({ data: { otpMaxLength: TOTP_DIGITS, otpFormat: 'integer' } }),

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, ReplyOf, verifyChallenge } from '@xs2a/contracts';
+import type { PasskeyAssertion, ReplyOf, verifyChallenge } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { type AskedForPasskey, verifyPasskey } from '../factors/verify-passkey.ts';
 import { verifyTotp } from '../factors/verify-totp.ts';
@@ -9,7 +9,7 @@ import { verifyCode } from './verify-code.ts';
 export interface Answer {
   readonly secret: string;
   readonly scaAuthenticationData?: string | undefined;
-  readonly passkey?: PasskeyAnswer | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
 }
 
 /** Verifies an answer where the challenge came from: codes of the bank at the bank, built-in factors here. */

@@ -1,5 +1,5 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { MadePasskey, confirmPasskey as operation, RequestOf } from '@xs2a/contracts';
+import type { confirmPasskey as operation, PasskeyAttestation, RequestOf } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Passkey } from '../model/passkey.ts';
@@ -43,7 +43,7 @@ type Credential = Pick<Passkey, '_id' | 'publicKey' | 'counter' | 'deviceType' |
 async function verifiedCredential(
   { relyingParty }: Pick<ScaContext, 'relyingParty'>,
   { challenge }: Extract<PendingFactor, { kind: 'passkey' }>,
-  { id, transports, ...response }: MadePasskey,
+  { id, transports, ...response }: PasskeyAttestation,
 ): Promise<Credential | undefined> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

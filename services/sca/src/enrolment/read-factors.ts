@@ -1,13 +1,13 @@
 import {
   type FactorsView,
   type readFactors as operation,
-  type PasskeyOrder,
+  type PasskeyCreationOptions,
   type ReplyOf,
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { activePasskeys, handleOf } from '../factors/active-passkeys.ts';
+import { activePasskeys, descriptorOf } from '../factors/active-passkeys.ts';
 import { unseal } from '../factors/factor-key.ts';
 import { base32Of, totpLink } from '../factors/totp.ts';
 import { noteActivity } from '../login/read-login.ts';
@@ -47,18 +47,19 @@ function usedAt({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt?: Date 
 
 function pendingView(context: ScaContext, { adding, psu }: Login, passkeys: readonly Passkey[]): FactorsView['adding'] {
   if (adding === undefined || adding.until <= context.now()) return undefined;
-  if (adding.kind === 'passkey') return { kind: 'passkey', order: orderOf(context, adding, psu.name, passkeys) };
+  if (adding.kind === 'passkey')
+    return { kind: 'passkey', order: creationOptionsOf(context, adding, psu.name, passkeys) };
   if (context.factorKey === undefined) throw new Xs2aError('internalError');
   const secret = unseal(context.factorKey, adding.secret, psu.psuId);
   return { kind: 'totp', secret: base32Of(secret), link: totpLink(secret, context.profile.aspspName, psu.name) };
 }
 
-function orderOf(
+function creationOptionsOf(
   { relyingParty, profile, now }: ScaContext,
   { challenge, userHandle, until }: Extract<PendingFactor, { kind: 'passkey' }>,
   userName: string,
   passkeys: readonly Passkey[],
-): PasskeyOrder {
+): PasskeyCreationOptions {
   return {
     challenge,
     rpId: relyingParty.id,
@@ -66,7 +67,7 @@ function orderOf(
     userHandle,
     userName,
     algorithms: PASSKEY_ALGORITHMS,
-    present: passkeys.map(handleOf),
+    present: passkeys.map(descriptorOf),
     timeoutMs: until.getTime() - now().getTime(),
   };
 }

@@ -1,4 +1,4 @@
-import type { PasskeyHandle } from '@xs2a/contracts';
+import type { PasskeyDescriptor } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Passkey } from '../model/passkey.ts';
 
@@ -10,6 +10,6 @@ export function activePasskeys({ passkeys }: Pick<ScaContext, 'passkeys'>, psuId
     .toArray();
 }
 
-export function handleOf({ _id, transports }: Passkey): PasskeyHandle {
+export function descriptorOf({ _id, transports }: Passkey): PasskeyDescriptor {
   return { id: _id, ...(transports && { transports }) };
 }

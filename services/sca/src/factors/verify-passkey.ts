@@ -1,24 +1,24 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { PasskeyAnswer } from '@xs2a/contracts';
+import type { PasskeyAssertion } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { Passkey } from '../model/passkey.ts';
-import { passkeyQuestion } from './passkey-question.ts';
+import { passkeyRequestOptions } from './passkey-request.ts';
 
 /** An authorisation or a sign-in whose PSU is asked for a passkey. */
 export type AskedForPasskey = Pick<Authorisation, '_id' | 'psu' | 'contentHash' | 'challenge'> & {
   readonly isSignIn?: true;
 };
 
-/** Verifies the answer of a passkey. The question is used up first, whatever the verdict. */
+/** Verifies the answer of a passkey. The challenge is used up first, whatever the verdict. */
 export async function verifyPasskey(
   context: ScaContext,
   asked: AskedForPasskey,
-  answer: PasskeyAnswer | undefined,
+  answer: PasskeyAssertion | undefined,
 ): Promise<'accepted' | 'wrong' | 'expired'> {
   const { _id, psu, challenge } = asked;
-  const question = passkeyQuestion(context, asked);
-  if (psu === undefined || challenge === undefined || question === undefined) return 'expired';
+  const request = passkeyRequestOptions(context, asked);
+  if (psu === undefined || challenge === undefined || request === undefined) return 'expired';
   const at = context.now();
   const open = { _id, 'challenge.id': challenge.id, 'challenge.passkey.answeredAt': { $exists: false } };
   const answered = { $set: { 'challenge.passkey.answeredAt': at } };
@@ -30,7 +30,7 @@ export async function verifyPasskey(
   // As stored now: a passkey that was removed meanwhile, or belongs to another PSU, approves nothing.
   const passkey = await context.passkeys.findOne({ _id: answer.id, psuId: psu.psuId, removedAt: { $exists: false } });
   if (passkey === null) return 'wrong';
-  const newCounter = await verifiedCounter(context, question.challenge, answer, passkey);
+  const newCounter = await verifiedCounter(context, request.challenge, answer, passkey);
   if (newCounter === undefined) return 'wrong';
   const used = await context.passkeys.updateOne(
     { _id: passkey._id, counter: passkey.counter, removedAt: { $exists: false } },
@@ -43,7 +43,7 @@ export async function verifyPasskey(
 async function verifiedCounter(
   { relyingParty }: Pick<ScaContext, 'relyingParty'>,
   expectedChallenge: string,
-  { id, ...response }: PasskeyAnswer,
+  { id, ...response }: PasskeyAssertion,
   { publicKey, counter }: Passkey,
 ): Promise<number | undefined> {
   try {

@@ -1,6 +1,6 @@
 import type { LoginProblem, LoginView } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { isSpent, passkeyQuestion } from '../factors/passkey-question.ts';
+import { isSpent, passkeyRequestOptions } from '../factors/passkey-request.ts';
 import type { Login } from '../model/login.ts';
 import { PAGE_STEP } from '../model/page-step.ts';
 
@@ -28,7 +28,7 @@ export function loginViewOf(context: ViewContext, login: Login): LoginView {
   const isWaiting = scaStatus === 'scaMethodSelected';
   // If the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
   const isLapsed = isWaiting && challenge !== undefined && isSpent(context, challenge);
-  const passkey = isWaiting ? passkeyQuestion(context, login) : undefined;
+  const passkey = isWaiting ? passkeyRequestOptions(context, login) : undefined;
   // A failed login is back at its beginning. It has no result page.
   const step = scaStatus === 'failed' ? 'authentication' : isLapsed ? 'methodSelection' : PAGE_STEP[scaStatus];
   return {

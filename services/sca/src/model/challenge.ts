@@ -1,4 +1,4 @@
-import { ChallengeData, PasskeyHandle } from '@xs2a/contracts';
+import { ChallengeData, PasskeyDescriptor } from '@xs2a/contracts';
 import { z } from 'zod';
 
 /** A challenge that waits for the PSU's answer. A code that the bank has sent is known to the bank alone. */
@@ -10,7 +10,7 @@ export const SentChallenge = z.object({
   data: ChallengeData,
   /** For a passkey: the credentials that may answer, and the random part of its WebAuthn challenge. Answered once. */
   passkey: z
-    .object({ nonce: z.string(), credentials: z.array(PasskeyHandle), answeredAt: z.date().optional() })
+    .object({ nonce: z.string(), credentials: z.array(PasskeyDescriptor), answeredAt: z.date().optional() })
     .optional(),
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;

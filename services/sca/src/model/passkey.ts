@@ -1,4 +1,4 @@
-import { PasskeyHandle } from '@xs2a/contracts';
+import { PasskeyDescriptor } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ export const Passkey = z.object({
   publicKey: z.string(),
   /** Signature counter, where the authenticator has one; it only grows (WebAuthn Level 3, 6.1.1). */
   counter: z.int(),
-  transports: PasskeyHandle.shape.transports,
+  transports: PasskeyDescriptor.shape.transports,
   userHandle: z.string(),
   /** `multiDevice`: synchronised between the PSU's devices. */
   deviceType: z.enum(['singleDevice', 'multiDevice']),

@@ -1,7 +1,7 @@
 import type { ScaProblem, ScaView } from '@xs2a/contracts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import type { ScaContext } from '../context.ts';
-import { isSpent, passkeyQuestion } from '../factors/passkey-question.ts';
+import { isSpent, passkeyRequestOptions } from '../factors/passkey-request.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { PAGE_STEP } from '../model/page-step.ts';
 import { withoutNamedAccounts } from '../psu/named-accounts.ts';
@@ -16,7 +16,7 @@ export function viewOf(
   problem: ScaProblem | undefined = failureReason(context, authorisation),
 ): ScaView {
   const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
-  const passkey = scaStatus === 'scaMethodSelected' ? passkeyQuestion(context, authorisation) : undefined;
+  const passkey = scaStatus === 'scaMethodSelected' ? passkeyRequestOptions(context, authorisation) : undefined;
   // If the device or the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
   const step = hasLapsed(context, authorisation) ? 'methodSelection' : PAGE_STEP[scaStatus];
   const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
