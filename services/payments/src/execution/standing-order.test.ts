@@ -4,8 +4,8 @@ import {
   PeriodicPayment,
   readPayment,
   readPaymentStatus,
-  refuseIssue,
   type TransactionStatus,
+  toXs2aError,
   Xs2aError,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
@@ -33,7 +33,7 @@ function body(change: object = {}): PeriodicPayment {
     frequency: 'Weekly',
     ...change,
   });
-  if (!parsed.success) throw refuseIssue(parsed.error);
+  if (!parsed.success) throw toXs2aError(parsed.error);
   return parsed.data;
 }
 

@@ -2,8 +2,8 @@ import {
   FIELD_PRODUCTS,
   type PaymentProduct,
   PROFILE_PRESETS,
-  refuseIssue,
   SinglePayment,
+  toXs2aError,
   Xs2aError,
 } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const OUTSIDE = {
 /** The path that a body is refused at, by its shape or by its product; undefined where it is taken. */
 function refusedAt(product: PaymentProduct, change: object, profile: typeof PROFILE | object = {}): string | undefined {
   const parsed = SinglePayment.safeParse({ ...SMALLEST, ...change });
-  if (!parsed.success) return refuseIssue(parsed.error).path;
+  if (!parsed.success) return toXs2aError(parsed.error).path;
   const order = { paymentService: 'payments', paymentProduct: product, body: parsed.data } as const;
   try {
     SINGLE_ORDERS.refuse({ ...PROFILE, ...profile }, order, TUESDAY);
