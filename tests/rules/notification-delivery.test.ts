@@ -1,4 +1,4 @@
-import { type NotificationWish, pushNotification, type StatusNotice } from '@xs2a/contracts';
+import { type NotificationWish, pushNotification, type StatusNotification } from '@xs2a/contracts';
 import type { DeliveryQueue } from '@xs2a/notifier';
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
@@ -49,7 +49,7 @@ afterAll(async () => {
 const queues = () => client.db(database).collection<DeliveryQueue>('lanes');
 const STATUSES = ['PATC', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC'] as const;
 
-function notice(id: string, sequence: number, change: Partial<StatusNotice> & { uri?: string } = {}) {
+function notice(id: string, sequence: number, change: Partial<StatusNotification> & { uri?: string } = {}) {
   const { uri = receiver.uri, ...changed } = change;
   const wish: NotificationWish = { uri, contents: ['SCA', 'PROCESS'] };
   const parent = {
@@ -72,7 +72,7 @@ function notice(id: string, sequence: number, change: Partial<StatusNotice> & { 
 }
 
 const of = (one: TppReceiver, id: string) => one.received.filter(({ body }) => body['paymentId'] === id);
-const push = (one: StatusNotice) => bus.ask(pushNotification, one);
+const push = (one: StatusNotification) => bus.ask(pushNotification, one);
 
 describe('towards the TPP each status once, in order (decision 27)', () => {
   it('twenty resources changing at once, told by two replicas: a later status never overtakes an earlier one', async () => {

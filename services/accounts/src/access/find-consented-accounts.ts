@@ -2,7 +2,7 @@ import {
   type AccessRight,
   type Grant,
   type listAccounts,
-  type Read,
+  type QuotaReply,
   type RequestOf,
   refersTo,
   useConsent,
@@ -25,7 +25,7 @@ export async function findConsentedAccounts(
   context: AccountsContext,
   { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof listAccounts>,
   resource: AccountDetails['kind'],
-): Promise<Read & { consented: ConsentedAccount[] }> {
+): Promise<QuotaReply & { consented: ConsentedAccount[] }> {
   const kind = resource === 'card' ? 'cardList' : 'list';
   const { psuId, grants, accessQuota } = await context.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
   const inList = grants.some(({ rights }) => rights.includes('balancesInList'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type FedTransaction,
+  type FeedTransaction,
   maskReference,
   type putTransactions as operation,
   type ReplyOf,
@@ -33,7 +33,7 @@ export async function putTransactions(
 type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
 
 /** Booked is final: it takes the place of whatever was known, and keeps the id. */
-function bookedWrite(key: Key, fed: FedTransaction, index: number): Write {
+function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
   if (fed.bookingDate === undefined) {
     throw new Xs2aError('fieldInvalid', {
       path: `transactions[${index}].bookingDate`,
@@ -53,7 +53,7 @@ function bookedWrite(key: Key, fed: FedTransaction, index: number): Write {
  * Pending never takes the place of booked or withdrawn: the first write creates the entry if it is new, the second changes it only
  * while it is pending. The date that the bank may send with it is its entry date; else the day it first came.
  */
-function pendingWrites(key: Key, fed: FedTransaction, today: string): Write[] {
+function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
   const { bookingStatus, sequence, bookingDate } = fed;
   const content = { sequence, entry: entryOf(fed) };
   const created = { _id: randomUUID(), bookingStatus, entryDate: bookingDate ?? today, ...content };
@@ -65,7 +65,7 @@ function pendingWrites(key: Key, fed: FedTransaction, today: string): Write[] {
 }
 
 /** What is answered of an entry; bookingDate is absent while it is pending (interface 2.7). */
-function entryOf(fed: FedTransaction): KnownTransaction['entry'] {
+function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { creditorAccount, debtorAccount } = entry;
   return {

@@ -1,4 +1,4 @@
-import { FedTransaction, Transaction } from '@xs2a/contracts';
+import { FeedTransaction, Transaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ const KnownTransaction = z.object({
   /** `YYYY-MM-DD`, what dateFrom and dateTo mean: booking date when booked, entry date while pending (interface 4.4). */
   entryDate: z.string(),
   sequence: z.number(),
-  entry: Transaction.omit({ transactionId: true }).extend({ card: FedTransaction.shape.card }),
+  entry: Transaction.omit({ transactionId: true }).extend({ card: FeedTransaction.shape.card }),
 });
 /** An entry that readers may ask for. */
 export type KnownTransaction = z.infer<typeof KnownTransaction>;

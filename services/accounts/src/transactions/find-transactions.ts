@@ -1,4 +1,12 @@
-import type { Balance, BookingStatus, listTransactions, Pages, Read, RequestOf, StandingOrder } from '@xs2a/contracts';
+import type {
+  Balance,
+  BookingStatus,
+  listTransactions,
+  Pages,
+  QuotaReply,
+  RequestOf,
+  StandingOrder,
+} from '@xs2a/contracts';
 import { Xs2aError } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import { type ConsentedAccount, useConsentForAccount } from '../access/find-consented-account.ts';
@@ -21,7 +29,7 @@ const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders:
 };
 
 /** A page of the entries of an account, and what was asked for with it. */
-export interface Report extends Read {
+export interface Report extends QuotaReply {
   readonly account: KnownAccount;
   /** The lists that were asked for, empty ones included. */
   readonly lists: readonly (readonly [List, readonly Found[]])[];

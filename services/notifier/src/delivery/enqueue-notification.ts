@@ -1,4 +1,4 @@
-import { isAskedFor, notificationBody, type StatusNotice } from '@xs2a/contracts';
+import { isNotificationRequested, notificationBody, type StatusNotification } from '@xs2a/contracts';
 import type { Filter, UpdateFilter } from 'mongodb';
 import type { NotifierContext } from '../context.ts';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
@@ -11,7 +11,10 @@ const NEVER = new Date(0);
  * Appends a notice to the queue of its resource. One guarded write accepts each sequence once. Notices of a resource and of
  * its authorisations come from different services; the queue holds them in the order in which the statuses changed.
  */
-export async function enqueueNotification(context: QueueContext, notice: StatusNotice): Promise<{ taken: boolean }> {
+export async function enqueueNotification(
+  context: QueueContext,
+  notice: StatusNotification,
+): Promise<{ taken: boolean }> {
   let taken = await append(context, notice);
   if (!taken) {
     // The queue is new, the notice is a repeated one, or the resource has ended before it.
@@ -28,7 +31,7 @@ export async function enqueueNotification(context: QueueContext, notice: StatusN
   return { taken };
 }
 
-async function append({ queues, now }: QueueContext, notice: StatusNotice): Promise<boolean> {
+async function append({ queues, now }: QueueContext, notice: StatusNotification): Promise<boolean> {
   const { parent, authorisationId, sequence, wish, isFinal } = notice;
   const at = new Date(notice.at);
   const taken = `taken.${authorisationId ?? 'resource'}`;
@@ -41,7 +44,7 @@ async function append({ queues, now }: QueueContext, notice: StatusNotice): Prom
   } as unknown as Filter<DeliveryQueue>;
   const update = {
     $set: { [taken]: sequence, touchedAt: now(), ...(isFinal && { endedAt: at }) },
-    ...(isAskedFor(notice) && { $push: { waiting: { $each: [queued], $sort: { at: 1, sequence: 1 } } } }),
+    ...(isNotificationRequested(notice) && { $push: { waiting: { $each: [queued], $sort: { at: 1, sequence: 1 } } } }),
   } as UpdateFilter<DeliveryQueue>;
   const { matchedCount } = await queues.updateOne(filter, update);
   return matchedCount === 1;

@@ -3,7 +3,7 @@ import {
   authoriseTransaction,
   continueAuthorisation,
   declineAuthorisation,
-  PasskeyAnswer,
+  PasskeyAssertion,
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
@@ -60,7 +60,7 @@ export async function enterCode(visit: LinkVisit): Promise<void> {
 export async function approveWithPasskey(visit: LinkVisit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return redirectToPage(visit);
-  const passkey = readPasskeyAnswer(visit, PasskeyAnswer);
+  const passkey = readPasskeyAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
   await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, { session, passkey }));
 }

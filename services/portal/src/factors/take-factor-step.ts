@@ -2,8 +2,8 @@ import {
   beginFactor,
   confirmPasskey,
   confirmTotp,
-  MadePasskey,
   type OwnFactor,
+  PasskeyAttestation,
   type RequestOf,
   removeFactor as removeFactorAtSca,
 } from '@xs2a/contracts';
@@ -32,7 +32,7 @@ export const CONFIRM_FACTOR: Record<OwnFactor, (visit: Visit) => Promise<void>> 
   passkey: async (visit) => {
     const { session, context } = visit;
     if (session === undefined) return redirectToPage(visit);
-    const made = readPasskeyAnswer(visit, MadePasskey);
+    const made = readPasskeyAnswer(visit, PasskeyAttestation);
     if (made === undefined) return;
     const name = field(visit, 'name')?.trim().slice(0, NAME_MAX) || visit.visitor.words.factors.make.nameGiven;
     const kept = await takeStep(visit, () => context.bus.ask(confirmPasskey, { session, name, made }));

@@ -1,6 +1,6 @@
 import {
   confirmSignIn,
-  PasskeyAnswer,
+  PasskeyAssertion,
   selectSignInMethod,
   signIn as signInAtSca,
   signOut as signOutAtSca,
@@ -46,7 +46,7 @@ export async function enterSignInCode(visit: Visit): Promise<void> {
 export async function signInWithPasskey(visit: Visit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return redirectToPage(visit);
-  const passkey = readPasskeyAnswer(visit, PasskeyAnswer);
+  const passkey = readPasskeyAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
   const reply = await takeStep(visit, () => visit.context.bus.ask(confirmSignIn, { session, passkey }));
   if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view));
