@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type FedTransaction, putTransactions } from '@xs2a/contracts';
+import { type FeedTransaction, putTransactions } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approve } from '@xs2a/test-system/approve';
@@ -116,7 +116,7 @@ async function feedEntries(): Promise<string> {
   return id;
 }
 
-function entry(index: number): FedTransaction {
+function entry(index: number): FeedTransaction {
   const day = new Date(Date.now() - (1 + Math.floor((index * 80) / ENTRIES)) * 86_400_000).toISOString().slice(0, 10);
   return {
     bankReference: `bench-${index}`,

@@ -1,5 +1,5 @@
-import { type NotificationWish, pushNotification, type StatusNotice } from '@xs2a/contracts';
-import type { Lane } from '@xs2a/notifier';
+import { type NotificationWish, pushNotification, type StatusNotification } from '@xs2a/contracts';
+import type { DeliveryQueue } from '@xs2a/notifier';
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -46,10 +46,10 @@ afterAll(async () => {
   await nats[Symbol.asyncDispose]();
 });
 
-const lanes = () => client.db(database).collection<Lane>('lanes');
+const queues = () => client.db(database).collection<DeliveryQueue>('lanes');
 const STATUSES = ['PATC', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC'] as const;
 
-function notice(id: string, sequence: number, change: Partial<StatusNotice> & { uri?: string } = {}) {
+function notice(id: string, sequence: number, change: Partial<StatusNotification> & { uri?: string } = {}) {
   const { uri = receiver.uri, ...changed } = change;
   const wish: NotificationWish = { uri, contents: ['SCA', 'PROCESS'] };
   const parent = {
@@ -72,7 +72,7 @@ function notice(id: string, sequence: number, change: Partial<StatusNotice> & { 
 }
 
 const of = (one: TppReceiver, id: string) => one.received.filter(({ body }) => body['paymentId'] === id);
-const push = (one: StatusNotice) => bus.ask(pushNotification, one);
+const push = (one: StatusNotification) => bus.ask(pushNotification, one);
 
 describe('towards the TPP each status once, in order (decision 27)', () => {
   it('twenty resources changing at once, told by two replicas: a later status never overtakes an earlier one', async () => {
@@ -128,7 +128,7 @@ describe('towards the TPP each status once, in order (decision 27)', () => {
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     await silent.until(20);
     await eventually(
-      () => lanes().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),
+      () => queues().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),
       (count) => count === 0,
       30_000,
     );

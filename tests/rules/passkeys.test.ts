@@ -3,7 +3,7 @@ import {
   authoriseTransaction,
   beginFactor,
   confirmPasskey,
-  type PasskeyQuestion,
+  type PasskeyRequestOptions,
   readFactors,
   removeFactor,
   type ScaView,
@@ -33,7 +33,7 @@ function forget(collection: string) {
 type Started = { authorisation?: { redirectReference?: string | undefined } | undefined };
 interface Asked {
   readonly session: string;
-  readonly question: PasskeyQuestion;
+  readonly question: PasskeyRequestOptions;
 }
 
 function enterPassword({ authorisation }: Started, psuId = 'psu-private') {

@@ -8,9 +8,9 @@ import {
   type putStandingOrders,
   type putTransactions,
   type RequestOf,
-  refuseIssue,
   type reportChallenge,
   type reportExecution,
+  toXs2aError,
 } from '@xs2a/contracts';
 import { HEADER } from '../../packages/service-kit/src/bus-message.ts';
 
@@ -121,7 +121,7 @@ function judged({ request }: Operation, text: string): Pick<Told, 'body' | 'faul
     return { body, fault: `has more than ${CONNECTOR_BYTES_MAX} bytes` };
   const parsed = request.safeParse(body);
   if (parsed.success) return { body: parsed.data };
-  const { path = '', text: why = '' } = refuseIssue(parsed.error);
+  const { path = '', text: why = '' } = toXs2aError(parsed.error);
   return { body, fault: `${path} ${why}`.trim() };
 }
 

@@ -6,8 +6,8 @@ import {
   RefusalOnBus,
   type ReplyOf,
   type RequestInputOf,
-  refuseIssue,
   type submitPayment,
+  toXs2aError,
 } from '@xs2a/contracts';
 import { demand, Fault } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -39,7 +39,7 @@ export class Session {
     demand(answer.kind === 'reply', `${operation.subject}: ${inWords(answer)}`);
     const parsed = operation.reply.safeParse(answer.body);
     if (parsed.success) return parsed.data as ReplyOf<O>;
-    const { path = '', text = '' } = refuseIssue(parsed.error);
+    const { path = '', text = '' } = toXs2aError(parsed.error);
     throw new Fault(`${operation.subject} answered in another form: ${path} ${text}`);
   }
 
@@ -52,7 +52,7 @@ export class Session {
     demand(answer.kind !== 'reply' || !('refusal' in answer.body), `${subject}: the refusal lacks the error headers`);
     demand(answer.kind === 'refusal', `${subject}: a refusal was due, ${inWords(answer)}`);
     const parsed = RefusalOnBus.safeParse(answer.body);
-    demand(parsed.success, `${subject}: the refusal names no situation of docs/refusals.md in "refusal"`);
+    demand(parsed.success, `${subject}: the refusal names no situation of docs/errors.md in "refusal"`);
     return parsed.data;
   }
 

@@ -74,7 +74,7 @@ const EXECUTION = [
 export function productsPage(): string {
   return page(
     'Payment products',
-    '`packages/contracts/src/payment-products.ts` and `profile.ts`',
+    '`packages/contracts/src/interface/payment-products.ts` and `../profile/presets.ts`',
     'What each product of the interface is, and how this house executes it.',
     productsTable(),
     '## Offered by the presets',

@@ -14,9 +14,9 @@ function moves(machine: Machine): string {
 export function statesPage(): string {
   const parts = DOCUMENTED_MACHINES.flatMap(({ title, field, source, start, machine, frames }) => [
     `## ${title}: \`${field}\``,
-    `From \`packages/contracts/src/${source}\`. The first status is \`${start}\`. An arrow that leaves a frame leaves every status in it; final statuses have a dashed border.`,
+    `From \`packages/contracts/src/statuses/${source}\`. The first status is \`${start}\`. An arrow that leaves a frame leaves every status in it; final statuses have a dashed border.`,
     stateFlowchart(machine, start, frames),
     moves(machine),
   ]);
-  return page('States', '`packages/contracts/src/*-status.ts`', ...parts);
+  return page('States', '`packages/contracts/src/statuses/*-status.ts`', ...parts);
 }

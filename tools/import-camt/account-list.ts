@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AccountReference, FedAccount, refersTo } from '@xs2a/contracts';
+import { AccountReference, FeedAccount, refersTo } from '@xs2a/contracts';
 import type { ReadStatement } from '@xs2a/iso20022';
 import { z } from 'zod';
 
@@ -7,10 +7,10 @@ import { z } from 'zod';
 const ListedAccount = z.strictObject({
   account: AccountReference,
   bankAccountId: z.string().min(1).optional(),
-  owners: FedAccount.shape.owners,
-  name: FedAccount.shape.name,
-  product: FedAccount.shape.product,
-  usage: FedAccount.shape.usage,
+  owners: FeedAccount.shape.owners,
+  name: FeedAccount.shape.name,
+  product: FeedAccount.shape.product,
+  usage: FeedAccount.shape.usage,
   cashAccountType: z.string().default('CACC'),
 });
 const AccountListFile = z.array(ListedAccount);
@@ -35,7 +35,7 @@ export async function readAccountList(file: string | undefined): Promise<Account
 export function accountOf(
   { account, currency }: ReadStatement,
   accounts: AccountList,
-): { bankAccountId: string; fed?: FedAccount } {
+): { bankAccountId: string; fed?: FeedAccount } {
   const { currency: _, ...identifier } = account;
   const listed = accounts.find((one) => refersTo(one.account, { ...account, ...(currency && { currency }) }));
   const [named = ''] = Object.values(identifier).map((value) =>
@@ -44,5 +44,5 @@ export function accountOf(
   const bankAccountId = listed?.bankAccountId ?? [named, currency].filter(Boolean).join('-');
   if (listed === undefined || currency === undefined) return { bankAccountId };
   const { account: reference, bankAccountId: __, ...rest } = listed;
-  return { bankAccountId, fed: FedAccount.parse({ ...rest, bankAccountId, reference, currency }) };
+  return { bankAccountId, fed: FeedAccount.parse({ ...rest, bankAccountId, reference, currency }) };
 }

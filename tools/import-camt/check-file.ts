@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { FedTransaction } from '@xs2a/contracts';
+import { FeedTransaction } from '@xs2a/contracts';
 import { checkStream, readStatements, STATEMENT_PARTS, streamXml, XmlRefusal } from '@xs2a/iso20022';
 import type { Progress } from './progress.ts';
 
@@ -20,7 +20,7 @@ export async function checkFile(file: string, progress: Progress): Promise<Check
     if (part.kind === 'statement') statements++;
     if (part.kind !== 'entry') continue;
     entries++;
-    const issue = part.entry && FedTransaction.safeParse(part.entry).error?.issues[0];
+    const issue = part.entry && FeedTransaction.safeParse(part.entry).error?.issues[0];
     if (issue) throw new XmlRefusal(`cannot be fed: ${issue.path.join('.')} ${issue.message}`, { path: part.path });
   }
   return { sha256: hash.digest('hex'), statements, entries };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  type FedTransaction,
+  type FeedTransaction,
   type Operation,
   putAccounts,
   putBalances,
@@ -56,7 +56,7 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
   const fed: FedFile = { entries: 0, stored: 0, skipped: 0, ownerless: 0 };
   const done = journal.entriesDone(checked.sha256);
   let open: { statement: ReadStatement; bankAccountId: string } | undefined;
-  let batch: FedTransaction[] = [];
+  let batch: FeedTransaction[] = [];
   let count = 0;
   /** While one message is on its way, the next is read. */
   let sending: Promise<void> = Promise.resolve();

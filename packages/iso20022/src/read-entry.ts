@@ -3,14 +3,14 @@ import {
   type AccountReference,
   type Amount,
   DecimalText,
-  type FedTransaction,
+  type FeedTransaction,
   AccountReference as Reference,
 } from '@xs2a/contracts';
 import { BALANCE_OF_CODE, TEXT_MAX } from './statement-codes.ts';
 import { child, childrenOf, textAt, type XmlElement } from './xml-element.ts';
 
 /** Of version 02 the status is the text, later a choice below it; so are a party and its name. */
-const STATUS: ReadonlyMap<string, FedTransaction['bookingStatus']> = new Map([
+const STATUS: ReadonlyMap<string, FeedTransaction['bookingStatus']> = new Map([
   ['BOOK', 'booked'],
   ['PDNG', 'pending'],
 ]);
@@ -24,7 +24,10 @@ export interface EntryContext {
 }
 
 /** An `Ntry` of any version as it is fed; undefined where it is neither booked nor pending. */
-export function readEntry(entry: XmlElement, { statementId, sequence, day }: EntryContext): FedTransaction | undefined {
+export function readEntry(
+  entry: XmlElement,
+  { statementId, sequence, day }: EntryContext,
+): FeedTransaction | undefined {
   const bookingStatus = STATUS.get(textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? '');
   if (bookingStatus === undefined) return undefined;
   const all = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));

@@ -1,4 +1,4 @@
-import type { AccountReference, Balance, FedTransaction, ReportMessage } from '@xs2a/contracts';
+import type { AccountReference, Balance, FeedTransaction, ReportMessage } from '@xs2a/contracts';
 import { balanceTypeOf, readAccount, readAmount, readEntry, withoutUndefined } from './read-entry.ts';
 import { messageOf } from './schemas.ts';
 import { STATEMENT_ELEMENTS } from './statement-codes.ts';
@@ -33,7 +33,7 @@ export interface ReadStatement {
 
 export type StatementPart =
   | { readonly kind: 'statement'; readonly statement: ReadStatement }
-  | { readonly kind: 'entry'; readonly entry: FedTransaction | undefined; readonly path: string }
+  | { readonly kind: 'entry'; readonly entry: FeedTransaction | undefined; readonly path: string }
   | { readonly kind: 'end' };
 
 const MS_PER_SECOND = 1_000;
@@ -149,7 +149,7 @@ function entryOf(
   { element, path }: Extract<XmlPart, { element: XmlElement }>,
   { id, account, reachMs }: ReadStatement,
   { count, references }: { count: number; references: Map<string, number> },
-): FedTransaction | undefined {
+): FeedTransaction | undefined {
   const entry = readEntry(element, {
     statementId: JSON.stringify([account, id]),
     sequence: Math.floor(reachMs / MS_PER_SECOND) * ENTRIES_MAX + count,

@@ -1,6 +1,6 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { type Operation, refuseIssue, Xs2aError } from '@xs2a/contracts';
+import { type Operation, toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Bus } from './bus.ts';
 import { contextOf, refusalMessage } from './bus-message.ts';
@@ -115,7 +115,7 @@ function parseRequest(operation: Operation, message: Msg): unknown {
     throw new Xs2aError('bodyInvalid', { cause });
   }
   const parsed = operation.request.safeParse(body);
-  if (!parsed.success) throw refuseIssue(parsed.error);
+  if (!parsed.success) throw toXs2aError(parsed.error);
   return parsed.data;
 }
 

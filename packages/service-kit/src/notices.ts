@@ -1,4 +1,10 @@
-import { isAskedFor, isFinal, type Machine, pushNotification, type StatusNotice } from '@xs2a/contracts';
+import {
+  isFinal,
+  isNotificationRequested,
+  type Machine,
+  pushNotification,
+  type StatusNotification,
+} from '@xs2a/contracts';
 import type { HistoryEntry } from './history.ts';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
 import type { Told } from './stored-collection.ts';
@@ -22,7 +28,7 @@ export function noticesOf(
   return moves.flatMap(({ at, from, to }, index) => {
     latestMs = Math.max(latestMs, at.getTime());
     const isEnd = isResource && isFinal(machine, to);
-    const notice: StatusNotice = {
+    const notice: StatusNotification = {
       ...told,
       sequence: before.length + index,
       status: to,
@@ -30,7 +36,7 @@ export function noticesOf(
       isLast: isEnd || (isResource && to === LAST_BUT_ONE),
       isFinal: isEnd,
     };
-    if (from === to || !(isEnd || isAskedFor(notice))) return [];
+    if (from === to || !(isEnd || isNotificationRequested(notice))) return [];
     // Due at once: unlike the outbox, nobody delivers it on the way of the request.
     return [{ ...outboxEntry(pushNotification, notice, at), nextAt: at }];
   });

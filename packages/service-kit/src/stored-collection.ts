@@ -1,4 +1,4 @@
-import type { Machine, StatusNotice } from '@xs2a/contracts';
+import type { Machine, StatusNotification } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
 
@@ -12,7 +12,7 @@ export interface StatusField {
 }
 
 /** Whom a document tells of its status, and as what it is known there. */
-export type Told = Pick<StatusNotice, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
+export type Told = Pick<StatusNotification, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
 
 /** A stored document: its name, shape, indexes, and the status that only `advance()` may move. */
 export interface StoredCollection<T extends Document = Document> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const TOOL = join(import.meta.dirname, '../../tools/import-camt.ts');
+const TOOL = join(import.meta.dirname, '../../../tools/import-camt.ts');
 const WATCH_EVERY_MS = 50;
 
 export interface Imported {

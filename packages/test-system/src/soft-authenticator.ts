@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { MadePasskey, PasskeyAnswer, PasskeyOrder, PasskeyQuestion } from '@xs2a/contracts';
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@xs2a/contracts';
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
@@ -25,7 +30,7 @@ export class SoftAuthenticator {
     this.#origin = origin;
   }
 
-  make(order: PasskeyOrder, wrongs: Wrongs = {}): MadePasskey {
+  make(order: PasskeyCreationOptions, wrongs: Wrongs = {}): PasskeyAttestation {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, this.#coseKey()]);
@@ -47,7 +52,7 @@ export class SoftAuthenticator {
     };
   }
 
-  answer(question: PasskeyQuestion, wrongs: Wrongs = {}): PasskeyAnswer {
+  answer(question: PasskeyRequestOptions, wrongs: Wrongs = {}): PasskeyAssertion {
     const client = this.#client('webauthn.get', question.challenge, wrongs);
     const data = this.#data(question.rpId, 0, wrongs);
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);

@@ -12,7 +12,7 @@ import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from './fixtures.ts';
 
-const SERVICES = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
+const SERVICES: Record<ServiceName, unknown> = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
 
 /** Services of this repository in one process, on a bus of their own and new databases, with a clock that the test moves. */
 export interface TestServices extends AsyncDisposable {

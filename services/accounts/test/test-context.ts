@@ -1,6 +1,6 @@
 import {
-  type FedAccount,
-  type FedTransaction,
+  type FeedAccount,
+  type FeedTransaction,
   listAccounts,
   type Operation,
   putAccounts,
@@ -117,7 +117,7 @@ export const READING = {
 };
 
 /** An account of {@link PSU} as the bank feeds it. */
-export function fedAccount(account: Partial<FedAccount> = {}): FedAccount {
+export function fedAccount(account: Partial<FeedAccount> = {}): FeedAccount {
   return {
     bankAccountId: 'current',
     owners: [PSU],
@@ -130,7 +130,7 @@ export function fedAccount(account: Partial<FedAccount> = {}): FedAccount {
 }
 
 /** A booked debit of 1.00 EUR as the bank feeds it. */
-export function fedEntry(entry: Partial<FedTransaction> = {}): FedTransaction {
+export function fedEntry(entry: Partial<FeedTransaction> = {}): FeedTransaction {
   return {
     bankReference: 'entry-1',
     bookingStatus: 'booked',
@@ -142,7 +142,7 @@ export function fedEntry(entry: Partial<FedTransaction> = {}): FedTransaction {
 }
 
 /** A pending entry has no booking date yet. */
-export function fedPending({ bookingDate: _, ...entry }: Partial<FedTransaction> = {}): FedTransaction {
+export function fedPending({ bookingDate: _, ...entry }: Partial<FeedTransaction> = {}): FeedTransaction {
   const { bookingDate: __, ...booked } = fedEntry(entry);
   return { ...booked, bookingStatus: 'pending' };
 }
@@ -150,8 +150,8 @@ export function fedPending({ bookingDate: _, ...entry }: Partial<FedTransaction>
 /** Feeds an account and its entries, and gives the resourceId that a TPP finds in the list. */
 export async function feed(
   context: TestContext,
-  account: FedAccount = fedAccount(),
-  transactions: FedTransaction[] = [],
+  account: FeedAccount = fedAccount(),
+  transactions: FeedTransaction[] = [],
 ): Promise<string> {
   await context.ask(putAccounts, { accounts: [account] });
   if (transactions.length > 0)

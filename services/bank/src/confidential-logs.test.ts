@@ -1,10 +1,9 @@
 import { Writable } from 'node:stream';
 import { readInbox, sendChallenge, submitPayment, verifyChallenge, verifyPassword } from '@xs2a/contracts';
-import { Bus, startService } from '@xs2a/service-kit';
+import { Bus, CONTEXT, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { expect, test } from 'vitest';
 import { EMPTY, payment } from '../test/test-context.ts';
-import { CONTEXT } from './context.provider.ts';
 import type { BankContext } from './context.ts';
 import { service } from './service.ts';
 

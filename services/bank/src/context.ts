@@ -1,17 +1,17 @@
-import type { Bus, Clock, Database, Log, OutboxSender } from '@xs2a/service-kit';
+import type { Bus, Clock, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import type { BackgroundWork } from './background-work.ts';
-import type { BulkOrder, BulkPiece } from './model/bulk-order.ts';
-import type { Challenge, StoredInboxMessage } from './model/challenge.ts';
-import type { StoredDevicePrompt } from './model/device-prompt.ts';
-import type { Entry } from './model/entry.ts';
-import type { Feed } from './model/feed.ts';
-import type { LedgerAccount } from './model/ledger-account.ts';
-import type { Order } from './model/order.ts';
-import type { Posting } from './model/posting.ts';
-import type { Psu } from './model/psu.ts';
-import type { Seeding } from './model/seeding.ts';
-import type { StoredStandingOrder } from './model/standing-order.ts';
+import { BackgroundWork } from './background-work.ts';
+import { BULK_ORDERS, BULK_PIECES, type BulkOrder, type BulkPiece } from './model/bulk-order.ts';
+import { CHALLENGES, type Challenge, INBOX_MESSAGES, type StoredInboxMessage } from './model/challenge.ts';
+import { DEVICE_PROMPTS, type StoredDevicePrompt } from './model/device-prompt.ts';
+import { ENTRIES, type Entry } from './model/entry.ts';
+import { FEEDS, type Feed } from './model/feed.ts';
+import { LEDGER_ACCOUNTS, type LedgerAccount } from './model/ledger-account.ts';
+import { ORDERS, type Order } from './model/order.ts';
+import { POSTINGS, type Posting } from './model/posting.ts';
+import { PSUS, type Psu } from './model/psu.ts';
+import { SEEDINGS, type Seeding } from './model/seeding.ts';
+import { STANDING_ORDERS_SET_UP, type StoredStandingOrder } from './model/standing-order.ts';
 
 /** What the bank's use cases need. */
 export interface BankContext {
@@ -32,6 +32,32 @@ export interface BankContext {
   readonly bus: Bus;
   readonly outbox: OutboxSender;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly now: Clock;
   readonly background: BackgroundWork;
+}
+
+export function createContext({ collection, database, bus, outbox, log, metrics, now }: Kit): BankContext {
+  return {
+    ledgerAccounts: collection(LEDGER_ACCOUNTS),
+    postings: collection(POSTINGS),
+    entries: collection(ENTRIES),
+    orders: collection(ORDERS),
+    bulkOrders: collection(BULK_ORDERS),
+    bulkPieces: collection(BULK_PIECES),
+    standingOrders: collection(STANDING_ORDERS_SET_UP),
+    feeds: collection(FEEDS),
+    psus: collection(PSUS),
+    challenges: collection(CHALLENGES),
+    inboxMessages: collection(INBOX_MESSAGES),
+    devicePrompts: collection(DEVICE_PROMPTS),
+    seedings: collection(SEEDINGS),
+    database,
+    bus,
+    outbox,
+    log,
+    metrics,
+    now,
+    background: new BackgroundWork(log),
+  };
 }

@@ -1,6 +1,21 @@
-import { defineService } from '@xs2a/service-kit';
-import { BankModule } from './bank.module.ts';
+import * as operations from '@xs2a/contracts';
+import { defineService, handler, observe } from '@xs2a/service-kit';
 import { BankConfig } from './config.ts';
+import { checkExemption } from './connector/check-exemption.ts';
+import { checkFunds } from './connector/check-funds.ts';
+import { identifyPsu } from './connector/identify-psu.ts';
+import { putStandingOrder } from './connector/put-standing-order.ts';
+import { readSigningRules } from './connector/read-signing-rules.ts';
+import { sendChallenge } from './connector/send-challenge.ts';
+import { submitBulkPayment } from './connector/submit-bulk-payment.ts';
+import { submitPayment } from './connector/submit-payment.ts';
+import { verifyChallenge } from './connector/verify-challenge.ts';
+import { verifyPassword } from './connector/verify-password.ts';
+import { withdrawChallenge } from './connector/withdraw-challenge.ts';
+import { withdrawPayment } from './connector/withdraw-payment.ts';
+import { type BankContext, createContext } from './context.ts';
+import { accountsBehind, feedAccounts } from './feed/feed-account.ts';
+import { bookPendingEntries } from './ledger/book-pending-entries.ts';
 import { BULK_ORDERS, BULK_PIECES } from './model/bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './model/challenge.ts';
 import { DEVICE_PROMPTS } from './model/device-prompt.ts';
@@ -12,11 +27,19 @@ import { POSTINGS } from './model/posting.ts';
 import { PSUS } from './model/psu.ts';
 import { SEEDINGS } from './model/seeding.ts';
 import { STANDING_ORDERS_SET_UP } from './model/standing-order.ts';
+import { resumeBulks } from './orders/resume-bulks.ts';
+import { resumeOrders } from './orders/resume-orders.ts';
+import { answerDevice } from './sandbox/phone/answer-device.ts';
+import { readDevice } from './sandbox/phone/read-device.ts';
+import { readInbox } from './sandbox/phone/read-inbox.ts';
+import { seedSandbox } from './sandbox/seeding/seed-sandbox.ts';
+
+/** An order this old is no longer being executed: its transaction would have timed out. */
+const ABANDONED_AFTER_MS = 5_000;
 
 /** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
 export const service = defineService({
   name: 'bank',
-  module: BankModule,
   config: BankConfig,
   collections: [
     LEDGER_ACCOUNTS,
@@ -33,4 +56,40 @@ export const service = defineService({
     DEVICE_PROMPTS,
     SEEDINGS,
   ],
+  createContext,
+  handlers: [
+    // What any bank connector answers.
+    handler(operations.identifyPsu, identifyPsu),
+    handler(operations.readSigningRules, readSigningRules),
+    handler(operations.checkExemption, checkExemption),
+    handler(operations.verifyPassword, verifyPassword),
+    handler(operations.sendChallenge, sendChallenge),
+    handler(operations.withdrawChallenge, withdrawChallenge),
+    handler(operations.verifyChallenge, verifyChallenge),
+    handler(operations.checkFunds, checkFunds),
+    handler(operations.submitPayment, submitPayment),
+    handler(operations.submitBulkPayment, submitBulkPayment),
+    handler(operations.putStandingOrder, putStandingOrder),
+    handler(operations.withdrawPayment, withdrawPayment),
+    // What the sandbox shows of a PSU's phone.
+    handler(operations.readInbox, readInbox),
+    handler(operations.readDevice, readDevice),
+    handler(operations.answerDevice, answerDevice),
+  ],
+  jobs: [
+    { name: 'feedAccounts', everyMs: 1_000, run: feedAccounts },
+    { name: 'takeUpOrders', everyMs: 2_000, run: (context) => resumeOrders(context, ABANDONED_AFTER_MS) },
+    { name: 'takeUpBulks', everyMs: 2_000, run: (context) => resumeBulks(context, ABANDONED_AFTER_MS) },
+    { name: 'bookPendingEntries', everyMs: 60_000, run: bookPendingEntries },
+  ],
+  onStart: start,
+  onStop: ({ background }) => background.settled(),
 });
+
+/** Loads the sandbox, which readiness waits for. */
+async function start(context: BankContext): Promise<void> {
+  await seedSandbox(context);
+  observe(context.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', async () => {
+    return (await accountsBehind(context)).length;
+  });
+}

@@ -10,9 +10,8 @@ import {
   type submitPayment,
   Xs2aError,
 } from '@xs2a/contracts';
-import { Bus, type Clock, type RunningService, startService } from '@xs2a/service-kit';
+import { Bus, type Clock, CONTEXT, type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
-import { CONTEXT } from '../src/context.provider.ts';
 import type { BankContext } from '../src/context.ts';
 import { service } from '../src/service.ts';
 

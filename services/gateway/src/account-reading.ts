@@ -1,4 +1,4 @@
-import type { Operation, Read, ReplyOf, RequestInputOf } from '@xs2a/contracts';
+import type { Operation, QuotaReply, ReplyOf, RequestInputOf } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
 import type { z } from 'zod';
 import { tellAccessQuota } from './access-headers.ts';
@@ -17,12 +17,12 @@ export function readingOfAccount(call: Reading & { params: { accountId: string }
 }
 
 /** Asks accounts for what is read. What the read left of the consent goes into the headers, the rest is the answer. */
-export async function askForReading<Reply extends Read, O extends Operation<z.ZodType, z.ZodType<Reply>>>(
+export async function askForReading<Reply extends QuotaReply, O extends Operation<z.ZodType, z.ZodType<Reply>>>(
   bus: Bus,
   call: Pick<Call, 'res'>,
   operation: O,
   request: RequestInputOf<O>,
-): Promise<Omit<ReplyOf<O>, keyof Read>> {
+): Promise<Omit<ReplyOf<O>, keyof QuotaReply>> {
   const { accessQuota, ...answer } = await bus.ask(operation, request);
   if (call.res !== undefined) tellAccessQuota(call.res, accessQuota);
   return answer;

@@ -1,17 +1,17 @@
-import { refuseIssue } from '@xs2a/contracts';
+import { toXs2aError } from '@xs2a/contracts';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 
 /** The body by its schema; a refusal names the field, never the value. */
 export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(call.body);
-  if (!parsed.success) throw refuseIssue(parsed.error);
+  if (!parsed.success) throw toXs2aError(parsed.error);
   return parsed.data;
 }
 
 /** The query by its schema; parameters that the schema does not know are ignored (field guide 7.5). */
 export function queryOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(call.query);
-  if (!parsed.success) throw refuseIssue(parsed.error, 'queryInvalid');
+  if (!parsed.success) throw toXs2aError(parsed.error, 'queryInvalid');
   return parsed.data;
 }

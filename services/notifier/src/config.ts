@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 /** Environment of the notifier. */
 export const NotifierConfig = z.object({
-  /** PEM file: certificate that the bank shows to TPPs, with those of its issuers; left out: none. Read with every message, as all files here. */
+  /** PEM file: client certificate presented to TPPs, with its chain. Optional. Files are read for each notification. */
   NOTIFIER_TLS_CERTIFICATE: z.string().optional(),
-  /** PEM file: its private key. */
+  /** PEM file: private key of the client certificate. */
   NOTIFIER_TLS_KEY: z.string().optional(),
-  /** PEM file: authorities that vouch for the receivers of TPPs; those that Node knows where left out. */
+  /** PEM file: authorities trusted for the receivers of TPPs. If unset, those of Node.js. */
   NOTIFIER_TRUST_LIST: z.string().optional(),
-  /** `host:port` of receivers that need no public address and no TLS, with commas between; only in the sandbox. The same as the gateway's. */
+  /** Receivers (`host:port`, comma-separated) that need no public address and no TLS. Sandbox only. Same value as at the gateway. */
   NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
-  /** `true`: receivers may be permitted by name. Anything else is a bank in earnest. */
+  /** `true`: receivers may be permitted by name. Any other value means production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });
 export type NotifierConfig = z.infer<typeof NotifierConfig>;

@@ -1,14 +1,19 @@
-import { defineService } from '@xs2a/service-kit';
+import { pushNotification } from '@xs2a/contracts';
+import { defineService, handler } from '@xs2a/service-kit';
 import { NotifierConfig } from './config.ts';
-import { LANES } from './model/delivery-queue.ts';
-import { NotifierModule } from './notifier.module.ts';
+import { createContext } from './context.ts';
+import { enqueueNotification } from './delivery/enqueue-notification.ts';
+import { DELIVERY_QUEUES } from './model/delivery-queue.ts';
 
-export type { Lane } from './model/delivery-queue.ts';
+export type { DeliveryQueue } from './model/delivery-queue.ts';
 
-/** Tells TPPs of statuses. The only service that calls addresses which somebody outside has named. */
+/** Notifies TPPs of statuses. It is the only service that calls addresses named by somebody outside the bank. */
 export const service = defineService({
   name: 'notifier',
-  module: NotifierModule,
   config: NotifierConfig,
-  collections: [LANES],
+  collections: [DELIVERY_QUEUES],
+  createContext,
+  handlers: [handler(pushNotification, enqueueNotification)],
+  onStart: ({ dispatcher }) => dispatcher.start(),
+  onStop: ({ dispatcher }) => dispatcher.stop(),
 });

@@ -1,4 +1,4 @@
-import { type FedAccount, refersTo, submitPayment } from '@xs2a/contracts';
+import { type FeedAccount, refersTo, submitPayment } from '@xs2a/contracts';
 import { type Check, demand } from '../check.ts';
 import type { Session } from '../session.ts';
 
@@ -93,9 +93,9 @@ function versionsOf({ house }: Session, bankAccountId: string): number[] {
   return house.balances.filter((told) => told.bankAccountId === bankAccountId).map(({ version }) => version);
 }
 
-async function fedAccount(session: Session): Promise<FedAccount> {
+async function fedAccount(session: Session): Promise<FeedAccount> {
   const { psu, feedSeconds } = session.facts;
-  const isIt = ({ reference, currency }: FedAccount): boolean => refersTo(psu.account, { ...reference, currency });
+  const isIt = ({ reference, currency }: FeedAccount): boolean => refersTo(psu.account, { ...reference, currency });
   const account = await session.until(() => session.house.accounts.findLast(isIt), feedSeconds);
   demand(account !== undefined, `the account of the facts was not told within ${feedSeconds} s`);
   return account;

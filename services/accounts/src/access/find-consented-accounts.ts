@@ -1,4 +1,11 @@
-import { type AccessRight, type listAccounts, type Read, type RequestOf, refersTo, useConsent } from '@xs2a/contracts';
+import {
+  type AccessRight,
+  type listAccounts,
+  type QuotaReply,
+  type RequestOf,
+  refersTo,
+  useConsent,
+} from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, referenceForGrants } from '../model/account.ts';
 import { withSubAccountParts } from './sub-account-parts.ts';
@@ -17,7 +24,7 @@ export async function findConsentedAccounts(
   context: AccountsContext,
   { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof listAccounts>,
   resource: AccountDetails['kind'],
-): Promise<Read & { consented: ConsentedAccount[] }> {
+): Promise<QuotaReply & { consented: ConsentedAccount[] }> {
   const kind = resource === 'card' ? 'cardList' : 'list';
   const { psuId, grants, accessQuota } = await context.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
   const showsBalances = grants.some(({ rights }) => rights.includes('balancesInList'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type FedAccount,
+  type FeedAccount,
   maskReference,
   type putAccounts as operation,
   type ReplyOf,
@@ -27,7 +27,7 @@ export async function putAccounts(
   return { stored: result.upsertedCount + result.modifiedCount };
 }
 
-function detailsOf({ bankAccountId: _, ...fed }: FedAccount): AccountDetails {
+function detailsOf({ bankAccountId: _, ...fed }: FeedAccount): AccountDetails {
   const reference = maskReference(fed.reference);
   return { ...fed, reference, kind: reference.maskedPan === undefined ? 'account' : 'card' };
 }

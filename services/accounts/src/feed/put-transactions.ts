@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type FedTransaction,
+  type FeedTransaction,
   maskReference,
   type putTransactions as operation,
   type ReplyOf,
@@ -33,7 +33,7 @@ export async function putTransactions(
 type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
 
 /** Booked is final: it replaces what was stored of the entry, except its id. */
-function bookedWrite(key: Key, fed: FedTransaction, index: number): Write {
+function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
   if (fed.bookingDate === undefined) {
     throw new Xs2aError('fieldInvalid', {
       path: `transactions[${index}].bookingDate`,
@@ -53,7 +53,7 @@ function bookedWrite(key: Key, fed: FedTransaction, index: number): Write {
  * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only while it
  * is pending. Its entry date is the date that the bank sends with it, or else the day on which it first arrived.
  */
-function pendingWrites(key: Key, fed: FedTransaction, today: string): Write[] {
+function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
   const { bookingStatus, sequence, bookingDate } = fed;
   const content = { sequence, entry: entryOf(fed) };
   const created = { _id: randomUUID(), bookingStatus, entryDate: bookingDate ?? today, ...content };
@@ -65,7 +65,7 @@ function pendingWrites(key: Key, fed: FedTransaction, today: string): Write[] {
 }
 
 /** What is answered of an entry. It has no bookingDate while it is pending (interface 2.7). */
-function entryOf(fed: FedTransaction): KnownTransaction['entry'] {
+function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { creditorAccount, debtorAccount } = entry;
   return {

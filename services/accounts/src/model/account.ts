@@ -1,9 +1,9 @@
-import { type AccountReference, Balance, FedAccount, StandingOrder } from '@xs2a/contracts';
+import { type AccountReference, Balance, FeedAccount, StandingOrder } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** What the bank says of an account, and under which of the two account resources it is read. */
-export const AccountDetails = FedAccount.omit({ bankAccountId: true }).extend({ kind: z.enum(['account', 'card']) });
+export const AccountDetails = FeedAccount.omit({ bankAccountId: true }).extend({ kind: z.enum(['account', 'card']) });
 export type AccountDetails = z.infer<typeof AccountDetails>;
 
 /**

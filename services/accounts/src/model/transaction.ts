@@ -1,4 +1,4 @@
-import { FedTransaction, Transaction } from '@xs2a/contracts';
+import { FeedTransaction, Transaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ const KnownTransaction = z.object({
   /** `YYYY-MM-DD`, compared with dateFrom and dateTo: booking date of a booked, entry date of a pending entry (interface 4.4). */
   entryDate: z.string(),
   sequence: z.number(),
-  entry: Transaction.omit({ transactionId: true }).extend({ card: FedTransaction.shape.card }),
+  entry: Transaction.omit({ transactionId: true }).extend({ card: FeedTransaction.shape.card }),
 });
 /** An entry that is not withdrawn. Readers find no other. */
 export type KnownTransaction = z.infer<typeof KnownTransaction>;

@@ -1,6 +1,6 @@
 import {
   downloadTransactions,
-  type FedTransaction,
+  type FeedTransaction,
   putBalances,
   putTransactions,
   reportTransactions,
@@ -26,7 +26,7 @@ let accountId: string;
 let foreignId: string;
 
 const MANY = 1_250;
-const FULL: FedTransaction = fedEntry({
+const FULL: FeedTransaction = fedEntry({
   bankReference: 'full',
   sequence: 5_000,
   bookingDate: '2026-06-12',

@@ -3,7 +3,7 @@ import {
   type BookingStatus,
   type listTransactions,
   type Pages,
-  type Read,
+  type QuotaReply,
   type RequestOf,
   type StandingOrder,
   Xs2aError,
@@ -31,7 +31,7 @@ const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders:
 };
 
 /** A page of the entries of an account, and what was asked for with it. */
-export interface AccountReport extends Read {
+export interface AccountReport extends QuotaReply {
   readonly account: KnownAccount;
   /** The lists that were asked for, empty ones included. */
   readonly lists: readonly (readonly [List, readonly FoundTransaction[]])[];

@@ -1,4 +1,4 @@
-import type { AccountReference, FedAccount, PsuAccount } from '@xs2a/contracts';
+import type { AccountReference, FeedAccount, PsuAccount } from '@xs2a/contracts';
 import { fedAccount } from '../feed/feed-mapping.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 
@@ -25,7 +25,7 @@ function referenceOf({ customer }: CustomerAccount): AccountReference {
 }
 
 /** The aggregated accounts over some accounts, as accounts is told of them. */
-export function fedAggregates(accounts: readonly CustomerAccount[]): FedAccount[] {
+export function fedAggregates(accounts: readonly CustomerAccount[]): FeedAccount[] {
   return aggregatesOf(accounts).map(({ main, subAccounts }) => ({
     ...fedAccount(main),
     bankAccountId: main._id.replace(main.currency, AGGREGATED),

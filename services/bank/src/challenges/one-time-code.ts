@@ -12,7 +12,7 @@ export function newSalt(): string {
 }
 
 /** What is stored of a code: a keyed hash that also covers the challenge and the content approved by it. */
-export interface BoundCode {
+interface BoundCode {
   readonly challengeId: string;
   readonly contentHash: string;
   readonly code: string;

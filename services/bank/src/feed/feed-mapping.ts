@@ -1,8 +1,8 @@
 import {
   type Balance,
-  type FedAccount,
   type StandingOrder as FedOrder,
-  type FedTransaction,
+  type FeedAccount,
+  type FeedTransaction,
   toAmount,
   toMinorUnits,
 } from '@xs2a/contracts';
@@ -13,7 +13,7 @@ import type { StoredStandingOrder } from '../model/standing-order.ts';
 import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 
 /** An account as accounts is told of it. */
-export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FedAccount {
+export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FeedAccount {
   const { owners, reference, product, cashAccountType, usage, status } = customer;
   return {
     bankAccountId: _id,
@@ -32,7 +32,7 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
 }
 
 /** An entry as accounts is told of it. */
-export function fedTransaction(entry: Entry, isCard: boolean): FedTransaction {
+export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
   const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } =
     entry;
   return {

@@ -13,7 +13,7 @@ export interface BookingLine {
   readonly entry?: { readonly reference: string; readonly details: EntryDetails; readonly wasPending?: boolean };
 }
 
-export interface Booking {
+interface Booking {
   readonly id: string;
   readonly paymentId?: string;
   readonly at: Date;

@@ -2,10 +2,10 @@ import { type Machine, PaymentProduct, RefusedTransfer } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-export const BulkOrderStatus = z.enum(['accepted', 'executed', 'partlyExecuted', 'rejected']);
-export type BulkOrderStatus = z.infer<typeof BulkOrderStatus>;
+const BulkOrderStatus = z.enum(['accepted', 'executed', 'partlyExecuted', 'rejected']);
+type BulkOrderStatus = z.infer<typeof BulkOrderStatus>;
 
-export const BULK_ORDER_STATUS_MACHINE = {
+const BULK_ORDER_STATUS_MACHINE = {
   accepted: { executed: 'executed', partlyExecuted: 'partlyExecuted', rejected: 'rejected' },
   executed: {},
   partlyExecuted: {},

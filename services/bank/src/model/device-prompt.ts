@@ -5,10 +5,10 @@ import { z } from 'zod';
 /** Seconds after which a prompt is garbage. Whether it can still be answered is decided by `expiresAt` alone. */
 const GARBAGE_AFTER_SECONDS = 86_400;
 
-export const DevicePromptStatus = z.enum(['waiting', 'approved', 'declined', 'replaced', 'withdrawn']);
-export type DevicePromptStatus = z.infer<typeof DevicePromptStatus>;
+const DevicePromptStatus = z.enum(['waiting', 'approved', 'declined', 'replaced', 'withdrawn']);
+type DevicePromptStatus = z.infer<typeof DevicePromptStatus>;
 
-export const DEVICE_PROMPT_STATUS_MACHINE = {
+const DEVICE_PROMPT_STATUS_MACHINE = {
   waiting: { approved: 'approved', declined: 'declined', replaced: 'replaced', withdrawn: 'withdrawn' },
   approved: {},
   declined: {},

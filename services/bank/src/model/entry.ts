@@ -1,9 +1,9 @@
-import { FedTransaction } from '@xs2a/contracts';
+import { FeedTransaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** What a statement says about an entry beside its amount and dates. */
-export const EntryDetails = FedTransaction.pick({
+export const EntryDetails = FeedTransaction.pick({
   endToEndId: true,
   mandateId: true,
   creditorName: true,

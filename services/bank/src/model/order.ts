@@ -2,10 +2,10 @@ import { type Machine, PaymentProduct, PaymentService, SinglePayment } from '@xs
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-export const OrderStatus = z.enum(['accepted', 'executed', 'rejected', 'withdrawn']);
-export type OrderStatus = z.infer<typeof OrderStatus>;
+const OrderStatus = z.enum(['accepted', 'executed', 'rejected', 'withdrawn']);
+type OrderStatus = z.infer<typeof OrderStatus>;
 
-export const ORDER_STATUS_MACHINE = {
+const ORDER_STATUS_MACHINE = {
   accepted: { executed: 'executed', rejected: 'rejected', withdrawn: 'withdrawn' },
   executed: {},
   rejected: {},

@@ -1,9 +1,9 @@
 import {
+  isSamePsu,
   type reserveConsents as operation,
   type PsuData,
   type ReplyOf,
   type RequestOf,
-  samePsu,
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
@@ -71,7 +71,7 @@ function memberOf(
 function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData | undefined {
   const named = [psu, ...members.map(({ namedPsu }) => namedPsu)].filter((one) => one !== undefined);
   const [first] = named;
-  if (first !== undefined && named.some((other) => !samePsu(first, other))) {
+  if (first !== undefined && named.some((other) => !isSamePsu(first, other))) {
     throw new Xs2aError('basketMixInvalid', { path: 'consentIds', text: 'the members are of different PSUs' });
   }
   return first;

@@ -10,7 +10,7 @@ export interface DocumentedMachine {
   readonly name: string;
   readonly title: string;
   readonly field: string;
-  /** In `packages/contracts/src`. */
+  /** In `packages/contracts/src/statuses`. */
   readonly source: string;
   readonly start: string;
   readonly machine: Machine;

@@ -1,4 +1,4 @@
-import { type blockTpp, type RequestOf, rereadStopList, type unblockTpp, Xs2aError } from '@xs2a/contracts';
+import { type blockTpp, type RequestOf, rereadBlocklist, type unblockTpp, Xs2aError } from '@xs2a/contracts';
 import { advance, type Bus, type Clock, createdAs, currentContext, isDuplicateKey } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { STOPPED_TPPS, type StoppedTpp } from './stopped-tpp.ts';
@@ -57,5 +57,5 @@ async function moveTo(
 }
 
 async function tellReplicas({ bus }: StopRoom): Promise<{ replicas: number }> {
-  return { replicas: (await bus.askAll(rereadStopList, {})).length };
+  return { replicas: (await bus.askAll(rereadBlocklist, {})).length };
 }

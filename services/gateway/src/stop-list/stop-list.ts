@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { rereadStopList } from '@xs2a/contracts';
+import { rereadBlocklist } from '@xs2a/contracts';
 import { BUS, type Bus, CLOCK, type Clock, InjectCollection, LOG, type Log } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { STOPPED_TPPS, type StoppedTpp } from './stopped-tpp.ts';
@@ -39,7 +39,7 @@ export class StopList implements OnModuleInit, OnModuleDestroy {
   /** A gateway does not begin without the list. */
   async onModuleInit(): Promise<void> {
     await this.reread();
-    this.#stopAnswering = await this.#bus.answerEach(rereadStopList, async () => {
+    this.#stopAnswering = await this.#bus.answerEach(rereadBlocklist, async () => {
       await this.reread();
       return { replica: this.#replica };
     });

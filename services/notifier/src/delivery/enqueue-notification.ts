@@ -1,52 +1,51 @@
-import { isAskedFor, notificationBody, type StatusNotice } from '@xs2a/contracts';
-import type { Clock } from '@xs2a/service-kit';
-import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import { type Lane, laneOf } from '../model/delivery-queue.ts';
+import { isNotificationRequested, notificationBody, type StatusNotification } from '@xs2a/contracts';
+import type { Filter, UpdateFilter } from 'mongodb';
+import type { NotifierContext } from '../context.ts';
+import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 
-/** What use cases of this service work with. */
-export interface NotifierRoom {
-  readonly lanes: Collection<Lane>;
-  readonly now: Clock;
-}
+type QueueContext = Pick<NotifierContext, 'queues' | 'now'>;
 
 const NEVER = new Date(0);
 
 /**
- * Puts a notice into the lane of its resource, once: each sequence is taken by one guarded write. Notices of the resource
- * and of its authorisations come from different rooms, and stand in the order in which the statuses moved.
+ * Appends a notice to the queue of its resource. One guarded write accepts each sequence once. Notices of a resource and of
+ * its authorisations come from different services; the queue holds them in the order in which the statuses changed.
  */
-export async function takeNotice(room: NotifierRoom, notice: StatusNotice): Promise<{ taken: boolean }> {
-  let taken = await put(room, notice);
+export async function enqueueNotification(
+  context: QueueContext,
+  notice: StatusNotification,
+): Promise<{ taken: boolean }> {
+  let taken = await append(context, notice);
   if (!taken) {
-    // New, or taken before, or after the end of its resource.
-    const touchedAt = room.now();
-    const lane = { tppId: notice.tppId, taken: {}, waiting: [], busyUntil: NEVER, touchedAt };
-    await room.lanes.updateOne({ _id: laneOf(notice.parent) }, { $setOnInsert: lane }, { upsert: true });
-    taken = await put(room, notice);
+    // The queue is new, the notice is a repeated one, or the resource has ended before it.
+    const touchedAt = context.now();
+    const queue = { tppId: notice.tppId, taken: {}, waiting: [], busyUntil: NEVER, touchedAt };
+    await context.queues.updateOne({ _id: queueIdOf(notice.parent) }, { $setOnInsert: queue }, { upsert: true });
+    taken = await append(context, notice);
   }
-  // What its authorisations came to because of the end may have been told before it.
+  // Authorisations that ended because of the final status may have been queued before it.
   if (notice.isFinal) {
     const later = { at: { $gt: new Date(notice.at) } };
-    await room.lanes.updateOne({ _id: laneOf(notice.parent) }, { $pull: { waiting: later } });
+    await context.queues.updateOne({ _id: queueIdOf(notice.parent) }, { $pull: { waiting: later } });
   }
   return { taken };
 }
 
-async function put({ lanes, now }: NotifierRoom, notice: StatusNotice): Promise<boolean> {
+async function append({ queues, now }: QueueContext, notice: StatusNotification): Promise<boolean> {
   const { parent, authorisationId, sequence, wish, isFinal } = notice;
   const at = new Date(notice.at);
   const taken = `taken.${authorisationId ?? 'resource'}`;
-  const waiting = { id: crypto.randomUUID(), uri: wish.uri, body: notificationBody(notice), at, sequence };
+  const queued = { id: crypto.randomUUID(), uri: wish.uri, body: notificationBody(notice), at, sequence };
   const filter = {
-    _id: laneOf(parent),
+    _id: queueIdOf(parent),
     tppId: notice.tppId,
     [taken]: { $not: { $gte: sequence } },
     $or: [{ endedAt: { $exists: false } }, { endedAt: { $gte: at } }],
-  } as unknown as Filter<Lane>;
+  } as unknown as Filter<DeliveryQueue>;
   const update = {
     $set: { [taken]: sequence, touchedAt: now(), ...(isFinal && { endedAt: at }) },
-    ...(isAskedFor(notice) && { $push: { waiting: { $each: [waiting], $sort: { at: 1, sequence: 1 } } } }),
-  } as UpdateFilter<Lane>;
-  const { matchedCount } = await lanes.updateOne(filter, update);
+    ...(isNotificationRequested(notice) && { $push: { waiting: { $each: [queued], $sort: { at: 1, sequence: 1 } } } }),
+  } as UpdateFilter<DeliveryQueue>;
+  const { matchedCount } = await queues.updateOne(filter, update);
   return matchedCount === 1;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { TestAuthority } from '@xs2a/certificates';
 import { afterAll, describe, expect, it } from 'vitest';
-import { postNotification, type Sending } from './post-notification.ts';
+import { type Delivery, postNotification } from './post-notification.ts';
 
 const DAY_MS = 86_400_000;
 const validity = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) };
@@ -31,7 +31,7 @@ const CONFIG = {
   NOTIFIER_TRUST_LIST: keep('ca.pem', authority.own.certificate),
 } as const;
 
-const waiting = (uri: string) => ({
+const notification = (uri: string) => ({
   id: crypto.randomUUID(),
   uri,
   body: { paymentId: 'payment-1', transactionStatus: 'ACSC' },
@@ -39,7 +39,7 @@ const waiting = (uri: string) => ({
   sequence: 1,
 });
 
-const sendingTo = (host: string, resolve: Sending['resolve'] = () => Promise.resolve([])): Sending => ({
+const deliveryTo = (host: string, resolve: Delivery['resolve'] = () => Promise.resolve([])): Delivery => ({
   config: CONFIG,
   permitted: new Set([host]),
   resolve,
@@ -76,8 +76,8 @@ describe('a message', () => {
       },
       await tlsOf(authority, 'localhost'),
     );
-    const message = waiting(receiver.uri);
-    expect(await postNotification(sendingTo(receiver.host), message)).toEqual({ outcome: 'answered', status: 200 });
+    const message = notification(receiver.uri);
+    expect(await postNotification(deliveryTo(receiver.host), message)).toEqual({ outcome: 'answered', status: 200 });
     const { id } = message;
     expect(seen).toEqual([{ method: 'POST', url: '/told', id, type: 'application/json', shown: 'bank.example' }]);
   });
@@ -88,7 +88,7 @@ describe('a message', () => {
   ])('is not sent to a receiver with a certificate %s', async (_, from, name) => {
     let asked = 0;
     await using receiver = await listen(() => void asked++, await tlsOf(from, name));
-    const posted = await postNotification(sendingTo(receiver.host), waiting(receiver.uri));
+    const posted = await postNotification(deliveryTo(receiver.host), notification(receiver.uri));
     expect({ ...posted, asked }).toEqual({ outcome: 'notReached', asked: 0 });
   });
 
@@ -102,7 +102,7 @@ describe('a message', () => {
       asked.push(request.url);
       response.writeHead(status, { Location: `http://${inside.host}/admin` }).end();
     });
-    expect(await postNotification(sendingTo(receiver.host), waiting(receiver.uri))).toEqual({
+    expect(await postNotification(deliveryTo(receiver.host), notification(receiver.uri))).toEqual({
       outcome: 'answered',
       status,
     });
@@ -118,8 +118,8 @@ describe('a message', () => {
     });
     const startedAt = performance.now();
     const [first, second] = await Promise.all([
-      postNotification(sendingTo(silent.host), waiting(silent.uri)),
-      postNotification(sendingTo(endless.host), waiting(endless.uri)),
+      postNotification(deliveryTo(silent.host), notification(silent.uri)),
+      postNotification(deliveryTo(endless.host), notification(endless.uri)),
     ]);
     expect(first).toEqual({ outcome: 'tooSlow' });
     expect(second).toEqual({ outcome: 'answered', status: 500 });
@@ -130,12 +130,14 @@ describe('a message', () => {
     await using receiver = await listen((_, response) => {
       response.writeHead(200, { 'X-Long': 'x'.repeat(20_000) }).end();
     });
-    expect(await postNotification(sendingTo(receiver.host), waiting(receiver.uri))).toEqual({ outcome: 'notReached' });
+    expect(await postNotification(deliveryTo(receiver.host), notification(receiver.uri))).toEqual({
+      outcome: 'notReached',
+    });
   });
 
   it('a name server that does not answer holds up nothing for more than five seconds', async () => {
     const never = () => new Promise<never>(() => undefined);
-    const posted = await postNotification(sendingTo('localhost:1', never), waiting('https://tpp.example/'));
+    const posted = await postNotification(deliveryTo('localhost:1', never), notification('https://tpp.example/'));
     expect(posted).toEqual({ outcome: 'tooSlow' });
   });
 });
@@ -144,9 +146,9 @@ describe('what is not permitted by name', () => {
   it('is not connected to where it leads inside, whatever it is called', async () => {
     let asked = 0;
     await using inside = await listen(() => void asked++);
-    const elsewhere = sendingTo('localhost:1', () => Promise.resolve(['127.0.0.1']));
+    const elsewhere = deliveryTo('localhost:1', () => Promise.resolve(['127.0.0.1']));
     for (const uri of [inside.uri, 'https://tpp.example/', 'https://127.0.0.1/', 'https://0x7f.1/'])
-      expect(await postNotification(elsewhere, waiting(uri))).toEqual({ outcome: 'notPermitted' });
+      expect(await postNotification(elsewhere, notification(uri))).toEqual({ outcome: 'notPermitted' });
     expect(asked).toBe(0);
   });
 
@@ -163,7 +165,10 @@ describe('what is not permitted by name', () => {
     let asked = 0;
     const rebinding = () => Promise.resolve(++asked === 1 ? ['93.184.216.34'] : ['127.0.0.1']);
     try {
-      const posted = await postNotification(sendingTo('localhost:1', rebinding), waiting('https://tpp.example/a'));
+      const posted = await postNotification(
+        deliveryTo('localhost:1', rebinding),
+        notification('https://tpp.example/a'),
+      );
       expect(posted).toEqual({ outcome: 'notReached' });
     } finally {
       channel('net.client.socket').unsubscribe(watch);

@@ -4,43 +4,43 @@ import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 import { notificationAddress } from '@xs2a/contracts';
 import type { NotifierConfig } from '../config.ts';
-import type { Waiting } from '../model/delivery-queue.ts';
+import type { QueuedNotification } from '../model/delivery-queue.ts';
 import { NotPermitted, permittedAddressOf, publicAddressOf, type Resolve } from './public-address.ts';
 
-/** From the first look at the name to the status line of the answer. */
+/** From the DNS lookup to the status line of the response. */
 const SEND_MS_MAX = 5_000;
-const ANSWER_HEADER_BYTES_MAX = 8 * 1_024;
+const RESPONSE_HEADER_BYTES_MAX = 8 * 1_024;
 
-export interface Sending {
+export interface Delivery {
   readonly config: NotifierConfig;
   readonly permitted: ReadonlySet<string>;
   readonly resolve: Resolve;
 }
 
-/** What became of a message, for log and figures; the TPP hears nothing of it, and the message is not sent again. */
-export interface Posted {
+/** What became of a notification, for log and metrics. The TPP is not told, and the notification is not sent again. */
+export interface DeliveryResult {
   readonly outcome: 'answered' | 'notPermitted' | 'notReached' | 'tooSlow';
   readonly status?: number;
 }
 
 /**
- * Posts one message (field guide 10). The connection goes to the very address that was checked; an answer is read as far
- * as its headers, and never followed anywhere.
+ * Posts one notification (field guide 10). The connection goes to the address that was checked. Only the headers of the
+ * response are read, and redirects are not followed.
  */
-export async function postNotification(sending: Sending, waiting: Waiting): Promise<Posted> {
+export async function postNotification(delivery: Delivery, notification: QueuedNotification): Promise<DeliveryResult> {
   const signal = AbortSignal.timeout(SEND_MS_MAX);
   try {
-    const options = await Promise.race([optionsFor(sending, waiting), rejected(signal)]);
-    return { outcome: 'answered', status: await post(options, waiting, signal) };
+    const options = await Promise.race([optionsFor(delivery, notification), rejected(signal)]);
+    return { outcome: 'answered', status: await post(options, notification, signal) };
   } catch (error) {
     if (error instanceof NotPermitted) return { outcome: 'notPermitted' };
     return { outcome: signal.aborted ? 'tooSlow' : 'notReached' };
   }
 }
 
-async function optionsFor({ config, permitted, resolve }: Sending, { uri }: Waiting) {
+async function optionsFor({ config, permitted, resolve }: Delivery, { uri }: QueuedNotification) {
   const address = notificationAddress(uri, permitted);
-  if (address === undefined) throw new NotPermitted('not an address that is called');
+  if (address === undefined) throw new NotPermitted('the address is not permitted');
   const { url, isPermitted } = address;
   const host = await (isPermitted ? permittedAddressOf(url) : publicAddressOf(url, resolve));
   const where = { host, port: url.port, path: `${url.pathname}${url.search}`, headers: { Host: url.host } };
@@ -64,7 +64,7 @@ async function optionsFor({ config, permitted, resolve }: Sending, { uri }: Wait
 
 function post(
   { isTls, headers, ...options }: Awaited<ReturnType<typeof optionsFor>>,
-  { id, body }: Waiting,
+  { id, body }: QueuedNotification,
   signal: AbortSignal,
 ): Promise<number> {
   const text = JSON.stringify(body);
@@ -73,7 +73,7 @@ function post(
       ...options,
       method: 'POST',
       agent: false,
-      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
+      maxHeaderSize: RESPONSE_HEADER_BYTES_MAX,
       signal,
       headers: {
         ...headers,
@@ -92,5 +92,5 @@ function post(
 }
 
 function rejected(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('too slow'))));
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('timed out'))));
 }

@@ -85,7 +85,7 @@ describe('a TPP-Notification-URI that is no https on its own port is not called'
     expect(notificationAddress('http://localhost:8090@evil.example/', permitted)).toBeUndefined();
   });
 
-  it('a bank in earnest permits none by name: it does not start with one', () => {
+  it('in production none is permitted by name: the service does not start with one', () => {
     const hosts = { NOTIFICATION_PERMITTED_HOSTS: 'localhost:8090' };
     expect(() => permittedHosts({ SANDBOX: 'false', ...hosts })).toThrow('sandbox alone');
     expect(() => permittedHosts({ SANDBOX: 'true', NOTIFICATION_PERMITTED_HOSTS: 'localhost' })).toThrow('host:port');

@@ -2,23 +2,20 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Finds the addresses of a host. */
+/** Resolves a host name to its addresses. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
-
-/** Under this the `Resolve` is injected. */
-export const RESOLVE = Symbol('RESOLVE');
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** Global unicast (RFC 4291 2.4); tunnels and translations within it have ranges of their own. */
+/** Global unicast (RFC 4291, section 2.4). Tunnels and translations within it have ranges of their own. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Why a host is not called. */
+/** A host is not called. The message says why. */
 export class NotPermitted extends Error {}
 
 /**
- * Asks name servers, never the machine's own files, search lists or threads: a name server that a TPP keeps slow holds up
- * nothing else.
+ * Asks the name servers and not the operating system, whose lookups read local files and share a few threads. A TPP's slow
+ * name server therefore delays nothing else.
  */
 export async function resolveByDns(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -26,7 +23,7 @@ export async function resolveByDns(host: string): Promise<string[]> {
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-/** Whether anybody on the internet could have this address. */
+/** Tells whether an address is routed on the public internet. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
@@ -35,18 +32,18 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * The one address under which a host is called: looked up once, and all that was found must be public, so that a name
- * server cannot answer one thing to the check and another to the connection.
+ * Returns the address at which a host is called. The name is resolved once and every address found must be public, so that
+ * a name server cannot give one address to the check and another to the connection.
  */
 export async function publicAddressOf({ hostname }: URL, resolve: Resolve): Promise<string> {
-  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) throw new NotPermitted('an address is no host name');
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) throw new NotPermitted('the host is an IP address');
   const [first, ...others] = await resolve(hostname);
   if (first === undefined) throw new NotPermitted('the host has no address');
   if (![first, ...others].every(isPublic)) throw new NotPermitted('the host is not public');
   return first;
 }
 
-/** The address of a host that the operator permitted by name, as this machine knows it. */
+/** Returns the address of a host that the operator permitted by name, as the operating system resolves it. */
 export async function permittedAddressOf({ hostname }: URL): Promise<string> {
   return (await lookup(hostname.replaceAll(/[[\]]/g, ''))).address;
 }

@@ -2,35 +2,35 @@ import type { ScaParent } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** Far more than an outbox needs to repeat a notice. */
+/** Far longer than an outbox repeats a message. */
 const KEPT_SECONDS = 30 * 86_400;
 
-/** What is still to be told; `id` is the X-Request-ID under which the TPP gets it. */
-const Waiting = z.object({
+/** A notification that is to be sent; `id` is its X-Request-ID. */
+const QueuedNotification = z.object({
   id: z.string(),
   uri: z.string(),
   body: z.record(z.string(), z.unknown()),
   at: z.date(),
   sequence: z.int(),
 });
-export type Waiting = z.infer<typeof Waiting>;
+export type QueuedNotification = z.infer<typeof QueuedNotification>;
 
-/** What one TPP is told of one resource, in order. */
-export const Lane = z.object({
+/** The notifications of one resource to its TPP, in order. */
+export const DeliveryQueue = z.object({
   _id: z.string(),
   tppId: z.string(),
-  /** The newest sequence taken, of the resource and by authorisation: a notice that is told again changes nothing. */
+  /** The newest sequence received, of the resource and of each authorisation. A repeated notice changes nothing. */
   taken: z.record(z.string(), z.int()),
-  /** The resource had its final status then: what happens later is not told (field guide 10). */
+  /** When the resource reached its final status. Later changes are not notified. */
   endedAt: z.date().optional(),
-  waiting: z.array(Waiting),
-  /** Somebody is telling until then: of several replicas one, of several notices the first. */
+  waiting: z.array(QueuedNotification),
+  /** A replica is sending until then. No other replica takes from the queue before. */
   busyUntil: z.date(),
   touchedAt: z.date(),
 });
-export type Lane = z.infer<typeof Lane>;
+export type DeliveryQueue = z.infer<typeof DeliveryQueue>;
 
-export const LANES = storedCollection('lanes', Lane, {
+export const DELIVERY_QUEUES = storedCollection('lanes', DeliveryQueue, {
   indexes: [
     {
       key: { 'waiting.0.at': 1 },
@@ -41,7 +41,7 @@ export const LANES = storedCollection('lanes', Lane, {
   ],
 });
 
-/** A cancellation is told of along with its payment. */
-export function laneOf({ kind, id }: ScaParent): string {
+/** A payment and its cancellation share one queue. */
+export function queueIdOf({ kind, id }: ScaParent): string {
   return `${kind === 'cancellation' ? 'payment' : kind}:${id}`;
 }

@@ -1,4 +1,4 @@
-import { type AspspProfile, type PsuData, type SigningBasket, samePsu, type Tpp, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, isSamePsu, type PsuData, type SigningBasket, type Tpp, Xs2aError } from '@xs2a/contracts';
 import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
@@ -56,7 +56,7 @@ function refuseMix({ signingBaskets }: AspspProfile, members: readonly Payment[]
     if (signingBaskets.sameDebtorAccount && first !== undefined && debtorsOf(first) !== debtorsOf(payment)) {
       refuse(index, 'all payments must be from one account');
     }
-    if (named !== undefined && namedPsu !== undefined && !samePsu(named, namedPsu)) {
+    if (named !== undefined && namedPsu !== undefined && !isSamePsu(named, namedPsu)) {
       refuse(index, 'the members are of different PSUs');
     }
   }

@@ -2,8 +2,8 @@ import {
   FIELD_PRODUCTS,
   type PaymentProduct,
   PROFILE_PRESETS,
-  refuseIssue,
   SinglePayment,
+  toXs2aError,
   Xs2aError,
 } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const OUTSIDE = {
 /** The path that a body is refused at, by its shape or by its product; undefined where it is taken. */
 function refusedAt(product: PaymentProduct, change: object, profile: typeof PROFILE | object = {}): string | undefined {
   const parsed = SinglePayment.safeParse({ ...SMALLEST, ...change });
-  if (!parsed.success) return refuseIssue(parsed.error).path;
+  if (!parsed.success) return toXs2aError(parsed.error).path;
   const order = { paymentService: 'payments', paymentProduct: product, body: parsed.data } as const;
   try {
     SINGLE_ORDERS.refuse({ ...PROFILE, ...profile }, order, TUESDAY);
@@ -245,12 +245,12 @@ describe('what the presets offer', () => {
       }
     });
 
-  it('hr-full: six products single, SEPA and domestic as standing orders', () => {
+  it('hr-full: six products as single payments, SEPA and domestic ones also as standing orders', () => {
     expect(offered('hr-full', 'payments')).toEqual([...FIELD_PRODUCTS]);
     expect(offered('hr-full', 'periodic-payments')).toEqual(['sepa-credit-transfers', 'domestic-credit-transfers-hr']);
   });
 
-  it('hr-basic: the smaller edition of the interface', () => {
+  it('hr-basic: four products, no standing orders, no TARGET payments', () => {
     expect(offered('hr-basic', 'payments')).toEqual([
       'sepa-credit-transfers',
       'cross-border-credit-transfers',
@@ -258,5 +258,8 @@ describe('what the presets offer', () => {
       'hr-rtgs-payments',
     ]);
     expect(offered('hr-basic', 'periodic-payments')).toEqual([]);
+    expect(() => refuseUnofferedProduct(PROFILE_PRESETS['hr-basic'], 'payments', 'target-2-payments')).toThrow(
+      expect.objectContaining({ situation: 'productUnknown' }),
+    );
   });
 });

@@ -3,7 +3,7 @@ import {
   authoriseTransaction,
   continueAuthorisation,
   declineAuthorisation,
-  PasskeyAnswer,
+  PasskeyAssertion,
   type ScaView,
   type Situation,
   selectMethod,
@@ -125,7 +125,7 @@ export async function enterCode(visit: LinkVisit): Promise<void> {
 export async function answerWithPasskey(visit: LinkVisit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return toStep(visit);
-  const passkey = readAnswer(visit, PasskeyAnswer);
+  const passkey = readAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
   await takeScaStep(visit, () => visit.room.bus.ask(authoriseTransaction, { session, passkey }));
 }

@@ -2,8 +2,8 @@ import {
   beginFactor,
   confirmPasskey,
   confirmTotp,
-  MadePasskey,
   type OwnFactor,
+  PasskeyAttestation,
   type RequestOf,
   removeFactor,
 } from '@xs2a/contracts';
@@ -31,7 +31,7 @@ export const CONFIRM: Record<OwnFactor, (visit: Visit) => Promise<void>> = {
   passkey: async (visit) => {
     const { session, room } = visit;
     if (session === undefined) return toStep(visit);
-    const made = readAnswer(visit, MadePasskey);
+    const made = readAnswer(visit, PasskeyAttestation);
     if (made === undefined) return;
     const name = field(visit, 'name')?.trim().slice(0, NAME_MAX) || visit.visitor.words.factors.make.nameGiven;
     const kept = await takeStep(visit, () => room.bus.ask(confirmPasskey, { session, name, made }));

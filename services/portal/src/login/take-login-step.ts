@@ -1,4 +1,4 @@
-import { confirmSignIn, PasskeyAnswer, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
+import { confirmSignIn, PasskeyAssertion, revokeConsent, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
 import { say, toStep } from '../approval/show-step.ts';
 import { noteOf, readCode, readCredentials, readMethod, sayAndShow, takeStep } from '../approval/take-step.ts';
 import { readAnswer } from '../forms/read-passkey-answer.ts';
@@ -40,7 +40,7 @@ export async function enterSignInCode(visit: Visit): Promise<void> {
 export async function signInWithPasskey(visit: Visit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return toStep(visit);
-  const passkey = readAnswer(visit, PasskeyAnswer);
+  const passkey = readAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
   const stepped = await takeStep(visit, () => visit.room.bus.ask(confirmSignIn, { session, passkey }));
   if (stepped !== undefined) sayAndShow(visit, noteOf(stepped.view));

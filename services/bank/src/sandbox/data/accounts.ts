@@ -1,4 +1,4 @@
-import type { AccountReference, FedAccount } from '@xs2a/contracts';
+import type { AccountReference, FeedAccount } from '@xs2a/contracts';
 
 /** An account as the bank opens it. Amounts are integer minor units. */
 export interface SandboxAccount {
@@ -10,8 +10,8 @@ export interface SandboxAccount {
   readonly currency: string;
   readonly product: string;
   readonly cashAccountType: 'CACC' | 'SVGS' | 'CARD';
-  readonly usage: NonNullable<FedAccount['usage']>;
-  readonly status: FedAccount['status'];
+  readonly usage: NonNullable<FeedAccount['usage']>;
+  readonly status: FeedAccount['status'];
   readonly openingBalance: bigint;
   readonly creditLimit: bigint;
   readonly signaturesNeeded: number;

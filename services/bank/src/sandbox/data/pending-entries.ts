@@ -12,7 +12,7 @@ import {
 } from './payees.ts';
 
 /** An entry that is announced: it reserves nothing and is booked when its value date has come. */
-export interface PendingEntry {
+interface PendingEntry {
   readonly accountId: string;
   readonly amount: bigint;
   /** Days from the seeding day to its value date. */

@@ -1,6 +1,6 @@
 import type { BankScaMethod } from '@xs2a/contracts';
 
-export interface SandboxPsu {
+interface SandboxPsu {
   readonly psuId: string;
   readonly name: string;
   readonly corporateId?: string;

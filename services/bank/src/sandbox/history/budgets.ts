@@ -20,7 +20,7 @@ import {
 } from '../data/payees.ts';
 
 /** A bill by direct debit; its amount lies between two bounds. */
-export interface Bill {
+interface Bill {
   readonly creditor: Payee;
   readonly dayOfMonth: number;
   readonly least: number;

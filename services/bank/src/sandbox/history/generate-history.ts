@@ -7,7 +7,7 @@ import { recurringHistory } from './recurring-history.ts';
 import { spendingHistory } from './spending-history.ts';
 
 /** Days before the seeding day that the history covers. It ends the day before, so that nothing is booked today. */
-export const HISTORY_DAYS = 400;
+const HISTORY_DAYS = 400;
 
 export interface History {
   readonly openingDay: string;

@@ -3,7 +3,7 @@ import type { EntryDetails } from '../../model/entry.ts';
 import { type InternalAccount, internalAccountId } from '../../model/internal-account.ts';
 
 /** One side of a historic posting: a customer's account has details for its statement, an account of the bank none. */
-export interface HistoricLeg {
+interface HistoricLeg {
   readonly accountId: string;
   readonly amount: bigint;
   readonly details?: EntryDetails;

@@ -8,7 +8,7 @@ import { pendingEntries } from '../data/pending-entries.ts';
 import { generateHistory, type History } from '../history/generate-history.ts';
 
 /** Everything that the sandbox's ledger holds before its first payment. */
-export interface OpeningLedger {
+interface OpeningLedger {
   readonly accounts: readonly LedgerAccount[];
   readonly postings: readonly Posting[];
   readonly entries: readonly Entry[];

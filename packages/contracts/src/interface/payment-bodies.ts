@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AccountReference, BookedAccount } from '../values/account-reference.ts';
+import { Amount, fitsCurrency, toMinorUnits } from '../values/amount.ts';
+import { isPaymentCurrency } from '../values/currencies.ts';
+import { FrequencyCode } from '../values/frequency-code.ts';
+import { IsoDate, text } from './wire-types.ts';
+
+/**
+ * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
+ */
+export const InstructedAmount = Amount.refine(fitsCurrency, {
+  error: 'has more fraction digits than its currency',
+  path: ['amount'],
+})
+  .refine((amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n, {
+    error: 'must be greater than zero',
+    path: ['amount'],
+  })
+  .refine(({ currency }) => isPaymentCurrency(currency), {
+    error: 'must be a currency that is paid in today (ISO 4217)',
+    path: ['currency'],
+  });
+
+const Address = z.strictObject({
+  streetName: text(70).optional(),
+  buildingNumber: text(20).optional(),
+  townName: text(140).optional(),
+  postCode: text(20).optional(),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
+});
+
+const StructuredRemittance = z.strictObject({
+  reference: text(35),
+  referenceType: text(35).optional(),
+  referenceIssuer: text(35).optional(),
+});
+
+/**
+ * JSON body of a single payment (Implementation Guidelines, Core Payment Structures): every field that some product
+ * uses, others are refused. Which product uses which is PRODUCT_FIELDS.
+ */
+export const SinglePayment = z.strictObject({
+  endToEndIdentification: text(35).optional(),
+  debtorAccount: BookedAccount,
+  instructedAmount: InstructedAmount,
+  creditorAccount: AccountReference,
+  creditorAgent: z
+    .string()
+    .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, 'must be a BIC')
+    .optional(),
+  creditorAgentName: text(140).optional(),
+  creditorName: text(70),
+  creditorAddress: Address.optional(),
+  ultimateDebtor: text(70).optional(),
+  ultimateCreditor: text(70).optional(),
+  purposeCode: z
+    .string()
+    .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code')
+    .optional(),
+  /** Who pays the charges: debtor, creditor, each its own bank's, or as the scheme has it. */
+  chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']).optional(),
+  remittanceInformationUnstructured: text(140).optional(),
+  remittanceInformationStructured: z.union([text(140), StructuredRemittance]).optional(),
+  requestedExecutionDate: IsoDate.optional(),
+});
+export type SinglePayment = z.infer<typeof SinglePayment>;
+
+/** JSON body of a standing order (decision 24): a single payment, and when it is executed. */
+export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({
+  startDate: IsoDate,
+  /** The last possible day; left out it goes on until it is cancelled. */
+  endDate: IsoDate.optional(),
+  /** Which way an execution moves that falls on no banking day. */
+  executionRule: z.enum(['following', 'preceding']).optional(),
+  frequency: FrequencyCode,
+  /** Day of the month; 31 is its last one. */
+  dayOfExecution: z
+    .string()
+    .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a day of the month, 1 to 31')
+    .optional(),
+  /** Of `MonthlyVariable` alone. */
+  monthsOfExecution: z
+    .array(z.string().regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12'))
+    .min(1)
+    .max(11)
+    .optional(),
+});
+export type PeriodicPayment = z.infer<typeof PeriodicPayment>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Balance, CardDetails, StandingOrder, Transaction } from '../values/account-entries.ts';
+import { AccountReference } from '../values/account-reference.ts';
+import { Amount } from '../values/amount.ts';
+import { operation } from './operation.ts';
+
+// The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
+
+/** An account as the bank knows it. `bankAccountId` is the bank's own key and never leaves the house. */
+export const FeedAccount = z.object({
+  bankAccountId: z.string().describe('The bank’s own key of it; never leaves the house.'),
+  owners: z.array(z.string()).min(1).describe('PSU-IDs that may see it.'),
+  reference: AccountReference,
+  currency: z.string(),
+  name: z.string().optional(),
+  product: z.string().optional(),
+  cashAccountType: z.string().describe('ISO 20022: CACC, SVGS, CARD …'),
+  usage: z.enum(['PRIV', 'ORGA']).optional(),
+  status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),
+  creditLimit: Amount.optional(),
+  /** Of cards: true where amounts of debits are positive. */
+  debitAccounting: z.boolean().optional(),
+  /**
+   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, named by their `bankAccountId`. It is read
+   * with their balances, entries and standing orders, and has none of its own (Implementation Guidelines, Multicurrency
+   * Accounts). They may be fed later.
+   */
+  subAccounts: z.array(z.string()).min(1).max(50).optional(),
+});
+export type FeedAccount = z.infer<typeof FeedAccount>;
+
+/** An entry as the bank knows it. `bankReference` is constant from pending to booked. */
+export const FeedTransaction = Transaction.omit({ transactionId: true }).extend({
+  bankReference: z.string().describe('The bank’s own key of it, the same from pending to booked.'),
+  bookingStatus: z.enum(['booked', 'pending']),
+  /** Orders entries of one day; grows with each entry of an account. */
+  sequence: z.number(),
+  /** Only of entries of a card account. */
+  card: CardDetails.optional(),
+});
+export type FeedTransaction = z.infer<typeof FeedTransaction>;
+
+export const putAccounts = operation('accounts.putAccounts', {
+  hop: 'write',
+  request: z.object({ accounts: z.array(FeedAccount).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/** The balances of one account at `version`; an older version than the stored one changes nothing. */
+export const putBalances = operation('accounts.putBalances', {
+  hop: 'write',
+  request: z.object({
+    bankAccountId: z.string(),
+    version: z.number().describe('Grows with every change.'),
+    balances: z.array(Balance),
+  }),
+  reply: z.object({ stored: z.number() }),
+});
+
+export const putTransactions = operation('accounts.putTransactions', {
+  hop: 'write',
+  request: z.object({ bankAccountId: z.string(), transactions: z.array(FeedTransaction).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/**
+ * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An
+ * entry that is booked stays booked, whichever is told first. To announce it anew takes a new `bankReference`.
+ */
+export const withdrawTransactions = operation('accounts.withdrawTransactions', {
+  hop: 'write',
+  request: z.object({ bankAccountId: z.string(), bankReferences: z.array(z.string()).max(1_000) }),
+  reply: z.object({ stored: z.number() }),
+});
+
+/** All active standing orders of one account at `version`; an older version than the stored one changes nothing. */
+export const putStandingOrders = operation('accounts.putStandingOrders', {
+  hop: 'write',
+  request: z.object({
+    bankAccountId: z.string(),
+    version: z.number().describe('Grows with every change.'),
+    standingOrders: z.array(StandingOrder).max(1_000),
+  }),
+  reply: z.object({ stored: z.number() }),
+});

@@ -1,0 +1,222 @@
+import { type Situation } from '../interface/refusals.ts';
+import { putAccounts, putBalances, putStandingOrders, putTransactions, withdrawTransactions } from './account-feed.ts';
+import {
+  checkExemption,
+  checkFunds,
+  identifyPsu,
+  putStandingOrder,
+  readSigningRules,
+  sendChallenge,
+  submitBulkPayment,
+  submitPayment,
+  verifyChallenge,
+  verifyPassword,
+  withdrawChallenge,
+  withdrawPayment,
+} from './bank.ts';
+import { HOP_BUDGET_MS, type Operation } from './operation.ts';
+import { reportExecution } from './payments.ts';
+import { reportChallenge } from './sca.ts';
+
+/** What a bank may offer, in the order in which a connector grows. */
+export const CONNECTOR_PARTS = {
+  accountInformation: 'PSUs approve consents, TPPs read accounts, balances and entries',
+  fundsConfirmation: 'TPPs ask whether an amount is available',
+  payments: 'single payments are executed',
+  standingOrders: 'standing orders are kept, and told of; each execution comes as a single payment',
+  bulkPayments: 'pain.001 messages with many transfers are executed',
+  devices: 'PSUs are asked on their own device instead of by a code',
+} as const;
+export type ConnectorPart = keyof typeof CONNECTOR_PARTS;
+
+/** One operation of the bank connector: between whom, and what beyond its schemas is agreed on. */
+export interface ConnectorRow {
+  readonly operation: Operation;
+  /**
+   * `asked`: once, somebody waits. `delivered`: repeated until it is acknowledged. `told`: the bank calls, and repeats until
+   * it is acknowledged.
+   */
+  readonly way: 'asked' | 'delivered' | 'told';
+  /** Every part that needs it. */
+  readonly parts: readonly ConnectorPart[];
+  /** False where a bank that has nothing of the kind leaves it out. */
+  readonly optional?: true;
+  /** The same again under the same key changes nothing; `-` where it changes nothing in any case. */
+  readonly idempotentBy: string;
+  readonly guarantee: string;
+  /** Beyond {@link GENERAL_REFUSALS}. */
+  readonly refusals?: readonly Situation[];
+}
+
+/** What any operation may be refused with; the last three mean that the same one may be taken a moment later. */
+export const GENERAL_REFUSALS = [
+  'bodyInvalid',
+  'fieldInvalid',
+  'serviceUnavailable',
+  'overloaded',
+  'internalError',
+] as const satisfies readonly Situation[];
+
+/** Bytes of an answer, or of what a connector tells: what any nats-server takes as it comes. */
+export const CONNECTOR_BYTES_MAX = 1_048_576;
+
+const HAVE_PAYMENTS = ['payments', 'standingOrders', 'bulkPayments'] as const;
+
+/** The bank connector (docs/bank-connector.md): what a bank answers, then what it tells. */
+export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
+  {
+    operation: identifyPsu,
+    way: 'asked',
+    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    idempotentBy: '-',
+    guarantee:
+      'Unknown and blocked PSUs are `known: false`, never a refusal. Every account that the PSU may see is listed.',
+  },
+  {
+    operation: readSigningRules,
+    way: 'asked',
+    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    idempotentBy: '-',
+    guarantee: 'The strictest rule of the accounts named. The same as `signaturesNeeded` of `bank.identifyPsu`.',
+  },
+  {
+    operation: checkExemption,
+    way: 'asked',
+    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    optional: true,
+    idempotentBy: '-',
+    guarantee: 'Without an answer nobody is exempted.',
+  },
+  {
+    operation: verifyPassword,
+    way: 'asked',
+    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    idempotentBy: '-',
+    guarantee:
+      'An unknown PSU and a wrong password are one answer in the same time. `blocked` is told with the right password alone.',
+  },
+  {
+    operation: sendChallenge,
+    way: 'asked',
+    parts: ['accountInformation', ...HAVE_PAYMENTS, 'devices'],
+    idempotentBy: '`challengeId`',
+    guarantee: 'The PSU gets `text` beside the code, unaltered. The code is good for `contentHash` alone.',
+    refusals: ['psuCredentialsInvalid', 'scaMethodUnknown'],
+  },
+  {
+    operation: verifyChallenge,
+    way: 'asked',
+    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    idempotentBy: '`challengeId` and `attemptId`: the same attempt gets the same verdict',
+    guarantee: 'A code is accepted once, in its lifetime, for the content it was sent for; parallel attempts included.',
+  },
+  {
+    operation: withdrawChallenge,
+    way: 'delivered',
+    parts: ['devices'],
+    idempotentBy: '`challengeId`',
+    guarantee: 'What waits on the device is gone. What was answered stays.',
+  },
+  {
+    operation: checkFunds,
+    way: 'asked',
+    parts: ['fundsConfirmation', ...HAVE_PAYMENTS],
+    idempotentBy: '-',
+    guarantee: 'Reserves nothing. An unknown account is `false` with reason `AC01`, never a refusal.',
+  },
+  {
+    operation: submitPayment,
+    way: 'delivered',
+    parts: ['payments', 'standingOrders'],
+    idempotentBy: '`paymentId`',
+    guarantee:
+      'Stored before the answer, executed exactly once. What cannot be executed is accepted and reported `RJCT` with its reason: a refusal would end as a dead letter.',
+  },
+  {
+    operation: submitBulkPayment,
+    way: 'delivered',
+    parts: ['bulkPayments'],
+    idempotentBy: '`paymentId`',
+    guarantee:
+      'As `bank.submitPayment`, for each transfer of the message. What was not executed is named in the report.',
+  },
+  {
+    operation: putStandingOrder,
+    way: 'delivered',
+    parts: ['standingOrders'],
+    idempotentBy: '`paymentId`; one that ended stays so, in whatever order it is told',
+    guarantee: 'Kept to be shown. Nothing is executed by it.',
+  },
+  {
+    operation: withdrawPayment,
+    way: 'asked',
+    parts: HAVE_PAYMENTS,
+    idempotentBy: '`paymentId`',
+    guarantee: '`withdrawn: true` means that it will never be executed. What is unknown or executed is `false`.',
+  },
+  {
+    operation: putAccounts,
+    way: 'told',
+    parts: ['accountInformation'],
+    idempotentBy: '`bankAccountId`; the last message counts',
+    guarantee: 'Told before anybody may read the account, and when anything of it changes.',
+  },
+  {
+    operation: putBalances,
+    way: 'told',
+    parts: ['accountInformation'],
+    idempotentBy: '`bankAccountId` and `version`; an older one changes nothing',
+    guarantee: '`closingBooked` or `interimBooked` in any case.',
+  },
+  {
+    operation: putTransactions,
+    way: 'told',
+    parts: ['accountInformation'],
+    idempotentBy: '`bankAccountId` and `bankReference`; booked is final',
+    guarantee: '`bankReference` is the same from pending to booked. A booked entry has its `bookingDate`.',
+    refusals: ['fieldInvalid'],
+  },
+  {
+    operation: withdrawTransactions,
+    way: 'told',
+    parts: ['accountInformation'],
+    optional: true,
+    idempotentBy: '`bankAccountId` and `bankReference`; booked wins',
+    guarantee: 'Of pending entries that will never be booked.',
+  },
+  {
+    operation: putStandingOrders,
+    way: 'told',
+    parts: ['standingOrders'],
+    idempotentBy: '`bankAccountId` and `version`; an older one changes nothing',
+    guarantee: 'All active ones of the account, the bank’s own too.',
+  },
+  {
+    operation: reportExecution,
+    way: 'told',
+    parts: HAVE_PAYMENTS,
+    idempotentBy: '`paymentId` and `transactionStatus`; one that was passed changes nothing',
+    guarantee: 'Told after it happened, never before. Each payment ends in `ACSC`, `ACCC`, `PART`, `RJCT` or `CANC`.',
+    refusals: ['referencedResourceUnknown', 'statusInvalid'],
+  },
+  {
+    operation: reportChallenge,
+    way: 'told',
+    parts: ['devices'],
+    idempotentBy: '`challengeId`',
+    guarantee: 'How the PSU answered, with the `contentHash` that it was shown.',
+    refusals: ['authorisationUnknown', 'requestInFlight'],
+  },
+];
+
+/** Milliseconds in which an operation of the connector must be answered: the deadline that the caller sends at most. */
+export function answerWithinMs({ operation, way }: ConnectorRow): number {
+  return HOP_BUDGET_MS[way === 'delivered' ? 'write' : operation.hop];
+}
+
+/** What a NATS user of a connector may do, and no more: its inbox is its own, so that it hears nobody else's answers. */
+export function connectorPermissions(): { publish: string[]; subscribe: string[] } {
+  const subjects = (told: boolean): string[] =>
+    CONNECTOR_OPERATIONS.filter(({ way }) => (way === 'told') === told).map(({ operation }) => operation.subject);
+  return { publish: subjects(true), subscribe: [...subjects(false), '_INBOX_bank.>'] };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+/** An organizationIdentifier, or the thumbprint of one certificate (SHA-256 in base64url). */
+export const BlockedName = z
+  .string()
+  .regex(/^[\x21-\x7e]{3,130}$/, 'must be an organizationIdentifier or a thumbprint');
+
+/** Who decides, and why: part of the evidence. */
+const decision = {
+  tppId: BlockedName,
+  reason: z.string().trim().min(3).max(500),
+  /** The person or system that asks for it. */
+  by: z.string().trim().min(1).max(100),
+};
+
+/** How many replicas of the gateway have said that they know; every other one reads the list within a second. */
+const Known = z.object({ replicas: z.int() });
+
+/** Stops a TPP, or one of its certificates: from the answer on nothing of it is let in (401 CERTIFICATE_BLOCKED). */
+export const blockTpp = operation('gateway.blockTpp', {
+  hop: 'write',
+  request: z.object({
+    ...decision,
+    /** When it ends by itself; left out: not before it is unblocked. */
+    until: z.iso.datetime({ offset: true }).optional(),
+  }),
+  reply: Known,
+});
+
+/** Lets a TPP in again. One that is not stopped stays as it is. */
+export const unblockTpp = operation('gateway.unblockTpp', { hop: 'write', request: z.object(decision), reply: Known });
+
+/** Who is stopped at the moment. What stands in the stop-list file of the gateway is not in it. */
+export const listBlockedTpps = operation('gateway.listBlockedTpps', {
+  hop: 'read',
+  request: z.object({}),
+  reply: z.object({
+    tpps: z.array(
+      z.object({
+        tppId: BlockedName,
+        reason: z.string(),
+        by: z.string(),
+        since: z.iso.datetime(),
+        until: z.iso.datetime().optional(),
+      }),
+    ),
+  }),
+});
+
+/** Told to every replica of the gateway; each answers once it has read the list again. */
+export const rereadBlocklist = operation('gateway.rereadStopList', {
+  hop: 'read',
+  request: z.object({}),
+  reply: z.object({ replica: z.string() }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { PsuData, ScaWishes, Tpp } from '../values/parties.ts';
+
+/** Who asks, and about which request: part of every operation that the gateway asks on behalf of a TPP. */
+export const caller = { tpp: Tpp };
+
+/**
+ * Part of every operation that creates something. A repeated `X-Request-ID` of one TPP with the same fingerprint (hash
+ * of method, path, body and PSU headers) is the same creation; with another fingerprint it is refused.
+ */
+export const creation = {
+  ...caller,
+  requestId: z.string(),
+  fingerprint: z.string(),
+  psu: PsuData.optional(),
+  wishes: ScaWishes,
+};

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
+import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
+import { ScaApproach } from '../statuses/sca-status.ts';
+import { TransactionStatus } from '../statuses/transaction-status.ts';
+import { ScaWishes } from '../values/parties.ts';
+import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { caller, creation } from './caller.ts';
+import { operation } from './operation.ts';
+
+/** What was posted, by its service: JSON bodies, or of bulk payments a pain.001 message as text. */
+export const PaymentOrder = z.discriminatedUnion('paymentService', [
+  z.object({ paymentService: z.literal('payments'), paymentProduct: PaymentProduct, body: SinglePayment }),
+  z.object({ paymentService: z.literal('periodic-payments'), paymentProduct: PaymentProduct, body: PeriodicPayment }),
+  z.object({ paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct, xml: z.string() }),
+]);
+export type PaymentOrder = z.infer<typeof PaymentOrder>;
+/** The order of one payment service. */
+export type PaymentOrderOf<Service extends PaymentService> = Extract<PaymentOrder, { paymentService: Service }>;
+
+const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };
+
+/** Stores a payment and, where the profile starts authorisations implicitly, starts its authorisation. */
+export const initiatePayment = operation('payments.initiatePayment', {
+  hop: 'write',
+  request: z.object({
+    ...creation,
+    order: PaymentOrder,
+    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
+    rejectedWithoutFunds: z.boolean().optional(),
+  }),
+  reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart }),
+});
+
+/** The payment as it was posted, with its status; `debtorName` once it is authorised. */
+export const readPayment = operation('payments.readPayment', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({
+    transactionStatus: TransactionStatus,
+    debtorName: z.string().optional(),
+    order: PaymentOrder,
+  }),
+});
+
+export const readPaymentStatus = operation('payments.readPaymentStatus', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({
+    transactionStatus: TransactionStatus,
+    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (decision 15). */
+    fundsAvailable: z.boolean().optional(),
+    /** Why it was rejected, or when it will be executed, in the PSU's language. */
+    psuMessage: z.string().max(500).optional(),
+    tppMessages: z
+      .array(
+        z.object({
+          category: z.literal('WARNING'),
+          code: z.enum(['FUNDS_NOT_AVAILABLE', 'WARNING']),
+          text: z.string().max(500),
+        }),
+      )
+      .optional(),
+  }),
+});
+
+/** The status as a pain.002 message; only of payments that were posted as XML. */
+export const readStatusReport = operation('payments.readStatusReport', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ xml: z.string() }),
+});
+
+export const listPaymentAuthorisations = operation('payments.listAuthorisations', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+/** The TPP starts an authorisation: explicit start, or one of several signers. Idempotent as a creation. */
+export const startPaymentAuthorisation = operation('payments.startAuthorisation', {
+  hop: 'write',
+  request: z.object({ ...creation, ...addressed, input: ScaInput.optional() }),
+  reply: AuthorisationState,
+});
+
+/**
+ * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of
+ * the cancellation next (decision 16). Asked again, it answers the same.
+ */
+export const cancelPayment = operation('payments.cancelPayment', {
+  hop: 'write',
+  request: z.object({ ...addressed, requestId: z.string(), wishes: ScaWishes }),
+  reply: z.object({
+    transactionStatus: TransactionStatus,
+    authorisationNeeded: z.boolean(),
+    scaApproach: ScaApproach.optional(),
+    psuKnown: z.boolean(),
+  }),
+});
+
+export const listCancellationAuthorisations = operation('payments.listCancellationAuthorisations', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+/** Starts an authorisation of a cancellation that was requested before. Idempotent as a creation. */
+export const startCancellationAuthorisation = operation('payments.startCancellationAuthorisation', {
+  hop: 'write',
+  request: z.object({ ...creation, ...addressed, input: ScaInput.optional() }),
+  reply: AuthorisationState,
+});
+
+/** sca tells how an authorisation of a cancellation ended. One that failed leaves the payment as it is. */
+export const settleCancellationAuthorisation = operation('payments.settleCancellationAuthorisation', {
+  hop: 'write',
+  request: Settlement,
+  reply: z.object({ transactionStatus: TransactionStatus }),
+});
+
+/** sca tells how an authorisation of a payment ended. */
+export const settlePaymentAuthorisation = operation('payments.settleAuthorisation', {
+  hop: 'write',
+  request: Settlement,
+  reply: z.object({ transactionStatus: TransactionStatus }),
+});
+
+/** A transfer of a bulk payment that the bank did not execute, by its place in the message, counted from 1. */
+export const RefusedTransfer = z.object({
+  block: z.int().min(1),
+  transfer: z.int().min(1),
+  /** As the `reasonCode` of the whole. */
+  reasonCode: z.string().min(1).max(4),
+});
+export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
+
+/**
+ * The bank tells how far a payment is. May be repeated and may arrive out of order: a status that was passed already
+ * changes nothing.
+ */
+export const reportExecution = operation('payments.reportExecution', {
+  hop: 'write',
+  request: z.object({
+    paymentId: z.string().describe('As it was submitted; of a standing order, the id of the execution.'),
+    transactionStatus: z
+      .enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC'])
+      .describe('ACSP taken, ACSC booked, ACCC at the creditor, RJCT not executed, CANC withdrawn.'),
+    reasonCode: z.string().max(4).optional().describe('ISO 20022 status reason code, such as AM04 (funds).'),
+    refusedTransfers: z
+      .array(RefusedTransfer)
+      .max(10_000)
+      .optional()
+      .describe('Of a bulk payment, with PART or RJCT: what was not executed; all others were.'),
+  }),
+  reply: z.object({ transactionStatus: TransactionStatus }),
+});

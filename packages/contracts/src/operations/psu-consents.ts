@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ConsentStatus } from '../statuses/consent-status.ts';
+import { Grant } from '../values/access-rights.ts';
+import { operation } from './operation.ts';
+
+/** One move of a consent as its PSU is told: what happened, and who did it. */
+export const PsuConsentEvent = z.object({
+  at: z.string(),
+  event: z.string(),
+  consentStatus: ConsentStatus,
+  by: z.enum(['psu', 'tpp', 'aspsp']),
+});
+export type PsuConsentEvent = z.infer<typeof PsuConsentEvent>;
+
+/** A consent as the PSU who granted it may see it. */
+export const PsuConsent = z.object({
+  kind: z.enum(['consent', 'fundsConsent']),
+  consentId: z.string(),
+  tppName: z.string(),
+  /** A consent to ask for funds has no rights to read. */
+  grants: z.array(Grant),
+  /** Left out by consents to ask for funds: nothing is read with them, and nothing counted. */
+  recurringIndicator: z.boolean().optional(),
+  frequencyPerDay: z.number().optional(),
+  /** Left out where it is valid until somebody ends it. */
+  validUntil: z.string().optional(),
+  consentStatus: ConsentStatus,
+  authorisedAt: z.string(),
+  /** Reads of account data, with the PSU present or not, since it was granted and on the present day of the bank. */
+  usesInAll: z.number().optional(),
+  usesToday: z.number().optional(),
+  lastUsedAt: z.string().optional(),
+  history: z.array(PsuConsentEvent),
+});
+export type PsuConsent = z.infer<typeof PsuConsent>;
+
+/** Everything that a PSU granted: what is valid first, then the newest of what has ended. */
+export const listPsuConsents = operation('consent.listPsuConsents', {
+  hop: 'read',
+  request: z.object({ psuId: z.string(), corporateId: z.string().optional() }),
+  reply: z.object({ consents: z.array(PsuConsent) }),
+});
+
+/** The PSU withdraws a consent at the bank. One that ended already stays as it is; one of another PSU is unknown. */
+export const revokeConsent = operation('consent.revokeConsent', {
+  hop: 'write',
+  request: z.object({ psuId: z.string(), consentId: z.string() }),
+  reply: z.object({ consentStatus: ConsentStatus }),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+export const InboxMessage = z.object({ at: z.string(), channel: z.string(), text: z.string(), code: z.string() });
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
+/** Something that a PSU's device asks it for. */
+export const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
+export type DevicePrompt = z.infer<typeof DevicePrompt>;
+
+/** What waits on a PSU's device, newest first. Only the sandbox bank answers it. */
+export const readDevice = operation('bank.readDevice', {
+  hop: 'read',
+  request: z.object({ psuId: z.string() }),
+  reply: z.object({ prompts: z.array(DevicePrompt) }),
+});
+
+/** The PSU answers on its device; `answered` is false where nothing waits. Only the sandbox bank answers it. */
+export const answerDevice = operation('bank.answerDevice', {
+  hop: 'write',
+  request: z.object({ psuId: z.string(), authorisationId: z.string(), approve: z.boolean() }),
+  reply: z.object({ answered: z.boolean() }),
+});
+
+/** The messages sent to a PSU, newest first. Only the sandbox bank answers it. */
+export const readInbox = operation('bank.readInbox', {
+  hop: 'read',
+  request: z.object({ psuId: z.string() }),
+  reply: z.object({ messages: z.array(InboxMessage) }),
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { ScaApproach, ScaStatus } from '../statuses/sca-status.ts';
+import { PsuData, ScaWishes } from '../values/parties.ts';
+import { ScaContent, ScaParent } from '../values/sca-content.ts';
+import { AuthorisationState, ScaInput } from './authorisations.ts';
+import { caller } from './caller.ts';
+import { operation } from './operation.ts';
+
+/**
+ * The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing.
+ */
+export const startAuthorisation = operation('sca.startAuthorisation', {
+  hop: 'write',
+  request: z.object({
+    ...caller,
+    authorisationId: z.string(),
+    parent: ScaParent,
+    content: ScaContent,
+    contentHash: z.string(),
+    psu: PsuData.optional(),
+    wishes: ScaWishes,
+    /** Chosen by the owner from profile and wishes. */
+    scaApproach: ScaApproach,
+    /** PSUs whose approval counts already: none of them approves twice (decision 6). */
+    signedBy: z.array(z.string()).default([]),
+    /** What the TPP sent with the start. */
+    input: ScaInput.optional(),
+  }),
+  reply: AuthorisationState,
+});
+
+/** The TPP sends the next piece of the PSU's data (decision 21). */
+export const updatePsuData = operation('sca.updatePsuData', {
+  hop: 'write',
+  request: z.object({
+    ...caller,
+    parent: ScaParent,
+    authorisationId: z.string(),
+    psu: PsuData.optional(),
+    /** `PSU-Corporate-ID`, where it was sent without the PSU. */
+    corporateId: z.string().max(100).optional(),
+    language: z.enum(['hr', 'en']).optional(),
+    input: ScaInput,
+  }),
+  reply: AuthorisationState,
+});
+
+/** Public keys (RFC 7517, JWK Set) that passwords may be encrypted for; none where that is not offered. */
+export const PublicKeys = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      kid: z.string(),
+      use: z.literal('enc'),
+      alg: z.string(),
+      n: z.string().optional(),
+      e: z.string().optional(),
+      crv: z.string().optional(),
+      x: z.string().optional(),
+      y: z.string().optional(),
+    }),
+  ),
+});
+export type PublicKeys = z.infer<typeof PublicKeys>;
+
+export const readPasswordKeys = operation('sca.readPasswordKeys', {
+  hop: 'read',
+  request: z.object({}),
+  reply: PublicKeys,
+});
+
+export const readScaStatus = operation('sca.readScaStatus', {
+  hop: 'read',
+  request: z.object({ ...caller, parent: ScaParent, authorisationId: z.string() }),
+  reply: z.object({ scaStatus: ScaStatus, psuMessage: z.string().optional() }),
+});
+
+/**
+ * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that
+ * the challenge was sent for, and only while that challenge is the newest of its authorisation.
+ */
+export const reportChallenge = operation('sca.reportChallenge', {
+  hop: 'write',
+  request: z.object({ challengeId: z.string(), contentHash: z.string(), verdict: z.enum(['approved', 'declined']) }),
+  reply: z.object({ scaStatus: ScaStatus }),
+});
+
+/**
+ * Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between.
+ */
+export const knownAuthorisations = operation('sca.knownAuthorisations', {
+  hop: 'read',
+  request: z.object({ authorisationIds: z.array(z.string()).max(1_000) }),
+  reply: z.object({ authorisationIds: z.array(z.string()) }),
+});
+
+/** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
+export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
+  hop: 'write',
+  request: z.object({ parent: ScaParent }),
+  reply: z.object({ abandoned: z.number() }),
+});

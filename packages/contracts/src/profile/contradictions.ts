@@ -1,0 +1,79 @@
+import { PAYMENT_PRODUCTS, PaymentService } from '../interface/payment-products.ts';
+import { AspspProfile } from './aspsp-profile.ts';
+
+/** A knob that says what another one rules out. */
+export interface Contradiction {
+  /** Steps to the knob, as `['signingBaskets', 'services']`. */
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+type Rule = (profile: AspspProfile) => readonly Contradiction[];
+
+/** Each rule about knobs that only make sense together. */
+const RULES: readonly Rule[] = [
+  ({ products }) =>
+    PaymentService.options.flatMap((service) =>
+      (products[service] ?? [])
+        .filter((product) => !PAYMENT_PRODUCTS[product].services.includes(service))
+        .map((product) => fault(['products', service], `${product} is no product of ${service}`)),
+    ),
+  (profile) => unoffered(profile, profile.cancellationNeedsSca, ['cancellationNeedsSca']),
+  (profile) =>
+    Object.keys(profile.executionTimes).flatMap((product) =>
+      unoffered(profile, [product], ['executionTimes', product]),
+    ),
+  ({ products, signingBaskets }) =>
+    signingBaskets.services
+      .filter((service) => !products[service]?.length)
+      .map((service) => fault(['signingBaskets', 'services'], `${service} is not offered in products`)),
+  ({ implicitStart, scaApproaches }) =>
+    implicitStart
+      .filter((approach) => !scaApproaches.includes(approach))
+      .map((approach) => fault(['implicitStart'], `${approach} is not offered in scaApproaches`)),
+  ({ authorisationConfirmation, scaApproaches }) =>
+    authorisationConfirmation && !scaApproaches.includes('REDIRECT')
+      ? [fault(['authorisationConfirmation'], 'needs REDIRECT in scaApproaches')]
+      : [],
+  ({ ownFactors, scaApproaches }) =>
+    ownFactors.includes('passkey') && !scaApproaches.includes('REDIRECT')
+      ? [fault(['ownFactors'], 'passkey needs REDIRECT in scaApproaches')]
+      : [],
+  ({ transactionStatusStyle, fundsCheck }) =>
+    transactionStatusStyle === 'funds' && !fundsCheck
+      ? [fault(['transactionStatusStyle'], 'funds needs fundsCheck')]
+      : [],
+  ({ bookingStatuses }) => {
+    const offers = (status: AspspProfile['bookingStatuses'][number]): boolean => bookingStatuses.includes(status);
+    const path = ['bookingStatuses'];
+    return [
+      ...(offers('booked') ? [] : [fault(path, 'booked must be offered')]),
+      ...(offers('both') && !offers('pending') ? [fault(path, 'both needs pending')] : []),
+      ...(offers('all') && !offers('information') ? [fault(path, 'all needs information')] : []),
+    ];
+  },
+  ({ cardAccounts, accountReferences }) =>
+    cardAccounts && !accountReferences.includes('maskedPan') && !accountReferences.includes('pan')
+      ? [fault(['accountReferences'], 'cardAccounts needs pan or maskedPan')]
+      : [],
+  ({ limits: { redirectLinkMinutes, authorisationHours } }) =>
+    redirectLinkMinutes > authorisationHours * 60
+      ? [fault(['limits', 'redirectLinkMinutes'], 'must not be longer than limits.authorisationHours')]
+      : [],
+];
+
+function fault(path: readonly string[], message: string): Contradiction {
+  return { path, message };
+}
+
+function unoffered({ products }: AspspProfile, named: readonly string[], path: readonly string[]): Contradiction[] {
+  const offered: readonly string[] = Object.values(products).flat();
+  return named
+    .filter((product) => !offered.includes(product))
+    .map((product) => fault(path, `${product} is not offered in products`));
+}
+
+/** Every contradiction between the knobs of a profile. */
+export function contradictionsIn(profile: AspspProfile): Contradiction[] {
+  return RULES.flatMap((rule) => rule(profile));
+}

@@ -1,0 +1,14 @@
+import { Xs2aError } from '../interface/xs2a-error.ts';
+import { AccountIdentifier, AccountReference } from '../values/account-reference.ts';
+import { AspspProfile } from './aspsp-profile.ts';
+
+/** Refuses an account of the PSU that is named in a way that the bank does not offer; `path` is where the body names it. */
+export function refuseUnofferedReference(
+  { accountReferences }: Pick<AspspProfile, 'accountReferences'>,
+  reference: AccountReference,
+  path: string,
+): void {
+  const name = AccountIdentifier.options.find((identifier) => reference[identifier] !== undefined);
+  if (name === undefined || accountReferences.includes(name)) return;
+  throw new Xs2aError('fieldInvalid', { path: `${path}.${name}`, text: 'is no way to name an account here' });
+}

@@ -1,0 +1,151 @@
+import { BookingStatus } from '../interface/booking-status.ts';
+import { PaymentProduct } from '../interface/payment-products.ts';
+import { ReportMessage } from '../interface/report-message.ts';
+import { ConsentModel } from '../values/access-rights.ts';
+import { AccountIdentifier } from '../values/account-reference.ts';
+import { NotificationContent } from '../values/notification-wish.ts';
+import { OwnFactor } from '../values/sca-methods.ts';
+import { AspspProfile, BULK_BYTES_MAX } from './aspsp-profile.ts';
+
+/** Every product of the interface. */
+const HR_FULL: AspspProfile = {
+  aspspName: 'Ogledna banka',
+  timeZone: 'Europe/Zagreb',
+  languages: ['hr', 'en'],
+  products: {
+    payments: [
+      'sepa-credit-transfers',
+      'cross-border-credit-transfers',
+      'domestic-credit-transfers-hr',
+      'target-2-payments',
+      'instant-domestic-credit-transfers-hr',
+      'hr-rtgs-payments',
+    ],
+    'periodic-payments': ['sepa-credit-transfers', 'domestic-credit-transfers-hr'],
+    'bulk-payments': ['pain.001-credit-transfers'],
+  },
+  consentModels: ConsentModel.options,
+  accountReferences: AccountIdentifier.options,
+  bookingStatuses: BookingStatus.options,
+  deltaReports: { entryReferenceFrom: true, deltaList: true },
+  balancesInLists: true,
+  reportMessages: ReportMessage.options,
+  cardAccounts: true,
+  fundsConfirmation: true,
+  unknownIds: { consents: 403, resources: 404 },
+  scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
+  implicitStart: ['REDIRECT'],
+  ownFactors: OwnFactor.options,
+  authorisationConfirmation: false,
+  transactionStatusStyle: 'profile',
+  executionTimes: {
+    'sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
+    'cross-border-credit-transfers': { bankingDays: 'targetAndCroatian', cutOff: '14:00', bookedAtOnce: false },
+    'domestic-credit-transfers-hr': { bankingDays: 'targetAndCroatian', bookedAtOnce: true },
+    'target-2-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
+    'instant-domestic-credit-transfers-hr': { bankingDays: 'every', bookedAtOnce: true },
+    'hr-rtgs-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
+    'pain.001-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
+  },
+  nonBankingDay: 'shift',
+  executionRule: 'following',
+  fundsCheck: true,
+  withoutFunds: 'wait',
+  referenceCheckDigits: true,
+  wireStyle: 'json',
+  fieldNames: 'both',
+  errorForm: 'tppMessages',
+  deletedPaymentAnswer: 'accepted',
+  cancellationNeedsSca: PaymentProduct.options,
+  signingBaskets: {
+    membersMax: 50,
+    services: ['payments', 'periodic-payments'],
+    consents: true,
+    sameProduct: false,
+    sameDebtorAccount: false,
+  },
+  notifications: { contents: NotificationContent.options },
+  psuIpAddressRequired: false,
+  psuIdRequired: false,
+  signatureRequired: false,
+  redirectDomains: 'warn',
+  limits: {
+    requestsPerSecond: 5_000,
+    requestBurst: 10_000,
+    frequencyPerDayMax: 4,
+    consentDaysMax: 180,
+    oneOffUseMinutes: 20,
+    historyDays: 90,
+    pageSize: 100,
+    pageTokenMinutes: 60,
+    reportEntriesMax: 1_000,
+    freshScaMinutes: 60,
+    redirectLinkMinutes: 10,
+    scaSessionMinutes: 5,
+    authorisationHours: 24,
+    authorisationsMax: 20,
+    wrongCredentialsMax: 3,
+    psuFailuresMax: 5,
+    signInClosedMinutes: 15,
+    otpMinutes: 5,
+    executionHorizonDays: 365,
+    bulkBytesMax: BULK_BYTES_MAX,
+    bulkTransactionsMax: 10_000,
+    bulkBlocksMax: 100,
+    standingOrderLeadDays: 1,
+    fundsWaitDays: 2,
+  },
+};
+
+/** The first edition of the Croatian profile: fewer products, no standing orders (decision 10). */
+const HR_BASIC: AspspProfile = offering({
+  ...HR_FULL,
+  products: {
+    payments: [
+      'sepa-credit-transfers',
+      'cross-border-credit-transfers',
+      'domestic-credit-transfers-hr',
+      'hr-rtgs-payments',
+    ],
+    'bulk-payments': ['pain.001-credit-transfers'],
+  },
+  // The first edition has no notifications.
+  notifications: { contents: [] },
+});
+
+const BERLIN_GROUP: AspspProfile = offering({
+  ...HR_FULL,
+  products: {
+    payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
+    'periodic-payments': ['sepa-credit-transfers'],
+    'bulk-payments': ['pain.001-credit-transfers'],
+  },
+  fieldNames: 'standard',
+  deletedPaymentAnswer: 'noContent',
+  psuIpAddressRequired: true,
+});
+
+/** The profile without what it says of products and services that it does not offer. */
+function offering(profile: AspspProfile): AspspProfile {
+  const { products, executionTimes, cancellationNeedsSca, signingBaskets } = profile;
+  const offered = Object.values(products).flat();
+  const ofOffered = Object.entries(executionTimes).filter(([product]) => offered.some((one) => one === product));
+  return {
+    ...profile,
+    executionTimes: Object.fromEntries(ofOffered),
+    cancellationNeedsSca: cancellationNeedsSca.filter((product) => offered.includes(product)),
+    signingBaskets: {
+      ...signingBaskets,
+      services: signingBaskets.services.filter((service) => products[service]?.length),
+    },
+  };
+}
+
+/**
+ * Starting points: the interface's first edition, its second (the default), and the standard's strict names and types.
+ */
+export const PROFILE_PRESETS = {
+  'hr-basic': HR_BASIC,
+  'hr-full': HR_FULL,
+  'berlin-group': BERLIN_GROUP,
+} as const satisfies Record<string, AspspProfile>;

@@ -1,0 +1,51 @@
+import { ScaApproach } from '../statuses/sca-status.ts';
+import { ScaWishes } from '../values/parties.ts';
+import { ScaContent } from '../values/sca-content.ts';
+import { AspspProfile } from './aspsp-profile.ts';
+
+type Wished = (wishes: ScaWishes) => boolean | undefined;
+
+/** Whether a TPP wishes an approach (true), wishes it away (false), or leaves it to the bank (decision 20). */
+const WISHED: Record<ScaApproach, Wished> = {
+  REDIRECT: ({ redirectPreferred }) => redirectPreferred,
+  DECOUPLED: ({ decoupledPreferred }) => decoupledPreferred,
+  // Named by no header: it is what is left of the others.
+  EMBEDDED: () => undefined,
+};
+
+/** Accounts that PSU and bank choose between them cannot be chosen through the TPP (decision 17). */
+function isPossible(approach: ScaApproach, content: ScaContent): boolean {
+  return approach !== 'EMBEDDED' || content.kind !== 'consent' || content.model !== 'bankOffered';
+}
+
+/**
+ * The SCA approach for new content: of those that the bank offers, in its order, the first that the TPP wishes, else
+ * the first that it does not wish away, else the first (decision 20). Undefined where none is possible.
+ */
+export function chooseScaApproach(
+  { scaApproaches }: Pick<AspspProfile, 'scaApproaches'>,
+  wishes: ScaWishes,
+  content: ScaContent,
+): ScaApproach | undefined {
+  const possible = scaApproaches.filter((approach) => isPossible(approach, content));
+  const wished = (approach: ScaApproach): boolean | undefined => WISHED[approach](wishes);
+  return (
+    possible.find((approach) => wished(approach) === true) ??
+    possible.find((approach) => wished(approach) !== false) ??
+    possible[0]
+  );
+}
+
+/**
+ * Whether the authorisation is started together with its resource. Several signers each have their own, and baskets and
+ * whoever prefers it start theirs explicitly (decision 20).
+ */
+export function isStartedImplicitly(
+  { implicitStart }: Pick<AspspProfile, 'implicitStart'>,
+  wishes: ScaWishes,
+  { scaApproach, signaturesNeeded }: { scaApproach: ScaApproach; signaturesNeeded: number },
+): boolean {
+  return (
+    signaturesNeeded === 1 && wishes.explicitAuthorisationPreferred !== true && implicitStart.includes(scaApproach)
+  );
+}

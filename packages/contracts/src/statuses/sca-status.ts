@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Machine } from './state-machine.ts';
+
+/** scaStatus of an authorisation or cancellation authorisation (Implementation Guidelines, SCA Status). */
+export const ScaStatus = z.enum([
+  'received',
+  'psuIdentified',
+  'psuAuthenticated',
+  'scaMethodSelected',
+  'started',
+  'unconfirmed',
+  'finalised',
+  'failed',
+  'exempted',
+]);
+export type ScaStatus = z.infer<typeof ScaStatus>;
+
+export const SCA_STATUS_MACHINE = {
+  received: {
+    identified: 'psuIdentified',
+    authenticated: 'psuAuthenticated',
+    opened: 'started',
+    failed: 'failed',
+    exempted: 'exempted',
+  },
+  psuIdentified: {
+    authenticated: 'psuAuthenticated',
+    methodSelected: 'scaMethodSelected',
+    opened: 'started',
+    failed: 'failed',
+  },
+  // `opened`: approval is asked for on the PSU's own device, whichever page or TPP took the first factor.
+  psuAuthenticated: { methodSelected: 'scaMethodSelected', opened: 'started', exempted: 'exempted', failed: 'failed' },
+  // `methodSelected` again: the PSU asked for a new code.
+  scaMethodSelected: {
+    methodSelected: 'scaMethodSelected',
+    opened: 'started',
+    approved: 'finalised',
+    confirmationAwaited: 'unconfirmed',
+    failed: 'failed',
+  },
+  started: {
+    authenticated: 'psuAuthenticated',
+    approved: 'finalised',
+    confirmationAwaited: 'unconfirmed',
+    failed: 'failed',
+  },
+  unconfirmed: { confirmed: 'finalised', failed: 'failed' },
+  finalised: {},
+  failed: {},
+  exempted: {},
+} as const satisfies Machine<ScaStatus>;
+
+/** How an authorisation ended, as its parent is told. */
+export const ScaOutcome = z.enum(['finalised', 'exempted', 'failed']);
+export type ScaOutcome = z.infer<typeof ScaOutcome>;
+
+export const ScaApproach = z.enum(['REDIRECT', 'DECOUPLED', 'EMBEDDED']);
+export type ScaApproach = z.infer<typeof ScaApproach>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type EventOf, type Machine } from './state-machine.ts';
+
+/** transactionStatus of a payment: ISO 20022 codes (Implementation Guidelines, Transaction Status; decision 15). */
+export const TransactionStatus = z.enum([
+  'RCVD',
+  'PDNG',
+  'PATC',
+  'ACTC',
+  'ACWC',
+  'ACCP',
+  'ACFC',
+  'ACSP',
+  'ACWP',
+  'ACSC',
+  'ACCC',
+  'PART',
+  'RJCT',
+  'CANC',
+]);
+export type TransactionStatus = z.infer<typeof TransactionStatus>;
+
+const UNTIL_EXECUTION = {
+  settling: 'ACSP',
+  settled: 'ACSC',
+  rejected: 'RJCT',
+  cancelled: 'CANC',
+  partlySettled: 'PART',
+} as const;
+
+export const TRANSACTION_STATUS_MACHINE = {
+  RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
+  // `partlyAuthorised` again: one more of several signers, not the last.
+  PATC: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
+  ACTC: { ...UNTIL_EXECUTION, pending: 'PDNG', changed: 'ACWC', profileChecked: 'ACCP' },
+  PDNG: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
+  ACWC: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
+  ACCP: { ...UNTIL_EXECUTION, pending: 'PDNG', fundsChecked: 'ACFC' },
+  ACFC: { ...UNTIL_EXECUTION },
+  // `withdrawn`: the bank stopped what it had taken (decision 16).
+  ACSP: {
+    settled: 'ACSC',
+    rejected: 'RJCT',
+    partlySettled: 'PART',
+    acceptedWithoutPosting: 'ACWP',
+    withdrawn: 'CANC',
+  },
+  ACWP: { credited: 'ACCC' },
+  ACSC: { credited: 'ACCC' },
+  ACCC: {},
+  PART: {},
+  RJCT: {},
+  CANC: {},
+} as const satisfies Machine<TransactionStatus>;
+
+/** What the bank may report of a payment that it was given: always forward, never an authorisation. */
+export const EXECUTION_EVENTS = [
+  'settling',
+  'settled',
+  'credited',
+  'acceptedWithoutPosting',
+  'partlySettled',
+  'rejected',
+  'withdrawn',
+] as const satisfies readonly EventOf<typeof TRANSACTION_STATUS_MACHINE>[];

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { AccountReference } from './account-reference.ts';
+
+/** `balancesInList`: balances may be seen in the account list, and nowhere else (availableAccountsWithBalance). */
+export const AccessRight = z.enum(['accounts', 'balances', 'transactions', 'balancesInList']);
+export type AccessRight = z.infer<typeof AccessRight>;
+
+/** The models of consent (Implementation Guidelines, Account Access). A consent follows exactly one. */
+export const ConsentModel = z.enum([
+  'detailed',
+  'bankOffered',
+  'allPsd2',
+  'availableAccounts',
+  'availableAccountsWithBalance',
+]);
+export type ConsentModel = z.infer<typeof ConsentModel>;
+
+/** One account and what may be read of it. */
+export const Grant = z.object({ account: AccountReference, rights: z.array(AccessRight) });
+export type Grant = z.infer<typeof Grant>;

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AccountReference, Iban, maskPan, maskReference, refersTo } from '../index.ts';
+
+const HR = 'HR1210010051863000160';
+
+/** A valid IBAN with any country and account: its check digits are worked out by ISO 13616. */
+const anyIban = fc
+  .tuple(fc.stringMatching(/^[A-Z]{2}$/), fc.stringMatching(/^[A-Z0-9]{10,30}$/))
+  .map(([country, account]) => {
+    const digits = [...`${account}${country}00`].map((letter) => Number.parseInt(letter, 36)).join('');
+    const check = (98n - (BigInt(digits) % 97n)).toString().padStart(2, '0');
+    return `${country}${check}${account}`;
+  });
+
+describe('IBAN', () => {
+  it.each([HR, 'DE89370400440532013000', 'GB82WEST12345698765432'])('%s is valid', (iban) => {
+    expect(Iban.parse(iban)).toBe(iban);
+  });
+
+  it('HR1210010051863000161 has the right form and wrong check digits', () => {
+    const refused = Iban.safeParse('HR1210010051863000161');
+    expect(refused.error?.issues[0]?.message).toBe('is an IBAN with wrong check digits');
+  });
+
+  it.each(['', 'HR', 'HR12', 'hr1210010051863000160', 'HR12 1001 0051 8630 0016 0', `${HR}-`, `HR${'1'.repeat(40)}`])(
+    '%j is none',
+    (text) => {
+      expect(Iban.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it('is taken with small letters in the account and kept in capitals', () => {
+    expect(Iban.parse('GB82west12345698765432')).toBe('GB82WEST12345698765432');
+  });
+
+  it('is valid for every account with the check digits of ISO 13616', () => {
+    fc.assert(fc.property(anyIban, (iban) => Iban.safeParse(iban).success));
+  });
+
+  it('is refused with any one digit changed', () => {
+    fc.assert(
+      fc.property(anyIban, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
+        const places = [...iban].flatMap((letter, index) => (/[0-9]/.test(letter) ? [index] : []));
+        const place = places[at % places.length] ?? 2;
+        const digit = (Number(iban[place]) + by) % 10;
+        const changed = iban.slice(0, place) + digit + iban.slice(place + 1);
+        expect(Iban.safeParse(changed).success).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is refused with two neighbouring digits swapped', () => {
+    fc.assert(
+      fc.property(anyIban, fc.nat(), (iban, at) => {
+        const place = 4 + (at % (iban.length - 5));
+        const [one = '', two = ''] = [iban[place], iban[place + 1]];
+        fc.pre(one !== two && /[0-9]{2}/.test(one + two));
+        const swapped = iban.slice(0, place) + two + one + iban.slice(place + 2);
+        expect(Iban.safeParse(swapped).success).toBe(false);
+      }),
+    );
+  });
+});
+
+const IDENTIFIERS = {
+  iban: HR,
+  bban: '370400440532013000',
+  pan: '4532000000000017',
+  maskedPan: '453200******0017',
+  msisdn: '+385911234567',
+  other: { identification: 'customer-1' },
+} as const;
+
+describe('accountReference', () => {
+  it('names an account by exactly one identifier', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(Object.keys(IDENTIFIERS) as (keyof typeof IDENTIFIERS)[]),
+        fc.boolean(),
+        (names, withCurrency) => {
+          const reference = Object.fromEntries(names.map((name) => [name, IDENTIFIERS[name]]));
+          const parsed = AccountReference.safeParse({ ...reference, ...(withCurrency && { currency: 'EUR' }) });
+          expect(parsed.success).toBe(names.length === 1);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [{ iban: HR, currency: 'eur' }],
+    [{ iban: HR, owner: 'x' }],
+    [{ bban: 'with space' }],
+    [{ pan: '4532' }],
+    [{ pan: '453200000000001a' }],
+    [{ maskedPan: 'secret' }],
+    [{ other: {} }],
+    [{ other: { identification: 'x'.repeat(36) } }],
+    [{ currency: 'EUR' }],
+    [HR],
+  ])('refuses %j', (reference) => {
+    expect(AccountReference.safeParse(reference).success).toBe(false);
+  });
+});
+
+describe('refersTo', () => {
+  const euros = { iban: HR, currency: 'EUR' };
+
+  it('means every sub-account where the reference names no currency', () => {
+    expect(refersTo({ iban: HR }, euros)).toBe(true);
+    expect(refersTo({ iban: HR }, { iban: HR, currency: 'USD' })).toBe(true);
+  });
+
+  it('picks one sub-account by its currency', () => {
+    expect(refersTo(euros, euros)).toBe(true);
+    expect(refersTo(euros, { iban: HR, currency: 'USD' })).toBe(false);
+    expect(refersTo(euros, { iban: HR })).toBe(false);
+  });
+
+  it('means a card account by the full number as well as by the masked one', () => {
+    const card = { maskedPan: '453200******0017', currency: 'EUR' };
+    expect(refersTo({ pan: '4532000000000017' }, card)).toBe(true);
+    expect(refersTo({ maskedPan: '453200******0017' }, card)).toBe(true);
+    expect(refersTo({ pan: '4532000000000025' }, card)).toBe(false);
+    expect(refersTo({ maskedPan: '453200******0025' }, card)).toBe(false);
+  });
+
+  it('means no account by another kind of identifier', () => {
+    expect(refersTo({ bban: HR }, euros)).toBe(false);
+    expect(refersTo({ other: { identification: HR } }, euros)).toBe(false);
+    expect(refersTo({ msisdn: '1' }, { bban: '1' })).toBe(false);
+    expect(refersTo({ other: { identification: 'a' } }, { other: { identification: 'a' } })).toBe(true);
+    expect(refersTo({ iban: 'DE89370400440532013000' }, euros)).toBe(false);
+  });
+
+  it('means nothing where neither side names anything', () => {
+    expect(refersTo({}, {})).toBe(false);
+  });
+});
+
+describe('maskPan', () => {
+  it('shows the first six and the last four digits of a card number and nothing between', () => {
+    expect(maskPan('4532000000000017')).toBe('453200******0017');
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{12,19}$/), (pan) => {
+        const masked = maskPan(pan);
+        expect(masked).toHaveLength(pan.length);
+        expect(masked.slice(6, -4)).toBe('*'.repeat(pan.length - 10));
+        expect(AccountReference.safeParse({ maskedPan: masked }).success).toBe(true);
+      }),
+    );
+  });
+
+  it('shows the last four digits alone of a number too short to be hidden otherwise, and masks nothing twice', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{8,35}$/), (pan) => {
+        const masked = maskPan(pan);
+        expect(masked).toHaveLength(pan.length);
+        expect(masked.split('*').length).toBeGreaterThan(2);
+        expect(maskPan(masked)).toBe(masked);
+      }),
+    );
+    expect(maskPan('12345678')).toBe('****5678');
+  });
+});
+
+describe('maskReference', () => {
+  it('leaves no card number clear, whatever it is called, and other identifiers as they are', () => {
+    const masked = { maskedPan: '453200******0017', currency: 'EUR' };
+    expect(maskReference({ pan: '4532000000000017', currency: 'EUR' })).toEqual(masked);
+    expect(maskReference({ maskedPan: '4532000000000017', currency: 'EUR' })).toEqual(masked);
+    expect(maskReference({ maskedPan: '453200xxxxxx0017', currency: 'EUR' })).toEqual(masked);
+    expect(maskReference({ iban: HR, currency: 'EUR' })).toEqual({ iban: HR, currency: 'EUR' });
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Amount, fitsCurrency, fractionDigits, InstructedAmount, toAmount, toMinorUnits } from '../index.ts';
+import { isPaymentCurrency } from './currencies.ts';
+
+const currency = fc.constantFrom('EUR', 'USD', 'CHF', 'JPY', 'KRW', 'BHD', 'KWD', 'HUF');
+const UNITS_MAX = 10n ** 14n - 1n;
+
+describe('amount', () => {
+  it.each(['0', '5', '5.1', '5.12', '-0.01', '99999999999999.99', '1.123'])('accepts %s', (amount) => {
+    expect(Amount.safeParse({ currency: 'EUR', amount }).success).toBe(true);
+  });
+
+  it.each([
+    '',
+    '.5',
+    '5.',
+    '5,00',
+    '1 000',
+    '+5',
+    '--5',
+    '1e3',
+    '5.1234',
+    '123456789012345',
+    '٣',
+    '5\n',
+    'NaN',
+    '0x10',
+  ])('refuses %j', (amount) => {
+    expect(Amount.safeParse({ currency: 'EUR', amount }).success).toBe(false);
+  });
+
+  it('refuses numbers, unknown fields and currencies that are no three capitals', () => {
+    for (const value of [
+      { currency: 'EUR', amount: 5 },
+      { currency: 'EUR', amount: '5', extra: 1 },
+      { currency: 'eur', amount: '5' },
+      { currency: 'EURO', amount: '5' },
+      { amount: '5' },
+    ]) {
+      expect(Amount.safeParse(value).success).toBe(false);
+    }
+  });
+
+  it('is in a currency that ISO 4217 has or had: entries of the past are in kuna', () => {
+    for (const code of ['EUR', 'HRK', 'BGN', 'DEM', 'XXX', 'XAU', 'XTS', 'VED']) {
+      expect([code, Amount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, true]);
+    }
+    for (const code of ['ZZZ', 'AAA', 'EUX', 'KUN', 'BTC']) {
+      expect([code, Amount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, false]);
+    }
+  });
+
+  it('that is paid is in money of today', () => {
+    for (const code of ['EUR', 'CHF', 'JPY', 'XCG', 'ZWG', 'XOF']) {
+      expect([code, InstructedAmount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, true]);
+    }
+    for (const code of ['HRK', 'BGN', 'XXX', 'XAU', 'XTS', 'XDR', 'CHE', 'ZZZ']) {
+      const { error } = InstructedAmount.safeParse({ currency: code, amount: '5' });
+      expect([code, error?.issues[0]?.path]).toEqual([code, ['currency']]);
+    }
+  });
+
+  it('and what is money of today is what Unicode says, but for what ISO 4217 has dropped or does not pay in', () => {
+    const dropped = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'];
+    const others = ['XDR', 'XSU'];
+    const unlisted = Intl.supportedValuesOf('currency').filter((code) => !isPaymentCurrency(code));
+    expect(unlisted.toSorted()).toEqual([...dropped, ...others].toSorted());
+  });
+
+  it('comes back from minor units as it was, to the cent', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -UNITS_MAX, max: UNITS_MAX }), currency, (units, code) => {
+        const amount = toAmount(units, code);
+        expect(toMinorUnits(amount)).toBe(units);
+        expect(Amount.safeParse(amount).success).toBe(true);
+        expect(fitsCurrency(amount)).toBe(true);
+      }),
+    );
+  });
+
+  it('means the same whether its trailing zeros are written or not', () => {
+    for (const amount of ['12.5', '12.50']) expect(toMinorUnits({ currency: 'EUR', amount })).toBe(1_250n);
+    expect(toMinorUnits({ currency: 'EUR', amount: '-0.05' })).toBe(-5n);
+    expect(toMinorUnits({ currency: 'EUR', amount: '-0.00' })).toBe(0n);
+    expect(toMinorUnits({ currency: 'JPY', amount: '1205' })).toBe(1_205n);
+    expect(toMinorUnits({ currency: 'BHD', amount: '0.001' })).toBe(1n);
+    expect(toMinorUnits({ currency: 'EUR', amount: '99999999999999.99' })).toBe(9_999_999_999_999_999n);
+  });
+
+  it.each([
+    [0n, 'EUR', '0.00'],
+    [-1n, 'EUR', '-0.01'],
+    [-1_205n, 'EUR', '-12.05'],
+    [7n, 'JPY', '7'],
+    [7n, 'KWD', '0.007'],
+    [-12_345n, 'BHD', '-12.345'],
+  ])('writes %s minor units of %s as %s', (units, code, amount) => {
+    expect(toAmount(units, code)).toEqual({ currency: code, amount });
+  });
+
+  it('does not fit its currency with more fraction digits than that has', () => {
+    expect(fitsCurrency({ currency: 'EUR', amount: '10.005' })).toBe(false);
+    expect(fitsCurrency({ currency: 'EUR', amount: '10.05' })).toBe(true);
+    expect(fitsCurrency({ currency: 'JPY', amount: '10.0' })).toBe(false);
+    expect(fitsCurrency({ currency: 'JPY', amount: '10' })).toBe(true);
+    expect(fitsCurrency({ currency: 'TND', amount: '10.005' })).toBe(true);
+  });
+});
+
+describe('fraction digits of a currency', () => {
+  it('are those that the runtime knows, save where it follows habit and not ISO 4217', () => {
+    const differing = Intl.supportedValuesOf('currency').filter((code) => {
+      const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
+      return format.resolvedOptions().maximumFractionDigits !== fractionDigits(code);
+    });
+    // ISO 4217 gives these two digits, or three, although nobody uses them any more.
+    const byHabit = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ');
+    expect(differing.filter((code) => !byHabit.includes(code))).toEqual([]);
+    expect(byHabit.filter((code) => fractionDigits(code) !== (code === 'IQD' ? 3 : 2))).toEqual([]);
+  });
+
+  it('are two for a code that nobody knows', () => {
+    expect(fractionDigits('ZZZ')).toBe(2);
+    expect(fractionDigits('__proto__')).toBe(2);
+  });
+});

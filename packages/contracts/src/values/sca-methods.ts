@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** A way of the PSU to prove possession (Implementation Guidelines, Authentication Object). */
+export const ScaMethod = z.object({
+  authenticationMethodId: z.string(),
+  /** The last two are built-in factors: the list may be extended (Implementation Guidelines, Authentication Type). */
+  authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP', 'PASSKEY', 'TOTP']),
+  name: z.string(),
+});
+export type ScaMethod = z.infer<typeof ScaMethod>;
+
+/** A way that the bank itself asks its PSU. */
+export const BankScaMethod = ScaMethod.extend({
+  authenticationType: ScaMethod.shape.authenticationType.exclude(['PASSKEY', 'TOTP']),
+});
+export type BankScaMethod = z.infer<typeof BankScaMethod>;
+
+/** What the PSU needs to answer a challenge (Implementation Guidelines, Challenge). */
+export const ChallengeData = z.object({
+  /** PNG in base64; of PHOTO_OTP and CHIP_OTP. */
+  image: z.string().optional(),
+  data: z.array(z.string()).optional(),
+  otpMaxLength: z.number().optional(),
+  otpFormat: z.enum(['characters', 'integer']).optional(),
+  /** Text that the TPP must show. */
+  additionalInformation: z.string().optional(),
+});
+export type ChallengeData = z.infer<typeof ChallengeData>;
+
+/** Factors that need nothing of the bank: kept and judged by sca (RTS 2018/389 Art. 4). */
+export const OwnFactor = z.enum(['passkey', 'totp']);
+export type OwnFactor = z.infer<typeof OwnFactor>;

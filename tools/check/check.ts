@@ -1,0 +1,32 @@
+// npm run check: everything but the tests, then the tests of what has changed since the main branch.
+import { parseArgs } from 'node:util';
+import { affectedBy } from './affected-tests.ts';
+import { changedSince, findBase } from './changed-files.ts';
+import { runSteps, STATIC_STEPS, type Step, testStep } from './steps.ts';
+
+const HELP = `Usage: npm run check [-- --since <commit>]
+
+Checks format, build, lint, types and generated files, then runs the tests that your change affects:
+  - all tests of each package and service with a changed file
+  - of the packages and services that depend on these, the tests that start no server
+  - changed test files in tests/
+
+A change is what differs from the merge base with the main branch: commits, the working tree and new files.
+"npm test" runs all tests.
+
+  --since <commit>  compare with this commit instead`;
+
+const { values } = parseArgs({ options: { since: { type: 'string' }, help: { type: 'boolean' } } });
+if (values.help) console.log(HELP);
+else await runSteps([...STATIC_STEPS, testsOfChange(values.since ?? findBase())]);
+
+/** None where nothing has changed. */
+function testsOfChange(base: string): readonly Step[] {
+  const files = changedSince(base);
+  const { changed, dependents, tests } = affectedBy(files);
+  if (files.length === 0) console.log(`Nothing has changed since ${base.slice(0, 12)}.`);
+  else console.log(`${files.length} files changed since ${base.slice(0, 12)}`);
+  if (changed.length > 0) console.log(`All tests of: ${changed.join(', ')}`);
+  if (dependents.length > 0) console.log(`Tests that start no server of: ${dependents.join(', ')}`);
+  return tests.length === 0 ? [] : [testStep('tests of the change', ...tests)];
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Statements that import or export from another module, dynamic imports and types from `import('…')`. */
+const IMPORT = /(?:\bfrom|\bimport\(|\bimport) ?'([^']+)'/g;
+
+/** The files of the working tree that git knows or would add, relative to the root. */
+export function listFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(listed.split('\0'))].filter((path) => {
+    return path !== '' && existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
+  });
+}
+
+export function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** What a TypeScript file imports, as it is written there. Imports of types count too. */
+export function importsIn(text: string): string[] {
+  return Array.from(text.matchAll(IMPORT), ([, name = '']) => name);
+}
+
+/** The path of the file that a relative import means, from the root. */
+export function resolveImport(importer: string, name: string): string {
+  return normalize(join(dirname(importer), name));
+}
+
+/** `packages/contracts` for every file in it; the first folder, or nothing, for a file outside packages and services. */
+export function packageOf(path: string): string {
+  const [area = '', name = ''] = path.split('/');
+  return area === 'packages' || area === 'services' ? `${area}/${name}` : '';
+}
+
+/** Follows relative imports from a file: every name that is imported on the way, relative names resolved. */
+export function reachedFrom(file: string): Set<string> {
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    for (const name of importsIn(readText(path))) {
+      const target = name.startsWith('.') ? resolveImport(path, name) : name;
+      if (reached.has(target)) continue;
+      reached.add(target);
+      if (name.startsWith('.') && target.endsWith('.ts') && existsSync(join(ROOT, target))) visit(target);
+    }
+  };
+  visit(file);
+  return reached;
+}

@@ -1,0 +1,30 @@
+import { type StdioOptions, spawn } from 'node:child_process';
+
+export interface CommandResult {
+  readonly ok: boolean;
+  /** Everything the command wrote; empty where it was passed on while it ran. */
+  readonly output: string;
+}
+
+/** Runs a command to its end. `streamed` passes on what it writes at once, so that long ones show progress. */
+export function runCommand(
+  root: string,
+  command: string,
+  args: readonly string[],
+  streamed: boolean,
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const stdio: StdioOptions = streamed ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd: root, stdio });
+    const end = (): boolean => child.kill('SIGTERM');
+    process.on('SIGTERM', end);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => {
+      process.off('SIGTERM', end);
+      resolve({ ok: code === 0, output });
+    });
+  });
+}

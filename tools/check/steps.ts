@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './import-graph.ts';
+import { runCommand } from './run-command.ts';
+import { readTally, type Tally } from './test-report.ts';
+
+const REPORTS = join(ROOT, '.local', 'check');
+const LINTED = ['packages', 'services', 'tools', 'tests', 'bench'];
+const node = process.execPath;
+
+export interface Step {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Where vitest writes its report: the tests of this step are counted. */
+  readonly report?: string;
+}
+
+export const BUILD: Step = { name: 'build', command: 'tsc', args: ['-b'] };
+
+/** Everything but the tests, what fails soonest first. Steps of one list run side by side. */
+export const STATIC_STEPS: readonly (readonly Step[])[] = [
+  [{ name: 'format', command: 'biome', args: ['check', '--max-diagnostics=200', '.'] }, BUILD],
+  // After the build: rules that know types read those of other packages from there.
+  [
+    { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...LINTED] },
+    { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.check.json'] },
+    { name: 'generated files', command: node, args: ['--conditions=source', 'tools/gen.ts', '--check'] },
+  ],
+];
+
+/** A run of vitest; `args` choose projects, files or titles. */
+export function testStep(name: string, ...args: string[]): Step {
+  const report = join(REPORTS, `${name.replaceAll(' ', '-')}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { name, command: 'vitest', args: ['run', ...reporters, ...args], report };
+}
+
+/** Runs the steps until one fails, prints the sum of the tests as the last line, and sets the exit code. */
+export async function runSteps(steps: readonly (readonly Step[])[]): Promise<void> {
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  let sum: Tally = { passed: 0, failed: 0 };
+  for (const together of steps) {
+    for (const { passed, failed } of await Promise.all(together.map(runStep)))
+      sum = { passed: sum.passed + passed, failed: sum.failed + failed };
+    if (sum.failed > 0) break;
+  }
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
+}
+
+/** Runs one step, says how long it took, and what it wrote where it failed. */
+async function runStep({ name, command, args, report }: Step): Promise<Tally> {
+  const startedAt = Date.now();
+  const { ok, output } = await runCommand(ROOT, command, args, report !== undefined);
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+  if (!ok) console.log(output);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  return report === undefined ? { passed: 0, failed: ok ? 0 : 1 } : readTally(report, ok);
+}
