@@ -9,9 +9,10 @@ import {
   reportExecution,
   startCancellationAuthorisation,
   startPaymentAuthorisation,
+  withdrawPayment,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
-import { approveOnBus, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN } from '@xs2a/test-system/fixtures';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
@@ -28,7 +29,7 @@ afterAll(() => services[Symbol.asyncDispose]());
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const PSU = 'psu-private';
-/** A banking day in the morning: what is approved then is handed over at once. */
+/** A banking day in the morning: a payment approved then is submitted at once. */
 const TUESDAY = '2027-02-02T10:00:00Z';
 const dayAhead = (days: number) => `2027-02-0${2 + days}`;
 
@@ -45,8 +46,8 @@ async function statusOf(paymentId: string, home = services) {
   return (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
 }
 
-/** An authorised payment: of a later day, or handed to the bank at once. */
-async function authorised(when: 'later' | 'handedOver', home = services): Promise<string> {
+/** An authorised payment: of a later day, or submitted at once. */
+async function authorised(when: 'later' | 'submitted', home = services): Promise<string> {
   const body = when === 'later' ? { requestedExecutionDate: dayAhead(3) } : {};
   const { paymentId, authorisation } = await askForPayment(home.bus, body);
   await settleAs(home, 'payment', authorisation?.authorisationId ?? '', PSU);
@@ -56,10 +57,20 @@ async function authorised(when: 'later' | 'handedOver', home = services): Promis
 const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' | 'CANC', home = services) =>
   home.bus.ask(reportExecution, { paymentId, transactionStatus });
 
-const execute = (home: TestServices) => home.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const execute = (home = services) => home.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+
+/** A bank that answers whether it could stop a payment. */
+async function bankThatAnswers(reply: { withdrawn: boolean }): Promise<AsyncDisposable> {
+  const { connection } = services.bus;
+  const subscription = connection.subscribe(withdrawPayment.subject, {
+    callback: (_, message) => void message.respond(JSON.stringify(reply)),
+  });
+  await connection.flush();
+  return { [Symbol.asyncDispose]: () => subscription.drain() };
+}
 
 describe('DELETE on a payment that is not authorised', () => {
-  it('cancels it at once, again says so, and fails what was open of it', async () => {
+  it('cancels it at once, answers the same again, and fails its open authorisations', async () => {
     const { paymentId, authorisation } = await askForPayment(services.bus);
     for (let time = 0; time < 2; time++) {
       expect(await cancel(paymentId)).toEqual({
@@ -75,7 +86,7 @@ describe('DELETE on a payment that is not authorised', () => {
     });
   });
 
-  it('cancels it too where one of two PSUs approved', async () => {
+  it('cancels it also where one of two PSUs approved', async () => {
     const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
     const request = { ...creation(), ...ADDRESS, paymentId };
     const { authorisationId } = await services.bus.ask(startPaymentAuthorisation, request);
@@ -83,7 +94,7 @@ describe('DELETE on a payment that is not authorised', () => {
     expect(await cancel(paymentId)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
   });
 
-  it('or its approval: one of the two wins, whoever comes first', async () => {
+  it('in parallel with its approval: one of the two takes effect', async () => {
     for (let round = 0; round < 5; round++) {
       const { paymentId, authorisation } = await askForPayment(services.bus, { requestedExecutionDate: dayAhead(2) });
       const [answer] = await Promise.all([
@@ -94,7 +105,7 @@ describe('DELETE on a payment that is not authorised', () => {
     }
   });
 
-  it('of a foreign TPP is refused as of an unknown one', async () => {
+  it('of another TPP is refused like an unknown one', async () => {
     const { paymentId } = await askForPayment(services.bus);
     const foreign = cancel(paymentId, services, { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP'] } });
     expect(await situationOf(foreign)).toBe('resourceUnknown');
@@ -103,7 +114,7 @@ describe('DELETE on a payment that is not authorised', () => {
 });
 
 describe('DELETE on an authorised payment', () => {
-  it('changes nothing until the PSU approves: the same answer however often', async () => {
+  it('changes nothing until the PSU approves, and answers the same when repeated', async () => {
     const paymentId = await authorised('later');
     const answer = { transactionStatus: 'ACCP', authorisationNeeded: true, scaApproach: 'REDIRECT', psuKnown: false };
     expect(await cancel(paymentId)).toEqual(answer);
@@ -121,7 +132,7 @@ describe('DELETE on an authorised payment', () => {
     expect(await situationOf(start(paymentId))).toBe('statusInvalid');
   });
 
-  it('cancels at once a product of which the bank wants no approval', async () => {
+  it('cancels at once where the bank requires no approval for the product', async () => {
     const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
     writeFileSync(profile, 'cancellationNeedsSca: []\n');
     await using home = await startServicesOf(profile, 'sca', 'payments');
@@ -134,13 +145,13 @@ describe('DELETE on an authorised payment', () => {
   });
 
   it.each(['ACSP', 'ACSC', 'RJCT'] as const)('is too late at %s', async (transactionStatus) => {
-    const paymentId = await authorised('handedOver');
+    const paymentId = await authorised('submitted');
     await report(paymentId, transactionStatus);
     expect(await situationOf(cancel(paymentId))).toBe('cancellationImpossible');
     expect(await statusOf(paymentId)).toBe(transactionStatus);
   });
 
-  it('takes the redirect address of the payment, and no other', async () => {
+  it('accepts no other TPP-Redirect-URI than that of the payment', async () => {
     const paymentId = await authorised('later');
     const elsewhere = { wishes: { redirectUri: 'https://tpp.example/elsewhere' } };
     expect(await situationOf(cancel(paymentId, services, elsewhere))).toBe('headerInvalid');
@@ -150,14 +161,14 @@ describe('DELETE on an authorised payment', () => {
 });
 
 describe('the authorisation of a cancellation', () => {
-  it('is not started before a DELETE asked for it, nor for what needs none', async () => {
+  it('is not started before a DELETE requested it, nor where none is needed', async () => {
     const paymentId = await authorised('later');
     expect(await situationOf(start(paymentId))).toBe('cancellationNotRequested');
     const { paymentId: open } = await askForPayment(services.bus);
     expect(await situationOf(start(open))).toBe('cancellationNotRequested');
   });
 
-  it('repeated under its X-Request-ID is one', async () => {
+  it('started again under its X-Request-ID is the same', async () => {
     const paymentId = await authorised('later');
     await cancel(paymentId);
     const again = { requestId: crypto.randomUUID() };
@@ -178,7 +189,7 @@ describe('the authorisation of a cancellation', () => {
     expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'CANC' });
   });
 
-  it('of two signers needs both, each once, and a refusal voids the approval before it', async () => {
+  it('of two signers needs both, each once, and a refusal voids earlier approvals', async () => {
     const paymentId = await authorised('later');
     await cancel(paymentId);
     const two = { signaturesNeeded: 2 };
@@ -194,50 +205,23 @@ describe('the authorisation of a cancellation', () => {
   });
 });
 
-describe('cancelling and executing at the same moment', () => {
-  it('is decided by one write: the payment is cancelled and never handed over, or handed over and not cancelled', async () => {
-    await using home = await startServices('sca', 'payments');
-    home.clock.moveTo(TUESDAY);
-    home.bus.connection.subscribe('bank.withdrawPayment', {
-      callback: (_, message) => void message.respond(JSON.stringify({ withdrawn: false })),
-    });
-    const ids = await Promise.all(Array.from({ length: 8 }, () => authorised('later', home)));
-    const started = await Promise.all(
-      ids.map(async (paymentId) => {
-        await cancel(paymentId, home);
-        return start(paymentId, home);
-      }),
-    );
-    home.clock.forward({ days: 3 });
-    const approvals = started.map(({ authorisationId }) => settleAs(home, 'cancellation', authorisationId, PSU));
-    await Promise.all([execute(home), ...approvals]);
-    const payments = home.database('payments').collection<{ _id: string; submitted: boolean }>('payments');
-    for (const paymentId of ids) {
-      const handedOver = (await payments.findOne({ _id: paymentId }))?.submitted;
-      expect([paymentId, await statusOf(paymentId, home)]).toEqual([paymentId, handedOver ? 'ACCP' : 'CANC']);
-    }
-  });
-
+describe('cancelling and executing in parallel', () => {
   it.each([
     [true, 'CANC'],
     [false, 'ACCP'],
   ] as const)('what was handed over is stopped where the bank still can (%s)', async (withdrawn, transactionStatus) => {
-    await using home = await startServices('sca', 'payments');
-    home.clock.moveTo(TUESDAY);
-    home.bus.connection.subscribe('bank.withdrawPayment', {
-      callback: (_, message) => void message.respond(JSON.stringify({ withdrawn })),
-    });
-    const paymentId = await authorised('handedOver', home);
-    await cancel(paymentId, home);
-    const { authorisationId } = await start(paymentId, home);
-    const settled = await settleAs(home, 'cancellation', authorisationId, PSU);
+    await using _bank = await bankThatAnswers({ withdrawn });
+    const paymentId = await authorised('submitted');
+    await cancel(paymentId);
+    const { authorisationId } = await start(paymentId);
+    const settled = await settleAs(services, 'cancellation', authorisationId, PSU);
     expect(settled).toEqual({ transactionStatus });
-    if (withdrawn) expect(await report(paymentId, 'ACSP', home)).toEqual({ transactionStatus: 'CANC' });
-    expect(await situationOf(report(paymentId, 'ACSC', home))).toBe(withdrawn ? 'statusInvalid' : undefined);
+    if (withdrawn) expect(await report(paymentId, 'ACSP')).toEqual({ transactionStatus: 'CANC' });
+    expect(await situationOf(report(paymentId, 'ACSC'))).toBe(withdrawn ? 'statusInvalid' : undefined);
   });
 
-  it('an approval that came after the execution began is noted and has no effect', async () => {
-    const paymentId = await authorised('handedOver');
+  it('an approval after the execution started is stored and has no effect', async () => {
+    const paymentId = await authorised('submitted');
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
     await report(paymentId, 'ACSP');
@@ -246,31 +230,31 @@ describe('cancelling and executing at the same moment', () => {
     expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSC' });
   });
 
-  it('waits for a bank that is away, and tells sca to come again', async () => {
-    const paymentId = await authorised('handedOver');
+  it('an approval is to be repeated while the bank is away', async () => {
+    const paymentId = await authorised('submitted');
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
     expect(await situationOf(settleAs(services, 'cancellation', authorisationId, PSU))).toBe('serviceUnavailable');
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
-});
 
-describe('a PSU at the pages of the bank', () => {
-  it('cancels a payment of a later day, and no money moves on that day', async () => {
-    await using home = await startServices('bank', 'sca', 'payments');
-    home.clock.moveTo(TUESDAY);
-    const created = await askForPayment(home.bus, { requestedExecutionDate: dayAhead(2) });
-    await approveOnBus(home.bus, created);
-    await cancel(created.paymentId, home);
-    await approveOnBus(home.bus, { authorisation: await start(created.paymentId, home) });
-    expect(await statusOf(created.paymentId, home)).toBe('CANC');
-    home.clock.forward({ days: 3 });
-    await execute(home);
-    expect(
-      await home
-        .database('bank')
-        .collection('orders')
-        .countDocuments({ _id: created.paymentId as never }),
-    ).toBe(0);
+  // Last, because the clock moves to the day of every payment above.
+  it('is decided by one write: a payment is either cancelled or submitted', async () => {
+    await using _bank = await bankThatAnswers({ withdrawn: false });
+    const ids = await Promise.all(Array.from({ length: 8 }, () => authorised('later')));
+    const started = await Promise.all(
+      ids.map(async (paymentId) => {
+        await cancel(paymentId);
+        return start(paymentId);
+      }),
+    );
+    services.clock.forward({ days: 3 });
+    const approvals = started.map(({ authorisationId }) => settleAs(services, 'cancellation', authorisationId, PSU));
+    await Promise.all([execute(), ...approvals]);
+    const payments = services.database('payments').collection<{ _id: string; submitted: boolean }>('payments');
+    for (const paymentId of ids) {
+      const submitted = (await payments.findOne({ _id: paymentId }))?.submitted;
+      expect([paymentId, await statusOf(paymentId)]).toEqual([paymentId, submitted ? 'ACCP' : 'CANC']);
+    }
   });
 });

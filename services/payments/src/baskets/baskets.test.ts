@@ -15,14 +15,7 @@ import {
   terminateConsent,
 } from '@xs2a/contracts';
 import { JOBS, type Jobs } from '@xs2a/service-kit';
-import {
-  approveOnBus,
-  askForConsent,
-  askForPayment,
-  creation,
-  situationOf,
-  TPP,
-} from '@xs2a/test-system/ask-as-gateway';
+import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN } from '@xs2a/test-system/fixtures';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
@@ -42,37 +35,35 @@ const PSU = 'psu-private';
 const EXPLICIT = { wishes: { explicitAuthorisationPreferred: true } };
 const COMPANYS = { debtorAccount: { iban: IBAN.corporate } };
 
-async function pay(body: object = {}, more: object = {}, home = services): Promise<string> {
-  return (await askForPayment(home.bus, body, { ...EXPLICIT, ...more })).paymentId;
+async function pay(body: object = {}, more: object = {}): Promise<string> {
+  return (await askForPayment(services.bus, body, { ...EXPLICIT, ...more })).paymentId;
 }
-const payments = (count: number, home = services) =>
-  Promise.all(Array.from({ length: count }, () => pay({}, {}, home)));
+const payments = (count: number) => Promise.all(Array.from({ length: count }, () => pay()));
 const consent = async (body: object = {}) => (await askForConsent(services.bus, body, EXPLICIT)).consentId;
 
 type Body = { paymentIds?: string[]; consentIds?: string[] };
-function group(body: Body, more: object = {}, home = services): Promise<ReplyOf<typeof createBasket>> {
-  return home.bus.ask(createBasket, { ...creation(more), body });
+function group(body: Body, more: object = {}): Promise<ReplyOf<typeof createBasket>> {
+  return services.bus.ask(createBasket, { ...creation(more), body });
 }
-function start(basketId: string, more: object = {}, home = services): Promise<AuthorisationState> {
-  return home.bus.ask(startBasketAuthorisation, { ...creation(more), basketId });
+function start(basketId: string, more: object = {}): Promise<AuthorisationState> {
+  return services.bus.ask(startBasketAuthorisation, { ...creation(more), basketId });
 }
-async function statusOf(basketId: string, home = services) {
-  return (await home.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus;
+async function statusOf(basketId: string) {
+  return (await services.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus;
 }
-async function paid(paymentId: string, home = services) {
-  return (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
+async function paid(paymentId: string) {
+  return (await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
 }
 const consented = async (consentId: string) =>
   (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 const startAlone = (paymentId: string) =>
   services.bus.ask(startPaymentAuthorisation, { ...creation(EXPLICIT), ...ADDRESS, paymentId });
-const remove = (basketId: string, home = services) =>
-  home.bus.ask(deleteBasket, { tpp, basketId, requestId: crypto.randomUUID() });
-const cancel = (paymentId: string, home = services) =>
-  home.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
+const remove = (basketId: string) => services.bus.ask(deleteBasket, { tpp, basketId, requestId: crypto.randomUUID() });
+const cancel = (paymentId: string) =>
+  services.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
 
-describe('what may be grouped (decision 23)', () => {
-  it('payments of this TPP that nobody authorised; the answer has no authorisation', async () => {
+describe('creating a basket (decision 23)', () => {
+  it('groups payments of this TPP that are not authorised; the answer has no authorisation', async () => {
     const paymentIds = await payments(2);
     const { basketId, ...reply } = await group({ paymentIds });
     expect(reply).toEqual({ transactionStatus: 'RCVD', scaApproach: 'REDIRECT', psuKnown: false });
@@ -84,7 +75,7 @@ describe('what may be grouped (decision 23)', () => {
     expect(await services.bus.ask(listBasketAuthorisations, { tpp, basketId })).toEqual({ authorisationIds: [] });
   });
 
-  it('payments and consents together, and consents alone', async () => {
+  it('groups payments and consents together, and consents alone', async () => {
     const [paymentId, consentId] = [await pay(), await consent()];
     const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
     const shown = { transactionStatus: 'RCVD', payments: [paymentId], consents: [consentId] };
@@ -92,7 +83,7 @@ describe('what may be grouped (decision 23)', () => {
     expect(await situationOf(group({ consentIds: [await consent()] }))).toBeUndefined();
   });
 
-  it('repeated under its X-Request-ID it is one basket, also at the same moment', async () => {
+  it('creates one basket for a repeated request, also in parallel', async () => {
     const body = { paymentIds: await payments(2), consentIds: [await consent()] };
     const request = { requestId: crypto.randomUUID() };
     const answers = await Promise.all([group(body, request), group(body, request), group(body, request)]);
@@ -177,7 +168,7 @@ describe('what may be grouped (decision 23)', () => {
 });
 
 describe('while a basket is active', () => {
-  it('its members are blocked for an authorisation of their own; what was open of them fails', async () => {
+  it('its members cannot be authorised alone; their open authorisations fail', async () => {
     const begun = await askForPayment(services.bus);
     const [consentId, paymentId] = [await consent(), begun.paymentId];
     await group({ paymentIds: [paymentId], consentIds: [consentId] });
@@ -186,11 +177,11 @@ describe('while a basket is active', () => {
     expect(await situationOf(alone)).toBe('resourceBlocked');
     const { authorisationId = '' } = begun.authorisation ?? {};
     expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('failed');
-    // An approval that was under way at that moment does not count.
+    // An approval that was under way does not count.
     expect(await settleAs(services, 'payment', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
   });
 
-  it('one SCA shows all members and their sum, and authorises all of them', async () => {
+  it('one SCA shows all members and their total, and authorises all of them', async () => {
     const body = { paymentIds: await payments(3), consentIds: [await consent()] };
     const { basketId } = await group(body);
     const { authorisationId } = await start(basketId);
@@ -209,7 +200,7 @@ describe('while a basket is active', () => {
     expect(await situationOf(remove(basketId))).toBe('statusInvalid');
   });
 
-  it.each(['failed', 'deleted'] as const)('%s, it leaves its members as they were, and free', async (how) => {
+  it.each(['failed', 'deleted'] as const)('%s, it releases its members unchanged', async (how) => {
     const body = { paymentIds: await payments(2), consentIds: [await consent()] };
     const { basketId } = await group(body);
     const { authorisationId } = await start(basketId);
@@ -225,37 +216,6 @@ describe('while a basket is active', () => {
       () => situationOf(group(body)),
       (seen) => seen === undefined,
     );
-  });
-
-  it('left open past its window it is rejected', async () => {
-    await using home = await startServices('sca', 'payments');
-    const tidy = () => home.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
-    const { basketId } = await group({ paymentIds: await payments(1, home) }, {}, home);
-    home.clock.forward({ hours: 23 });
-    await tidy();
-    expect(await statusOf(basketId, home)).toBe('RCVD');
-    home.clock.forward({ hours: 2 });
-    await tidy();
-    expect(await statusOf(basketId, home)).toBe('RJCT');
-  });
-});
-
-describe('a basket whose consents could not be asked for', () => {
-  it('is nowhere to be seen, and sets its payments free after some minutes', async () => {
-    await using home = await startServices('sca', 'payments');
-    const [paymentId = ''] = await payments(1, home);
-    const body = { paymentIds: [paymentId], consentIds: ['c'] };
-    const request = { requestId: crypto.randomUUID() };
-    for (let time = 0; time < 2; time++) {
-      expect(await situationOf(group(body, request, home))).toBe('serviceUnavailable');
-    }
-    const stored = await home.database('payments').collection<{ _id: string }>('baskets').find().toArray();
-    expect(stored).toHaveLength(1);
-    expect(await situationOf(statusOf(stored[0]?._id ?? '', home))).toBe('resourceUnknown');
-    expect(await situationOf(group({ paymentIds: [paymentId] }, {}, home))).toBe('resourceBlocked');
-    home.clock.forward({ minutes: 11 });
-    await home.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
-    expect(await situationOf(group({ paymentIds: [paymentId] }, {}, home))).toBeUndefined();
   });
 });
 
@@ -274,8 +234,8 @@ describe('several signers', () => {
   });
 });
 
-describe('a member that ends alone', () => {
-  it('leaves: what was shown with it does not authorise the others, what is shown without it does', async () => {
+describe('a member that ends on its own', () => {
+  it('leaves: an approval of the content with it does not authorise the others, one without it does', async () => {
     const [gone = '', ...kept] = await payments(3);
     const { basketId } = await group({ paymentIds: [gone, ...kept] });
     const shown = await start(basketId);
@@ -289,7 +249,7 @@ describe('a member that ends alone', () => {
     expect(await Promise.all([gone, ...kept].map((id) => paid(id)))).toEqual(['CANC', 'ACCP', 'ACCP']);
   });
 
-  it('voids the approvals of those who were shown it: each PSU approves what is left', async () => {
+  it('voids earlier approvals: each PSU approves the remaining content', async () => {
     const [gone, kept] = [await pay(COMPANYS), await pay(COMPANYS)];
     const { basketId } = await group({ paymentIds: [gone, kept] });
     const approve = async (psuId: string) =>
@@ -300,14 +260,14 @@ describe('a member that ends alone', () => {
     expect(await approve('psu-corporate-1')).toBe('ACTC');
   });
 
-  it('and was the last one ends the basket', async () => {
+  it('and is the last one ends the basket', async () => {
     const [paymentId = ''] = await payments(1);
     const { basketId } = await group({ paymentIds: [paymentId] });
     await cancel(paymentId);
     expect(await statusOf(basketId)).toBe('RJCT');
   });
 
-  it('leaves too where it is a consent that its TPP gives back', async () => {
+  it('leaves also where it is a consent that its TPP deletes', async () => {
     const [consentId, paymentId] = [await consent(), await pay()];
     const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
     const shown = await start(basketId);
@@ -323,8 +283,8 @@ describe('a member that ends alone', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('a basket takes a payment or its own start does: then nobody authorises it twice', async () => {
+describe('in parallel', () => {
+  it('a payment is grouped and its own authorisation is started: it is authorised once', async () => {
     for (let round = 0; round < 5; round++) {
       const [paymentId = ''] = await payments(1);
       const [basket, alone] = await Promise.all([
@@ -383,20 +343,39 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a PSU at the pages of the bank', () => {
-  it('authorises two payments with one code, and both are executed', async () => {
-    await using home = await startServices('bank', 'sca', 'payments');
-    // A banking day in the morning.
-    home.clock.moveTo('2027-02-02T10:00:00Z');
-    const paymentIds = await payments(2, home);
-    const { basketId } = await group({ paymentIds }, {}, home);
-    await approveOnBus(home.bus, { authorisation: await start(basketId, {}, home) });
-    expect(await statusOf(basketId, home)).toBe('ACTC');
-    for (const paymentId of paymentIds) {
-      await eventually(
-        () => paid(paymentId, home),
-        (seen) => seen === 'ACSC',
-      );
+// Last, because the clock moves and the consent service stops.
+describe('a basket', () => {
+  it('is rejected where it was not authorised in time', async () => {
+    const endOverdue = () => services.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    const { basketId } = await group({ paymentIds: await payments(1) });
+    services.clock.forward({ hours: 23 });
+    await endOverdue();
+    expect(await statusOf(basketId)).toBe('RCVD');
+    services.clock.forward({ hours: 2 });
+    await endOverdue();
+    expect(await statusOf(basketId)).toBe('RJCT');
+  });
+});
+
+describe('a basket whose consents cannot be reserved, because the consent service is away,', () => {
+  it('cannot be addressed, and releases its payments after some minutes', async () => {
+    await services.running.consent.stop();
+    const [paymentId = ''] = await payments(1);
+    const body = { paymentIds: [paymentId], consentIds: ['c'] };
+    const request = { requestId: crypto.randomUUID() };
+    for (let time = 0; time < 2; time++) {
+      expect(await situationOf(group(body, request))).toBe('serviceUnavailable');
     }
+    const stored = await services
+      .database('payments')
+      .collection<{ _id: string; assembled: boolean }>('baskets')
+      .find({ assembled: false })
+      .toArray();
+    expect(stored).toHaveLength(1);
+    expect(await situationOf(statusOf(stored[0]?._id ?? ''))).toBe('resourceUnknown');
+    expect(await situationOf(group({ paymentIds: [paymentId] }))).toBe('resourceBlocked');
+    services.clock.forward({ minutes: 11 });
+    await services.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    expect(await situationOf(group({ paymentIds: [paymentId] }))).toBeUndefined();
   });
 });

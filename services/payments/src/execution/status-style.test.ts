@@ -8,10 +8,10 @@ import { IBAN } from '@xs2a/test-system/fixtures';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { describe, expect, it } from 'vitest';
 
-/** A profile that differs from the default by these knobs. */
-function profile(knobs: string): { PROFILE: string } {
+/** A profile that differs from the preset by these settings. */
+function profile(settings: string): { PROFILE: string } {
   const file = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
-  writeFileSync(file, `preset: hr-full\n${knobs}\n`);
+  writeFileSync(file, `preset: hr-full\n${settings}\n`);
   return { PROFILE: file };
 }
 
@@ -31,7 +31,7 @@ const statusOf = (services: TestServices, paymentId: string) =>
     paymentId,
   });
 
-async function wayOf(services: TestServices, paymentId: string): Promise<string[]> {
+async function statusesOf(services: TestServices, paymentId: string): Promise<string[]> {
   await eventually(
     () => statusOf(services, paymentId),
     ({ transactionStatus }) => transactionStatus === 'ACSC',
@@ -40,48 +40,39 @@ async function wayOf(services: TestServices, paymentId: string): Promise<string[
   return (await payments.findOne({ _id: paymentId }))?.history.map(({ to }) => to) ?? [];
 }
 
-describe('the way of a payment by the style of the bank (decision 15)', () => {
+describe('the statuses of a payment by transactionStatusStyle (decision 15)', () => {
   it.each([
     ['technical', ['RCVD', 'ACTC', 'ACSP', 'ACSC']],
     ['profile', ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC']],
     ['funds', ['RCVD', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC']],
-  ])('%s', async (style, way) => {
+  ])('%s', async (style, statuses) => {
     await using services = await startServicesWith(
       profile(`transactionStatusStyle: ${style}`),
       'bank',
       'sca',
       'payments',
     );
-    expect(await wayOf(services, await paid(services, {}))).toEqual(way);
+    expect(await statusesOf(services, await paid(services, {}))).toEqual(statuses);
     const waiting = await paid(services, TOO_MUCH, 'psu-empty');
     const transactionStatus = style === 'technical' ? 'ACTC' : 'ACCP';
     expect(await statusOf(services, waiting)).toMatchObject({ transactionStatus, fundsAvailable: false });
   });
 });
 
-describe('a payment without funds whose TPP says nothing', () => {
-  it('is rejected at once where the bank lets none wait', async () => {
+describe('a payment without funds, and without TPP-Rejection-NoFunds-Preferred,', () => {
+  it('is rejected at once where the bank lets no payment wait', async () => {
     await using services = await startServicesWith(profile('withoutFunds: reject'), 'bank', 'sca', 'payments');
     const rejected = await paid(services, TOO_MUCH, 'psu-empty');
     expect(await statusOf(services, rejected)).toMatchObject({ transactionStatus: 'RJCT' });
   });
 
-  it('goes to the bank where funds are not looked at before, and the bank says why not', async () => {
+  it('is submitted where the profile has no funds check, and rejected by the bank with its reason', async () => {
     await using services = await startServicesWith(profile('fundsCheck: false'), 'bank', 'sca', 'payments');
-    const handedOver = await paid(services, TOO_MUCH, 'psu-empty');
+    const submitted = await paid(services, TOO_MUCH, 'psu-empty');
     await eventually(
-      () => statusOf(services, handedOver),
+      () => statusOf(services, submitted),
       ({ transactionStatus, tppMessages }) =>
         transactionStatus === 'RJCT' && tppMessages?.[0]?.code === 'FUNDS_NOT_AVAILABLE',
     );
-  });
-});
-
-describe('a smaller edition', () => {
-  it('hr-basic knows no TARGET payment', async () => {
-    await using services = await startServicesWith({ PROFILE: 'hr-basic' }, 'payments', 'sca');
-    await expect(askForPayment(services.bus, {}, {}, 'target-2-payments')).rejects.toMatchObject({
-      situation: 'productUnknown',
-    });
   });
 });

@@ -1,12 +1,24 @@
-import { initiatePayment, type PaymentProduct, type ReplyOf, readPaymentStatus, SinglePayment } from '@xs2a/contracts';
-import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import {
+  cancelPayment,
+  createBasket,
+  initiatePayment,
+  type PaymentProduct,
+  type ReplyOf,
+  readBasketStatus,
+  readPaymentStatus,
+  SinglePayment,
+  startBasketAuthorisation,
+  startCancellationAuthorisation,
+  startPaymentAuthorisation,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. Time goes forward only, also over tests. */
+/** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. The clock only moves forward, across tests. */
 const MONDAY = '2027-02-01T10:00:00Z';
 
 let services: TestServices;
@@ -17,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
+const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 
 async function pay(paymentProduct: PaymentProduct, body: object = {}, psuId = 'psu-private', overrides: object = {}) {
   const order = {
@@ -32,12 +45,13 @@ async function pay(paymentProduct: PaymentProduct, body: object = {}, psuId = 'p
 }
 
 type Paid = Awaited<ReturnType<typeof pay>>;
+type Address = Pick<Paid, 'paymentId' | 'paymentProduct'>;
 
-function statusOf({ paymentId, paymentProduct }: Pick<Paid, 'paymentId' | 'paymentProduct'>) {
+function statusOf({ paymentId, paymentProduct }: Address) {
   return services.bus.ask(readPaymentStatus, { tpp, paymentService: 'payments', paymentProduct, paymentId });
 }
 
-function ends(paid: Paid, transactionStatus: string): Promise<ReplyOf<typeof readPaymentStatus>> {
+function ends(paid: Address, transactionStatus: string): Promise<ReplyOf<typeof readPaymentStatus>> {
   return eventually(
     () => statusOf(paid),
     (answer) => answer.transactionStatus === transactionStatus,
@@ -54,8 +68,8 @@ async function history({ paymentId }: Paid): Promise<string[]> {
   return payment?.history.map(({ to }) => to) ?? [];
 }
 
-/** Puts money on the account of somebody who has next to none. */
-async function lend(amount: string): Promise<void> {
+/** Credits the account that has no funds. */
+async function credit(amount: string): Promise<void> {
   const paid = await pay('sepa-credit-transfers', {
     creditorAccount: { iban: IBAN.empty },
     instructedAmount: { currency: 'EUR', amount },
@@ -80,7 +94,7 @@ describe('the sandbox bank executes every product', () => {
     expect(await history(paid)).toEqual(end === 'ACCC' ? [...path, 'ACCC'] : path);
   });
 
-  it('cross-border in another currency where the account has it, and RJCT with AM03 where it has not', async () => {
+  it('cross-border in another currency where the account has it, and RJCT with AM03 where it does not', async () => {
     const abroad = {
       instructedAmount: { currency: 'USD', amount: '10.00' },
       creditorAccount: { bban: '021000021123456789' },
@@ -99,6 +113,51 @@ describe('the sandbox bank executes every product', () => {
   });
 });
 
+describe('a PSU at the pages of the bank', () => {
+  it('and another of the same company sign a payment one after the other; it is executed after the second', async () => {
+    const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
+    const start = () => services.bus.ask(startPaymentAuthorisation, { ...creation(), ...SEPA, paymentId });
+    await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-1');
+    expect((await statusOf({ paymentId, ...SEPA })).transactionStatus).toBe('PATC');
+    await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-2');
+    await ends({ paymentId, ...SEPA }, 'ACSC');
+  });
+
+  it('authorises a basket of two payments with one code, and both are executed', async () => {
+    const explicit = { wishes: { explicitAuthorisationPreferred: true } };
+    const post = async () => (await askForPayment(services.bus, {}, explicit)).paymentId;
+    const paymentIds = [await post(), await post()];
+    const { basketId } = await services.bus.ask(createBasket, { ...creation(), body: { paymentIds } });
+    const authorisation = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
+    await approveOnBus(services.bus, { authorisation });
+    expect((await services.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus).toBe('ACTC');
+    for (const paymentId of paymentIds) await ends({ paymentId, ...SEPA }, 'ACSC');
+  });
+
+  it('authorises a payment of a later day: it stays at ACCP until then, and is executed on that day', async () => {
+    const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-04' });
+    expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP' });
+    const payments = services.database('payments').collection<{ _id: string; submitted: boolean }>('payments');
+    expect((await payments.findOne({ _id: paid.paymentId }))?.submitted).toBe(false);
+    services.clock.moveTo('2027-02-04T10:00:00Z');
+    await executeDue();
+    await ends(paid, 'ACSC');
+  });
+
+  it('cancels a payment of a later day, and no money moves on that day', async () => {
+    const { paymentId } = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-05' });
+    const cancellation = { requestId: crypto.randomUUID(), wishes: {}, tpp, ...SEPA, paymentId };
+    await services.bus.ask(cancelPayment, cancellation);
+    const start = services.bus.ask(startCancellationAuthorisation, { ...creation(), ...SEPA, paymentId });
+    await approveOnBus(services.bus, { authorisation: await start });
+    expect((await statusOf({ paymentId, ...SEPA })).transactionStatus).toBe('CANC');
+    services.clock.moveTo('2027-02-05T10:00:00Z');
+    await executeDue();
+    const orders = services.database('bank').collection<{ _id: string }>('orders');
+    expect(await orders.countDocuments({ _id: paymentId })).toBe(0);
+  });
+});
+
 describe('days of execution', () => {
   it('a requested Sunday is moved: ACWC, with the day in psuMessage, and executed on Monday', async () => {
     const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-07' });
@@ -109,7 +168,7 @@ describe('days of execution', () => {
     services.clock.moveTo('2027-02-07T22:59:00Z');
     await executeDue();
     expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACWC' });
-    // Midnight of Zagreb.
+    // Midnight in Zagreb.
     services.clock.moveTo('2027-02-07T23:00:30Z');
     await executeDue();
     await ends(paid, 'ACSC');
@@ -147,7 +206,7 @@ describe('without funds', () => {
   });
 
   it.each([false, undefined])(
-    'one whose TPP says %s waits, and is executed when money has come',
+    'one whose TPP says %s waits, and is executed once the account is credited',
     async (rejectedWithoutFunds) => {
       const wish = rejectedWithoutFunds === undefined ? {} : { rejectedWithoutFunds };
       const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('900.00') }, 'psu-empty', wish);
@@ -156,7 +215,7 @@ describe('without funds', () => {
         fundsAvailable: false,
         tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }],
       });
-      await lend('900.00');
+      await credit('900.00');
       services.clock.forward({ minutes: 6 });
       await executeDue();
       const done = await ends(paid, 'ACSC');
@@ -165,7 +224,7 @@ describe('without funds', () => {
     },
   );
 
-  it('it is rejected when the days of waiting are over', async () => {
+  it('a payment is rejected when it has waited for the days of the profile', async () => {
     const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty');
     services.clock.forward({ days: 2 });
     await executeDue();
@@ -180,20 +239,8 @@ describe('without funds', () => {
     expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
   });
 
-  it('with funds nothing is said of them once the payment is executed', async () => {
+  it('an executed payment no longer shows the result of its funds check', async () => {
     const paid = await pay('sepa-credit-transfers');
     expect(await ends(paid, 'ACSC')).toEqual({ transactionStatus: 'ACSC' });
-  });
-});
-
-describe('a repeated request', () => {
-  it('is answered as before also on a day on which its content would be refused', async () => {
-    const requestId = crypto.randomUUID();
-    const body = { requestedExecutionDate: bankDay(services.clock.now(), { timeZone: 'Europe/Zagreb' }) };
-    const first = await askForPayment(services.bus, body, { requestId });
-    services.clock.forward({ days: 1 });
-    const again = await askForPayment(services.bus, body, { requestId });
-    expect(again.paymentId).toBe(first.paymentId);
-    await expect(askForPayment(services.bus, body)).rejects.toMatchObject({ situation: 'executionDateInvalid' });
   });
 });

@@ -29,12 +29,12 @@ const EMBEDDED = { redirectPreferred: false, explicitAuthorisationPreferred: tru
 const PSU = { psuId: 'psu-private' };
 const DECOUPLED = { scaApproach: 'DECOUPLED' } as const;
 
-async function prompts({ bus }: Pick<TestServices, 'bus'> = services): Promise<string[]> {
-  return (await bus.ask(readDevice, PSU)).prompts.map(({ authorisationId }) => authorisationId);
+async function prompts(): Promise<string[]> {
+  return (await services.bus.ask(readDevice, PSU)).prompts.map(({ authorisationId }) => authorisationId);
 }
 
-describe('a start is there, whatever becomes of what came with it (decision 20)', () => {
-  it('data that do not fit a new authorisation are refused, with the way on; what is listed answers', async () => {
+describe('a start is stored, whatever happens to the data sent with it (decision 20)', () => {
+  it('data that do not fit a new authorisation are refused with the next step; every listed authorisation can be read', async () => {
     const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });
     const { tpp, ...request } = creation({ wishes: {} });
     const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
@@ -55,7 +55,7 @@ describe('a start is there, whatever becomes of what came with it (decision 20)'
     expect((await services.bus.ask(readScaStatus, listed)).scaStatus).toBe('received');
   });
 
-  it('what was cut off before sca heard of it is not listed; the same request makes it, under the same id', async () => {
+  it('a start that never reached sca is not listed; the same request completes it under the same id', async () => {
     const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });
     const { tpp, ...request } = creation({ wishes: {} });
     const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
@@ -74,102 +74,40 @@ describe('a start is there, whatever becomes of what came with it (decision 20)'
   it.each([
     ['REDIRECT', 'scaStatus'],
     ['DECOUPLED', 'updatePsuIdentification'],
-  ] as const)('%s: the way on is %s', async (scaApproach, remedy) => {
+  ] as const)('%s: the next step is %s', async (scaApproach, remedy) => {
     const authorisation = new TppAuthorisation(services.bus, { scaApproach });
     const unfit = authorisation.start({ input: { kind: 'transactionAuthorisation', scaAuthenticationData: '1' } });
     await expect(unfit).rejects.toMatchObject({ situation: 'statusInvalid', remedy });
     expect((await authorisation.status()).scaStatus).toBe('received');
   });
 
-  it('a start that was cut off is taken up by the same request, once the first can be working on it no more', async () => {
-    await using home = await startServices('bank', 'sca');
-    const authorisation = new TppAuthorisation(home.bus, { content: transferFrom(IBAN.multi) });
+  it('an interrupted start is resumed by the same request, once the first attempt has certainly ended', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi) });
     const first = {
       psu: { psuId: 'psu-multi' },
       input: { kind: 'authentication', password: 'psu-multi-pass' },
     } as const;
-    // What a killed service leaves: stored, and nothing that came with it taken.
+    // What a killed service leaves: the authorisation is stored, its data are not processed.
     await authorisation.start();
     expect(await situationOf(authorisation.start(first))).toBe('requestInFlight');
-    home.clock.forward({ minutes: 1 });
+    services.clock.forward({ minutes: 1 });
     const [one, other] = await Promise.allSettled([authorisation.start(first), authorisation.start(first)]);
     const started = [one, other].find(({ status }) => status === 'fulfilled');
     expect(started).toMatchObject({ value: { authorisationId: authorisation.id, scaStatus: 'scaMethodSelected' } });
     expect(await authorisation.start(first)).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('a service that was away is not a start that was refused', async () => {
-    await using home = await startServices('bank', 'sca');
-    await home.running.bank.stop();
-    const authorisation = new TppAuthorisation(home.bus, { ...DECOUPLED });
+  it('a start during an outage of the bank is not refused for good', async () => {
+    await services.running.bank.stop();
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
     expect(await situationOf(authorisation.start({ psu: PSU }))).toBe('serviceUnavailable');
-    await home.restart('bank');
+    await services.restart('bank');
     expect(await authorisation.start({ psu: PSU })).toMatchObject({ scaStatus: 'started' });
   });
 });
 
-describe('a device may be quicker than the one who asked the bank', () => {
-  /** A bank that does something while it is asked to send. */
-  async function bankThat(home: TestServices, atSending: (challengeId: string) => Promise<unknown>): Promise<void> {
-    const { connection } = home.bus;
-    const push = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Pixel' };
-    const account = { reference: TRANSFER.debtorAccount, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
-    const known = { known: true, name: 'Ana', scaMethods: [push], accounts: [account] };
-    connection.subscribe(identifyPsu.subject, {
-      callback: (_, message) => void message.respond(JSON.stringify(known)),
-    });
-    connection.subscribe(sendChallenge.subject, {
-      callback: (_, message) => {
-        const { challengeId } = sendChallenge.request.parse(message.json());
-        void atSending(challengeId).then(() => message.respond('{}'));
-      },
-    });
-    await connection.flush();
-  }
-
-  it('its answer is refused for the moment, told again it counts', async () => {
-    await using home = await startServices('sca');
-    const authorisation = new TppAuthorisation(home.bus, { ...DECOUPLED });
-    const { contentHash } = authorisation;
-    const report = (challengeId: string) =>
-      home.bus.ask(reportChallenge, { challengeId, contentHash, verdict: 'approved' });
-    let answered = '';
-    let early: string | undefined;
-    await bankThat(home, async (challengeId) => {
-      answered = challengeId;
-      early = await situationOf(report(challengeId));
-    });
-    expect(await authorisation.start({ psu: PSU })).toMatchObject({ scaStatus: 'started' });
-    // A refusal of which the outbox knows that it passes.
-    expect(early).toBe('requestInFlight');
-    expect(await report(answered)).toEqual({ scaStatus: 'finalised' });
-  });
-
-  it('ended while the bank was asked: the question is withdrawn, and its answer counts for nothing', async () => {
-    await using home = await startServices('sca');
-    const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
-    const authorisation = new TppAuthorisation(home.bus, { ...DECOUPLED, parent });
-    const withdrawn: string[] = [];
-    home.bus.connection.subscribe(withdrawChallenge.subject, {
-      callback: (_, message) => {
-        withdrawn.push(withdrawChallenge.request.parse(message.json()).challengeId);
-        message.respond('{"withdrawn":true}');
-      },
-    });
-    let asked = '';
-    await bankThat(home, async (challengeId) => {
-      asked = challengeId;
-      await home.bus.ask(abandonAuthorisations, { parent });
-    });
-    await situationOf(authorisation.start({ psu: PSU }));
-    expect(withdrawn).toContain(asked);
-    const late = { challengeId: asked, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
-    expect(await home.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'failed' });
-  });
-});
-
-describe('what waits on a device goes with its authorisation (bank.withdrawChallenge)', () => {
-  it('when the parent ends, and no other question does', async () => {
+describe('a challenge on a device is withdrawn with its authorisation (bank.withdrawChallenge)', () => {
+  it('when the parent ends, and no other challenge is', async () => {
     const parents = [crypto.randomUUID(), crypto.randomUUID()].map((id) => ({ kind: 'payment', id }) as const);
     const [ended, open] = parents.map((parent) => new TppAuthorisation(services.bus, { ...DECOUPLED, parent }));
     for (const authorisation of [ended, open]) await authorisation?.start({ psu: PSU });
@@ -191,18 +129,18 @@ describe('what waits on a device goes with its authorisation (bank.withdrawChall
     expect(await prompts()).not.toContain(authorisation.id);
   });
 
-  it('also when the bank was away at that moment: told again until it has heard', async () => {
-    await using home = await startServices('bank', 'sca');
+  it('also when the bank is away at that moment: the message is repeated', async () => {
     const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
-    const authorisation = new TppAuthorisation(home.bus, { ...DECOUPLED, parent });
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
     await authorisation.start({ psu: PSU });
-    await home.running.bank.stop();
-    expect(await home.bus.ask(abandonAuthorisations, { parent })).toEqual({ abandoned: 1 });
-    await home.restart('bank');
-    await expect.poll(() => prompts(home), { timeout: 10_000 }).toEqual([]);
+    expect(await prompts()).toContain(authorisation.id);
+    await services.running.bank.stop();
+    expect(await services.bus.ask(abandonAuthorisations, { parent })).toEqual({ abandoned: 1 });
+    await services.restart('bank');
+    await expect.poll(prompts, { timeout: 10_000 }).not.toContain(authorisation.id);
   });
 
-  it('an answer given stays, and what was never asked is no error', async () => {
+  it('but not once it is answered; withdrawing an unknown one is no error', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
     await authorisation.start({ psu: PSU });
     await services.bus.ask(answerDevice, { ...PSU, authorisationId: authorisation.id, approve: true });
@@ -214,5 +152,71 @@ describe('what waits on a device goes with its authorisation (bank.withdrawChall
     expect(await services.bus.ask(withdrawChallenge, { challengeId: prompt?._id ?? '' })).toEqual(none);
     expect(await services.bus.ask(withdrawChallenge, { challengeId: crypto.randomUUID() })).toEqual(none);
     expect((await stored.findOne({ authorisationId: authorisation.id }))?.status).toBe('approved');
+  });
+});
+
+// Last, because the bank stops.
+describe('a device may answer before the bank has confirmed that it asked', () => {
+  /** A bank that does something while it is asked to send a challenge. */
+  async function bankThat(atSending: (challengeId: string) => Promise<unknown>): Promise<AsyncDisposable> {
+    const { connection } = services.bus;
+    const push = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Pixel' };
+    const account = { reference: TRANSFER.debtorAccount, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
+    const known = { known: true, name: 'Ana', scaMethods: [push], accounts: [account] };
+    const identifying = connection.subscribe(identifyPsu.subject, {
+      callback: (_, message) => void message.respond(JSON.stringify(known)),
+    });
+    const sending = connection.subscribe(sendChallenge.subject, {
+      callback: (_, message) => {
+        const { challengeId } = sendChallenge.request.parse(message.json());
+        void atSending(challengeId).then(() => message.respond('{}'));
+      },
+    });
+    await connection.flush();
+    return {
+      async [Symbol.asyncDispose]() {
+        await Promise.all([identifying.drain(), sending.drain()]);
+      },
+    };
+  }
+
+  beforeAll(() => services.running.bank.stop());
+
+  it('its answer is refused at first; repeated, it counts', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
+    const { contentHash } = authorisation;
+    const report = (challengeId: string) =>
+      services.bus.ask(reportChallenge, { challengeId, contentHash, verdict: 'approved' });
+    let answered = '';
+    let early: string | undefined;
+    await using _bank = await bankThat(async (challengeId) => {
+      answered = challengeId;
+      early = await situationOf(report(challengeId));
+    });
+    expect(await authorisation.start({ psu: PSU })).toMatchObject({ scaStatus: 'started' });
+    // The outbox repeats a message that is refused so.
+    expect(early).toBe('requestInFlight');
+    expect(await report(answered)).toEqual({ scaStatus: 'finalised' });
+  });
+
+  it('an authorisation that ends meanwhile: the challenge is withdrawn, and its answer has no effect', async () => {
+    const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
+    const withdrawn: string[] = [];
+    services.bus.connection.subscribe(withdrawChallenge.subject, {
+      callback: (_, message) => {
+        withdrawn.push(withdrawChallenge.request.parse(message.json()).challengeId);
+        message.respond('{"withdrawn":true}');
+      },
+    });
+    let asked = '';
+    await using _bank = await bankThat(async (challengeId) => {
+      asked = challengeId;
+      await services.bus.ask(abandonAuthorisations, { parent });
+    });
+    await situationOf(authorisation.start({ psu: PSU }));
+    expect(withdrawn).toContain(asked);
+    const late = { challengeId: asked, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
+    expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'failed' });
   });
 });
