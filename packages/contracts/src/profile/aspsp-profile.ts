@@ -36,7 +36,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a knob here; nothing
+ * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a setting here; nothing
  * of the kind is a constant elsewhere. Units are in the names.
  */
 export const AspspProfile = z.strictObject({
