@@ -23,63 +23,63 @@ function forget(collection: string) {
 
 type Overrides = ConstructorParameters<typeof TppAuthorisation>[1];
 
-/** An embedded authorisation whose PSU has shown its password to the TPP. */
+/** An embedded authorisation whose PSU entered its password at the TPP. */
 async function afterPassword(overrides: Overrides = {}) {
   const authorisation = new TppAuthorisation(services.bus, overrides);
   await authorisation.start();
   return { authorisation, state: await authorisation.password('psu-private') };
 }
 
-/** After the TPP sent the choice of the passkey: the link that it was told. */
+/** After the TPP sent the choice of the passkey: the link that it received. */
 async function untilLink(overrides: Overrides = {}) {
   const { authorisation } = await afterPassword(overrides);
   const state = await authorisation.select('own-passkey');
   return { authorisation, state, redirectReference: state.redirectReference ?? '' };
 }
 
-const goOn = (redirectReference: string) => services.bus.ask(continueAuthorisation, { redirectReference });
+const continueOnPage = (redirectReference: string) => services.bus.ask(continueAuthorisation, { redirectReference });
 const stepAt = async (redirectReference: string) =>
   (await services.bus.ask(openRedirect, { redirectReference })).view.step;
 const methodsOf = ({ scaMethods }: { scaMethods?: { authenticationType: string }[] | undefined }) =>
   scaMethods?.map(({ authenticationType }) => authenticationType);
 
-describe('a passkey picked through the TPP turns the authorisation into a redirect (decisions 20 and 21)', () => {
-  it.each(Object.entries(CONTENTS))('that of a %s, where the password shown before counts', async (_, content) => {
+describe('a passkey chosen at the TPP turns the authorisation into a redirect (decisions 20 and 21)', () => {
+  it.each(Object.entries(CONTENTS))('that of a %s, where the password entered before counts', async (_, content) => {
     const { device } = await withPasskey(services);
     const { authorisation, state, redirectReference } = await untilLink({ content });
     expect(state).toMatchObject({ scaApproach: 'REDIRECT', scaStatus: 'scaMethodSelected' });
     expect(Object.keys(state)).not.toContain('challengeData');
     expect(await stepAt(redirectReference)).toBe('continuation');
-    const { view, session = '' } = await goOn(redirectReference);
+    const { view, session = '' } = await continueOnPage(redirectReference);
     expect(view).toMatchObject({ step: 'transactionAuthorisation', scaStatus: 'scaMethodSelected' });
-    if (view.passkey === undefined) throw new Error('no passkey was asked');
+    if (view.passkey === undefined) throw new Error('no passkey was asked for');
     const done = await services.bus.ask(authoriseTransaction, { session, passkey: device.answer(view.passkey) });
     expect(done.view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: 'https://tpp.example/ok' });
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('a wrong answer of it takes an attempt of the same authorisation as a wrong password at the TPP', async () => {
+  it('a wrong answer takes an attempt of the same authorisation as a wrong password at the TPP', async () => {
     const { device } = await withPasskey(services);
     const authorisation = new TppAuthorisation(services.bus);
     await authorisation.start();
     expect(await situationOf(authorisation.password('psu-private', 'wrong'))).toBe('psuCredentialsInvalid');
     await authorisation.password('psu-private');
     const { redirectReference = '' } = await authorisation.select('own-passkey');
-    const { view, session = '' } = await goOn(redirectReference);
-    if (view.passkey === undefined) throw new Error('no passkey was asked');
+    const { view, session = '' } = await continueOnPage(redirectReference);
+    if (view.passkey === undefined) throw new Error('no passkey was asked for');
     const passkey = device.answer(view.passkey, { origin: 'https://evil.example' });
     const refused = await services.bus.ask(authoriseTransaction, { session, passkey });
     expect(refused.view).toMatchObject({ step: 'methodSelection', problem: 'passkeyInvalid' });
   });
 
-  it('leaves nothing to the TPP: a code or another choice from it fits no more', async () => {
+  it('leaves nothing to the TPP: it may no longer send a code or another choice', async () => {
     await withPasskey(services);
     const { authorisation } = await untilLink();
     expect(await situationOf(authorisation.select('sms'))).toBe('statusInvalid');
     expect(await situationOf(authorisation.code('123456'))).toBe('statusInvalid');
   });
 
-  it('a start told again after that answers where it stands now', async () => {
+  it('a repeated start returns the present state', async () => {
     await withPasskey(services);
     const authorisation = new TppAuthorisation(services.bus);
     const input = { kind: 'authentication', password: 'psu-private-pass' } as const;
@@ -90,11 +90,11 @@ describe('a passkey picked through the TPP turns the authorisation into a redire
 });
 
 describe('the link of such an authorisation', () => {
-  it('leads on without a password for one browser; another one signs in, and then takes over', async () => {
+  it('needs no password for one browser; another one signs in, and then takes over', async () => {
     await withPasskey(services);
     const { redirectReference } = await untilLink();
-    const first = await goOn(redirectReference);
-    const second = await goOn(redirectReference);
+    const first = await continueOnPage(redirectReference);
+    const second = await continueOnPage(redirectReference);
     expect(second).toMatchObject({ view: { step: 'authentication' } });
     expect(second.session).toBeUndefined();
     expect(second.view.psu).toBeUndefined();
@@ -105,37 +105,37 @@ describe('the link of such an authorisation', () => {
     expect(signedIn.view.step).toBe('transactionAuthorisation');
   });
 
-  it('of fifty browsers at the same moment one goes on', async () => {
+  it('of fifty browsers at the same moment one continues', async () => {
     await withPasskey(services);
     const { redirectReference } = await untilLink();
-    const all = await Promise.all(Array.from({ length: 50 }, () => goOn(redirectReference)));
+    const all = await Promise.all(Array.from({ length: 50 }, () => continueOnPage(redirectReference)));
     expect(all.filter(({ session }) => session !== undefined).length).toBe(1);
   });
 
-  it('shows nothing of the PSU before the step is taken, and takes a password as well', async () => {
+  it('shows nothing of the PSU before that step, and accepts a password as well', async () => {
     await withPasskey(services);
     const { redirectReference } = await untilLink();
     const { view } = await services.bus.ask(openRedirect, { redirectReference });
     for (const field of ['psu', 'accountNames', 'scaMethods', 'passkey'] as const) expect(view[field]).toBeUndefined();
     const credentials = { redirectReference, psuId: 'psu-private', password: 'psu-private-pass' };
     expect((await services.bus.ask(authenticatePsu, credentials)).session).toBeDefined();
-    expect((await goOn(redirectReference)).session).toBeUndefined();
+    expect((await continueOnPage(redirectReference)).session).toBeUndefined();
   });
 
-  it('lives its minutes from the choice on, not from the start; and after that leads nowhere', async () => {
+  it('is valid for its minutes from the choice on, not from the start', async () => {
     await withPasskey(services);
     const { authorisation } = await afterPassword();
     services.clock.forward({ hours: 1 });
     const { redirectReference = '' } = await authorisation.select('own-passkey');
     expect(await stepAt(redirectReference)).toBe('continuation');
     services.clock.forward({ hours: 1 });
-    expect(await situationOf(goOn(redirectReference))).toBe('redirectLinkExpired');
+    expect(await situationOf(continueOnPage(redirectReference))).toBe('redirectLinkExpired');
   });
 
-  it('of a redirect that began as one leads nowhere without a password', async () => {
+  it('of an authorisation that was a redirect from the start needs a password', async () => {
     const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
     const { redirectReference = '' } = await authorisation.start();
-    expect((await goOn(redirectReference)).session).toBeUndefined();
+    expect((await continueOnPage(redirectReference)).session).toBeUndefined();
     expect(await stepAt(redirectReference)).toBe('authentication');
   });
 });
@@ -152,14 +152,14 @@ describe('a passkey is offered through the TPP', () => {
     expect(await situationOf(authorisation.select('own-passkey'))).toBe('scaMethodUnknown');
   });
 
-  it('not to a TPP that told no TPP-Redirect-URI: its browser would not come back', async () => {
+  it('not to a TPP that named no TPP-Redirect-URI: the browser would not return', async () => {
     await withPasskey(services);
     const { authorisation, state } = await afterPassword({ wishes: {} });
     expect(methodsOf(state)).not.toContain('PASSKEY');
     expect(await situationOf(authorisation.select('own-passkey'))).toBe('scaMethodUnknown');
   });
 
-  it('not where the bank redirects nobody', async () => {
+  it('not if the bank does not offer redirects', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'profile-'));
     const profile = join(folder, 'profile.yaml');
     await writeFile(profile, 'preset: hr-full\nscaApproaches: [EMBEDDED, DECOUPLED]\n');

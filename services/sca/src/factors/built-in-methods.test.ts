@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authenticatePsu, beginFactor } from '@xs2a/contracts';
+import { authenticatePsu, beginFactor, type ScaContent } from '@xs2a/contracts';
 import { askForConsent, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
 import { signedIn } from '@xs2a/test-system/enrol-factors';
+import { CONTENTS } from '@xs2a/test-system/sca-contents';
 import { startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayApprove } from './built-in-methods.ts';
 
 let folder: string;
 let services: TestServices;
@@ -21,13 +23,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a bank whose profile offers no factors of our own takes none up', async () => {
+it('a bank whose profile offers no built-in factors enrols none', async () => {
   const session = await signedIn(services);
   for (const kind of ['passkey', 'totp'] as const)
     expect(await situationOf(services.bus.ask(beginFactor, { session, kind }))).toBe('scaMethodUnknown');
 });
 
-it('and offers none that were added before', async () => {
+it('nor does it offer those that were enrolled before', async () => {
   const of = { createdAt: new Date(), loginId: 'before' };
   const sca = services.database('sca');
   await sca
@@ -51,4 +53,22 @@ it('nor through a TPP', async () => {
   await authorisation.start();
   const { scaMethods = [] } = await authorisation.password('psu-private');
   expect(scaMethods.map(({ authenticationType }) => authenticationType)).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
+});
+
+describe('what a built-in factor may approve (RTS 2018/389 Art. 5)', () => {
+  const kinds = Object.keys(CONTENTS) as ScaContent['kind'][];
+
+  it('a TOTP code no payment, and nothing that may contain one', () => {
+    const approvable = kinds.filter((kind) => mayApprove('totp', 'REDIRECT', kind));
+    expect(approvable.toSorted()).toEqual(['consent', 'fundsConsent']);
+  });
+
+  it('a passkey everything', () => {
+    expect(kinds.every((kind) => mayApprove('passkey', 'REDIRECT', kind))).toBe(true);
+  });
+
+  it('none of them in the decoupled approach, where the device of the bank is asked', () => {
+    for (const factor of ['passkey', 'totp'] as const)
+      expect(kinds.some((kind) => mayApprove(factor, 'DECOUPLED', kind))).toBe(false);
+  });
 });

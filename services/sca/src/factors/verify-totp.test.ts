@@ -1,21 +1,13 @@
-import {
-  authenticatePsu,
-  authoriseTransaction,
-  beginFactor,
-  confirmTotp,
-  readFactors,
-  removeFactor,
-  type ScaView,
-  selectMethod,
-  signIn,
-} from '@xs2a/contracts';
+import { authenticatePsu, authoriseTransaction, type ScaView, selectMethod } from '@xs2a/contracts';
 import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { codeOfApp } from '@xs2a/test-system/authenticator-app';
 import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
-import { began, signedIn, withTotp } from '@xs2a/test-system/enrol-factors';
+import { withTotp } from '@xs2a/test-system/enrol-factors';
 import { CONSENT, CONTENTS } from '@xs2a/test-system/sca-contents';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const STEP_MS = 30_000;
 
 let services: TestServices;
 beforeAll(async () => {
@@ -25,13 +17,16 @@ afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   for (const collection of ['psuAttempts', 'totpSecrets'])
     await services.database('sca').collection(collection).deleteMany({});
+  // Each test starts with a time step, so that none begins while it runs.
+  const next = Math.ceil(services.clock.now().getTime() / STEP_MS) * STEP_MS;
+  services.clock.moveTo(new Date(next).toISOString());
 });
 
 const present =
   (steps = 0) =>
   (secret: string) =>
     codeOfApp(secret, services.clock.now(), steps);
-/** Enrolled with the code of a step that is over: the present one is still to be used. */
+/** Enrolled with the code of a step that is over: the present code has not been used yet. */
 const enrolled = () => withTotp(services, present(-1));
 
 function enterPassword({ authorisation }: { authorisation?: { redirectReference?: string | undefined } | undefined }) {
@@ -65,7 +60,7 @@ describe('a code of an authenticator app', () => {
     expect(typesOf((await enterPassword(await askForFundsConsent(services.bus))).view)).toContain('TOTP');
   });
 
-  it('approves a consent through the TPP, which is told where the code comes from', async () => {
+  it('approves a consent through the TPP, which learns where the code comes from', async () => {
     const { secret } = await enrolled();
     const authorisation = new TppAuthorisation(services.bus, {
       content: CONSENT,
@@ -96,7 +91,7 @@ describe('a code of an authenticator app', () => {
     },
   );
 
-  it('is not offered for a payment on the page, nor taken when it is asked for all the same', async () => {
+  it('is not offered for a payment on the page, nor accepted if it is selected nevertheless', async () => {
     const { secret } = await enrolled();
     const { view, session = '' } = await enterPassword(await askForPayment(services.bus));
     expect(typesOf(view)).not.toContain('TOTP');
@@ -106,7 +101,7 @@ describe('a code of an authenticator app', () => {
     expect((await enter(sent.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
   });
 
-  it('is accepted once in its time step, for whatever, and none of an earlier step after it', async () => {
+  it('is accepted once in its time step, whatever it approves, and no code of an earlier step after it', async () => {
     const { secret } = await enrolled();
     const code = present()(secret);
     expect((await enter(await untilCode(), code)).view.scaStatus).toBe('finalised');
@@ -125,7 +120,7 @@ describe('a code of an authenticator app', () => {
     expect(answers.filter(({ view }) => view.scaStatus === 'finalised').length).toBe(1);
   });
 
-  it('of two steps away is refused, and so is the one with which the app was added', async () => {
+  it('two steps away is refused, and so is the code with which the app was enrolled', async () => {
     const { secret } = await withTotp(services, present());
     const session = await untilCode();
     const far = await enter(session, present(2)(secret));
@@ -133,7 +128,7 @@ describe('a code of an authenticator app', () => {
     expect((await enter(far.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
   });
 
-  it('is guessed no oftener than permitted: of fifty wrong ones at the same moment three are judged, then all is over', async () => {
+  it('cannot be guessed: of fifty wrong ones at the same moment three are verified, and the authorisation fails', async () => {
     const { secret } = await enrolled();
     const session = await untilCode();
     const right = present()(secret);
@@ -146,48 +141,5 @@ describe('a code of an authenticator app', () => {
     expect(await stored.findOne({ _id: authorisationId })).toMatchObject({ failures: 3, scaStatus: 'failed' });
     expect(await services.database('sca').collection('psuAttempts').findOne()).toMatchObject({ failures: 3 });
     expect((await enter(session, right).catch(() => undefined))?.view.scaStatus).not.toBe('finalised');
-  });
-});
-
-describe('adding and removing an authenticator app', () => {
-  it('a wrong first code adds nothing, counts as a wrong input, and the fifth signs out', async () => {
-    const { session: begun } = await began(services, await signedIn(services), 'totp');
-    let session = begun;
-    for (const attemptsLeft of [4, 3, 2, 1]) {
-      const wrong = await services.bus.ask(confirmTotp, { session, code: '000' });
-      expect(wrong).toMatchObject({ problem: 'totpInvalid', attemptsLeft });
-      session = wrong.session ?? '';
-    }
-    expect(await services.bus.ask(confirmTotp, { session, code: '000' })).toEqual({ problem: 'signInClosed' });
-    expect(await situationOf(services.bus.ask(readFactors, { session }))).toBe('scaSessionOver');
-    const closed = await services.bus.ask(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
-    expect(closed.view.problem).toBe('signInClosed');
-    expect(await services.database('sca').collection('totpSecrets').countDocuments()).toBe(0);
-  });
-
-  it('its secret is stored sealed, shown while it is added, and never again', async () => {
-    const { session, secret } = await enrolled();
-    const stored = await services.database('sca').collection('totpSecrets').findOne();
-    expect(JSON.stringify(stored)).not.toContain(secret);
-    const { view } = await services.bus.ask(readFactors, { session });
-    expect(JSON.stringify(view)).not.toContain(secret);
-    expect(view.totp).toBeDefined();
-    expect((await services.bus.ask(beginFactor, { session, kind: 'totp' })).problem).toBe('totpPresent');
-  });
-
-  it('one that was removed approves nothing, also where its code was asked for already', async () => {
-    const { session: login, secret } = await enrolled();
-    const session = await untilCode();
-    await services.bus.ask(removeFactor, { session: login, kind: 'totp' });
-    expect((await enter(session, present()(secret))).view.problem).toBe('codeInvalid');
-    expect(typesOf((await enterPassword(await askForConsent(services.bus))).view)).not.toContain('TOTP');
-  });
-
-  it('the key of the sandbox is kept over a restart', async () => {
-    const { secret } = await enrolled();
-    const session = await untilCode();
-    await services.running.sca.stop();
-    await services.restart('sca');
-    expect((await enter(session, present()(secret))).view.scaStatus).toBe('finalised');
   });
 });

@@ -29,8 +29,8 @@ const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-trans
 const COMPANY = { iban: IBAN.corporate };
 const EXPLICIT = { redirectUri: 'https://tpp.example/ok', explicitAuthorisationPreferred: true };
 
-function startPayment(paymentId: string, overrides: object = {}, home = services): Promise<AuthorisationState> {
-  return home.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId });
+function startPayment(paymentId: string, overrides: object = {}): Promise<AuthorisationState> {
+  return services.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId });
 }
 
 function startConsent(consentId: string, overrides: object = {}): Promise<AuthorisationState> {
@@ -82,26 +82,29 @@ describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
 
 describe('the number of signatures', () => {
   it('is asked of the bank once in some minutes for an account, and again afterwards', async () => {
-    await using home = await startServices('sca', 'payments');
+    // What the tests before asked for is forgotten by then.
+    services.clock.forward({ minutes: 6 });
     let asked = 0;
-    home.bus.connection.subscribe('bank.readSigningRules', { callback: () => void asked++ });
-    for (let number = 0; number < 5; number++) await askForPayment(home.bus);
+    const questions = services.bus.connection.subscribe('bank.readSigningRules', { callback: () => void asked++ });
+    for (let number = 0; number < 5; number++) await askForPayment(services.bus);
     expect(asked).toBe(1);
-    await askForPayment(home.bus, { debtorAccount: { iban: IBAN.savings } });
+    await askForPayment(services.bus, { debtorAccount: { iban: IBAN.savings } });
     expect(asked).toBe(2);
-    home.clock.forward({ minutes: 6 });
-    await askForPayment(home.bus);
+    services.clock.forward({ minutes: 6 });
+    await askForPayment(services.bus);
     expect(asked).toBe(3);
+    questions.unsubscribe();
   });
 
   it('not told by a bank that is away means explicit start, never a failed creation', async () => {
-    await using home = await startServices('bank', 'sca', 'payments');
-    await home.running.bank.stop();
-    const created = await askForPayment(home.bus);
+    services.clock.forward({ minutes: 6 });
+    await services.running.bank.stop();
+    const created = await askForPayment(services.bus);
     expect(created).toMatchObject({ transactionStatus: 'RCVD' });
     expect(created.authorisation).toBeUndefined();
-    const started = await startPayment(created.paymentId, {}, home);
+    const started = await startPayment(created.paymentId);
     expect(started.scaStatus).toBe('received');
+    await services.restart('bank');
   });
 });
 

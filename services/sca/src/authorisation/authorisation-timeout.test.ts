@@ -1,6 +1,8 @@
 import type { ServiceName } from '@xs2a/contracts';
 import {
+  authoriseTransaction,
   declineAuthorisation,
+  openRedirect,
   readSession,
   readWayBack,
   startConsentAuthorisation,
@@ -12,10 +14,12 @@ import {
   askForConsent,
   askForPayment,
   creation,
+  newestCode,
   situationOf,
   TPP,
   untilCode,
 } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
 import { RETURN } from '@xs2a/test-system/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +46,7 @@ async function lastMove(authorisationId: string) {
   return moves.at(-1);
 }
 
-describe('a PSU at a page when the time to authorise is over (decisions 15 and 17)', () => {
+describe('a PSU on a page when the time to authorise is over (decisions 15 and 17)', () => {
   it.each([
     [
       'payments',
@@ -58,7 +62,7 @@ describe('a PSU at a page when the time to authorise is over (decisions 15 and 1
         return () => services.bus.ask(startConsentAuthorisation, { ...creation(EXPLICIT), consentId });
       },
     ],
-  ] as const)('approves nothing that %s has rejected, and is told why', async (owner, create) => {
+  ] as const)('approves nothing that %s has rejected, and learns why', async (owner, create) => {
     const start = await create();
     services.clock.forward({ hours: 23, minutes: 57 });
     const session = await untilCode(services.bus, { authorisation: await start() });
@@ -74,8 +78,39 @@ describe('a PSU at a page when the time to authorise is over (decisions 15 and 1
   });
 });
 
-describe('who ended an authorisation is written down', () => {
-  it('the PSU that declined, known or not; nobody but the house where its window was over', async () => {
+describe('an authorisation left open', () => {
+  it('fails after its time, and the payment is rejected with it', async () => {
+    const { paymentId } = await askForPayment(services.bus);
+    services.clock.forward({ hours: 25 });
+    await run('sca', 'expireAuthorisations');
+    const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
+    await eventually(
+      () => payments.findOne({ _id: paymentId }),
+      (stored) => stored?.transactionStatus === 'RJCT',
+    );
+  });
+
+  it('loses first its code, then its session, then its link', async () => {
+    const payment = await askForPayment(services.bus);
+    const session = await untilCode(services.bus, payment);
+    const code = await newestCode(services.bus);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const enter = (token: string, scaAuthenticationData: string) =>
+      services.bus.ask(authoriseTransaction, { session: token, scaAuthenticationData });
+    services.clock.forward({ minutes: 4 });
+    const renewed = await enter(session, wrong);
+    services.clock.forward({ minutes: 2 });
+    const expired = await enter(renewed.session ?? '', code);
+    expect(expired.view.problem).toBe('codeExpired');
+    services.clock.forward({ minutes: 6 });
+    expect(await situationOf(services.bus.ask(readSession, { session: expired.session ?? '' }))).toBe('scaSessionOver');
+    const redirectReference = payment.authorisation?.redirectReference ?? '';
+    expect(await situationOf(services.bus.ask(openRedirect, { redirectReference }))).toBe('redirectLinkExpired');
+  });
+});
+
+describe('the history names who ended an authorisation', () => {
+  it('the PSU that declined, known or not; the service where the time was over', async () => {
     const atOnce = (await askForPayment(services.bus)).authorisation;
     const redirectReference = atOnce?.redirectReference ?? '';
     await services.bus.ask(declineAuthorisation, { redirectReference });
@@ -102,13 +137,13 @@ describe('the way back from a link (decision 22)', () => {
     expect(await wayBack(reference)).toEqual(back);
   });
 
-  it('is told of no link that was used or declined, nor of one that nobody made', async () => {
+  it('exists for no link that was used or declined, nor for an unknown one', async () => {
     const [used, declined] = [await askForPayment(services.bus), await askForPayment(services.bus)];
     await approveOnBus(services.bus, used);
     const redirectReference = declined.authorisation?.redirectReference ?? '';
     await services.bus.ask(declineAuthorisation, { redirectReference });
     services.clock.forward({ minutes: 11 });
-    const references = [used.authorisation?.redirectReference, redirectReference, 'nobody-made-this'];
+    const references = [used.authorisation?.redirectReference, redirectReference, 'unknown'];
     expect(await Promise.all(references.map((reference) => situationOf(wayBack(reference))))).toEqual(
       Array(3).fill('redirectLinkUnknown'),
     );

@@ -8,9 +8,11 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs, METRICS, type Metrics } from '@xs2a/service-kit';
+import { METRICS, type Metrics } from '@xs2a/service-kit';
 import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
 import { eventually } from '@xs2a/test-system/eventually';
+import { RETURN } from '@xs2a/test-system/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // Wrong inputs of the tests before count for the PSU, not only for their authorisations.
+  // Failures of earlier tests count for the PSU, not only for their authorisations.
   await services.database('sca').collection('psuAttempts').deleteMany({});
   created = await askForPayment(services.bus);
 });
@@ -37,7 +39,7 @@ function enter(session: string, code: string) {
   return services.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
 }
 
-async function passwordsJudged(): Promise<number> {
+async function passwordsVerified(): Promise<number> {
   const { operations } = services.running.bank.get<Metrics>(METRICS);
   const counted = (await operations.get()).values.filter(
     ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
@@ -56,7 +58,7 @@ async function statusOf(paymentId = created.paymentId): Promise<string> {
 }
 
 describe('the first factor', () => {
-  it('a wrong password and an unknown PSU are one answer, and the third failure ends the authorisation', async () => {
+  it('a wrong password and an unknown PSU have one answer, and the third failure ends the authorisation', async () => {
     const wrongPassword = await signIn('wrong');
     const unknownPsu = await signIn('wrong', 'psu-nobody');
     expect(wrongPassword.view.problem).toBe('credentialsInvalid');
@@ -71,15 +73,15 @@ describe('the first factor', () => {
     expect(await statusOf()).toBe('RJCT');
   });
 
-  it('of fifty guesses at the same moment no more than the permitted number is judged', async () => {
-    const judgedBefore = await passwordsJudged();
+  it('of fifty guesses at the same moment no more than the permitted number is verified', async () => {
+    const before = await passwordsVerified();
     await Promise.all(Array.from({ length: 50 }, (_, guess) => signIn(`guess-${guess}`).catch(() => undefined)));
-    // What counts is what the bank was asked to judge, not what was answered.
-    expect((await passwordsJudged()) - judgedBefore).toBe(3);
+    // What counts is what the bank was asked to verify, not what was answered.
+    expect((await passwordsVerified()) - before).toBe(3);
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
   });
 
-  it('a PSU that the bank has blocked is told so with its password; without it is answered as an unknown one', async () => {
+  it('a PSU that the bank has blocked learns so with its password; without it the answer is that of an unknown PSU', async () => {
     expect((await signIn('wrong', 'psu-blocked')).view.problem).toBe('credentialsInvalid');
     expect((await signIn('psu-blocked-pass', 'psu-blocked')).view.problem).toBe('serviceBlocked');
   });
@@ -91,11 +93,11 @@ describe('the first factor', () => {
     expect((await signIn('psu-private-pass', 'psu-private', link)).view.step).toBe('methodSelection');
   });
 
-  it('an account of somebody else is not debited', async () => {
+  it('a PSU does not debit an account of somebody else', async () => {
     expect((await signIn('psu-empty-pass', 'psu-empty')).view.problem).toBe('accountsNotOfPsu');
   });
 
-  it('nothing of the PSU is shown before it signed in, also not to a second visitor of the link', async () => {
+  it('nothing of the PSU is shown before it has signed in, not to a second visitor of the link either', async () => {
     await signIn();
     const { view } = await services.bus.ask(openRedirect, { redirectReference: reference() });
     expect(view.step).toBe('authentication');
@@ -116,6 +118,15 @@ describe('the second factor', () => {
     await eventually(statusOf, (status) => status === 'ACSC');
   });
 
+  it('finalises at once if the bank requires no confirmation by the TPP', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
+    const started = await authorisation.start();
+    expect(started.confirmationNeeded).toBeUndefined();
+    const session = await untilCode(services.bus, { authorisation: started });
+    const { view } = await enter(session, await newestCode(services.bus));
+    expect(view).toMatchObject({ scaStatus: 'finalised', returnUri: RETURN.ok });
+  });
+
   it('a code sent for another payment is wrong here', async () => {
     const session = await untilCode(services.bus, created);
     await untilCode(services.bus, await askForPayment(services.bus, { creditorName: 'Netko Drugi' }));
@@ -124,12 +135,12 @@ describe('the second factor', () => {
     expect(await statusOf()).toBe('RCVD');
   });
 
-  it('of fifty guesses at the same moment no more than the permitted number is judged, then the right code is too late', async () => {
+  it('of fifty guesses at the same moment no more than the permitted number is verified; then the right code is too late', async () => {
     const session = await untilCode(services.bus, created);
     const code = await newestCode(services.bus);
     const wrong = Array.from({ length: 50 }, (_, guess) => otherThan(code, guess + 1));
     await Promise.all(wrong.map((guess) => enter(session, guess).catch(() => undefined)));
-    // What counts is what the bank was asked to judge, not what was answered.
+    // What counts is what the bank was asked to verify, not what was answered.
     const challenges = services.database('bank').collection<{ attempts: unknown[] }>('challenges');
     const [challenge] = await challenges.find().sort({ sentAt: -1 }).limit(1).toArray();
     expect(challenge?.attempts).toHaveLength(3);
@@ -138,7 +149,7 @@ describe('the second factor', () => {
     expect(await statusOf()).toBe('RJCT');
   });
 
-  it('a new code takes the place of the one before it', async () => {
+  it('a new code replaces the one before it', async () => {
     const session = await untilCode(services.bus, created);
     const first = await newestCode(services.bus);
     const again = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
@@ -167,7 +178,7 @@ describe('the second factor', () => {
 });
 
 describe('session and link', () => {
-  it('each step has a new token; the one before still shows where the PSU stands, an older one nothing', async () => {
+  it('each step has a new token; the previous one still shows the present page, an older one nothing', async () => {
     const first = (await signIn()).session ?? '';
     const second =
       (await services.bus.ask(selectMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
@@ -193,56 +204,23 @@ describe('session and link', () => {
     await services.bus.ask(declineAuthorisation, { redirectReference: other.authorisation?.redirectReference ?? '' });
     expect([await statusOf(), await statusOf(other.paymentId)]).toEqual(['RJCT', 'RJCT']);
   });
-
-  it('after its minutes a link has expired, an idle session is over, a code no longer counts', async () => {
-    await using later = await startServices('bank', 'sca', 'payments');
-    const payment = await askForPayment(later.bus);
-    const session = await untilCode(later.bus, payment);
-    const code = await newestCode(later.bus);
-    later.clock.forward({ minutes: 4 });
-    const renewed = await later.bus.ask(authoriseTransaction, { session, scaAuthenticationData: otherThan(code) });
-    later.clock.forward({ minutes: 2 });
-    const expired = await later.bus.ask(authoriseTransaction, {
-      session: renewed.session ?? '',
-      scaAuthenticationData: code,
-    });
-    expect(expired.view.problem).toBe('codeExpired');
-    later.clock.forward({ minutes: 6 });
-    expect(await situationOf(later.bus.ask(readSession, { session: expired.session ?? '' }))).toBe('scaSessionOver');
-    const opened = later.bus.ask(openRedirect, { redirectReference: payment.authorisation?.redirectReference ?? '' });
-    expect(await situationOf(opened)).toBe('redirectLinkExpired');
-  });
-
-  it('an authorisation left open past its window fails, and the payment is rejected with it', async () => {
-    await using later = await startServices('sca', 'payments');
-    const payment = await askForPayment(later.bus);
-    later.clock.forward({ hours: 25 });
-    await later.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
-    const payments = later.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
-    await eventually(
-      () => payments.findOne({ _id: payment.paymentId }),
-      (stored) => stored?.transactionStatus === 'RJCT',
-    );
-  });
 });
 
-describe('the owner is told', () => {
-  it('an approval given while payments is away arrives when it is back', async () => {
-    await using home = await startServices('bank', 'sca', 'payments');
-    const payment = await askForPayment(home.bus);
-    const session = await untilCode(home.bus, payment);
-    await home.running.payments.stop();
-    const code = await newestCode(home.bus);
-    const done = await home.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
+describe('the owner of the parent', () => {
+  it('gets an approval that was given while it was away once it is back', async () => {
+    const session = await untilCode(services.bus, created);
+    await services.running.payments.stop();
+    const done = await enter(session, await newestCode(services.bus));
     expect(done.view.scaStatus).toBe('finalised');
-    const authorisations = home.database('sca').collection('authorisations');
-    expect(await authorisations.countDocuments({ 'outbox.0': { $exists: true } })).toBe(1);
-    await home.restart('payments');
-    const payments = home.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
+    const authorisations = services.database('sca').collection<{ _id: string }>('authorisations');
+    const undelivered = { _id: done.view.authorisationId, 'outbox.0': { $exists: true } };
+    expect(await authorisations.countDocuments(undelivered)).toBe(1);
+    await services.restart('payments');
+    const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
     await eventually(
-      () => payments.findOne({ _id: payment.paymentId }),
+      () => payments.findOne({ _id: created.paymentId }),
       (stored) => stored?.transactionStatus === 'ACSC',
     );
-    expect(await authorisations.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
+    expect(await authorisations.countDocuments(undelivered)).toBe(0);
   });
 });

@@ -31,8 +31,8 @@ async function chosen(authenticationMethodId: string) {
 
 async function askedPasskey() {
   const { view, session } = await chosen('own-passkey');
-  if (view.passkey === undefined) throw new Error('no passkey is asked');
-  return { session, question: view.passkey };
+  if (view.passkey === undefined) throw new Error('no passkey was asked for');
+  return { session, request: view.passkey };
 }
 
 function answer(session: string, passkey: ReturnType<SoftAuthenticator['answer']>) {
@@ -41,8 +41,8 @@ function answer(session: string, passkey: ReturnType<SoftAuthenticator['answer']
 
 const appCode = (secret: string) => codeOfApp(secret, services.clock.now());
 
-describe("signing in at the bank's own pages with a factor of one's own", () => {
-  it('is offered beside the codes of the bank to whoever has one, after the password alone', async () => {
+describe("signing in to the bank's own pages with a built-in factor", () => {
+  it('is offered beside the codes of the bank to a PSU who has one, after the right password alone', async () => {
     const types = async () => (await enter()).view.scaMethods?.map(({ authenticationType }) => authenticationType);
     expect(await types()).toEqual(['SMS_OTP', 'PHOTO_OTP']);
     await withPasskey(services);
@@ -51,49 +51,46 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
     expect((await enter('wrong')).view.scaMethods).toBeUndefined();
   });
 
-  it('a passkey signs in, and the token of before opens nothing', async () => {
+  it('a passkey signs in, and the previous token opens nothing', async () => {
     const { device } = await withPasskey(services);
-    const { session, question } = await askedPasskey();
+    const { session, request } = await askedPasskey();
     expect((await services.bus.ask(readLogin, { session })).view.step).toBe('transactionAuthorisation');
-    const done = await answer(session, device.answer(question));
+    const done = await answer(session, device.answer(request));
     expect(done.view.step).toBe('result');
     expect((await services.bus.ask(readLogin, { session: done.session ?? '' })).view.step).toBe('result');
     expect(await situationOf(services.bus.ask(readLogin, { session }))).toBe('scaSessionOver');
   });
 
-  it('what it signed for another sign-in, at another origin, or twice is refused, and counts', async () => {
+  it('what it signed for another sign-in, at another origin, or twice is refused; wrong answers count', async () => {
     const { device } = await withPasskey(services);
     const other = await askedPasskey();
-    const { session, question } = await askedPasskey();
-    const foreign = await answer(session, device.answer(other.question));
+    const { session, request } = await askedPasskey();
+    const foreign = await answer(session, device.answer(other.request));
     expect(foreign.view).toMatchObject({ step: 'methodSelection', problem: 'passkeyInvalid', attemptsLeft: 4 });
-    const late = await answer(foreign.session ?? '', device.answer(question));
+    const late = await answer(foreign.session ?? '', device.answer(request));
     expect(late.view).toMatchObject({ step: 'methodSelection', problem: 'passkeyExpired' });
     const elsewhere = await askedPasskey();
-    const wrong = await answer(
-      elsewhere.session,
-      device.answer(elsewhere.question, { origin: 'https://evil.example' }),
-    );
+    const wrong = await answer(elsewhere.session, device.answer(elsewhere.request, { origin: 'https://evil.example' }));
     expect(wrong.view).toMatchObject({ problem: 'passkeyInvalid', attemptsLeft: 3 });
   });
 
-  it('one that was removed, or is of another PSU, signs nobody in', async () => {
+  it('a removed one, or one of another PSU, signs nobody in', async () => {
     const { device: ofOther } = await withPasskey(services, 'psu-multi');
     const { device } = await withPasskey(services);
-    const { session, question } = await askedPasskey();
-    expect((await answer(session, ofOther.answer(question))).view.problem).toBe('passkeyInvalid');
+    const { session, request } = await askedPasskey();
+    expect((await answer(session, ofOther.answer(request))).view.problem).toBe('passkeyInvalid');
     const asked = await askedPasskey();
     await services
       .database('sca')
       .collection('passkeys')
       .updateMany({}, { $set: { removedAt: new Date() } });
-    expect((await answer(asked.session, device.answer(asked.question))).view.problem).toBe('passkeyInvalid');
+    expect((await answer(asked.session, device.answer(asked.request))).view.problem).toBe('passkeyInvalid');
   });
 
-  it('sent again after it counted it is no failure', async () => {
+  it('its answer sent again is no failure', async () => {
     const { device } = await withPasskey(services);
-    const { session, question } = await askedPasskey();
-    const given = device.answer(question);
+    const { session, request } = await askedPasskey();
+    const given = device.answer(request);
     await answer(session, given);
     expect(await situationOf(answer(session, given))).toBe('scaSessionOver');
     expect(
@@ -118,12 +115,12 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
     expect(again.view.problem).toBe('codeInvalid');
   });
 
-  it('with a passkey one may add another factor, with a code of the app not: it would bring forth one that pays', async () => {
+  it('after a passkey a PSU may enrol another factor, after a TOTP code not: it would enrol a payment passkey', async () => {
     const { device } = await withPasskey(services);
     const { secret } = await withTotp(services, appCode);
     services.clock.forward({ minutes: 2 });
     const asked = await askedPasskey();
-    const { session: byPasskey = '' } = await answer(asked.session, device.answer(asked.question));
+    const { session: byPasskey = '' } = await answer(asked.session, device.answer(asked.request));
     expect((await services.bus.ask(readFactors, { session: byPasskey })).view.mayAdd).toBe(true);
     const { session } = await chosen('own-totp');
     const signedIn = await services.bus.ask(confirmSignIn, { session, scaAuthenticationData: appCode(secret) });
@@ -133,9 +130,9 @@ describe("signing in at the bank's own pages with a factor of one's own", () => 
     expect(begun.problem).toBe('signInTooWeak');
   });
 
-  it('asks no telephone: no code is counted against the PSU', async () => {
+  it('a passkey is not counted against the challenges of the PSU', async () => {
     await withPasskey(services);
     await forget('psuAttempts');
-    for (let time = 1; time <= 7; time++) expect((await askedPasskey()).question.credentials).toHaveLength(1);
+    for (let time = 1; time <= 7; time++) expect((await askedPasskey()).request.credentials).toHaveLength(1);
   });
 });

@@ -28,14 +28,14 @@ async function publishedKeys(from = tpp): Promise<JWK[]> {
   return (await from.get(JWKS)).body['keys'] as JWK[];
 }
 
-interface Sealing {
+interface Encryption {
   readonly key?: JWK;
   readonly alg?: string;
   readonly enc?: string;
 }
 
 /** A password as a TPP encrypts it for the first key that is published. */
-async function sealed(password: string, { key, alg, enc = 'A256GCM' }: Sealing = {}): Promise<string> {
+async function encrypted(password: string, { key, alg, enc = 'A256GCM' }: Encryption = {}): Promise<string> {
   const jwk = key ?? (await publishedKeys())[0] ?? {};
   const header = { alg: alg ?? jwk.alg ?? '', enc, ...(jwk.kid !== undefined && { kid: jwk.kid }) };
   return new CompactEncrypt(new TextEncoder().encode(password))
@@ -59,7 +59,7 @@ function refusalOf({ status, body }: TppAnswer): unknown[] {
 }
 
 describe('a password that only the bank can read (decision 21)', () => {
-  it('its public key is published for anybody, without the private part, and stays over restarts', async () => {
+  it('its public key is published for everybody, without the private part, and survives restarts', async () => {
     const answer = await fetch(new URL(JWKS, services.running.gateway.httpUrl));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -73,18 +73,18 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect(await publishedKeys()).toEqual([key]);
   });
 
-  it('is offered from the first answer on, whichever service began first; where sca is away nobody waits for it', async () => {
-    const encrypted = 'startAuthorisationWithEncryptedPsuAuthentication';
+  it('is offered from the first answer on, whichever service started first; nobody waits for sca if it is away', async () => {
+    const link = 'startAuthorisationWithEncryptedPsuAuthentication';
     await Promise.all([services.running.gateway.stop(), services.running.sca.stop()]);
     await services.restart('gateway');
     tpp = new TppClient(services.running.gateway.httpUrl ?? '');
-    expect((await create()).body._links).not.toHaveProperty(encrypted);
+    expect((await create()).body._links).not.toHaveProperty(link);
     await services.restart('sca');
-    expect((await create()).body._links).toHaveProperty(encrypted);
+    expect((await create()).body._links).toHaveProperty(link);
   });
 
-  it('starts an authorisation, or updates one, at the links that say so', async () => {
-    const started = await start(await sealed('psu-multi-pass'));
+  it('starts an authorisation or updates one, at the links for it', async () => {
+    const started = await start(await encrypted('psu-multi-pass'));
     expect([started.status, started.body['scaStatus']]).toEqual([201, 'scaMethodSelected']);
     const plain = await tpp.post(
       hrefOf(await create(), 'startAuthorisationWithPsuAuthentication'),
@@ -94,32 +94,32 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect(plain.body['scaStatus']).toBe('psuIdentified');
     const href = hrefOf(plain, 'updateEncryptedPsuAuthentication');
     expect(href).toBe(hrefOf(plain, 'updatePsuAuthentication'));
-    const updated = await tpp.put(href, { psuData: { encryptedPassword: await sealed('psu-multi-pass') } });
+    const updated = await tpp.put(href, { psuData: { encryptedPassword: await encrypted('psu-multi-pass') } });
     expect([updated.status, updated.body['scaStatus']]).toEqual([200, 'scaMethodSelected']);
   });
 
   it('a wrong one is 401, and may be sent again encrypted', async () => {
-    const refused = await start(await sealed('wrong'));
+    const refused = await start(await encrypted('wrong'));
     expect(refusalOf(refused).slice(0, 2)).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
-    const again = { psuData: { encryptedPassword: await sealed('psu-multi-pass') } };
+    const again = { psuData: { encryptedPassword: await encrypted('psu-multi-pass') } };
     const right = await tpp.put(hrefOf(refused, 'updateEncryptedPsuAuthentication'), again, { headers: PSU });
     expect(right.body['scaStatus']).toBe('scaMethodSelected');
   });
 
-  it('what cannot be read is 400 naming the field, whatever is wrong with it, and costs no attempt', async () => {
+  it('an unreadable one is 400 naming the field, whatever is wrong with it, and costs no attempt', async () => {
     const own = (await publishedKeys())[0] ?? {};
     const foreign = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })).publicKey);
-    const readable = await sealed('psu-multi-pass');
+    const readable = await encrypted('psu-multi-pass');
     const unreadable = [
       'no.jwe.at.all.!',
       `${readable.slice(0, -2)}AA`,
-      await sealed('psu-multi-pass', { key: { ...foreign, kid: own.kid ?? '' }, alg: 'ECDH-ES' }),
-      await sealed('psu-multi-pass', { key: { ...own, kid: 'another' } }),
-      await sealed('psu-multi-pass', { alg: 'ECDH-ES+A256KW' }),
-      await sealed('psu-multi-pass', { enc: 'A128GCM' }),
-      await sealed('psu-multi-pass', { enc: 'A256CBC-HS512' }),
-      await sealed(''),
-      await sealed('x'.repeat(201)),
+      await encrypted('psu-multi-pass', { key: { ...foreign, kid: own.kid ?? '' }, alg: 'ECDH-ES' }),
+      await encrypted('psu-multi-pass', { key: { ...own, kid: 'another' } }),
+      await encrypted('psu-multi-pass', { alg: 'ECDH-ES+A256KW' }),
+      await encrypted('psu-multi-pass', { enc: 'A128GCM' }),
+      await encrypted('psu-multi-pass', { enc: 'A256CBC-HS512' }),
+      await encrypted(''),
+      await encrypted('x'.repeat(201)),
       'x'.repeat(2_001),
     ];
     for (const encryptedPassword of unreadable) {
@@ -128,9 +128,9 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect((await start(readable)).body['scaStatus']).toBe('scaMethodSelected');
   });
 
-  it('beside a clear one it is refused: one kind of data at a time', async () => {
+  it('together with a plain one it is refused: one kind of data at a time', async () => {
     const href = hrefOf(await create(), 'startAuthorisationWithEncryptedPsuAuthentication');
-    const both = { psuData: { password: 'psu-multi-pass', encryptedPassword: await sealed('psu-multi-pass') } };
+    const both = { psuData: { password: 'psu-multi-pass', encryptedPassword: await encrypted('psu-multi-pass') } };
     expect(refusalOf(await tpp.post(href, both, { headers: PSU })).slice(0, 2)).toEqual([400, 'FORMAT_ERROR']);
   });
 
@@ -143,28 +143,28 @@ describe('a password that only the bank can read (decision 21)', () => {
     const links = Object.keys(cancelled.body._links ?? {});
     expect(links).toContain('startAuthorisationWithPsuAuthentication');
     expect(links).not.toContain('startAuthorisationWithEncryptedPsuAuthentication');
-    const body = { psuData: { encryptedPassword: await sealed('psu-multi-pass') } };
+    const body = { psuData: { encryptedPassword: await encrypted('psu-multi-pass') } };
     const href = hrefOf(cancelled, 'startAuthorisationWithPsuAuthentication');
     expect(refusalOf(await tpp.post(href, body, { headers: PSU }))).toEqual([400, 'PARAMETER_NOT_SUPPORTED', PATH]);
   });
 });
 
-describe('the bank that brings its own keys', () => {
-  it('publishes all of its set and reads what was encrypted for any of them, RSA too', async () => {
+describe('a bank with its own keys', () => {
+  it('publishes its whole set and reads what was encrypted for any of them, RSA included', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'password-keys-'));
     try {
       const newest = await generateKeyPair('RSA-OAEP-256', { extractable: true });
       const before = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
       const keys = await Promise.all(
-        [newest, before].map(async ({ privateKey }, place) => ({
+        [newest, before].map(async ({ privateKey }, index) => ({
           ...(await exportJWK(privateKey)),
-          kid: `key-${place}`,
+          kid: `key-${index}`,
         })),
       );
       const file = join(directory, 'keys.json');
       await writeFile(file, JSON.stringify({ keys }));
-      await using home = await startServicesWith({ PASSWORD_KEYS_FILE: file }, 'gateway', 'bank', 'sca', 'payments');
-      const client = new TppClient(home.running.gateway.httpUrl ?? '');
+      await using own = await startServicesWith({ PASSWORD_KEYS_FILE: file }, 'gateway', 'bank', 'sca', 'payments');
+      const client = new TppClient(own.running.gateway.httpUrl ?? '');
       const published = await publishedKeys(client);
       expect(published.map(({ kid, alg }) => [kid, alg])).toEqual([
         ['key-0', 'RSA-OAEP-256'],
@@ -172,7 +172,7 @@ describe('the bank that brings its own keys', () => {
       ]);
       for (const key of published) {
         for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(key).not.toHaveProperty(secret);
-        const started = await start(await sealed('psu-multi-pass', { key }), client);
+        const started = await start(await encrypted('psu-multi-pass', { key }), client);
         expect(started.body['scaStatus']).toBe('scaMethodSelected');
       }
     } finally {
@@ -180,14 +180,14 @@ describe('the bank that brings its own keys', () => {
     }
   });
 
-  it('without any key publishes none, and refuses what is encrypted', async () => {
+  it('that has none publishes none, and refuses encrypted passwords', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'factor-key-'));
     const file = join(folder, 'factor-key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    await using home = await startServicesWith({ SANDBOX: 'false', FACTOR_KEY_FILE: file }, 'sca');
+    await using own = await startServicesWith({ SANDBOX: 'false', FACTOR_KEY_FILE: file }, 'sca');
     await rm(folder, { recursive: true });
-    expect(await home.bus.ask(readPasswordKeys, {})).toEqual({ keys: [] });
-    const authorisation = new TppAuthorisation(home.bus);
+    expect(await own.bus.ask(readPasswordKeys, {})).toEqual({ keys: [] });
+    const authorisation = new TppAuthorisation(own.bus);
     await authorisation.start();
     const input = { kind: 'encryptedAuthentication', encryptedPassword: 'x' } as const;
     const asked = authorisation.update(input, { psu: { psuId: 'psu-private' } });

@@ -14,32 +14,30 @@ import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
 import { IBAN, RETURN } from '@xs2a/test-system/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let services: TestServices;
 beforeAll(async () => {
   services = await startServices('bank', 'sca');
 });
 afterAll(() => services[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+});
 
 const DECOUPLED = { scaApproach: 'DECOUPLED' } as const;
 const PRIVATE = { psu: { psuId: 'psu-private' } };
 
 async function decoupled(
   overrides: ConstructorParameters<typeof TppAuthorisation>[1] = PRIVATE,
-  home: TestServices = services,
 ): Promise<TppAuthorisation> {
-  const authorisation = new TppAuthorisation(home.bus, { ...DECOUPLED, ...overrides });
+  const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...overrides });
   await authorisation.start();
   return authorisation;
 }
 
-function answer(
-  { id }: TppAuthorisation,
-  approve: boolean,
-  home: TestServices = services,
-): Promise<{ answered: boolean }> {
-  return home.bus.ask(answerDevice, { psuId: 'psu-private', authorisationId: id, approve });
+function answer({ id }: TppAuthorisation, approve: boolean): Promise<{ answered: boolean }> {
+  return services.bus.ask(answerDevice, { psuId: 'psu-private', authorisationId: id, approve });
 }
 
 async function challengeOf({ id }: TppAuthorisation): Promise<string> {
@@ -49,8 +47,8 @@ async function challengeOf({ id }: TppAuthorisation): Promise<string> {
   return (await authorisations.findOne({ _id: id }))?.challenge.id ?? '';
 }
 
-describe('the way of a decoupled authorisation (decisions 20 and 21)', () => {
-  it('a PSU that is known is asked on its device at once, and its yes finalises', async () => {
+describe('a decoupled authorisation (decisions 20 and 21)', () => {
+  it('a PSU that is known is asked on its device at once, and its approval finalises', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...PRIVATE });
     const started = await authorisation.start();
     expect(started).toMatchObject({
@@ -65,7 +63,7 @@ describe('the way of a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('its no rejects', async () => {
+  it('its refusal fails the authorisation', async () => {
     const authorisation = await decoupled();
     await answer(authorisation, false);
     expect((await authorisation.status()).scaStatus).toBe('failed');
@@ -83,7 +81,7 @@ describe('the way of a decoupled authorisation (decisions 20 and 21)', () => {
     expect(await authorisation.identify('psu-multi')).toMatchObject({ scaStatus: 'failed' });
   });
 
-  it('whose an account is cannot be found out with a PSU-ID: it fails as if there was no device, and nobody is asked', async () => {
+  it('a PSU-ID does not reveal whose an account is: it fails as without a device, and nobody is asked', async () => {
     const authorisation = await decoupled({ content: transferFrom(IBAN.multi) });
     expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'failed' });
     expect(await answer(authorisation, true)).toEqual({ answered: false });
@@ -120,27 +118,25 @@ describe('the way of a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('a device that does not answer in time fails it, and its late yes counts no more', async () => {
-    await using home = await startServices('bank', 'sca');
-    const authorisation = await decoupled(PRIVATE, home);
-    home.clock.forward({ minutes: 6 });
-    await home.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+  it('a device that does not answer in time fails it, and a late approval does not count', async () => {
+    const authorisation = await decoupled();
+    services.clock.forward({ minutes: 6 });
+    await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
     expect((await authorisation.status()).scaStatus).toBe('failed');
-    expect(await answer(authorisation, true, home)).toEqual({ answered: false });
+    expect(await answer(authorisation, true)).toEqual({ answered: false });
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('a telephone does not go on ringing: the sixth question in a row without an answer is not asked', async () => {
-    await using home = await startServices('bank', 'sca');
+  it('a telephone does not keep ringing: the sixth challenge in a row without an answer is not sent', async () => {
     for (let asked = 1; asked <= 5; asked++) {
-      expect((await (await decoupled(PRIVATE, home)).status()).scaStatus).toBe('started');
+      expect((await (await decoupled()).status()).scaStatus).toBe('started');
     }
-    expect((await (await decoupled(PRIVATE, home)).status()).scaStatus).toBe('failed');
+    expect((await (await decoupled()).status()).scaStatus).toBe('failed');
   });
 });
 
 describe('what the bank reports (sca.reportChallenge)', () => {
-  it('counts once, told again it changes nothing', async () => {
+  it('counts once; repeated it changes nothing', async () => {
     const authorisation = await decoupled();
     const report = { challengeId: await challengeOf(authorisation), contentHash: authorisation.contentHash };
     const approved = { ...report, verdict: 'approved' } as const;
@@ -165,21 +161,21 @@ describe('what the bank reports (sca.reportChallenge)', () => {
 describe('a device chosen on the redirect page', () => {
   let authorisation: TppAuthorisation;
 
-  async function untilDevice(home: TestServices = services): Promise<{ session: string; view: ScaView }> {
-    authorisation = new TppAuthorisation(home.bus, { scaApproach: 'REDIRECT' });
+  async function untilDevice(): Promise<{ session: string; view: ScaView }> {
+    authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
     await authorisation.start();
-    return askDevice((await signIn(home)).session ?? '', home);
+    return askDevice((await signIn()).session ?? '');
   }
 
-  async function signIn(home: TestServices): Promise<ReplyOf<typeof authenticatePsu>> {
+  async function signIn(): Promise<ReplyOf<typeof authenticatePsu>> {
     const { redirectReference = '' } = await authorisation.start();
     const credentials = { psuId: 'psu-private', password: 'psu-private-pass' };
-    return home.bus.ask(authenticatePsu, { redirectReference, ...credentials });
+    return services.bus.ask(authenticatePsu, { redirectReference, ...credentials });
   }
 
-  async function askDevice(session: string, home: TestServices = services, authenticationMethodId = 'push') {
-    const stepped = await home.bus.ask(selectMethod, { session, authenticationMethodId });
-    return { session: stepped.session ?? '', view: stepped.view };
+  async function askDevice(session: string, authenticationMethodId = 'push') {
+    const reply = await services.bus.ask(selectMethod, { session, authenticationMethodId });
+    return { session: reply.session ?? '', view: reply.view };
   }
 
   it('keeps the page waiting, and the page shows the answer', async () => {
@@ -190,17 +186,17 @@ describe('a device chosen on the redirect page', () => {
     expect(shown.view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: RETURN.ok });
   });
 
-  it('may be left for a code; the answer to the question before counts no more', async () => {
+  it('may be left for a code; the answer to the challenge before no longer counts', async () => {
     const { session } = await untilDevice();
-    const question = await challengeOf(authorisation);
-    const { view } = await askDevice(session, services, 'sms');
+    const before = await challengeOf(authorisation);
+    const { view } = await askDevice(session, 'sms');
     expect(view).toMatchObject({ step: 'transactionAuthorisation', scaStatus: 'scaMethodSelected' });
-    const late = { challengeId: question, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
+    const late = { challengeId: before, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
     expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'scaMethodSelected' });
     expect(await newestCode(services.bus)).toMatch(/^\d{6}$/);
   });
 
-  it('may be asked anew; only the answer to the newest question counts', async () => {
+  it('may be asked again; only the answer to the newest challenge counts', async () => {
     const { session } = await untilDevice();
     const first = await challengeOf(authorisation);
     await askDevice(session);
@@ -210,17 +206,16 @@ describe('a device chosen on the redirect page', () => {
     expect(await services.bus.ask(reportChallenge, newest)).toEqual({ scaStatus: 'finalised' });
   });
 
-  it('that does not answer in time leads back to the choice, and is asked anew', async () => {
-    await using home = await startServices('bank', 'sca');
-    const { session } = await untilDevice(home);
-    home.clock.forward({ minutes: 6 });
-    // Waiting is no activity: the PSU comes back through the link.
-    expect(await situationOf(home.bus.ask(readSession, { session }))).toBe('scaSessionOver');
-    const back = await signIn(home);
+  it('that does not answer in time leads back to the choice, and is asked again', async () => {
+    const { session } = await untilDevice();
+    services.clock.forward({ minutes: 6 });
+    // Waiting is not activity: the PSU returns through the link.
+    expect(await situationOf(services.bus.ask(readSession, { session }))).toBe('scaSessionOver');
+    const back = await signIn();
     expect(back.view.step).toBe('methodSelection');
-    expect(await answer(authorisation, true, home)).toEqual({ answered: false });
-    expect((await askDevice(back.session ?? '', home)).view.step).toBe('deviceApproval');
-    await answer(authorisation, true, home);
+    expect(await answer(authorisation, true)).toEqual({ answered: false });
+    expect((await askDevice(back.session ?? '')).view.step).toBe('deviceApproval');
+    await answer(authorisation, true);
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 });

@@ -26,8 +26,8 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
   it.each([
     ['hr', 'Broj preostalih pokušaja: 2.', 'Preostao je još jedan pokušaj', 'bilo je previše pogrešnih unosa'],
     ['en', 'You have 2 attempts left.', 'You have one attempt left', 'there were too many wrong entries'],
-  ] as const)('in %s, whether PSU-ID or password was wrong, in the same words', async (language, two, last, over) => {
-    const told: (string | undefined)[][] = [];
+  ] as const)('in %s, in the same words whether PSU-ID or password was wrong', async (language, two, last, over) => {
+    const messagesByPsu: (string | undefined)[][] = [];
     for (const psuId of ['psu-multi', 'psu-nobody']) {
       const authorisation = await embedded(language);
       const before = await messageOf(authorisation);
@@ -43,12 +43,12 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
       expect(messages[1]).toContain(two);
       expect(messages[3]).toContain(last);
       expect(messages[5]).toContain(over);
-      told.push(messages);
+      messagesByPsu.push(messages);
     }
-    expect(told[1]).toEqual(told[0]);
+    expect(messagesByPsu[1]).toEqual(messagesByPsu[0]);
   });
 
-  it('wrong codes count on from wrong passwords, and the answer to the right password warns already', async () => {
+  it('wrong codes add to wrong passwords, and the answer to the right password already warns', async () => {
     const authorisation = await embedded();
     for (const wrong of ['a', 'b']) await refusalOf(authorisation.password('psu-multi', wrong));
     const passed = await authorisation.password('psu-multi');
@@ -63,7 +63,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
     });
   });
 
-  it('attempts that the PSU used up in other authorisations count too; closed it is told to wait', async () => {
+  it('failures in other authorisations count too; a closed PSU-ID is asked to wait', async () => {
     const earlier = await embedded();
     for (const wrong of ['a', 'b', 'c']) await refusalOf(earlier.password('psu-multi', wrong));
     const authorisation = await embedded();
@@ -84,7 +84,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), i
     expect(await messageOf(authorisation)).toContain('You have 2 attempts left.');
   });
 
-  it('who made no mistake is warned of nothing', async () => {
+  it('a PSU without a failure gets no warning', async () => {
     const authorisation = await embedded('en', 'psu-multi');
     expect(await messageOf(authorisation)).toBe('Enter the password that you use at the bank.');
     expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('attempt');
