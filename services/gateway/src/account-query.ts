@@ -6,12 +6,12 @@ import { queryOf } from './parse-input.ts';
 /** A page token of ours has some 500. */
 const PAGE_TOKEN_CHARACTERS_MAX = 2_000;
 
-/** Query of account lists and details (interface 4.4). */
+/** Query of account lists and details (Implementation Guidelines, Read Account List). */
 export const AccountQuery = z.object({
   withBalance: BooleanOrText.default(false).describe('Balances too, where the consent grants them.'),
 });
 
-/** Query of transaction lists (interface 4.4). */
+/** Query of transaction lists (Implementation Guidelines, Read Transaction List). */
 export const TransactionQuery = AccountQuery.extend({
   bookingStatus: BookingStatus.describe('Which entries: booked, pending, both, standing orders (information), all.'),
   dateFrom: IsoDate.optional().describe('First day. Needed unless this is a delta access.'),
@@ -22,7 +22,7 @@ export const TransactionQuery = AccountQuery.extend({
   page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional().describe('Token of another page, from its link.'),
 });
 
-/** Query of a transaction list. Unless it is a delta access, a period must have a start (interface 4.4). */
+/** Query of a transaction list. Unless it is a delta access, a period must have a start (decision 19). */
 export function transactionQueryOf(call: Call) {
   const query = queryOf(call, TransactionQuery);
   const { bookingStatus, dateFrom, deltaList, entryReferenceFrom } = query;

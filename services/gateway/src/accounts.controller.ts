@@ -11,7 +11,7 @@ import { messageIn } from './offered-types.ts';
 import { queryOf } from './parse-input.ts';
 import { answerWithReport, streamReport } from './report-answer.ts';
 
-/** Interface 4.3. */
+/** Accounts, their balances and transactions (Implementation Guidelines, Read Account Data Requests). */
 @Controller()
 export class AccountsController {
   readonly #bus: Bus;
@@ -68,7 +68,7 @@ export class AccountsController {
     return streamReport(this.#bus, { call, response });
   }
 
-  /** The answer is flat, as the interface shows it (field guide 12, row 7). */
+  /** The answer is flat (decision 14). */
   @Endpoint('getTransactionDetails')
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...readingOfAccount(call), transactionId: call.params.transactionId };
@@ -92,7 +92,7 @@ export class AccountsController {
   }
 }
 
-/** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
+/** The Croatian profile addresses an entry by `resourceId`, the guidelines by `transactionId` (decision 14). */
 function withResourceId(transaction: operations.Transaction) {
   return { ...transaction, resourceId: transaction.transactionId };
 }

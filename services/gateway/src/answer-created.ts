@@ -6,7 +6,7 @@ import { announceNotification } from './checks/notification.ts';
 import type { Links } from './links.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Headers of a creation (field guide 4). The approach is told as soon as it is fixed. */
+/** Headers of a creation (decision 20). The approach is told as soon as it is fixed. */
 export function announceCreated(call: Call, links: LinkObjects, { scaApproach }: ScaStart): void {
   if (links['self'] !== undefined) call.res?.setHeader('Location', links['self'].href);
   if (scaApproach !== undefined) call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
@@ -18,7 +18,7 @@ export function firstStepOf({ authorisation }: ScaStart) {
   return authorisation === undefined || authorisation.scaApproach === 'REDIRECT' ? {} : stepOf(authorisation);
 }
 
-/** The answer to a creation of a consent, of whichever kind (interface 4.2). */
+/** The answer to a creation of a consent, of either kind. */
 export function answerCreatedConsent(
   call: Call,
   links: Links,

@@ -1,7 +1,10 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import { SPELT_ALSO } from './links.ts';
 
-/** Members that only the interface has; beside each stands the one of the standard with the same value (field guide 12). */
+/**
+ * Members that only the Croatian profile has. Beside each stands the one of the guidelines with the same value
+ * (decision 14).
+ */
 const OF_THE_INTERFACE: ReadonlySet<string> = new Set([
   'scatransactionStatus',
   'cancellationId',
@@ -21,12 +24,14 @@ export function answerStyle({
   if (!asText && !standardAlone) return undefined;
   return function write(this: unknown, name, value) {
     if (standardAlone && (OF_THE_INTERFACE.has(name) || isAliasOfTransaction(this, name))) return undefined;
-    // Field guide 12, row 9: text instead of JSON booleans and numbers.
+    // Text instead of JSON booleans and numbers (decision 14).
     return asText && (typeof value === 'boolean' || typeof value === 'number') ? String(value) : value;
   };
 }
 
-/** The interface addresses an entry by `resourceId`, which is the standard's name for accounts alone (field guide 12, row 8). */
+/**
+ * The Croatian profile addresses an entry by `resourceId`, which the guidelines use for accounts alone (decision 14).
+ */
 function isAliasOfTransaction(holder: unknown, name: string): boolean {
   return name === 'resourceId' && typeof holder === 'object' && holder !== null && 'transactionId' in holder;
 }

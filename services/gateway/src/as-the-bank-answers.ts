@@ -2,7 +2,9 @@ import { type AspspProfile, type Situation, Xs2aError } from '@xs2a/contracts';
 
 type Ids = AspspProfile['unknownIds'];
 
-/** Situations whose answer the profile chooses, and what they become (field guide 2.3: 403 or 404 for ids in the address). */
+/**
+ * Situations whose answer the profile chooses, and what they become: 403 or 404 for ids in the address (decision 12).
+ */
 const ANSWERED_AS: Partial<Record<Situation, (ids: Ids) => Situation>> = {
   consentIdPathUnknown: ({ consents }) => (consents === 404 ? 'resourceUnknown' : 'consentIdPathUnknown'),
   resourceUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'resourceUnknown'),

@@ -8,12 +8,12 @@ import { languageOf } from './language.ts';
 import type { AuthorisedResource, Links } from './links.ts';
 import { warningsOf } from './warnings.ts';
 
-/** The data of the next step; each belongs to its link (field guide 5.2). */
+/** The data of the next step; each belongs to its link (decision 20). */
 export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage }: AuthorisationState) {
   return { scaMethods, chosenScaMethod, challengeData, psuMessage };
 }
 
-/** Start, update and status of an authorisation, answered alike for whatever it belongs to (interface 2.4). */
+/** Start, update and status of an authorisation, answered alike for every resource (decision 20). */
 export class AuthorisationAnswers {
   readonly #bus: Bus;
   readonly #links: Links;
@@ -23,7 +23,7 @@ export class AuthorisationAnswers {
     this.#links = links;
   }
 
-  /** 201: the interface leaves out `authorisationId` and `Location`, the standard has them (field guide 12, row 4). */
+  /** 201: the Croatian profile leaves out `authorisationId` and `Location`, the guidelines have them (decision 14). */
   started(call: Call, resource: AuthorisedResource, state: AuthorisationState) {
     const links = this.#links.ofAuthorisation(resource, parametersOf(call), state);
     if (links['scaStatus'] !== undefined) call.res?.setHeader('Location', links['scaStatus'].href);
@@ -34,7 +34,7 @@ export class AuthorisationAnswers {
     return { scaStatus, authorisationId, ...alias, ...stepOf(state), ...warningsOf(call), _links: links };
   }
 
-  /** 200: the status under both names (field guide 12, row 1). */
+  /** 200: the status under both names (decision 14). */
   async updated(call: Call, resource: AuthorisedResource) {
     const input = updateOf(call);
     const state = await this.#bus.ask(updatePsuData, {

@@ -7,7 +7,7 @@ import { bodyOf } from './parse-input.ts';
 /** A JWE for an RSA key of 4096 bit around the longest password. */
 const ENCRYPTED_MAX = 2_000;
 
-/** Bodies that start or update an authorisation, of every kind in one (field guide 3.7). Unknown fields are ignored. */
+/** Bodies that start or update an authorisation, of every kind in one (decision 21). Unknown fields are ignored. */
 export const AuthorisationBody = z.object({
   psuData: z
     .object({

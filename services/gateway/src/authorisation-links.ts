@@ -14,7 +14,7 @@ export interface ScaStart {
   readonly authorisation?: AuthorisationState | undefined;
 }
 
-/** Which link starts an authorisation, by the approach it will take (field guide 5.3, rows of the explicit start). */
+/** Which link starts an authorisation, by the approach it will take (decision 20). */
 export const START_LINKS = {
   open: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisation' },
   REDIRECT: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisation' },
@@ -28,7 +28,7 @@ export const START_LINKS = {
 const OPEN_REDIRECT = ['scaRedirect'] as const;
 const ENDED = { finalised: [], exempted: [], failed: [] } as const;
 
-/** What comes next for the TPP, by approach and scaStatus (field guide 5.4); `scaStatus` itself is always there. */
+/** What comes next for the TPP, by approach and scaStatus (decision 20); `scaStatus` itself is always there. */
 export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName[]>> = {
   REDIRECT: {
     received: OPEN_REDIRECT,
@@ -60,8 +60,8 @@ export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName
 };
 
 /**
- * The next steps of an authorisation. To choose a method there must be some (field guide 5.2); the confirmation is told
- * where one is awaited or will be (field guide 9.4).
+ * The next steps of an authorisation. To choose a method there must be some (decision 20); the confirmation is told
+ * where one is awaited or will be (decision 22).
  */
 export function nextLinks({ scaApproach, scaStatus, scaMethods, confirmationNeeded }: AuthorisationState): LinkName[] {
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
@@ -70,7 +70,7 @@ export function nextLinks({ scaApproach, scaStatus, scaMethods, confirmationNeed
   return confirmationNeeded === true && !isFinal(SCA_STATUS_MACHINE, scaStatus) ? [...next, 'confirmation'] : next;
 }
 
-/** The links of an answer to a creation (field guide 5.3). */
+/** The links of an answer to a creation (decision 20). */
 export function creationLinks({ scaApproach, psuKnown, authorisation }: ScaStart): LinkName[] {
   if (authorisation !== undefined) return [...nextLinks(authorisation), 'self', 'status', 'scaStatus'];
   return [START_LINKS[scaApproach ?? 'open'][psuKnown ? 'psuKnown' : 'psuUnknown'], 'self', 'status'];

@@ -11,7 +11,7 @@ import { bodyOf } from './parse-input.ts';
 import { startOf } from './start-of.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Interface 4.5. */
+/** Signing baskets (decision 23). */
 @Controller()
 export class BasketsController {
   readonly #bus: Bus;
@@ -38,7 +38,7 @@ export class BasketsController {
     return { transactionStatus, basketId, ...warningsOf(call), _links: links };
   }
 
-  /** `payments` and `consents` only where the basket holds some (field guide 12, row 6). */
+  /** `payments` and `consents` only where the basket holds some (decision 14). */
   @Endpoint('getSigningBasket')
   getSigningBasket(@Req() call: Call<'getSigningBasket'>) {
     return this.#bus.ask(operations.readBasket, addressed(call));

@@ -8,7 +8,7 @@ import { Endpoint } from './endpoint.decorator.ts';
 import { type LinkName, Links } from './links.ts';
 import { queryOf } from './parse-input.ts';
 
-/** Interface 4.3, cards. */
+/** Card accounts (Implementation Guidelines, Read Card Account Data Requests). */
 @Controller()
 export class CardAccountsController {
   readonly #bus: Bus;

@@ -13,7 +13,7 @@ const READ_STATUS = {
 } as const;
 type Addressed = Parameters<typeof addressedConsent>[0];
 
-/** Authorisations of consents of both kinds (interface 4.1, 4.2). */
+/** Authorisations of consents of both kinds (decision 20). */
 @Controller()
 export class ConsentAuthorisationsController {
   readonly #bus: Bus;
@@ -68,7 +68,7 @@ export class ConsentAuthorisationsController {
   }
 
   /**
-   * Nothing found below a consent: where the consent is not this TPP's either, that is what is said (field guide 2.4).
+   * Nothing found below a consent: where the consent is not this TPP's either, that is what is said (decision 12).
    * Which consents there are only their owner knows, and only such a refusal has to ask it.
    */
   async #belowOwn<T>(call: Addressed, kind: 'consent' | 'fundsConsent', asked: Promise<T>): Promise<T> {

@@ -1,7 +1,10 @@
 import type { AccountAccess, AspspProfile } from '@xs2a/contracts';
 import type { LinkName } from './links.ts';
 
-/** Where what a consent opens is read (field guide 5.5): cards have a list of their own, where the bank has one. */
+/**
+ * Where what a consent opens is read (Implementation Guidelines, Links): cards have a list of their own, where the bank
+ * has one.
+ */
 export function readingLinks(access: AccountAccess, { cardAccounts }: Pick<AspspProfile, 'cardAccounts'>): LinkName[] {
   return cardAccounts && mayOpenCards(access) ? ['account', 'cardAccount'] : ['account'];
 }

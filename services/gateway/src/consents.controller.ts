@@ -10,7 +10,7 @@ import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
 import { bodyOf } from './parse-input.ts';
 
-/** Interface 4.2. */
+/** Consents (Implementation Guidelines, Account Information Consent Request). */
 @Controller()
 export class ConsentsController {
   readonly #bus: Bus;

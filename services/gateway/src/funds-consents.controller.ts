@@ -9,7 +9,7 @@ import { Endpoint } from './endpoint.decorator.ts';
 import { Links } from './links.ts';
 import { bodyOf } from './parse-input.ts';
 
-/** Interface 4.1. */
+/** Confirmation-of-funds consents (Extended Services, Confirmation of Funds Consent). */
 @Controller()
 export class FundsConsentsController {
   readonly #bus: Bus;

@@ -5,7 +5,7 @@ import { type Call, headerOf } from './call.ts';
 import { Endpoint } from './endpoint.decorator.ts';
 import { bodyOf } from './parse-input.ts';
 
-/** Interface 2.6 and 4.3. */
+/** Funds confirmation (Implementation Guidelines, Confirmation of Funds Request). */
 @Controller()
 export class FundsController {
   readonly #bus: Bus;

@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { creationLinks, nextLinks, type ScaStart } from './authorisation-links.ts';
 
-/** Names of the standard (field guide 5.1) that some situation below needs. */
+/** Names of the standard (Implementation Guidelines, Links) that some situation below needs. */
 export type LinkName =
   | 'scaRedirect'
   | 'self'
@@ -147,7 +147,10 @@ export class Links {
     });
   }
 
-  /** Of a cancelled payment: how its cancellation is authorised, where that is needed (field guide 5.5). */
+  /**
+   * Of a cancelled payment: how its cancellation is authorised, where that is needed (Implementation Guidelines,
+   * Links).
+   */
   ofCancellation(
     parameters: Readonly<Record<string, string>>,
     { authorisationNeeded, ...start }: ScaStart & { authorisationNeeded: boolean },
@@ -180,7 +183,7 @@ export class Links {
     return links;
   }
 
-  /** The other pages of a list, each at the address of the list with the whole query (field guide 7.7). */
+  /** The other pages of a list, each at the address of the list with the whole query (decision 19). */
   ofPages<Key extends EndpointKey>(
     target: Key,
     parameters: PathParameters<Key>,
@@ -196,7 +199,7 @@ export class Links {
     );
   }
 
-  /** A password may come encrypted wherever it may come, but for starts of cancellations (field guide 12, row 30). */
+  /** A password may come encrypted wherever it may come, but for starts of cancellations (decision 14). */
   #withEncrypted(names: readonly LinkName[]): LinkName[] {
     if (!this.#passwordKeys.offered) return [...names];
     return names.flatMap((name) => (ENCRYPTED[name] === undefined ? [name] : [name, ENCRYPTED[name]]));

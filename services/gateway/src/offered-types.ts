@@ -4,15 +4,15 @@ import type { Call } from './call.ts';
 export const JSON_TYPE = 'application/json';
 const XML_TYPE = 'application/xml';
 const PAYMENT_XML_TYPES = [XML_TYPE, 'text/xml'];
-/** The names that pick a certain message (field guide 3.12). */
+/** The names that pick a certain message (decision 19). */
 const TYPE_OF_MESSAGE = {
   'camt.053': 'application/vnd.BerlinGroup.camt.053+xml',
   'camt.052': 'application/vnd.BerlinGroup.camt.052+xml',
 } as const satisfies Record<ReportMessage, string>;
 
 /**
- * The messages that a list may come in, by bookingStatus; the first is what plain XML means. A statement (053) holds booked
- * entries alone, an account report (052) pending ones too; standing orders are in neither.
+ * The messages that a list may come in, by bookingStatus; the first is what plain XML means. A statement (053) holds
+ * booked entries alone, an account report (052) pending ones too; standing orders are in neither.
  */
 const MESSAGES_OF_LIST: Readonly<Record<string, readonly ReportMessage[]>> = {
   booked: ['camt.053', 'camt.052'],
@@ -49,7 +49,7 @@ function messagesOfList(bookingStatus: unknown, { reportMessages }: Offer): read
   return messages.filter((message) => reportMessages.includes(message));
 }
 
-/** A payment that was posted as XML is read as it was posted; its status may be a pain.002 (field guide 3.4). */
+/** A payment that was posted as XML is read as it was posted; its status may be a pain.002 (decision 24). */
 function typesOfXmlPayment({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): readonly string[] | undefined {
   if (payment === undefined || PAYMENT_PRODUCTS[payment.paymentProduct].format !== 'xml') return undefined;
   if (endpoint === 'getPaymentInformation') return PAYMENT_XML_TYPES;

@@ -9,7 +9,7 @@ export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.
   return parsed.data;
 }
 
-/** The query by its schema; parameters that the schema does not know are ignored (field guide 7.5). */
+/** The query by its schema; parameters that the schema does not know are ignored (decision 13). */
 export function queryOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(call.query);
   if (!parsed.success) throw toXs2aError(parsed.error, 'queryInvalid');

@@ -10,7 +10,7 @@ import { Links } from './links.ts';
 import { startOf } from './start-of.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Authorisations of payments, cancelling them, and authorisations of that (interface 4.6). */
+/** Authorisations of payments, cancellations, and their authorisations (decisions 16 and 20). */
 @Controller()
 export class PaymentAuthorisationsController {
   readonly #bus: Bus;
@@ -71,7 +71,7 @@ export class PaymentAuthorisationsController {
     return this.#answers.started(call, 'cancellation', state);
   }
 
-  /** The list under both names (field guide 12, row 2). */
+  /** The list under both names (decision 14). */
   @Endpoint('getPaymentInitiationCancellationAuthorisationInformation')
   async getCancellationAuthorisations(@Req() call: Call<'getPaymentInitiationCancellationAuthorisationInformation'>) {
     const { authorisationIds } = await this.#bus.ask(operations.listCancellationAuthorisations, addressedPayment(call));

@@ -12,7 +12,7 @@ import { JSON_TYPE } from './offered-types.ts';
 import { bodyOf } from './parse-input.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Interface 4.6. */
+/** Payments (Implementation Guidelines, Payment Initiation Request). */
 @Controller()
 export class PaymentsController {
   readonly #bus: Bus;

@@ -9,7 +9,10 @@ const readJsonBytes = bytesUpTo(JSON_BYTES_MAX);
 /** One for each profile: there is one in a house, and several in a test. */
 const READ_XML_BYTES = new WeakMap<AspspProfile, RequestHandler>();
 
-/** Reads the bytes of the body, once, within the limit of what is sent here: before that nobody makes the gateway hold them. */
+/**
+ * Reads the bytes of the body, once, within the limit of what is sent here: before that nobody makes the gateway hold
+ * them.
+ */
 export async function readRawBody(call: Call, profile: AspspProfile): Promise<Buffer> {
   const before: Buffer | undefined = call.rawBody;
   if (before !== undefined) return before;
@@ -26,7 +29,7 @@ export async function readRawBody(call: Call, profile: AspspProfile): Promise<Bu
   return call.rawBody;
 }
 
-/** Whether the address is one that takes XML (interface 2.3); asked before anything is known of the product. */
+/** Whether the address is one that takes XML (decision 24); asked before anything is known of the product. */
 function isXmlAddressed({ endpoint, params }: Call): boolean {
   const product = PaymentProduct.safeParse((params as Record<string, string>)['paymentProduct']);
   return endpoint === 'initiatePayment' && product.success && PAYMENT_PRODUCTS[product.data].format === 'xml';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Links, Xs2aError } from '@xs2a/contracts';
 
-/** Longest text of a message (field guide 2.1). */
+/** Longest text of a message (decision 11). */
 const TEXT_CHARACTERS_MAX = 500;
 
 /** Form A of the standard. */

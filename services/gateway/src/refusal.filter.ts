@@ -45,7 +45,7 @@ export class RefusalFilter implements ExceptionFilter {
     const { accessQuota } = error;
     tellAccessQuota(response, accessQuota);
     if (accessQuota?.resetSeconds !== undefined) response.setHeader('Retry-After', String(accessQuota.resetSeconds));
-    // Field guide 2.1: a body only where the situation has a message code.
+    // A body only where the error case has a message code (decision 11).
     if (code === undefined) return void response.end();
     const problem = this.#kit.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));
     response.type(problem ? 'application/problem+json' : 'application/json');

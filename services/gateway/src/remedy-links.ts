@@ -15,7 +15,7 @@ const RESOURCE_AT = new Map<EndpointKey, AuthorisedResource>(
   }),
 );
 
-/** What the TPP can do next after a refusal, as a link (field guide 5.4: wrong password, wrong OTP). */
+/** What the TPP can do next after a refusal, as a link: after a wrong password or code (decision 11). */
 export function remedyLinks(
   links: Links,
   { endpoint, params, payment }: Pick<Call, 'endpoint' | 'params' | 'payment'>,

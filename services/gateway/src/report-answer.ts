@@ -27,7 +27,7 @@ interface Asked {
   readonly message: ReportMessage;
 }
 
-/** The list as XML; where it is too long for that, JSON with a link to download it (field guide 3.12). */
+/** The list as XML; where it is too long for that, JSON with a link to download it (decision 19). */
 export async function answerWithReport(
   { bus, links }: { readonly bus: Bus; readonly links: Links },
   { call, query, message }: Asked,
@@ -51,8 +51,8 @@ function ofReports(bookingStatus: Asked['query']['bookingStatus']) {
 }
 
 /**
- * A long report, piece by piece as the TPP takes them: one piece is in memory at a time. What goes wrong before the first
- * is refused as anywhere; later the connection is cut, so that nobody takes a part for the whole.
+ * A long report, piece by piece as the TPP takes them: one piece is in memory at a time. What goes wrong before the
+ * first is refused as anywhere; later the connection is cut, so that nobody takes a part for the whole.
  */
 export async function streamReport(
   bus: Bus,

@@ -56,7 +56,7 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
 
 /**
  * Every check and the endpoints it holds for. Read down for the order in which a request is judged, which is the
- * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
+ * precedence of REFUSALS (decision 11); read across for where a rule holds.
  */
 export const CHECKS: readonly (readonly [Check, Where])[] = [
   [offered, everywhere],

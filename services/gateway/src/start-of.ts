@@ -3,7 +3,7 @@ import { inputOf } from './authorisation-input.ts';
 import type { Call } from './call.ts';
 import { creationOf, fingerprintOfStart } from './creation.ts';
 
-/** Cancellations are not started with an encrypted password (field guide 12, row 30). */
+/** Cancellations are not started with an encrypted password (decision 14). */
 const WITHOUT_ENCRYPTION: EndpointKey = 'startPaymentInitiationCancellationAuthorisation';
 
 /** What every start of an authorisation is told besides its parent. */

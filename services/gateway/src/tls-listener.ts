@@ -27,7 +27,7 @@ const CIPHERS = [
 ].join(':');
 
 /**
- * The listener for TPPs with certificates (field guide 9.1). The handshake asks for a client certificate and takes any:
+ * The listener for TPPs with certificates (decision 26). The handshake asks for a client certificate and takes any:
  * it is judged with the request, so that a TPP reads in JSON what is wrong with it.
  */
 @Injectable()

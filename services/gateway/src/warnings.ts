@@ -6,7 +6,7 @@ export interface Warning {
   readonly text: string;
 }
 
-/** Warnings as part of the body of a success (field guide 2.3, code WARNING). */
+/** Warnings as part of the body of a success (Implementation Guidelines, Message Code). */
 export function warningsOf({ warnings }: Pick<Call, 'warnings'>) {
   if (warnings === undefined) return {};
   return { tppMessages: warnings.map((warning) => ({ category: 'WARNING', code: 'WARNING', ...warning })) };

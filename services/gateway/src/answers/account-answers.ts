@@ -10,7 +10,7 @@ import {
 } from './links-of-answers.ts';
 import { fieldsOf, strictly } from './strictly.ts';
 
-/** Interface 2.7. */
+/** Accounts, balances and transactions (Implementation Guidelines, Account Details, Balance and Transactions). */
 export const Account = z.strictObject({ ...fieldsOf(contracts.AccountView), _links: AccountLinks.optional() });
 export const CardAccount = z.strictObject({
   ...fieldsOf(contracts.CardAccountView),
@@ -27,7 +27,7 @@ export const Balances = z.strictObject(balances);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
-/** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
+/** The Croatian profile addresses an entry by `resourceId`, the guidelines by `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
   resourceId: z.string().optional(),
@@ -37,7 +37,7 @@ export const ListedTransaction = TransactionDetails.extend({ _links: Transaction
 const account = strictly(contracts.AccountReference);
 const listOfBalances = z.array(strictly(contracts.Balance)).optional();
 
-/** A list in JSON, or where a report in XML would be too long: how to download it (field guide 3.12). */
+/** A list in JSON, or where a report in XML would be too long: how to download it (decision 19). */
 export const TransactionReport = z.union([
   z.strictObject({
     account,
@@ -52,7 +52,7 @@ export const TransactionReport = z.union([
   z.strictObject({ account, balances: listOfBalances, _links: DownloadLinks }),
 ]);
 
-/** Flat, as the interface shows it (field guide 12, row 7). */
+/** Flat (decision 14). */
 export const TransactionDetailsAnswer = z.strictObject({ transactionsDetails: TransactionDetails });
 
 export const CardTransactionReport = z.strictObject({

@@ -4,10 +4,10 @@ import { RemedyLinks } from './links-of-answers.ts';
 
 const CODES = [...new Set(Object.values(REFUSALS).flatMap((refusal) => ('code' in refusal ? [refusal.code] : [])))];
 
-/** Berlin Group message codes that this house uses (field guide 2.3). */
+/** Berlin Group message codes that this service uses (Implementation Guidelines, Message Code). */
 export const MessageCode = z.enum(CODES as [string, ...string[]]);
 
-/** Form A of the standard (field guide 2.1). */
+/** The form with `tppMessages` (decision 11). */
 export const TppMessages = z.strictObject({
   tppMessages: z
     .array(

@@ -9,13 +9,13 @@ import {
 } from './links-of-answers.ts';
 import { fieldsOf, strictly } from './strictly.ts';
 
-/** The data of the next step; each belongs to its link (field guide 5.2). */
+/** The data of the next step; each belongs to its link (decision 20). */
 const { scaMethods, chosenScaMethod, challengeData, psuMessage, scaStatus, authorisationId } = fieldsOf(
   contracts.AuthorisationState,
 );
 const step = { scaMethods, chosenScaMethod, challengeData, psuMessage };
 
-/** What a TPP should put right (field guide 2.3): a redirect address outside the domains of its certificate. */
+/** What a TPP should correct (decision 13): a redirect address outside the domains of its certificate. */
 const tppMessages = z
   .array(
     z.strictObject({
@@ -27,7 +27,7 @@ const tppMessages = z
   )
   .optional();
 
-/** The answer to the start of an authorisation (field guide 12, row 4). */
+/** The answer to the start of an authorisation (decision 20). */
 export const StartedAuthorisation = z.strictObject({
   scaStatus,
   authorisationId,
@@ -35,9 +35,9 @@ export const StartedAuthorisation = z.strictObject({
   tppMessages,
   _links: AuthorisationLinks,
 });
-/** The id under both names (field guide 12, row 2), unless the bank sends those of the standard alone. */
+/** The id under both names (decision 14), unless the bank sends those of the standard alone. */
 export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
-/** The status under both names (field guide 12, row 1). */
+/** The status under both names (decision 14). */
 export const UpdatedAuthorisation = StartedAuthorisation.omit({ tppMessages: true }).extend({
   scatransactionStatus: scaStatus.optional(),
 });
@@ -51,7 +51,7 @@ export const CancellationAuthorisations = z.strictObject({
   cancellationIds: z.array(z.string()).optional(),
 });
 
-/** Interface 4.1, 4.2. */
+/** Consents of both kinds (decision 17). */
 const consentStatus = contracts.ConsentStatus;
 export const CreatedConsent = z.strictObject({
   consentStatus,
@@ -65,7 +65,7 @@ export const Consent = z.strictObject({ ...consent, _links: ConsentLinks });
 export const FundsConsent = strictly(contracts.readFundsConsent.reply);
 export const ConsentStatusAnswer = z.strictObject({ consentStatus });
 
-/** Interface 4.6. */
+/** Payments (Implementation Guidelines, Payment Initiation Request). */
 const transactionStatus = contracts.TransactionStatus;
 export const CreatedPayment = z.strictObject({
   transactionStatus,
@@ -80,7 +80,7 @@ export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.Perio
 export const PaymentStatus = strictly(contracts.readPaymentStatus.reply);
 export const CancelledPayment = z.strictObject({ transactionStatus, tppMessages, _links: CancellationLinks });
 
-/** Interface 4.5. */
+/** Signing baskets (decision 23). */
 export const CreatedBasket = z.strictObject({
   transactionStatus: contracts.BasketStatus,
   basketId: z.string(),
@@ -90,5 +90,5 @@ export const CreatedBasket = z.strictObject({
 export const Basket = strictly(contracts.readBasket.reply);
 export const BasketStatusAnswer = strictly(contracts.readBasketStatus.reply);
 
-/** Interface 2.6. */
+/** Funds confirmation (Implementation Guidelines, Confirmation of Funds Request). */
 export const FundsAnswer = strictly(contracts.confirmFunds.reply);

@@ -33,7 +33,7 @@ interface Evidence {
   readonly now: Clock;
 }
 
-/** Says who stands behind a certificate, or refuses it (field guide 2.4 and 9.1). */
+/** Says who stands behind a certificate, or refuses it (decisions 11 and 26). */
 export class CertificateJudge {
   readonly #files: TrustFiles;
   readonly #stopList: Pick<StopList, 'has'>;

@@ -4,7 +4,7 @@ import { type Call, headerOf } from '../call.ts';
 import { offeredTypes } from '../offered-types.ts';
 import type { House } from '../request-checks.ts';
 
-/** 406 has a message code for account information only (field guide 2.3; interface 7). */
+/** 406 has a message code for account information only (decision 11). */
 export function accept(call: Call, { profile }: House): void {
   const type = chooseType(headerOf(call, 'accept'), offeredTypes(call, profile));
   const { family } = ENDPOINTS[call.endpoint];

@@ -12,7 +12,7 @@ export async function body(call: Call, { profile }: House): Promise<void> {
   call.body = isXmlSent(call) ? readXmlText(call.rawBody) : readJson(call);
 }
 
-/** Field guide 3.7: none or `{}`, where an authorisation is started. */
+/** None or `{}`, where an authorisation is started (decision 21). */
 function readJson({ rawBody, endpoint }: Call): unknown {
   const isLeftOut = rawBody.length === 0 && 'authorises' in ENDPOINTS[endpoint];
   return isLeftOut ? {} : parseJson(rawBody);

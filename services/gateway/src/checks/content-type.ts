@@ -6,7 +6,10 @@ const MEDIA_TYPES = {
   xml: /^(application|text)\/xml(\s*;\s*charset="?utf-8"?)?\s*$/i,
 };
 
-/** JSON everywhere but for products whose format is XML; never compressed, so that sizes are what they seem. Without a body there is no type. */
+/**
+ * JSON everywhere but for products whose format is XML; never compressed, so that sizes are what they seem. Without a
+ * body there is no type.
+ */
 export function contentType(call: Call): void {
   if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
   const format = isXmlSent(call) ? 'xml' : 'json';
@@ -15,7 +18,7 @@ export function contentType(call: Call): void {
   if (encoding !== undefined && encoding !== 'identity') throw new Xs2aError('mediaTypeUnsupported');
 }
 
-/** Whether the body is XML: of a new payment whose product is (interface 2.3). */
+/** Whether the body is XML: of a new payment whose product is (decision 24). */
 export function isXmlSent({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): boolean {
   return endpoint === 'initiatePayment' && PAYMENT_PRODUCTS[payment.paymentProduct].format === 'xml';
 }

@@ -11,7 +11,7 @@ import {
 import { type Call, headerOf } from '../call.ts';
 import type { House } from '../request-checks.ts';
 
-/** What must be said about the request itself is judged first, what permits it last (field guide 2.4, order of checks). */
+/** What must be said about the request itself is judged first, what permits it last (decision 11). */
 const JUDGED_ELSEWHERE: readonly HeaderRule['missing'][] = ['requestIdInvalid', 'consentIdMissing'];
 
 const RULES_AT = new Map(
@@ -28,7 +28,7 @@ function mayBeNeeded({ at, neededWith, neededBy }: HeaderRule, group: HeaderGrou
   return at[group] === 'M' || (at[group] === 'C' && (neededWith !== undefined || neededBy !== undefined));
 }
 
-/** Headers that the matrix demands at the endpoint, and those that may have but one value there (field guide 6.2). */
+/** Headers that the matrix demands at the endpoint, and those that may have but one value there (decision 13). */
 export function neededHeaders(call: Call, { profile }: House): void {
   const { group, rules } = RULES_AT.get(call.endpoint) ?? { group: 'read', rules: [] };
   for (const rule of rules) {

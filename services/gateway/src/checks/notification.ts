@@ -7,7 +7,7 @@ import { isInDomainOf } from './own-domains.ts';
 const CHARACTERS_MAX = 2_048;
 
 /**
- * Whether and of what the TPP will be told where it asks for that (field guide 10). An address that is not of its own
+ * Whether and of what the TPP will be told where it asks for that (decision 27). An address that is not of its own
  * domain, or none that is called, is no error: the answer says that it will not be told.
  */
 export function notification(call: Call, { profile, permittedHosts }: House): void {
@@ -25,14 +25,14 @@ function preferredBy(call: Call): NotificationWish['contents'] {
   return NotificationContent.options.filter((content) => (preferred ?? ['LAST']).includes(content));
 }
 
-/** Its host is named in the web certificate of the TPP (field guide 6.1), or by the operator of a sandbox. */
+/** Its host is named in the web certificate of the TPP (decision 27), or by the operator of a sandbox. */
 function isOfTpp({ certificate }: Call, uri: string, permitted: ReadonlySet<string>): boolean {
   const address = notificationAddress(uri, permitted);
   if (address === undefined) return false;
   return address.isPermitted || (certificate !== undefined && isInDomainOf(certificate, address.url.href));
 }
 
-/** Says what the check found: absent where the TPP did not ask or the bank does not offer it (field guide 4). */
+/** Says what the check found: absent where the TPP did not ask or the bank does not offer it (decision 27). */
 export function announceNotification({ notification: found, res }: Call): void {
   if (found === undefined) return;
   res?.setHeader('ASPSP-Notification-Support', String(found !== 'refused'));

@@ -13,7 +13,7 @@ const OFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) =>
   deltaList: ({ deltaReports }, value) => deltaReports.deltaList || value !== 'true',
 };
 
-/** Parameters that are "optional if supported" and not supported by this bank (field guide 2.3). */
+/** Parameters that are "optional if supported" and not supported by this bank (decision 11). */
 export function offeredParameters({ query }: Call, { profile }: House): void {
   for (const [path, value] of Object.entries(query)) {
     const isOffered = Object.hasOwn(OFFERED, path) ? OFFERED[path] : undefined;

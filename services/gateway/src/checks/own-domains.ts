@@ -19,8 +19,8 @@ const NAMES_AT = new Map(
 const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
 
 /**
- * Addresses of the TPP should lie in a domain of its web certificate (field guide 6.1). Without such a certificate, on the
- * plain listener of the sandbox, there is nothing to compare.
+ * Addresses of the TPP should lie in a domain of its web certificate (Implementation Guidelines, Requirements on TPP
+ * URIs). Without such a certificate, on the plain listener of the sandbox, there is nothing to compare.
  */
 export function ownDomains(call: Call, { profile }: House): void {
   const { certificate } = call;
@@ -33,7 +33,10 @@ export function ownDomains(call: Call, { profile }: House): void {
   }
 }
 
-/** Whether an address lies in a domain that a certificate names. The scheme of an app is a domain in reverse (RFC 8252 7.1). */
+/**
+ * Whether an address lies in a domain that a certificate names. The scheme of an app is a domain in reverse (RFC 8252
+ * 7.1).
+ */
 export function isInDomainOf(certificate: TppCertificate, uri: string): boolean {
   const { protocol, hostname } = new URL(uri);
   const isWeb = protocol === 'https:' || protocol === 'http:';

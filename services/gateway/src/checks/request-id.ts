@@ -8,7 +8,7 @@ export function isUuid(value: string | undefined): value is string {
   return value !== undefined && UUID.test(value);
 }
 
-/** X-Request-ID is mandatory everywhere (interface 5.3; field guide 6.1). */
+/** X-Request-ID is mandatory everywhere (decision 13). */
 export function requestId(call: Call): void {
   if (!isUuid(headerOf(call, 'x-request-id'))) throw new Xs2aError('requestIdInvalid', { path: 'X-Request-ID' });
 }

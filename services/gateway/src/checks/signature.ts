@@ -15,11 +15,11 @@ const SKEW_MS_MAX = 300_000;
 const CERTIFICATE = 'TPP-Signature-Certificate';
 const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]+={0,2})$/i;
 
-/** A signature is verified whenever it is sent, and missed where the profile demands one (interface 5.2; field guide 9.2). */
+/** A signature is verified whenever it is sent, and missed where the profile demands one (decision 26). */
 export function signature(call: Call, house: House): void | Promise<void> {
   const [sent, digest, certificate] = ['Signature', 'Digest', CERTIFICATE].map((name) => sentOnce(call, name));
   if (sent === undefined) {
-    // Interface 5.2 rule 2: Digest if and only if Signature.
+    // Digest if and only if Signature (decision 26).
     if (digest !== undefined || house.profile.signatureRequired) throw new Xs2aError('signatureMissing');
     return;
   }

@@ -47,7 +47,7 @@ function tagsOf(operation: unknown): unknown {
   return (operation as { tags?: unknown }).tags;
 }
 
-/** Field guide 12, row 9: answers say booleans and numbers as text. Requests may have both, and stay as they are. */
+/** Answers have booleans and numbers as text (decision 14). Requests may have both, and stay as they are. */
 function withTextForTypes<Document extends { paths: Json; components: { schemas: Json } }>(
   document: Document,
 ): Document {

@@ -18,7 +18,7 @@ const ecdsa =
     verify(hash, content, key, signature);
 
 /**
- * Algorithms by name and kind of key (field guide 9.2). SHA-1 and HMAC are not among them. `hs2019` leaves the choice
+ * Algorithms by name and kind of key (decision 26). SHA-1 and HMAC are not among them. `hs2019` leaves the choice
  * to the key; TPPs read that in different ways, and each of them is sound.
  */
 const WAYS: ReadonlyMap<string, Readonly<Record<string, readonly Way[]>>> = new Map([

@@ -15,7 +15,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (field guide 9.2): the serial number as a number, the
+ * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (decision 26): the serial number as a number, the
  * issuer in either order of its parts, percent-encoded or not.
  */
 export function namesCertificate(keyId: string, { serialNumber, issuer }: TppCertificate): boolean {

@@ -9,7 +9,7 @@ export interface SentSignature {
 
 const PARAMETER = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d+))\s*(,|$)/y;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Field guide 9.2: lower case, one space between. */
+/** Lower case, one space between (decision 26). */
 const NAMES = /^[a-z0-9()_-]+( [a-z0-9()_-]+)*$/;
 
 /** Undefined where the header is malformed, or says something twice. */

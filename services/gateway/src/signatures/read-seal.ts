@@ -6,8 +6,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const CERTIFICATES_MAX = 6;
 
 /**
- * The certificate of `TPP-Signature-Certificate`: base64 of its DER, or PEM text with its armour or without, those of its
- * issuers after it (field guide 9.2). What cannot be read is judged as it is.
+ * The certificate of `TPP-Signature-Certificate`: base64 of its DER, or PEM text with its armour or without, those of
+ * its issuers after it (decision 26). What cannot be read is judged as it is.
  */
 export function readSeal(header: string): Presented {
   const texts = header.split(ARMOUR).map((text) => text.replaceAll(/\s/g, ''));

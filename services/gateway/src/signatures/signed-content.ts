@@ -1,10 +1,12 @@
 import type { Call } from '../call.ts';
 
-/** Covered always; and whenever they are sent (field guide 9.2). */
+/** Covered always; and whenever they are sent (decision 26). */
 const COVERED_ALWAYS = ['digest', 'x-request-id'];
 const COVERED_IF_SENT = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 
-/** What was signed: a line for each covered header. Undefined where one is missing, sent twice, or should be covered. */
+/**
+ * What was signed: a line for each covered header. Undefined where one is missing, sent twice, or should be covered.
+ */
 export function signedContent(call: Call, covered: readonly string[]): Buffer | undefined {
   const sent = COVERED_IF_SENT.filter((name) => valuesOf(call, name).length > 0);
   if ([...COVERED_ALWAYS, ...sent].some((name) => !covered.includes(name))) return undefined;

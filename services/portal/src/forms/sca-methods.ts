@@ -35,7 +35,7 @@ export function hasOtherMethods({ scaMethods = [] }: ChallengedView): boolean {
   return scaMethods.length > 1;
 }
 
-/** Embedded pictures only: a page fetches nothing. Bare base64 is a PNG (IG 1.3.12, challengeData.image). */
+/** Embedded pictures only: a page fetches nothing. Bare base64 is a PNG (Implementation Guidelines, Challenge). */
 function pictureOf(image: string): string | undefined {
   if (/^data:image\/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+$/.test(image)) return image;
   return /^[A-Za-z0-9+/=]+$/.test(image) ? `data:image/png;base64,${image}` : undefined;

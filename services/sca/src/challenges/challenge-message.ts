@@ -84,7 +84,7 @@ function until(word: string, day: string | undefined): string {
   return day === undefined ? '' : `, ${word} ${day}`;
 }
 
-/** The text beside a code: the PSU sees what the code approves (dynamic linking, RTS 2018/389 Art. 5). */
+/** The text beside a code: the PSU sees what the code approves (dynamic linking, RTS 2018/389, Art. 5). */
 export function messageFor(content: ScaContent, tppName: string, language: Language): string {
   const write = MESSAGES[language][content.kind] as (content: ScaContent, tppName: string) => string;
   return write(content, tppName);
