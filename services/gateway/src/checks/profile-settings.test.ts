@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT, FUNDS_QUESTION, PAYMENT } from '../../test/endpoint-samples.ts';
 import { type Sent, startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'knobs-'));
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 const FILE = `preset: hr-full
 bookingStatuses: [booked]
 deltaReports: { entryReferenceFrom: false, deltaList: false }

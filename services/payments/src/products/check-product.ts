@@ -17,7 +17,7 @@ import { characterFault } from './character-sets.ts';
 import { isInEea, isSepaIban } from './creditor-bank.ts';
 import { referenceFault } from './creditor-reference.ts';
 
-/** Refuses a product that this bank does not offer with this service. */
+/** Refuses a product that this bank does not offer with a payment service. */
 export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentService, product: PaymentProduct): void {
   if (!offersProduct(profile, service, product)) throw new Xs2aError('productUnknown');
 }
