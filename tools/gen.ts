@@ -14,14 +14,14 @@ import { connectorSchemas } from './gen/connector/schemas.ts';
 import { connectorSections, filled } from './gen/connector/sections.ts';
 import { decisionsPage } from './gen/decisions-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
+import { errorsPage } from './gen/errors-page.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
 import { productsPage } from './gen/products-page.ts';
-import { profilePage } from './gen/profile-page.ts';
+import { profilePages } from './gen/profile-page.ts';
 import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
-import { refusalsPage } from './gen/refusals-page.ts';
 import { statesPage } from './gen/states-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -49,14 +49,14 @@ function asJson(value: unknown): string {
 const lock = operationsLock();
 const document = openApiDocument();
 const generated: Record<string, string> = {
-  'docs/refusals.md': refusalsPage(),
+  'docs/errors.md': errorsPage(),
   'docs/states.md': statesPage(),
   'docs/endpoints.md': endpointsPage(),
   'docs/headers.md': headersPage(),
   'docs/products.md': productsPage(),
   'docs/authorisation.md': authorisationPage(),
   'docs/decisions/README.md': decisionsPage(),
-  'docs/profile.md': profilePage(),
+  ...profilePages('docs/profile'),
   'docs/configuration.md': await configurationPage(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
   [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),

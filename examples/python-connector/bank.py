@@ -7,7 +7,7 @@ METHOD = {"authenticationMethodId": "sms", "authenticationType": "SMS_OTP", "nam
 
 
 class Refusal(Exception):
-    """Says no by a word of docs/refusals.md, and names the field that caused it."""
+    """Says no by a word of docs/errors.md, and names the field that caused it."""
 
     def __init__(self, word, path=None):
         self.word, self.path = word, path

@@ -29,7 +29,7 @@ if os.environ.get("SANDBOX") == "true":
 
 # Refusals that say nothing about the message: a moment later the same one is taken.
 PASSING = {"statusConflict", "requestInFlight"}
-# The words that this bank refuses with, and their code (docs/refusals.md).
+# The words that this bank refuses with, and their code (docs/errors.md).
 STATUS = {
     "bodyInvalid": "400", "fieldInvalid": "400", "scaMethodUnknown": "400", "psuCredentialsInvalid": "401",
     "internalError": "500",

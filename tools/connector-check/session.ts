@@ -52,7 +52,7 @@ export class Session {
     demand(answer.kind !== 'reply' || !('refusal' in answer.body), `${subject}: the refusal lacks the error headers`);
     demand(answer.kind === 'refusal', `${subject}: a refusal was due, ${inWords(answer)}`);
     const parsed = RefusalOnBus.safeParse(answer.body);
-    demand(parsed.success, `${subject}: the refusal names no situation of docs/refusals.md in "refusal"`);
+    demand(parsed.success, `${subject}: the refusal names no situation of docs/errors.md in "refusal"`);
     return parsed.data;
   }
 

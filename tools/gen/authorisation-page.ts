@@ -1,6 +1,6 @@
 import { ScaApproach, type ScaInput, ScaStatus } from '@xs2a/contracts';
 import { NEXT_LINKS, START_LINKS } from '../../services/gateway/src/authorisation-links.ts';
-import { FITTING } from '../../services/sca/src/psu-data/permitted-in-sca-status.ts';
+import { PERMITTED_INPUT } from '../../services/sca/src/psu-data/permitted-in-sca-status.ts';
 import { code, page, table } from './markdown.ts';
 
 /** How each kind of data is sent. */
@@ -77,8 +77,8 @@ export function authorisationPage(): string {
   const steps = ScaApproach.options.flatMap((approach) =>
     ScaStatus.options.flatMap((status) => {
       const next = links(NEXT_LINKS[approach][status]);
-      const fitting = (FITTING[approach][status] ?? []).map((kind) => SENT_AS[kind]).join(' or ');
-      return next === '' && fitting === '' ? [] : [[approach, code(status), next, fitting]];
+      const permitted = (PERMITTED_INPUT[approach][status] ?? []).map((kind) => SENT_AS[kind]).join(' or ');
+      return next === '' && permitted === '' ? [] : [[approach, code(status), next, permitted]];
     }),
   );
   return page(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { code, page, table } from './markdown.ts';
+import { code, page } from './markdown.ts';
 import { typeOf } from './type-of.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -15,7 +15,7 @@ function meanings(source: string): Map<string, string> {
 }
 
 /** The variables of a configuration file: the one zod object that it exports as `…Config`. */
-async function variablesOf(file: URL): Promise<string[][]> {
+async function variablesOf(file: URL): Promise<string[]> {
   const module = (await import(file.href)) as Record<string, unknown>;
   const schema = Object.entries(module).find(
     ([name, value]) => name.endsWith('Config') && value instanceof z.ZodObject,
@@ -31,27 +31,27 @@ async function variablesOf(file: URL): Promise<string[][]> {
       ? 'must be set'
       : preset === undefined
         ? ''
-        : code(typeof preset === 'string' ? preset : JSON.stringify(preset));
-    return [code(name), type, otherwise, comments.get(name) ?? ''];
+        : `default ${code(typeof preset === 'string' ? preset : JSON.stringify(preset))}`;
+    const facts = [type, otherwise].filter((fact) => fact !== '').join(', ');
+    return `- ${code(name)} (${facts}): ${comments.get(name) ?? ''}`;
   });
 }
 
 export async function configurationPage(): Promise<string> {
-  const header = ['variable', 'type', 'default', 'meaning'];
-  const kit = table(header, await variablesOf(new URL('packages/service-kit/src/config.ts', ROOT)));
+  const kit = await variablesOf(new URL('packages/service-kit/src/config.ts', ROOT));
   const services = readdirSync(new URL('services/', ROOT)).toSorted();
   const parts: string[] = [];
   for (const service of services) {
     const file = new URL(`services/${service}/src/config.ts`, ROOT);
     const own = existsSync(file) ? await variablesOf(file) : [];
-    parts.push(`## ${service}`, own.length > 0 ? table(header, own) : 'No variables of its own.');
+    parts.push(`## ${service}`, own.length > 0 ? own.join('\n') : 'No variables of its own.');
   }
   return page(
     'Configuration',
     '`packages/service-kit/src/config.ts` and `services/*/src/config.ts`',
-    'Every service reads its environment once, at start; a wrong variable ends the start and is named, its value never. An empty variable counts as absent. What a bank decides about its interface is not here but in its profile: see `profile.md`.',
+    'Every service reads its environment once, at start. A wrong variable ends the start; the message names the variable and never its value. An empty variable counts as absent. What a bank decides about its interface is in its [profile](profile/README.md).',
     '## Every service',
-    kit,
+    kit.join('\n'),
     ...parts,
   );
 }

@@ -3,7 +3,7 @@ import { HEADER_FORMATS } from '../../services/gateway/src/checks/header-formats
 import { code, page, table } from './markdown.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
-const DEMANDS = { M: 'must be sent', C: 'must be sent where the condition holds', O: 'may be sent' };
+const DEMANDS = { M: 'mandatory', C: 'mandatory under the condition above', O: 'optional' };
 /** Formats that JSON Schema has no short word for. */
 const WORDS: Readonly<Record<string, string>> = {
   uri: 'absolute http(s) address, or one with the scheme of an app; no user information, fragment, backslash; up to 2048',
@@ -24,29 +24,25 @@ function writtenAs(name: string, format: string): string {
 }
 
 export function headersPage(): string {
-  const written = HEADER_RULES.map(({ name, format, meaning, condition = '' }) => [
-    name,
-    writtenAs(name, format),
-    condition,
-    meaning,
-  ]);
+  const headers = HEADER_RULES.map(({ name, format, meaning, condition }) => {
+    const written = writtenAs(name, format);
+    const conditional = condition === undefined ? '' : ` Mandatory (C): ${condition}.`;
+    return `- ${code(name)}${written === '' ? '' : ` (${written})`}: ${meaning}${conditional}`;
+  });
   const matrix = HEADER_RULES.map(({ name, at }) => [name, ...HEADER_GROUPS.map((group) => at[group] ?? '–')]);
-  const groups = HEADER_GROUPS.map((group) => [
-    group,
-    KEYS.filter((key) => headerGroupOf(key) === group)
-      .map(code)
-      .join(', '),
-  ]);
+  const columns = HEADER_GROUPS.map((group, at) => {
+    const endpoints = KEYS.filter((key) => headerGroupOf(key) === group).map(code);
+    return `${at + 1}. ${group}: ${endpoints.join(', ')}`;
+  });
   const demands = Object.entries(DEMANDS).map(([demand, words]) => `${demand}: ${words}`);
   return page(
     'Headers of a request',
     '`packages/contracts/src/interface/header-rules.ts`',
-    'What is sent and not well formed is refused everywhere with 400 `FORMAT_ERROR` and its name in `path`, and so is what is sent twice. Names are case-insensitive, values are not.',
-    table(['header', 'written as', 'condition of C', 'meaning'], written),
-    '## Where each is read',
-    `${demands.join('; ')}; –: not read there.`,
-    table(['header', ...HEADER_GROUPS], matrix),
-    '## Rows of the matrix',
-    table(['row', 'endpoints'], groups),
+    'A header that is malformed or sent twice is refused at every endpoint: 400 `FORMAT_ERROR`, with its name in `path`. Names are case-insensitive, values are not ([decision 13](decisions/0013-request-headers.md)).',
+    headers.join('\n'),
+    '## Where each header is read',
+    `${demands.join('; ')}; –: not read there. The columns are groups of endpoints:`,
+    columns.join('\n'),
+    table(['header', ...HEADER_GROUPS.map((_, at) => String(at + 1))], matrix),
   );
 }

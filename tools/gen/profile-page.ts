@@ -1,47 +1,99 @@
 import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
 import { z } from 'zod';
-import { code, page, table } from './markdown.ts';
-import { NO_KNOBS, PROFILE_INTRODUCTION } from './profile-texts.ts';
+import { code, page } from './markdown.ts';
+import { FIXED_BEHAVIOUR, PROFILE_INTRODUCTION, PROFILE_SECTIONS, type ProfileSection } from './profile-texts.ts';
 import { typeOf } from './type-of.ts';
 
-interface Knob {
+const SOURCE = '`packages/contracts/src/profile/aspsp-profile.ts`';
+
+interface Setting {
   readonly name: string;
   readonly schema: z.core.JSONSchema.JSONSchema;
   readonly valueIn: (profile: AspspProfile) => unknown;
 }
 
-/** Every knob, those of a group by `group.knob`. */
-function knobs(): Knob[] {
+/** The pages of `docs/profile`: one for each section of the settings, and an introduction that leads to them. */
+export function profilePages(folder: string): Record<string, string> {
+  const sections = Object.entries(PROFILE_SECTIONS);
+  refuseUnsorted(sections.flatMap(([, { settings }]) => settings));
+  const pages = sections.map(([name, section]) => [`${folder}/${name}.md`, sectionPage(section)] as const);
+  return { [`${folder}/README.md`]: introduction(), ...Object.fromEntries(pages) };
+}
+
+function introduction(): string {
+  const links = Object.entries(PROFILE_SECTIONS).map(
+    ([name, { title, about }]) => `- [${title}](${name}.md): ${about}`,
+  );
+  return page(
+    'Profile of a bank',
+    SOURCE,
+    'What a bank decides about its interface. Every choice that the standard leaves to the bank is a setting here.',
+    links.join('\n'),
+    '## Writing a profile',
+    PROFILE_INTRODUCTION,
+    '## Fixed behaviour',
+    FIXED_BEHAVIOUR.map(([question, reason]) => `- ${question}: ${reason}.`).join('\n'),
+  );
+}
+
+function sectionPage({ title, about, settings }: ProfileSection): string {
+  const all = Object.entries(settingsByName());
+  const parts = settings.flatMap((top) =>
+    all.filter(([name]) => name === top || name.startsWith(`${top}.`)).flatMap(([, setting]) => described(setting)),
+  );
+  return page(
+    `Profile: ${title.toLowerCase()}`,
+    SOURCE,
+    `Settings: ${about}. [How a profile is written](README.md).`,
+    ...parts,
+  );
+}
+
+function described({ name, schema, valueIn }: Setting): string[] {
+  const { description = '' } = schema;
+  const values = new Map<string, string[]>();
+  for (const [preset, profile] of Object.entries<AspspProfile>(PROFILE_PRESETS)) {
+    const value = inWords(valueIn(profile));
+    values.set(value, [...(values.get(value) ?? []), code(preset)]);
+  }
+  const lines = Array.from(values, ([value, presets]) => {
+    return `- ${values.size === 1 ? 'every preset' : presets.join(', ')}:${value}`;
+  });
+  const sentence = description.charAt(0).toUpperCase() + description.slice(1);
+  return [`## ${code(name)}`, `${sentence}.`, [`- type: ${typeOf(schema)}`, ...lines].join('\n')];
+}
+
+/** A list by its members, a map by its entries. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return ` ${value.map((member) => code(String(member))).join(', ') || 'none'}`;
+  if (typeof value !== 'object' || value === null) return ` ${code(String(value))}`;
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const isMap = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    return `\n  - ${code(key)}:${isMap ? ` ${code(JSON.stringify(inner))}` : inWords(inner)}`;
+  });
+  return entries.join('');
+}
+
+/** Every setting, those of a group as `group.setting`. */
+function settingsByName(): Record<string, Setting> {
   const { properties = {} } = z.toJSONSchema(AspspProfile, { io: 'input' });
-  return Object.entries(properties).flatMap(([name, schema]): Knob[] => {
+  const settings = Object.entries(properties).flatMap(([name, schema]): Setting[] => {
     if (typeof schema === 'boolean') return [];
-    const valueIn = (profile: AspspProfile): unknown => Object.entries(profile).find(([knob]) => knob === name)?.[1];
+    const valueIn = (profile: AspspProfile): unknown => Object.entries(profile).find(([key]) => key === name)?.[1];
     const isGroup = schema.type === 'object' && schema.additionalProperties === false;
     if (!isGroup) return [{ name, schema, valueIn }];
-    return Object.entries(schema.properties ?? {}).flatMap(([inner, innerSchema]): Knob[] => {
+    return Object.entries(schema.properties ?? {}).flatMap(([inner, innerSchema]): Setting[] => {
       if (typeof innerSchema === 'boolean') return [];
       const innerValue = (profile: AspspProfile): unknown =>
-        Object.entries(valueIn(profile) as object).find(([knob]) => knob === inner)?.[1];
+        Object.entries(valueIn(profile) as object).find(([key]) => key === inner)?.[1];
       return [{ name: `${name}.${inner}`, schema: innerSchema, valueIn: innerValue }];
     });
   });
+  return Object.fromEntries(settings.map((setting) => [setting.name, setting]));
 }
 
-export function profilePage(): string {
-  const presets = Object.entries<AspspProfile>(PROFILE_PRESETS);
-  const rows = knobs().map(({ name, schema, valueIn }) => [
-    code(name),
-    typeOf(schema),
-    ...presets.map(([, preset]) => code(JSON.stringify(valueIn(preset)))),
-    schema.description ?? '',
-  ]);
-  return page(
-    'Profile of a bank',
-    '`packages/contracts/src/profile/aspsp-profile.ts`',
-    'What a bank decides about its interface. Every choice that the standard leaves to it is a knob.',
-    PROFILE_INTRODUCTION,
-    table(['knob', 'type', ...presets.map(([name]) => name), 'meaning'], rows),
-    '## What is no knob',
-    table(['question', 'why'], NO_KNOBS),
-  );
+/** Each setting is on one page. */
+function refuseUnsorted(sorted: readonly string[]): void {
+  const wrong = Object.keys(AspspProfile.shape).filter((name) => sorted.filter((one) => one === name).length !== 1);
+  if (wrong.length > 0) throw new Error(`profile-texts.ts must name ${wrong.join(', ')} in one section`);
 }

@@ -1,4 +1,67 @@
-/** How a profile is written, checked and agreed on. */
+import type { AspspProfile } from '@xs2a/contracts';
+
+export interface ProfileSection {
+  readonly title: string;
+  readonly about: string;
+  readonly settings: readonly (keyof AspspProfile)[];
+}
+
+/** The pages of the settings, by the name of their file. */
+export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
+  bank: {
+    title: 'The bank and its form of answers',
+    about: 'name, language, time zone, names and types in answers, form of errors, answers to unknown ids',
+    settings: ['aspspName', 'timeZone', 'languages', 'wireStyle', 'fieldNames', 'errorForm', 'unknownIds'],
+  },
+  requests: {
+    title: 'Requests',
+    about: 'mandatory headers, signatures, redirect addresses',
+    settings: ['psuIpAddressRequired', 'psuIdRequired', 'signatureRequired', 'redirectDomains'],
+  },
+  accounts: {
+    title: 'Consents and accounts',
+    about: 'consent models, transaction lists, reports, cards, funds confirmation',
+    settings: [
+      'consentModels',
+      'accountReferences',
+      'bookingStatuses',
+      'deltaReports',
+      'balancesInLists',
+      'reportMessages',
+      'cardAccounts',
+      'fundsConfirmation',
+    ],
+  },
+  payments: {
+    title: 'Payments',
+    about: 'products, statuses, execution, funds, cancellation, signing baskets',
+    settings: [
+      'products',
+      'transactionStatusStyle',
+      'executionTimes',
+      'nonBankingDay',
+      'executionRule',
+      'fundsCheck',
+      'withoutFunds',
+      'referenceCheckDigits',
+      'deletedPaymentAnswer',
+      'cancellationNeedsSca',
+      'signingBaskets',
+    ],
+  },
+  authorisation: {
+    title: 'Authorisation and notifications',
+    about: 'SCA approaches, implicit start, built-in factors, confirmation, status notifications',
+    settings: ['scaApproaches', 'implicitStart', 'ownFactors', 'authorisationConfirmation', 'notifications'],
+  },
+  limits: {
+    title: 'Limits',
+    about: 'spans, sizes and attempts ([decision 28](../decisions/0028-limits.md))',
+    settings: ['limits'],
+  },
+};
+
+/** How a profile is written, checked and compared between services. */
 export const PROFILE_INTRODUCTION = `\`\`\`yaml
 preset: hr-full
 aspspName: Banka d.d.
@@ -9,38 +72,45 @@ executionTimes:
     cutOff: null
 \`\`\`
 
-\`PROFILE\` names a preset or a file like this one, for every service alike. Groups are laid over the \`preset\` (\`hr-full\` where the
-file names none) knob by knob; a list takes the place of another; \`null\` leaves out what may be left out. \`hr-basic\` is the
-interface's first edition, \`hr-full\` its second, \`berlin-group\` the standard's strict names and types.
+\`PROFILE\` names a preset or a file like this one, the same for every service. The file is laid over its \`preset\` (\`hr-full\` where
+it names none). Groups are merged setting by setting, a list replaces another list, and \`null\` removes an optional value. \`hr-basic\` is
+the first edition of the Croatian profile, \`hr-full\` the second, \`berlin-group\` follows the guidelines
+([decision 10](../decisions/0010-profile-and-presets.md)).
 
-- \`npm run profile -- --check bank.yaml\` says whether services would start with a file; without \`--check\` it prints every knob that
-  it comes to.
-- A file with an unknown knob, a wrong value, or a knob that says what another one rules out ends the start, with a line for each
-  fault: \`bank.yaml:4: limits.historyDays: …\`. What a preset says of services that a file no longer offers is no fault.
-- Services must agree. Each instance tells the others on the bus (\`xs2a.profiles\`) which profile it runs, by a fingerprint of every
-  knob. \`/readyz\` shows it, and a line \`profile differs: payments 5Y624iwea8ke\` for each other one that was heard in the last 100
-  seconds; so does \`xs2a_profiles_differing\` at \`/metrics\`, and one line in the log. The service stays ready: during a roll-out
-  there always is a difference, and it ends with it.`;
+- \`npm run profile -- --check bank.yaml\` tells whether services would start with a file. Without \`--check\` it prints every resulting
+  setting.
+- An unknown setting, a wrong value, or a setting that contradicts another one ends the start, with a line for each error:
+  \`bank.yaml:4: limits.historyDays: …\`. Settings of a preset for services that the file no longer offers are no error.
+- Services must agree. Each instance reports on the bus (\`xs2a.profiles\`) which profile it runs, by a fingerprint of all settings.
+  \`/readyz\` shows it, with a line \`profile differs: payments 5Y624iwea8ke\` for each other fingerprint of the last 100 seconds.
+  \`xs2a_profiles_differing\` at \`/metrics\` and one line in the log report it too. The service stays ready: during a rolling update
+  profiles always differ for a while.`;
 
-/** Questions that other systems leave to a knob, and why there is none here. */
-export const NO_KNOBS: readonly (readonly [string, string])[] = [
-  ['payments without debtorAccount', 'who must approve, and what a code is bound to, follow from the account'],
+/** Questions that other systems make a setting, and why they are none here. */
+export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
   [
-    'lists of accounts (availableAccounts) without SCA',
-    'without it nobody knows whose accounts they are; to leave out such consents is `consentModels`',
+    'Payments without `debtorAccount`',
+    'refused, because the account decides who must approve and what a code is bound to',
   ],
   [
-    'account owner names, trusted beneficiaries',
-    '`additionalInformation` is taken and ignored: the bank is asked for neither',
+    'Lists of accounts (`availableAccounts`) without SCA',
+    'not possible, because nobody knows yet whose accounts they are. `consentModels` can leave such consents out',
   ],
-  ['check digits of IBANs', 'always judged: an account with wrong ones exists nowhere'],
-  ['roles in the certificate', 'always judged: who has no role has no business (RTS 2018/389 Art. 34)'],
-  ['multicurrency accounts as one or many', 'the accounts that the bank feeds say it: see decision 5'],
-  ['base of the links to the PSU pages', 'the platform decides it, not the bank: `PORTAL_URL` of gateway and sca'],
-  ['OAuth as an SCA approach', 'not offered; the authorisation endpoints of the standard are'],
-  ['sessions of account information and payments', 'refused with SESSIONS_NOT_SUPPORTED'],
   [
-    'longest validity of payments',
+    'Owner names and trusted beneficiaries',
+    '`additionalInformation` is accepted and ignored. The bank is not asked for either',
+  ],
+  ['Check digits of IBANs', 'always checked. An account with wrong check digits is invalid'],
+  ['Roles in the certificate', 'roles are required (RTS 2018/389, Art. 34)'],
+  [
+    'Multicurrency accounts as one account or several',
+    'follows from the accounts that the bank feeds ([decision 5](../decisions/0005-aggregated-accounts.md))',
+  ],
+  ['Address of the PSU pages', 'belongs to the platform, not to the bank: `PORTAL_URL` of gateway and sca'],
+  ['OAuth as an SCA approach', 'not offered. The authorisation endpoints of the standard are'],
+  ['Sessions of account information and payments', 'refused with `SESSIONS_NOT_SUPPORTED`'],
+  [
+    'Longest validity of payments',
     '`limits.executionHorizonDays` bounds the day, `limits.authorisationHours` the approval',
   ],
 ];

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Variables of sca; spans and limits are the profile's. */
+/** Variables of sca. Time spans and limits are in the profile. */
 export const ScaConfig = z.object({
-  /** Address under which browsers reach the portal: passkeys are made for its host, and answer to its origin alone. */
+  /** Address under which browsers reach the portal. Passkeys are created for its host and answer its origin alone. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
-  /** File with 32 random bytes in base64, under which the secrets of authenticator apps (TOTP) are kept. The sandbox makes a key of its own. */
+  /** File with 32 random bytes in base64 that encrypt the secrets of authenticator apps (TOTP). The sandbox creates its own key. */
   FACTOR_KEY_FILE: z.string().min(1).optional(),
   /**
-   * File with the private keys (JWK Set) that passwords of PSUs are encrypted for, the newest first. Left out, encrypted
-   * passwords are not offered; the sandbox makes a key of its own.
+   * File with the private keys (JWK Set) for which passwords of PSUs are encrypted, the newest first. If unset, encrypted
+   * passwords are not offered; the sandbox creates its own key.
    */
   PASSWORD_KEYS_FILE: z.string().min(1).optional(),
-  /** `true`: there are sample PSUs. Anything else is a bank in earnest. */
+  /** `true`: there are test users. Any other value is production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });
 export type ScaConfig = z.infer<typeof ScaConfig>;

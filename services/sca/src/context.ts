@@ -1,27 +1,55 @@
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Bus, Clock, OutboxSender } from '@xs2a/service-kit';
+import { type Bus, type Clock, type Kit, type OutboxSender, SECRETS } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import type { PsuAttempts } from './attempts/psu-attempts.ts';
-import type { TotpSecret } from './factors/verify-totp.ts';
-import type { Authorisation } from './model/authorisation.ts';
-import type { Login } from './model/login.ts';
-import type { Passkey } from './model/passkey.ts';
-import type { PasswordKeys } from './psu-data/password-keys.ts';
+import type { ScaConfig } from './config.ts';
+import { readFactorKey } from './factors/factor-key.ts';
+import { AUTHORISATIONS, type Authorisation } from './model/authorisation.ts';
+import { LOGINS, type Login } from './model/login.ts';
+import { PASSKEYS, type Passkey } from './model/passkey.ts';
+import { PSU_ATTEMPTS, type PsuAttempts } from './model/psu-attempts.ts';
+import { TOTP_SECRETS, type TotpSecret } from './model/totp-secret.ts';
+import { PasswordKeys } from './psu-data/password-keys.ts';
 
 /** What the use cases of this service work with. */
-export interface ScaRoom {
+export interface ScaContext {
   readonly authorisations: Collection<Authorisation>;
   readonly logins: Collection<Login>;
   readonly psuAttempts: Collection<PsuAttempts>;
   readonly passkeys: Collection<Passkey>;
   readonly totpSecrets: Collection<TotpSecret>;
-  /** Whom passkeys are made for, and where they are used (WebAuthn Level 3, 4: relying party, origin). */
+  /** For whom passkeys are created, and where they may be used (WebAuthn Level 3, 4: relying party, origin). */
   readonly relyingParty: { readonly id: string; readonly origin: string };
-  /** Undefined where the profile offers no factor that has a secret. */
+  /** Undefined if no factor of the profile has a secret. */
   readonly factorKey: Buffer | undefined;
   readonly passwordKeys: PasswordKeys;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
   readonly now: Clock;
+}
+
+export async function createContext({
+  config,
+  profile,
+  collection,
+  bus,
+  outbox,
+  now,
+}: Kit<ScaConfig>): Promise<ScaContext> {
+  const { hostname: id, origin } = new URL(config.PORTAL_URL);
+  const secrets = collection(SECRETS);
+  return {
+    authorisations: collection(AUTHORISATIONS),
+    logins: collection(LOGINS),
+    psuAttempts: collection(PSU_ATTEMPTS),
+    passkeys: collection(PASSKEYS),
+    totpSecrets: collection(TOTP_SECRETS),
+    relyingParty: { id, origin },
+    factorKey: await readFactorKey(config, profile, secrets),
+    passwordKeys: new PasswordKeys(secrets, config),
+    bus,
+    outbox,
+    profile,
+    now,
+  };
 }

@@ -1,16 +1,74 @@
-import { defineService } from '@xs2a/service-kit';
-import { PSU_ATTEMPTS } from './attempts/psu-attempts.ts';
+import * as operations from '@xs2a/contracts';
+import { defineService, handler, SECRETS } from '@xs2a/service-kit';
+import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts';
+import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
+import { knownAuthorisations } from './authorisation/known-authorisations.ts';
+import { readScaStatus } from './authorisation/read-sca-status.ts';
+import { reportChallenge } from './challenges/report-challenge.ts';
 import { ScaConfig } from './config.ts';
-import { TOTP_SECRETS } from './factors/verify-totp.ts';
+import { createContext } from './context.ts';
+import { beginFactor } from './enrolment/begin-factor.ts';
+import { confirmPasskey } from './enrolment/confirm-passkey.ts';
+import { confirmTotp } from './enrolment/confirm-totp.ts';
+import { readFactors } from './enrolment/read-factors.ts';
+import { removeFactor } from './enrolment/remove-factor.ts';
+import { confirmSignIn } from './login/confirm-sign-in.ts';
+import { readLogin } from './login/read-login.ts';
+import { selectSignInMethod } from './login/select-sign-in-method.ts';
+import { signIn } from './login/sign-in.ts';
+import { signOut } from './login/sign-out.ts';
 import { AUTHORISATIONS } from './model/authorisation.ts';
 import { LOGINS } from './model/login.ts';
 import { PASSKEYS } from './model/passkey.ts';
-import { SECRETS } from './psu-data/password-keys.ts';
-import { ScaModule } from './sca.module.ts';
+import { PSU_ATTEMPTS } from './model/psu-attempts.ts';
+import { TOTP_SECRETS } from './model/totp-secret.ts';
+import { readPasswordKeys } from './psu-data/read-password-keys.ts';
+import { updatePsuData } from './psu-data/update-psu-data.ts';
+import { authenticatePsu } from './redirect/authenticate-psu.ts';
+import { authoriseTransaction } from './redirect/authorise-transaction.ts';
+import { continueAuthorisation } from './redirect/continue-authorisation.ts';
+import { declineAuthorisation } from './redirect/decline-authorisation.ts';
+import { openRedirect } from './redirect/open-redirect.ts';
+import { readSession } from './redirect/read-session.ts';
+import { readWayBack } from './redirect/read-way-back.ts';
+import { selectMethod } from './redirect/select-method.ts';
+import { startAuthorisation } from './start/start-authorisation.ts';
 
 export const service = defineService({
   name: 'sca',
-  module: ScaModule,
   config: ScaConfig,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SECRETS],
+  createContext,
+  handlers: [
+    // For the owners of parents, the gateway and the bank.
+    handler(operations.startAuthorisation, startAuthorisation),
+    handler(operations.updatePsuData, updatePsuData),
+    handler(operations.readPasswordKeys, readPasswordKeys),
+    handler(operations.readScaStatus, readScaStatus),
+    handler(operations.reportChallenge, reportChallenge),
+    handler(operations.knownAuthorisations, knownAuthorisations),
+    handler(operations.abandonAuthorisations, abandonAuthorisations),
+    // For the portal: the pages of a redirect.
+    handler(operations.openRedirect, openRedirect),
+    handler(operations.readWayBack, readWayBack),
+    handler(operations.continueAuthorisation, continueAuthorisation),
+    handler(operations.readSession, readSession),
+    handler(operations.authenticatePsu, authenticatePsu),
+    handler(operations.selectMethod, selectMethod),
+    handler(operations.authoriseTransaction, authoriseTransaction),
+    handler(operations.declineAuthorisation, declineAuthorisation),
+    // For the portal: sign-in outside of any authorisation.
+    handler(operations.signIn, signIn),
+    handler(operations.selectSignInMethod, selectSignInMethod),
+    handler(operations.confirmSignIn, confirmSignIn),
+    handler(operations.readLogin, readLogin),
+    handler(operations.signOut, signOut),
+    // For the portal: the built-in factors of the PSU who is signed in.
+    handler(operations.readFactors, readFactors),
+    handler(operations.beginFactor, beginFactor),
+    handler(operations.confirmPasskey, confirmPasskey),
+    handler(operations.confirmTotp, confirmTotp),
+    handler(operations.removeFactor, removeFactor),
+  ],
+  jobs: [{ name: 'expireAuthorisations', everyMs: 60_000, run: expireAuthorisations }],
 });

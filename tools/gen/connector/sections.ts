@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { Facts } from '../../connector-check/facts.ts';
 import { CHECKS } from '../../connector-check/run-checks.ts';
-import { code, table } from '../markdown.ts';
+import { code, json, table, wrapped } from '../markdown.ts';
 import { typeOf } from '../type-of.ts';
 import { CONNECTOR_EXAMPLES } from './examples.ts';
 import { schemaOf } from './schemas.ts';
@@ -49,7 +49,7 @@ function partsTable(): string {
 }
 
 function permissions(): string {
-  const list = (subjects: readonly string[]): string => subjects.map((subject) => `"${subject}"`).join(', ');
+  const list = (subjects: readonly string[]): string => subjects.map((subject) => `\n          "${subject}"`).join(',');
   const { publish, subscribe } = connectorPermissions();
   return [
     '```',
@@ -58,8 +58,8 @@ function permissions(): string {
     '    {',
     '      user: "bank", password: "…"',
     '      permissions {',
-    `        publish: [${list(publish)}]`,
-    `        subscribe: [${list(subscribe)}]`,
+    `        publish: [${list(publish)}\n        ]`,
+    `        subscribe: [${list(subscribe)}\n        ]`,
     '        allow_responses: { max: 1, expires: "10s" }',
     '      }',
     '    }',
@@ -113,7 +113,7 @@ function detail({ operation, guarantee, way, refusals = [] }: ConnectorRow): str
     `### ${subject}`,
     `${guarantee}${own} [Schema](connector/${subject}.schema.json).`,
     table(['in', 'field', '', 'type', 'meaning'], fields),
-    ['```json', JSON.stringify(example?.request), JSON.stringify(example?.reply), '```'].join('\n'),
+    ['```json', json(example?.request), json(example?.reply), '```'].join('\n'),
   ].join('\n\n');
 }
 
@@ -168,6 +168,6 @@ export function filled(page: string, sections: Readonly<Record<string, string>>)
     const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
     const [from, to] = [text.indexOf(begin), text.indexOf(end)];
     if (from < 0 || to < from) throw new Error(`docs/bank-connector.md has no marks for ${name}`);
-    return `${text.slice(0, from + begin.length)}\n\n${section}\n\n${text.slice(to)}`;
+    return `${text.slice(0, from + begin.length)}\n\n${wrapped(section)}\n\n${text.slice(to)}`;
   }, page);
 }

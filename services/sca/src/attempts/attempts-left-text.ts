@@ -1,6 +1,6 @@
 import { REFUSALS, type Situation } from '@xs2a/contracts';
 
-/** What the TPP is told of a wrong input that may be followed by another; the PSU is told in its own words (psuMessage). */
+/** The text for the TPP after a wrong input that may be followed by another. The PSU gets its own text (psuMessage). */
 export function attemptsLeftText(situation: Situation, attemptsLeft: number): string {
   return `${REFUSALS[situation].text}; ${attemptsLeft > 0 ? `attempts left: ${attemptsLeft}` : 'try again in some minutes'}`;
 }

@@ -1,73 +1,73 @@
 import type { Situation } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { inEvenTime } from './constant-time.ts';
-import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from './psu-attempts.ts';
+import { inConstantTime } from './constant-time.ts';
+import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
 
-/** What became of an attempt: `closed` and `usedUp` were not judged. */
-export type Attempted<Verdict> =
-  | { readonly kind: 'judged'; readonly verdict: Exclude<Verdict, 'wrong'>; readonly authorisation: Authorisation }
+/** The result of an attempt. Input was not verified if the PSU-ID is `closed` or the attempts are `usedUp`. */
+export type AttemptResult<Verdict> =
+  | { readonly kind: 'verified'; readonly verdict: Exclude<Verdict, 'wrong'>; readonly authorisation: Authorisation }
   | {
       readonly kind: 'wrong';
       readonly authorisation: Authorisation;
       readonly attemptsLeft: number;
-      /** What was wrong, where it may be told. */
+      /** What was wrong, where the TPP may know. */
       readonly situation?: Situation;
     }
   | { readonly kind: 'closed' | 'usedUp'; readonly authorisation: Authorisation };
 
-/** A wrong input of which the TPP is told what was wrong. */
+/** A wrong input of which the TPP may know what was wrong. */
 interface NamedWrong {
   readonly wrong: Situation;
 }
 
-type Judge<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>;
+type Verify<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>;
 
 /**
- * Judges a password or code, after one attempt of the authorisation and one of the PSU was taken in a guarded write
- * each: guesses sent at the same moment each take one, so that never more than the permitted number is judged. What was
- * not wrong, or could not be judged, gives both back.
+ * Verifies a password or an answer within the limits of attempts. One attempt of the authorisation and one of the PSU are
+ * taken first, each in a guarded write: of guesses at the same moment never more than permitted are verified. Input that
+ * was not wrong, or could not be verified, returns both attempts.
  */
-export function attempt<Verdict>(
-  room: ScaRoom,
+export function verifyWithinLimits<Verdict>(
+  context: ScaContext,
   found: Authorisation,
   psuId: string,
-  judge: Judge<Verdict>,
-): Promise<Attempted<Verdict>> {
-  return inEvenTime(
-    ({ kind }) => kind !== 'judged',
-    () => attemptAtOnce(room, found, psuId, judge),
+  verify: Verify<Verdict>,
+): Promise<AttemptResult<Verdict>> {
+  return inConstantTime(
+    ({ kind }) => kind !== 'verified',
+    () => attempt(context, found, psuId, verify),
   );
 }
 
-async function attemptAtOnce<Verdict>(
-  room: ScaRoom,
+async function attempt<Verdict>(
+  context: ScaContext,
   found: Authorisation,
   psuId: string,
-  judge: Judge<Verdict>,
-): Promise<Attempted<Verdict>> {
-  const taken = await takeAttempt(room, found);
+  verify: Verify<Verdict>,
+): Promise<AttemptResult<Verdict>> {
+  const taken = await takeAttempt(context, found);
   if (taken === null) return { kind: 'usedUp', authorisation: found };
-  const psuAttemptsLeft = await takePsuAttempt(room, psuId);
-  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await giveBackAttempt(room, taken, 0) };
-  const giveBack = async (): Promise<Authorisation> => {
-    await givePsuAttemptBack(room, psuId);
-    return giveBackAttempt(room, taken, psuAttemptsLeft + 1);
+  const psuAttemptsLeft = await takePsuAttempt(context, psuId);
+  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await returnAttempt(context, taken, 0) };
+  const returnBoth = async (): Promise<Authorisation> => {
+    await returnPsuAttempt(context, psuId);
+    return returnAttempt(context, taken, psuAttemptsLeft + 1);
   };
   let verdict: Verdict | 'wrong' | NamedWrong;
   try {
-    verdict = await judge(taken);
+    verdict = await verify(taken);
   } catch (error) {
-    await giveBack();
+    await returnBoth();
     throw error;
   }
   const named = isNamedWrong(verdict) ? { situation: verdict.wrong } : {};
   if (verdict !== 'wrong' && !isNamedWrong(verdict)) {
-    return { kind: 'judged', verdict: verdict as Exclude<Verdict, 'wrong'>, authorisation: await giveBack() };
+    return { kind: 'verified', verdict: verdict as Exclude<Verdict, 'wrong'>, authorisation: await returnBoth() };
   }
-  await closeWhenUsedUp(room, psuId);
-  const attemptsLeft = Math.min(psuAttemptsLeft, room.profile.limits.wrongCredentialsMax - taken.failures);
-  await noteAttemptsLeft(room, taken, attemptsLeft);
+  await closeAtLimit(context, psuId);
+  const attemptsLeft = Math.min(psuAttemptsLeft, context.profile.limits.wrongCredentialsMax - taken.failures);
+  await storeAttemptsLeft(context, taken, attemptsLeft);
   return { kind: 'wrong', authorisation: taken, attemptsLeft, ...named };
 }
 
@@ -75,37 +75,44 @@ function isNamedWrong(verdict: unknown): verdict is NamedWrong {
   return typeof verdict === 'object' && verdict !== null && 'wrong' in verdict;
 }
 
-/** Takes one of the authorisation's attempts; null when none is left, or it was moved meanwhile. */
-export async function takeAttempt(room: ScaRoom, { _id, scaStatus }: Authorisation): Promise<Authorisation | null> {
-  return room.authorisations.findOneAndUpdate(
-    { _id, scaStatus, failures: { $lt: room.profile.limits.wrongCredentialsMax } },
+/** Takes one of the authorisation's attempts. Null if none is left, or if its status moved in between. */
+export async function takeAttempt(
+  context: ScaContext,
+  { _id, scaStatus }: Authorisation,
+): Promise<Authorisation | null> {
+  return context.authorisations.findOneAndUpdate(
+    { _id, scaStatus, failures: { $lt: context.profile.limits.wrongCredentialsMax } },
     { $inc: { failures: 1 } },
     { returnDocument: 'after' },
   );
 }
 
-/** After a wrong input: what the TPP is to tell the PSU. Of several at the same moment the fewest count. */
-export async function noteAttemptsLeft(room: ScaRoom, { _id }: Authorisation, attemptsLeft: number): Promise<void> {
-  await room.authorisations.updateOne({ _id }, { $min: { attemptsLeft } });
+/** Stores what the psuMessage says after a wrong input. Of several at the same moment the lowest number stays. */
+export async function storeAttemptsLeft(
+  context: ScaContext,
+  { _id }: Authorisation,
+  attemptsLeft: number,
+): Promise<void> {
+  await context.authorisations.updateOne({ _id }, { $min: { attemptsLeft } });
 }
 
-async function giveBackAttempt(
-  room: ScaRoom,
+async function returnAttempt(
+  context: ScaContext,
   { attemptsLeft: _before, ...authorisation }: Authorisation,
   psuAttemptsLeft: number,
 ): Promise<Authorisation> {
-  const max = room.profile.limits.wrongCredentialsMax;
+  const max = context.profile.limits.wrongCredentialsMax;
   const failures = authorisation.failures - 1;
   const attemptsLeft = Math.min(psuAttemptsLeft, max - failures);
   const isReduced = attemptsLeft < max;
-  await room.authorisations.updateOne(
+  await context.authorisations.updateOne(
     { _id: authorisation._id, failures: { $gt: 0 } },
     { $inc: { failures: -1 }, ...(isReduced ? { $set: { attemptsLeft } } : { $unset: { attemptsLeft: '' } }) },
   );
   return { ...authorisation, failures, ...(isReduced && { attemptsLeft }) };
 }
 
-/** Whether the authorisation has used up its own attempts, whatever those of the PSU. */
-export function isUsedUp(room: ScaRoom, { failures }: Authorisation): boolean {
-  return failures >= room.profile.limits.wrongCredentialsMax;
+/** Whether the authorisation's own attempts are used up, regardless of those of the PSU. */
+export function isUsedUp(context: Pick<ScaContext, 'profile'>, { failures }: Pick<Authorisation, 'failures'>): boolean {
+  return failures >= context.profile.limits.wrongCredentialsMax;
 }

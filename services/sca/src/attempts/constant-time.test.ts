@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inEvenTime } from './constant-time.ts';
+import { inConstantTime } from './constant-time.ts';
 
 async function msOf(outcome: 'right' | 'wrong', workMs: number): Promise<number> {
   const startedAt = performance.now();
-  await inEvenTime(
+  await inConstantTime(
     (judged) => judged === 'wrong',
     async () => {
       if (workMs > 0) await after(workMs);

@@ -1,86 +1,69 @@
-import { isDuplicateKey, storedCollection } from '@xs2a/service-kit';
+import { isDuplicateKey } from '@xs2a/service-kit';
 import type { Document, Filter } from 'mongodb';
-import { z } from 'zod';
-import type { ScaRoom } from '../context.ts';
-import { CHALLENGES_MAX } from '../model/challenge.ts';
-import { hashToken } from '../session/session-token.ts';
+import type { ScaContext } from '../context.ts';
+import type { PsuAttempts } from '../model/psu-attempts.ts';
+import { hashToken } from '../session/token.ts';
+
+type AttemptsContext = Pick<ScaContext, 'psuAttempts' | 'profile' | 'now'>;
 
 const MS_PER_MINUTE = 60_000;
-/** A PSU-ID is closed no longer than this at once: whoever guesses shall not lock out its owner for good. */
+/** The longest time for which a PSU-ID is closed: whoever guesses must not lock out its owner for good. */
 const CLOSED_MS_MAX = 86_400_000;
-/** After these the failures in a row are forgotten, and how often the PSU-ID was closed. */
+/** Failures in a row and the number of closings are forgotten after this time. */
 const FORGOTTEN_AFTER_MS = 2 * CLOSED_MS_MAX;
+/** Bounds the exponent of the closing time; {@link CLOSED_MS_MAX} applies long before. */
+const DOUBLINGS_MAX = 20;
+
+/** Challenges for one authorisation, and without an answer for one PSU: more are an attempt to annoy the PSU. */
+export const CHALLENGES_MAX = 5;
 
 /**
- * What was tried under one PSU-ID, whether a PSU has it or not, over all authorisations and sign-ins (RTS 2018/389 Art. 4
- * (3) b: five failures in a row at most). Kept by its hash, because people type other secrets into that field too.
+ * Takes one of the attempts of a PSU-ID before anything is verified, so that of guesses at the same moment, wherever they
+ * come from, never more than permitted are verified. Returns how many are left; undefined while the PSU-ID is closed.
  */
-export const PsuAttempts = z.object({
-  _id: z.string(),
-  /** Wrong passwords and codes in a row, and those being judged at the moment. */
-  failures: z.int().optional(),
-  /** From then on failures that used up the attempts, but closed nothing because a service died, count no more. */
-  until: z.date().optional(),
-  /** How often in a row it was closed, and until when it is. */
-  closings: z.int().optional(),
-  closedUntil: z.date().optional(),
-  /** Codes and questions sent without an answer, and from when on they count no more. */
-  challengesSent: z.int().optional(),
-  challengesUntil: z.date().optional(),
-  forgetAt: z.date(),
-});
-export type PsuAttempts = z.infer<typeof PsuAttempts>;
-
-export const PSU_ATTEMPTS = storedCollection('psuAttempts', PsuAttempts, {
-  indexes: [{ key: { forgetAt: 1 }, expireAfterSeconds: 0 }],
-});
-
-/**
- * Takes one of the attempts of a PSU-ID before anything is judged, so that guesses of the same moment anywhere never have
- * more than the permitted number. Returns how many are left; undefined while the PSU-ID is closed.
- */
-export async function takePsuAttempt(room: ScaRoom, psuId: string): Promise<number | undefined> {
-  const { psuFailuresMax: max, signInClosedMinutes } = room.profile.limits;
-  const at = room.now();
+export async function takePsuAttempt(context: AttemptsContext, psuId: string): Promise<number | undefined> {
+  const { psuFailuresMax: max, signInClosedMinutes } = context.profile.limits;
+  const at = context.now();
   const isOpen: Filter<PsuAttempts> = {
     $and: [
       { $or: [{ closedUntil: { $exists: false } }, { closedUntil: { $lte: at } }] },
       { $or: [{ failures: { $exists: false } }, { failures: { $lt: max } }, { until: { $lte: at } }] },
     ],
   };
-  const isOver = { $and: [{ $gte: ['$failures', max] }, { $lte: ['$until', at] }] };
-  const before = { $cond: [isOver, 0, { $ifNull: ['$failures', 0] }] };
-  const taken = await count(room, psuId, isOpen, {
+  const isExpired = { $and: [{ $gte: ['$failures', max] }, { $lte: ['$until', at] }] };
+  const before = { $cond: [isExpired, 0, { $ifNull: ['$failures', 0] }] };
+  const taken = await count(context, psuId, isOpen, {
     failures: { $add: [before, 1] },
     until: new Date(at.getTime() + signInClosedMinutes * MS_PER_MINUTE),
   });
   return taken === null ? undefined : max - (taken.failures ?? 0);
 }
 
-/** Gives an attempt back that was not a wrong one, or that could not be judged. */
-export async function givePsuAttemptBack(room: ScaRoom, psuId: string): Promise<void> {
-  await room.psuAttempts.updateOne({ _id: hashToken(psuId), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
+/** Returns an attempt that was not wrong, or that could not be verified. */
+export async function returnPsuAttempt(context: AttemptsContext, psuId: string): Promise<void> {
+  await context.psuAttempts.updateOne({ _id: hashToken(psuId), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
 }
 
-/** After a wrong input: closes the PSU-ID when it was the last one permitted, twice as long as the time before. */
-export async function closeWhenUsedUp(room: ScaRoom, psuId: string): Promise<void> {
-  const { psuFailuresMax, signInClosedMinutes } = room.profile.limits;
+/** After a wrong input: closes the PSU-ID if it was the last one permitted, each time twice as long as the time before. */
+export async function closeAtLimit(context: AttemptsContext, psuId: string): Promise<void> {
+  const { psuFailuresMax, signInClosedMinutes } = context.profile.limits;
   const closings = { $ifNull: ['$closings', 0] };
-  const longer = { $multiply: [signInClosedMinutes * MS_PER_MINUTE, { $pow: [2, { $min: [closings, 20] }] }] };
-  await room.psuAttempts.updateOne({ _id: hashToken(psuId), failures: { $gte: psuFailuresMax } }, [
+  const factor = { $pow: [2, { $min: [closings, DOUBLINGS_MAX] }] };
+  const closedMs = { $multiply: [signInClosedMinutes * MS_PER_MINUTE, factor] };
+  await context.psuAttempts.updateOne({ _id: hashToken(psuId), failures: { $gte: psuFailuresMax } }, [
     {
       $set: {
         failures: 0,
         closings: { $add: [closings, 1] },
-        closedUntil: { $add: [room.now(), { $toLong: { $min: [longer, CLOSED_MS_MAX] } }] },
+        closedUntil: { $add: [context.now(), { $toLong: { $min: [closedMs, CLOSED_MS_MAX] } }] },
       },
     },
   ]);
 }
 
-/** Takes one of the codes, or questions to a device, that may be sent without an answer; false when none is left. */
-export async function takePsuChallenge(room: ScaRoom, psuId: string): Promise<boolean> {
-  const at = room.now();
+/** Takes one of the challenges that may be sent to a PSU without an answer. False if none is left. */
+export async function takePsuChallenge(context: AttemptsContext, psuId: string): Promise<boolean> {
+  const at = context.now();
   const isLeft: Filter<PsuAttempts> = {
     $or: [
       { challengesSent: { $exists: false } },
@@ -88,34 +71,37 @@ export async function takePsuChallenge(room: ScaRoom, psuId: string): Promise<bo
       { challengesUntil: { $lte: at } },
     ],
   };
-  const isOver = { $lte: [{ $ifNull: ['$challengesUntil', at] }, at] };
-  const taken = await count(room, psuId, isLeft, {
-    challengesSent: { $add: [{ $cond: [isOver, 0, { $ifNull: ['$challengesSent', 0] }] }, 1] },
-    challengesUntil: new Date(at.getTime() + room.profile.limits.signInClosedMinutes * MS_PER_MINUTE),
+  const isExpired = { $lte: [{ $ifNull: ['$challengesUntil', at] }, at] };
+  const taken = await count(context, psuId, isLeft, {
+    challengesSent: { $add: [{ $cond: [isExpired, 0, { $ifNull: ['$challengesSent', 0] }] }, 1] },
+    challengesUntil: new Date(at.getTime() + context.profile.limits.signInClosedMinutes * MS_PER_MINUTE),
   });
   return taken !== null;
 }
 
-/** The PSU has shown a second factor: what was tried before counts no more. */
-export async function forgetPsuAttempts(room: ScaRoom, psuId: string): Promise<void> {
-  await room.psuAttempts.deleteOne({ _id: hashToken(psuId) });
+/** The second factor was right: earlier attempts no longer count. */
+export async function forgetPsuAttempts(
+  { psuAttempts }: Pick<ScaContext, 'psuAttempts'>,
+  psuId: string,
+): Promise<void> {
+  await psuAttempts.deleteOne({ _id: hashToken(psuId) });
 }
 
 async function count(
-  room: ScaRoom,
+  context: AttemptsContext,
   psuId: string,
   where: Filter<PsuAttempts>,
   fields: Document,
 ): Promise<PsuAttempts | null> {
   const filter = { ...where, _id: hashToken(psuId) };
-  const forgetAt = new Date(room.now().getTime() + FORGOTTEN_AFTER_MS);
+  const forgetAt = new Date(context.now().getTime() + FORGOTTEN_AFTER_MS);
   const update: Document[] = [{ $set: { ...fields, forgetAt } }];
   const options = { returnDocument: 'after' } as const;
   try {
-    return await room.psuAttempts.findOneAndUpdate(filter, update, { ...options, upsert: true });
+    return await context.psuAttempts.findOneAndUpdate(filter, update, { ...options, upsert: true });
   } catch (error) {
-    // None is left, or another attempt made the document at the same moment.
+    // Either none is left, or another attempt created the document at the same moment.
     if (!isDuplicateKey(error)) throw error;
-    return room.psuAttempts.findOneAndUpdate(filter, update, options);
+    return context.psuAttempts.findOneAndUpdate(filter, update, options);
   }
 }

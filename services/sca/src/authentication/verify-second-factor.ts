@@ -1,14 +1,16 @@
-import { type Attempted, attempt } from '../attempts/authorisation-attempts.ts';
-import { type Answer, judgeAnswer } from '../challenges/verify-answer.ts';
-import type { ScaRoom } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type AttemptResult, verifyWithinLimits } from '../attempts/authorisation-attempts.ts';
+import { type Answer, verifyAnswer } from '../challenges/verify-answer.ts';
+import type { ScaContext } from '../context.ts';
+import { type Authorisation, psuOf } from '../model/authorisation.ts';
 
-/** Judges the answer for the content that it was sent for, wherever it was typed. */
-export function judgeSecondFactor(
-  room: ScaRoom,
+/** Verifies an answer for the content that the challenge was sent for, wherever the answer was entered. */
+export function verifySecondFactor(
+  context: ScaContext,
   authorisation: Authorisation,
   answer: Answer,
-): Promise<Attempted<'accepted' | 'expired'>> {
-  const psuId = authorisation.psu?.psuId ?? '';
-  return attempt<'accepted' | 'expired'>(room, authorisation, psuId, (taken) => judgeAnswer(room, taken, answer));
+): Promise<AttemptResult<'accepted' | 'expired'>> {
+  const { psuId } = psuOf(authorisation);
+  return verifyWithinLimits<'accepted' | 'expired'>(context, authorisation, psuId, (taken) => {
+    return verifyAnswer(context, taken, answer);
+  });
 }

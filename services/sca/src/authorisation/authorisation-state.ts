@@ -1,12 +1,16 @@
 import type { AuthorisationState } from '@xs2a/contracts';
-import type { Language } from '../challenges/challenge-message.ts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { isConfirmationNeeded } from './end-authorisation.ts';
+import type { Language } from '../model/language.ts';
+import { needsConfirmation } from './approve-authorisation.ts';
 import { psuMessageOf } from './psu-message.ts';
 
-/** An authorisation as its TPP is told. What the PSU does on the bank's own pages is not told (field guide 5.2, 5.4). */
-export function stateOf(room: ScaRoom, authorisation: Authorisation, language: Language): AuthorisationState {
+/** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (field guide 5.2, 5.4). */
+export function stateOf(
+  context: Pick<ScaContext, 'profile'>,
+  authorisation: Authorisation,
+  language: Language,
+): AuthorisationState {
   const { _id, scaStatus, scaApproach, namedPsu, psu, scaMethods, chosenScaMethod, challenge } = authorisation;
   const isThroughTpp = scaApproach !== 'REDIRECT';
   const isChoice = scaStatus === 'psuAuthenticated' || (scaApproach === 'DECOUPLED' && scaStatus === 'psuIdentified');
@@ -17,7 +21,7 @@ export function stateOf(room: ScaRoom, authorisation: Authorisation, language: L
     scaApproach,
     psuKnown: namedPsu !== undefined || psu !== undefined,
     ...(!isThroughTpp && { redirectReference: authorisation.redirectReference }),
-    ...(isConfirmationNeeded(room, authorisation) && { confirmationNeeded: true }),
+    ...(needsConfirmation(context, authorisation) && { confirmationNeeded: true }),
     ...(isThroughTpp && isChoice && scaMethods && { scaMethods }),
     ...(isThroughTpp && isChallenged && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),

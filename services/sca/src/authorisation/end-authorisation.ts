@@ -9,16 +9,13 @@ import {
   settlePaymentAuthorisation,
 } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
-import { forgetPsuAttempts } from '../attempts/psu-attempts.ts';
-import { withdrawal } from '../challenges/withdraw-challenges.ts';
-import type { ScaRoom } from '../context.ts';
+import type { Filter } from 'mongodb';
+import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import { type Moved, walked } from '../session/renew-redirect-session.ts';
-import { newToken } from '../session/session-token.ts';
+import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
+import { challengeWithdrawal } from './challenge-withdrawal.ts';
 
-const MS_PER_MINUTE = 60_000;
-
-/** Who decides over each parent and must hear how its authorisation ended. */
+/** The operation with which the owner of each parent receives the outcome. */
 const SETTLE: Record<ScaParent['kind'], Operation> = {
   consent: settleConsentAuthorisation,
   fundsConsent: settleFundsConsentAuthorisation,
@@ -34,61 +31,53 @@ const OUTCOME_OF = {
   failed: 'failed',
 } as const satisfies Record<string, ScaOutcome>;
 
-/** What the PSU answered a challenge with; no other challenge is ended by it. */
-function toPresentChallenge({ contentHash, challenge }: Authorisation) {
+/** Guards a write by the challenge that the PSU answered: the answer ends no other challenge. */
+export function answersPresentChallenge({
+  contentHash,
+  challenge,
+}: Pick<Authorisation, 'contentHash' | 'challenge'>): Filter<Authorisation> {
   return { contentHash, ...(challenge && { 'challenge.id': challenge.id }) };
 }
 
-/** The PSU has shown its second factor: that is the end, or the TPP must confirm that the browser came back to it. */
-export async function approve(room: ScaRoom, authorisation: Authorisation): Promise<Moved | null> {
-  if (authorisation.psu !== undefined) await forgetPsuAttempts(room, authorisation.psu.psuId);
-  return isConfirmationNeeded(room, authorisation)
-    ? awaitConfirmation(room, authorisation)
-    : endAuthorisation(room, authorisation, 'approved');
-}
-
-/** After a redirect, where the bank wants it and there is an address to hand the code to (field guide 9.4). */
-export function isConfirmationNeeded(
-  { profile }: Pick<ScaRoom, 'profile'>,
-  { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,
-): boolean {
-  return profile.authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
-}
-
-async function awaitConfirmation(room: ScaRoom, authorisation: Authorisation): Promise<Moved | null> {
-  const at = room.now();
-  const { set, session } = walked(authorisation, at);
-  const awaiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, 'confirmationAwaited', {
-    at,
-    by: 'psu',
-    psuId: authorisation.psu?.psuId,
-    where: toPresentChallenge(authorisation),
-    set: {
-      ...set,
-      confirmationCode: newToken(),
-      openUntil: new Date(at.getTime() + room.profile.limits.redirectLinkMinutes * MS_PER_MINUTE),
-    },
-  });
-  return awaiting === null ? null : { authorisation: awaiting, ...(session !== undefined && { session }) };
-}
-
 /**
- * Ends an authorisation: the outcome is stored first, with the message to the parent's owner in the same write; then
- * the owner is told, before anyone is answered, so that whoever reads the parent next sees its new status. Where that
- * fails the outbox repeats it. `by` is who ends it: the PSU who is known, or another who must be named. Null when the authorisation was moved by somebody else meanwhile.
+ * Ends an authorisation. One write stores the outcome and the message to the owner of the parent. The owner then gets the
+ * message before anyone is answered: whoever reads the parent next sees its new status. If the delivery fails, the outbox
+ * repeats it. `by` is who ends it: the PSU by default, if it is known. Null if the authorisation moved in between.
  */
 export async function endAuthorisation(
-  room: ScaRoom,
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
   authorisation: Authorisation,
   event: keyof typeof OUTCOME_OF,
   by: string = authorisation.psu === undefined ? 'sca' : 'psu',
-): Promise<Moved | null> {
-  const at = room.now();
-  const { set, session } = walked(authorisation, at);
-  const { psu, parent, content, contentHash, requestedHash, signaturesNeeded } = authorisation;
+): Promise<StepResult | null> {
+  const at = context.now();
+  const { set, session } = renewRedirectSession(authorisation, at);
+  const { parent, contentHash } = authorisation;
+  const ended = await advance(AUTHORISATIONS, context.authorisations, authorisation, event, {
+    at,
+    by,
+    ...(by === 'psu' && { psuId: authorisation.psu?.psuId }),
+    where: event === 'approved' ? answersPresentChallenge(authorisation) : { contentHash },
+    set,
+    // The owner comes first: its message must not wait for a bank that is away. An approval on the device needs no withdrawal.
+    outbox: [
+      outboxEntry(SETTLE[parent.kind], settlementOf(authorisation, event), at),
+      ...(event === 'failed' ? challengeWithdrawal(authorisation, at) : []),
+    ],
+  });
+  if (ended === null) return null;
+  await context.outbox.deliver(AUTHORISATIONS, ended);
+  return { authorisation: ended, ...(session !== undefined && { session }) };
+}
+
+/** What the owner of the parent is told. */
+function settlementOf(
+  { _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation,
+  event: keyof typeof OUTCOME_OF,
+) {
   const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
-  const settlement = {
-    authorisationId: authorisation._id,
+  return {
+    authorisationId: _id,
     parent,
     outcome: OUTCOME_OF[event],
     contentHash: requestedHash,
@@ -96,19 +85,4 @@ export async function endAuthorisation(
     ...(psu && { psu }),
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };
-  const ended = await advance(AUTHORISATIONS, room.authorisations, authorisation, event, {
-    at,
-    by,
-    ...(by === 'psu' && { psuId: psu?.psuId }),
-    where: event === 'approved' ? toPresentChallenge(authorisation) : { contentHash },
-    set,
-    // The parent first: it shall not wait for a bank that is away. A yes on the device has ended its question itself.
-    outbox: [
-      outboxEntry(SETTLE[parent.kind], settlement, at),
-      ...(event === 'failed' ? withdrawal(authorisation, at) : []),
-    ],
-  });
-  if (ended === null) return null;
-  await room.outbox.deliver(AUTHORISATIONS, ended);
-  return { authorisation: ended, ...(session !== undefined && { session }) };
 }

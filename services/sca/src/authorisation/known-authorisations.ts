@@ -1,9 +1,9 @@
 import type { knownAuthorisations as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 
-/** Of some ids those that there are, in their order. */
+/** Which of these authorisations exist, in the order of the request. */
 export async function knownAuthorisations(
-  { authorisations }: Pick<ScaRoom, 'authorisations'>,
+  { authorisations }: Pick<ScaContext, 'authorisations'>,
   { authorisationIds }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const found = await authorisations

@@ -1,10 +1,10 @@
 import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
-import type { Language } from '../challenges/challenge-message.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import type { Language } from '../model/language.ts';
 
 type Message = (method: string) => string;
 
-/** What the TPP shows to the PSU, by how far its authorisation is (IG 1.3.12, psuMessage). */
+/** What the TPP shows to the PSU in each scaStatus (NextGenPSD2 Implementation Guidelines, psuMessage). */
 const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
   hr: {
     received: () => 'Prijavite se svojim korisničkim imenom kod banke.',
@@ -30,25 +30,28 @@ const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
   },
 };
 
-/** No code was sent: the PSU's own app shows it. */
+/** For TOTP no code is sent: the PSU's app shows it. */
 const FROM_APP: Record<Language, string> = {
   hr: 'Unesite kod iz svoje aplikacije za autentifikaciju.',
   en: 'Enter the code from your authenticator app.',
 };
 
-/** Where the PSU is at the bank's own page, or chooses its device, the step in between is not the TPP's to explain. */
-const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; say: Record<Language, string> }>> = {
+/** One message for all steps that the TPP does not guide: those on the bank's page, and the choice of a device. */
+const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; messages: Record<Language, string> }>> = {
   REDIRECT: {
     open: ['received', 'psuIdentified', 'psuAuthenticated', 'scaMethodSelected', 'started'],
-    say: { hr: 'Odobrite zahtjev na stranicama banke.', en: 'Approve the request on the pages of the bank.' },
+    messages: { hr: 'Odobrite zahtjev na stranicama banke.', en: 'Approve the request on the pages of the bank.' },
   },
   DECOUPLED: {
     open: ['psuIdentified', 'psuAuthenticated'],
-    say: { hr: 'Odaberite uređaj na kojem ćete odobriti zahtjev.', en: 'Choose the device to approve the request on.' },
+    messages: {
+      hr: 'Odaberite uređaj na kojem ćete odobriti zahtjev.',
+      en: 'Choose the device to approve the request on.',
+    },
   },
 };
 
-/** Which input was wrong is not told (RTS 2018/389 Art. 4 (3) a), what one more leads to is (Art. 4 (4)). */
+/** Does not say which input was wrong (RTS 2018/389 Art. 4 (3) a), but warns before the last attempt (Art. 4 (4)). */
 const ATTEMPTS_LEFT: Record<Language, { few: (count: number) => string; last: string; none: string; failed: string }> =
   {
     hr: {
@@ -68,21 +71,22 @@ const ATTEMPTS_LEFT: Record<Language, { few: (count: number) => string; last: st
 /** Statuses in which the PSU's input comes through the TPP. */
 const TAKES_INPUT: readonly ScaStatus[] = ['received', 'psuIdentified', 'scaMethodSelected'];
 
-type Said = Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft'>;
+type Described = Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft'>;
 
-export function psuMessageOf(authorisation: Said, language: Language): string {
+/** The psuMessage of an authorisation. */
+export function psuMessageOf(authorisation: Described, language: Language): string {
   const { scaApproach, scaStatus, attemptsLeft } = authorisation;
   const instead = INSTEAD[scaApproach];
-  if (instead?.open.includes(scaStatus)) return instead.say[language];
-  if (attemptsLeft === undefined) return stepOf(authorisation, language);
+  if (instead?.open.includes(scaStatus)) return instead.messages[language];
+  if (attemptsLeft === undefined) return messageOfStep(authorisation, language);
   const left = ATTEMPTS_LEFT[language];
   if (scaStatus === 'failed' && attemptsLeft <= 0) return left.failed;
-  if (!TAKES_INPUT.includes(scaStatus)) return stepOf(authorisation, language);
+  if (!TAKES_INPUT.includes(scaStatus)) return messageOfStep(authorisation, language);
   const warning = attemptsLeft <= 0 ? left.none : attemptsLeft === 1 ? left.last : left.few(attemptsLeft);
-  return `${stepOf(authorisation, language)} ${warning}`;
+  return `${messageOfStep(authorisation, language)} ${warning}`;
 }
 
-function stepOf({ scaStatus, chosenScaMethod }: Said, language: Language): string {
+function messageOfStep({ scaStatus, chosenScaMethod }: Described, language: Language): string {
   if (scaStatus === 'scaMethodSelected' && chosenScaMethod?.authenticationType === 'TOTP') return FROM_APP[language];
   return MESSAGES[language][scaStatus](chosenScaMethod?.name ?? '');
 }

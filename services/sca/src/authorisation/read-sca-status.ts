@@ -1,14 +1,15 @@
 import type { readScaStatus as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
-import { findForTpp } from '../redirect/find-by-link.ts';
+import type { ScaContext } from '../context.ts';
+import { languageFor } from '../model/language.ts';
+import { findForTpp } from './find-for-tpp.ts';
 import { psuMessageOf } from './psu-message.ts';
 
-/** The scaStatus, and what the PSU is to be told. */
+/** The scaStatus, and the message to show to the PSU. */
 export async function readScaStatus(
-  room: ScaRoom,
+  context: Pick<ScaContext, 'authorisations' | 'profile'>,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const authorisation = await findForTpp(room, request);
-  const { scaStatus, language = room.profile.languages[0] ?? 'hr' } = authorisation;
-  return { scaStatus, psuMessage: psuMessageOf(authorisation, language) };
+  const authorisation = await findForTpp(context, request);
+  const { scaStatus, language } = authorisation;
+  return { scaStatus, psuMessage: psuMessageOf(authorisation, languageFor(context.profile, language)) };
 }

@@ -1,15 +1,15 @@
-import type { AccountReference, Amount, AspspProfile, ScaContent, ScaContentOf } from '@xs2a/contracts';
+import type { AccountReference, Amount, ScaContent, ScaContentOf } from '@xs2a/contracts';
+import type { Language } from '../model/language.ts';
 
-export type Language = 'hr' | 'en';
+/** A telephone shows a few lines: so many accounts, payees or orders are named, the others counted. */
+const NAMED_MAX = 3;
 
-const ENDINGS_MAX = 3;
-
-/** What is said of each kind of content. */
+/** The text for each kind of content. */
 type Messages = { [Kind in ScaContent['kind']]: (content: ScaContentOf<Kind>, tppName: string) => string };
 
-/** An account as it may stand in a message to a telephone: its last four characters. */
-function ending(identifier: string | undefined): string {
-  return `…${(identifier ?? '').slice(-4)}`;
+/** An account in a message to a telephone: its last four characters. */
+function ending(identifier = ''): string {
+  return `…${identifier.slice(-4)}`;
 }
 
 /** `2027-05-20` as 20.5.2027. */
@@ -54,9 +54,8 @@ const MESSAGES: Record<Language, Messages> = {
   },
 };
 
-/** A telephone shows a few lines: some accounts by their ends, of the others how many. */
 function endings(accounts: readonly AccountReference[]): string {
-  const shown = accounts.slice(0, ENDINGS_MAX).map(({ iban, maskedPan, bban }) => ending(iban ?? maskedPan ?? bban));
+  const shown = accounts.slice(0, NAMED_MAX).map(({ iban, maskedPan, bban }) => ending(iban ?? maskedPan ?? bban));
   const others = accounts.length - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
 }
@@ -69,16 +68,15 @@ function englishAmounts(amounts: readonly Amount[]): string {
   return amounts.map(({ amount, currency }) => `${currency} ${amount}`).join(' + ');
 }
 
-/** Some payees by name, of the others how many. */
 function names(payees: readonly { creditorName: string }[], count: number): string {
-  const shown = payees.slice(0, ENDINGS_MAX).map(({ creditorName }) => creditorName);
+  const shown = payees.slice(0, NAMED_MAX).map(({ creditorName }) => creditorName);
   const others = count - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
 }
 
 function summaries(members: readonly ScaContent[], language: Language): string {
-  const others = members.length - ENDINGS_MAX;
-  const shown = members.slice(0, ENDINGS_MAX).map((member) => messageFor(member, '', language));
+  const others = members.length - NAMED_MAX;
+  const shown = members.slice(0, NAMED_MAX).map((member) => messageFor(member, '', language));
   return shown.join(' ') + (others > 0 ? ` (+${others})` : '');
 }
 
@@ -86,27 +84,8 @@ function until(word: string, day: string | undefined): string {
   return day === undefined ? '' : `, ${word} ${day}`;
 }
 
-/** What stands beside the code: the PSU sees what the code is for (dynamic linking, RTS 2018/389 Art. 5). */
+/** The text beside a code: the PSU sees what the code approves (dynamic linking, RTS 2018/389 Art. 5). */
 export function messageFor(content: ScaContent, tppName: string, language: Language): string {
-  const say = MESSAGES[language][content.kind] as (content: ScaContent, tppName: string) => string;
-  return say(content, tppName);
-}
-
-const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
-  hr: (aspspName) => `Prijava u pregled dopuštenja, ${aspspName}. Kodom se ništa ne plaća i ne odobrava.`,
-  en: (aspspName) => `Sign-in to the permission overview, ${aspspName}. The code pays and approves nothing.`,
-};
-
-/** Where factors can be added after the sign-in, whoever has the code could add one. */
-const TELL_NOBODY: Record<Language, string> = {
-  hr: ' Ne odajte ga nikome: tko ga ima, mogao bi dodati svoj način odobravanja.',
-  en: ' Tell it to nobody: whoever has it could add a way to approve of their own.',
-};
-
-/** What stands beside a code that approves nothing: what it is for, so that nobody can ask for it under a pretext. */
-export function signInMessage(
-  { aspspName, ownFactors }: Pick<AspspProfile, 'aspspName' | 'ownFactors'>,
-  language: Language,
-): string {
-  return SIGN_IN_MESSAGES[language](aspspName) + (ownFactors.length > 0 ? TELL_NOBODY[language] : '');
+  const write = MESSAGES[language][content.kind] as (content: ScaContent, tppName: string) => string;
+  return write(content, tppName);
 }

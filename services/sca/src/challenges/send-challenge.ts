@@ -1,25 +1,29 @@
 import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { takePsuChallenge } from '../attempts/psu-attempts.ts';
+import { CHALLENGES_MAX, takePsuChallenge } from '../attempts/psu-attempts.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
-import type { ScaRoom } from '../context.ts';
-import { challengeOwnFactor, isOwn } from '../factors/challenge-built-in-factor.ts';
+import type { ScaContext } from '../context.ts';
+import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import { type AskedChallenge, CHALLENGES_MAX, challengePsu, newChallenge } from '../model/challenge.ts';
-import { type Moved, walked } from '../session/renew-redirect-session.ts';
-import { type Language, messageFor } from './challenge-message.ts';
-import { withdrawUntaken } from './withdraw-challenges.ts';
+import type { AskedChallenge } from '../model/challenge.ts';
+import type { Language } from '../model/language.ts';
+import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
+import { challengeBuiltInFactor } from './challenge-built-in-factor.ts';
+import { messageFor } from './challenge-message.ts';
+import { challengePsu } from './challenge-psu.ts';
+import { newChallenge } from './new-challenge.ts';
+import { withdrawUnusedChallenge } from './withdraw-unused-challenge.ts';
 
 const MS_PER_MINUTE = 60_000;
 
 type Route = readonly EventOf<typeof SCA_STATUS_MACHINE>[];
 
-/** From where a challenge may be sent, and how the status moves with it: by whether the answer is typed. */
+/** The statuses in which a challenge may be sent, and how the status then moves. */
 const ROUTES: Record<'typed' | 'pushed', Partial<Record<ScaStatus, Route>>> = {
   typed: {
     psuAuthenticated: ['methodSelected'],
     scaMethodSelected: ['methodSelected'],
-    // On the page the PSU went back to the choice.
+    // On the page the PSU went back to the choice of methods.
     started: ['authenticated', 'methodSelected'],
   },
   pushed: {
@@ -31,71 +35,76 @@ const ROUTES: Record<'typed' | 'pushed', Partial<Record<ScaStatus, Route>>> = {
 };
 
 /**
- * Has the bank ask the PSU for exactly this content, by a code or on its device, and waits for the answer. What was sent
- * before no longer counts. A device that is asked outside of a redirect is the decoupled approach, whatever led there; a
- * passkey answers the bank's own page alone, and makes it a redirect.
+ * Sends a challenge for exactly this content, by a code or to the PSU's device. Earlier challenges no longer count. A
+ * device outside of a redirect makes the approach decoupled. A passkey answers the bank's own page alone, and makes the
+ * approach a redirect.
  */
 export async function sendChallenge(
-  room: ScaRoom,
+  context: ScaContext,
   authorisation: Authorisation,
   method: ScaMethod,
   language: Language,
-): Promise<Moved> {
-  const { psu, scaStatus, scaApproach, contentHash } = authorisation;
+): Promise<StepResult> {
+  const { psu, scaStatus, scaApproach, scaMethods, contentHash } = authorisation;
   const isPushed = method.authenticationType === 'PUSH_OTP';
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
-  const asked = newChallenge(room, isPushed);
-  if (!(await takeChallenge(room, authorisation, asked))) return endWithTooMany(room, authorisation);
+  const { psuId } = psu;
+  const asked = newChallenge(context, isPushed);
+  if (!(await reserveChallenge(context, authorisation, psuId, asked))) return failWithTooMany(context, authorisation);
   const text = messageFor(authorisation.content, authorisation.tppName, language);
-  const content = { authorisationId: authorisation._id, psuId: psu.psuId, contentHash, text };
-  const sent = isOwn(method)
-    ? await challengeOwnFactor(room, authorisation, method, asked.id)
-    : await challengePsu(room, method, content, asked.id);
-  const at = room.now();
-  const { set, session } = walked(authorisation, at);
+  const content = { authorisationId: authorisation._id, psuId, contentHash, text };
+  const sent = isBuiltIn(method)
+    ? await challengeBuiltInFactor(context, { psuId, scaMethods }, method, asked.id)
+    : await challengePsu(context, method, content, asked.id);
+  const at = context.now();
+  const { set, session } = renewRedirectSession(authorisation, at);
   const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
-  const waiting = await advance(AUTHORISATIONS, room.authorisations, authorisation, route, {
+  const waiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, route, {
     at,
     by: scaStatus === 'psuIdentified' ? authorisation.tppId : 'psu',
-    psuId: psu.psuId,
+    psuId,
     where: { contentHash },
     set: {
       ...set,
       ...sent,
-      // Nobody stands before a page who could ask anew: unanswered in time it has failed.
+      // No page lets the PSU ask again: without an answer in time the authorisation fails.
       ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until }),
-      ...(method.authenticationType === 'PASSKEY' && continuedOnPage(room, authorisation)),
+      ...(method.authenticationType === 'PASSKEY' && continuedOnPage(context, authorisation)),
     },
   });
   if (waiting === null) {
-    // It ended while the bank was asked.
-    await withdrawUntaken(room, authorisation._id, asked);
+    // The authorisation ended while the bank was asked.
+    await withdrawUnusedChallenge(context, authorisation._id, asked);
     throw new Xs2aError('statusConflict');
   }
   return { authorisation: waiting, ...(session !== undefined && { session }) };
 }
 
-/** The link is told only now, and lives from now on. */
-function continuedOnPage({ profile, now }: ScaRoom, { scaApproach }: Authorisation): Partial<Authorisation> {
+/** The TPP learns the link only now. Its lifetime starts here. */
+function continuedOnPage(
+  { profile, now }: Pick<ScaContext, 'profile' | 'now'>,
+  { scaApproach }: Authorisation,
+): Partial<Authorisation> {
   if (scaApproach === 'REDIRECT') return {};
   const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
   return { scaApproach: 'REDIRECT', continuesOnPage: true, linkUntil };
 }
 
 /**
- * Notes and counts what is sent before it is sent: for this authorisation, and for the PSU as long as it has not shown a
- * password (a TPP that knows a PSU-ID shall not keep a telephone ringing). A device may answer at once: its challenge is
- * known by then. Of two that are sent at the same moment one goes.
+ * Stores and counts a challenge before it is sent: for the authorisation, and for a PSU that has shown no password yet (a
+ * TPP that knows a PSU-ID must not keep a telephone ringing). A device may answer at once; its challenge is stored by
+ * then. Of two challenges at the same moment one is sent.
  */
-async function takeChallenge(
-  room: ScaRoom,
-  { _id, scaStatus, psu, challengesSent }: Authorisation,
+async function reserveChallenge(
+  context: ScaContext,
+  { _id, scaStatus, challengesSent }: Authorisation,
+  psuId: string,
   asked: AskedChallenge,
 ): Promise<boolean> {
   if (challengesSent >= CHALLENGES_MAX) return false;
-  if (scaStatus === 'psuIdentified' && !(await takePsuChallenge(room, psu?.psuId ?? ''))) return false;
-  const counted = await room.authorisations.updateOne(
+  if (scaStatus === 'psuIdentified' && !(await takePsuChallenge(context, psuId))) return false;
+  const counted = await context.authorisations.updateOne(
     { _id, scaStatus, challengesSent },
     { $inc: { challengesSent: 1 }, $push: { challengesAsked: asked } },
   );
@@ -103,8 +112,8 @@ async function takeChallenge(
   return true;
 }
 
-async function endWithTooMany(room: ScaRoom, authorisation: Authorisation): Promise<Moved> {
-  const ended = await endAuthorisation(room, authorisation, 'failed');
+async function failWithTooMany(context: ScaContext, authorisation: Authorisation): Promise<StepResult> {
+  const ended = await endAuthorisation(context, authorisation, 'failed');
   if (ended === null) throw new Xs2aError('statusConflict');
   return ended;
 }

@@ -1,45 +1,48 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { confirmPasskey as operation, PasskeyAttestation, RequestOf } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Passkey } from '../model/passkey.ts';
-import type { AddedFactor } from '../model/pending-factor.ts';
-import { ALGORITHMS } from './read-factors.ts';
-import { type FactorStepped, factorStepped, findSignedIn } from './signed-in.ts';
+import type { PendingFactor } from '../model/pending-factor.ts';
+import { type FactorReply, replyWithNextSession } from './factor-reply.ts';
+import { findSignedIn } from './find-signed-in.ts';
+import { PASSKEY_ALGORITHMS } from './passkey-algorithms.ts';
 
-/** Keeps a passkey that was made for the order of this sign-in. The order is used up before the passkey is judged. */
+/** Stores the passkey that was created for the pending enrolment. The enrolment is used up before the passkey is verified. */
 export async function confirmPasskey(
-  room: ScaRoom,
+  context: ScaContext,
   { session, name, made }: RequestOf<typeof operation>,
-): Promise<FactorStepped> {
-  const login = await findSignedIn(room, session);
-  const at = room.now();
+): Promise<FactorReply> {
+  const login = await findSignedIn(context, session);
+  const at = context.now();
   const { adding } = login;
-  if (adding?.kind !== 'passkey' || adding.until <= at) return factorStepped(room, login, 'addingOver');
-  const taken = await room.logins.updateOne(
+  if (adding?.kind !== 'passkey' || adding.until <= at) {
+    return replyWithNextSession(context, login, { problem: 'addingOver' });
+  }
+  const taken = await context.logins.updateOne(
     { _id: login._id, 'adding.kind': 'passkey', 'adding.challenge': adding.challenge },
     { $unset: { adding: '' } },
   );
-  if (taken.modifiedCount === 0) return factorStepped(room, login, 'addingOver');
-  const credential = await credentialOf(room, adding, made);
-  if (credential === undefined) return factorStepped(room, login, 'passkeyNotMade');
-  const of = { psuId: login.psu.psuId, name, userHandle: adding.userHandle, loginId: login._id, createdAt: at };
+  if (taken.modifiedCount === 0) return replyWithNextSession(context, login, { problem: 'addingOver' });
+  const credential = await verifiedCredential(context, adding, made);
+  if (credential === undefined) return replyWithNextSession(context, login, { problem: 'passkeyNotMade' });
+  const owner = { psuId: login.psu.psuId, name, userHandle: adding.userHandle, loginId: login._id, createdAt: at };
   try {
-    await room.passkeys.insertOne({ ...credential, ...of });
+    await context.passkeys.insertOne({ ...credential, ...owner });
   } catch (error) {
-    // A credential id is of one PSU, for good (WebAuthn Level 3, 7.1 step 26).
+    // A credential id belongs to one PSU for ever (WebAuthn Level 3, 7.1 step 26).
     if (!isDuplicateKey(error)) throw error;
-    return factorStepped(room, login, 'passkeyNotMade');
+    return replyWithNextSession(context, login, { problem: 'passkeyNotMade' });
   }
-  return factorStepped(room, login);
+  return replyWithNextSession(context, login);
 }
 
 type Credential = Pick<Passkey, '_id' | 'publicKey' | 'counter' | 'deviceType' | 'transports'>;
 
-/** The credential, where challenge, origin, host, user verification and key are right; no attestation is asked for. */
-async function credentialOf(
-  { relyingParty }: ScaRoom,
-  { challenge }: Extract<AddedFactor, { kind: 'passkey' }>,
+/** The credential if challenge, origin, host, user verification and key are right. Attestation is not requested. */
+async function verifiedCredential(
+  { relyingParty }: Pick<ScaContext, 'relyingParty'>,
+  { challenge }: Extract<PendingFactor, { kind: 'passkey' }>,
   { id, transports, ...response }: PasskeyAttestation,
 ): Promise<Credential | undefined> {
   try {
@@ -49,7 +52,7 @@ async function credentialOf(
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     });
     if (!verified) return undefined;
     const { credential, credentialDeviceType: deviceType } = registrationInfo;
@@ -62,7 +65,7 @@ async function credentialOf(
       ...(transports && { transports }),
     };
   } catch {
-    // Whatever does not fit is told by an error: here it is one answer.
+    // The library throws a different error for each mismatch. The caller gets one answer for all of them.
     return undefined;
   }
 }

@@ -1,49 +1,53 @@
 import { type confirmTotp as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
-import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from '../attempts/psu-attempts.ts';
-import type { ScaRoom } from '../context.ts';
+import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
+import type { ScaContext } from '../context.ts';
 import { unseal } from '../factors/factor-key.ts';
 import { stepOfCode } from '../factors/totp.ts';
 import { signOut } from '../login/sign-out.ts';
 import type { Login } from '../model/login.ts';
-import { type FactorStepped, factorStepped, findSignedIn } from './signed-in.ts';
+import { type FactorReply, replyWithNextSession } from './factor-reply.ts';
+import { findSignedIn } from './find-signed-in.ts';
 
-/** The first code of the PSU's app: with it the secret is kept, and its time step is closed. */
+/** The first code of the PSU's app shows that the app has the secret. The secret is then stored and the code's time step closed. */
 export async function confirmTotp(
-  room: ScaRoom,
+  context: ScaContext,
   { session, code }: RequestOf<typeof operation>,
-): Promise<FactorStepped> {
-  const login = await findSignedIn(room, session);
+): Promise<FactorReply> {
+  const login = await findSignedIn(context, session);
   const { psuId } = login.psu;
-  const at = room.now();
+  const at = context.now();
   const { adding } = login;
-  if (adding?.kind !== 'totp' || adding.until <= at) return factorStepped(room, login, 'addingOver');
-  if (room.factorKey === undefined) throw new Xs2aError('internalError');
-  const attemptsLeft = await takePsuAttempt(room, psuId);
-  if (attemptsLeft === undefined) return closed(room, session);
-  const step = stepOfCode(unseal(room.factorKey, adding.secret, psuId), code, at);
-  if (step === undefined) {
-    await closeWhenUsedUp(room, psuId);
-    return attemptsLeft > 0 ? factorStepped(room, login, 'totpInvalid', attemptsLeft) : closed(room, session);
+  if (adding?.kind !== 'totp' || adding.until <= at) {
+    return replyWithNextSession(context, login, { problem: 'addingOver' });
   }
-  await givePsuAttemptBack(room, psuId);
-  return keep(room, login, adding.secret, step);
+  if (context.factorKey === undefined) throw new Xs2aError('internalError');
+  const attemptsLeft = await takePsuAttempt(context, psuId);
+  if (attemptsLeft === undefined) return signOutClosed(context, session);
+  const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, at);
+  if (step === undefined) {
+    await closeAtLimit(context, psuId);
+    if (attemptsLeft === 0) return signOutClosed(context, session);
+    return replyWithNextSession(context, login, { problem: 'totpInvalid', attemptsLeft });
+  }
+  await returnPsuAttempt(context, psuId);
+  return store(context, login, adding.secret, step);
 }
 
-async function keep(room: ScaRoom, login: Login, secret: string, lastStep: number): Promise<FactorStepped> {
+async function store(context: ScaContext, login: Login, secret: string, lastStep: number): Promise<FactorReply> {
   const { _id: loginId, psu } = login;
   try {
-    await room.totpSecrets.insertOne({ _id: psu.psuId, secret, lastStep, createdAt: room.now(), loginId });
+    await context.totpSecrets.insertOne({ _id: psu.psuId, secret, lastStep, createdAt: context.now(), loginId });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    return factorStepped(room, login, 'totpPresent');
+    return replyWithNextSession(context, login, { problem: 'totpPresent' });
   }
-  await room.logins.updateOne({ _id: loginId, 'adding.kind': 'totp' }, { $unset: { adding: '' } });
-  return factorStepped(room, login);
+  await context.logins.updateOne({ _id: loginId, 'adding.kind': 'totp' }, { $unset: { adding: '' } });
+  return replyWithNextSession(context, login);
 }
 
-/** Too much was tried: whoever sits there is signed out, and cannot sign in for some minutes. */
-async function closed(room: ScaRoom, session: string): Promise<FactorStepped> {
-  await signOut(room, session);
+/** After too many attempts the PSU is signed out, and cannot sign in for some minutes. */
+async function signOutClosed(context: Pick<ScaContext, 'logins'>, session: string): Promise<FactorReply> {
+  await signOut(context, { session });
   return { problem: 'signInClosed' };
 }

@@ -1,52 +1,62 @@
-import { type FactorsView, type PasskeyCreationOptions, Xs2aError } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
+import {
+  type FactorsView,
+  type readFactors as operation,
+  type PasskeyCreationOptions,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import { activePasskeys, descriptorOf } from '../factors/active-passkeys.ts';
 import { unseal } from '../factors/factor-key.ts';
 import { base32Of, totpLink } from '../factors/totp.ts';
-import { readLogin } from '../login/read-login.ts';
+import { noteActivity } from '../login/read-login.ts';
 import type { Login } from '../model/login.ts';
-import { handleOf, type Passkey, passkeysOf } from '../model/passkey.ts';
-import type { AddedFactor } from '../model/pending-factor.ts';
-import { findSignedIn, whyNotAdd } from './signed-in.ts';
+import type { Passkey } from '../model/passkey.ts';
+import type { PendingFactor } from '../model/pending-factor.ts';
+import { enrolmentObstacle, findSignedIn } from './find-signed-in.ts';
+import { PASSKEY_ALGORITHMS } from './passkey-algorithms.ts';
 
-/** ES256, EdDSA and RS256, by their COSE numbers: between them every authenticator has one. */
-export const ALGORITHMS = [-7, -8, -257];
-
-/** The factors of who is signed in, and what is needed to go on with the one that is being added. */
-export async function readFactors(room: ScaRoom, session: string): Promise<{ view: FactorsView }> {
-  const login = await findSignedIn(room, session);
-  await readLogin(room, session);
+/** The factors of the PSU who is signed in, and what the pending enrolment needs. */
+export async function readFactors(
+  context: ScaContext,
+  { session }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const login = await findSignedIn(context, session);
+  await noteActivity(context, login, session);
   const { psu } = login;
   const [passkeys, totp] = await Promise.all([
-    passkeysOf(room, psu.psuId),
-    room.totpSecrets.findOne({ _id: psu.psuId }),
+    activePasskeys(context, psu.psuId),
+    context.totpSecrets.findOne({ _id: psu.psuId }),
   ]);
-  const adding = addingOf(room, login, passkeys);
+  const adding = pendingView(context, login, passkeys);
   return {
     view: {
       psu,
-      passkeys: passkeys.map(({ _id: id, name, ...used }) => ({ id, name, ...momentsOf(used) })),
-      ...(totp && { totp: momentsOf(totp) }),
-      mayAdd: whyNotAdd(room, login) === undefined,
+      passkeys: passkeys.map(({ _id: id, name, ...used }) => ({ id, name, ...usedAt(used) })),
+      ...(totp && { totp: usedAt(totp) }),
+      mayAdd: enrolmentObstacle(context, login) === undefined,
       ...(adding && { adding }),
     },
   };
 }
 
-function momentsOf({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt?: Date | undefined }) {
+function usedAt({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt?: Date | undefined }) {
   return { createdAt: createdAt.toISOString(), ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }) };
 }
 
-function addingOf(room: ScaRoom, { adding, psu }: Login, passkeys: readonly Passkey[]): FactorsView['adding'] {
-  if (adding === undefined || adding.until <= room.now()) return undefined;
-  if (adding.kind === 'passkey') return { kind: 'passkey', order: orderOf(room, adding, psu.name, passkeys) };
-  if (room.factorKey === undefined) throw new Xs2aError('internalError');
-  const secret = unseal(room.factorKey, adding.secret, psu.psuId);
-  return { kind: 'totp', secret: base32Of(secret), link: totpLink(secret, room.profile.aspspName, psu.name) };
+function pendingView(context: ScaContext, { adding, psu }: Login, passkeys: readonly Passkey[]): FactorsView['adding'] {
+  if (adding === undefined || adding.until <= context.now()) return undefined;
+  if (adding.kind === 'passkey')
+    return { kind: 'passkey', order: creationOptionsOf(context, adding, psu.name, passkeys) };
+  if (context.factorKey === undefined) throw new Xs2aError('internalError');
+  const secret = unseal(context.factorKey, adding.secret, psu.psuId);
+  return { kind: 'totp', secret: base32Of(secret), link: totpLink(secret, context.profile.aspspName, psu.name) };
 }
 
-function orderOf(
-  { relyingParty, profile, now }: ScaRoom,
-  { challenge, userHandle, until }: Extract<AddedFactor, { kind: 'passkey' }>,
+function creationOptionsOf(
+  { relyingParty, profile, now }: ScaContext,
+  { challenge, userHandle, until }: Extract<PendingFactor, { kind: 'passkey' }>,
   userName: string,
   passkeys: readonly Passkey[],
 ): PasskeyCreationOptions {
@@ -56,8 +66,8 @@ function orderOf(
     rpName: profile.aspspName,
     userHandle,
     userName,
-    algorithms: ALGORITHMS,
-    present: passkeys.map(handleOf),
+    algorithms: PASSKEY_ALGORITHMS,
+    present: passkeys.map(descriptorOf),
     timeoutMs: until.getTime() - now().getTime(),
   };
 }

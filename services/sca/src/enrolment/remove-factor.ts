@@ -1,21 +1,22 @@
 import type { removeFactor as operation, RequestOf } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
-import { type FactorStepped, factorStepped, findSignedIn } from './signed-in.ts';
+import type { ScaContext } from '../context.ts';
+import { type FactorReply, replyWithNextSession } from './factor-reply.ts';
+import { findSignedIn } from './find-signed-in.ts';
 
 /**
- * Takes a factor away from the PSU who is signed in: from the answer on it approves nothing, also what was begun with it.
- * The public key of a passkey stays as evidence; the secret of an app is gone.
+ * Removes a factor of the PSU who is signed in. It then approves nothing, not even what was begun with it. The public key
+ * of a passkey stays as evidence; the secret of an app is deleted.
  */
-export async function removeFactor(room: ScaRoom, request: RequestOf<typeof operation>): Promise<FactorStepped> {
-  const login = await findSignedIn(room, request.session);
+export async function removeFactor(context: ScaContext, request: RequestOf<typeof operation>): Promise<FactorReply> {
+  const login = await findSignedIn(context, request.session);
   const { psuId } = login.psu;
   if (request.kind === 'totp') {
-    await room.totpSecrets.deleteOne({ _id: psuId });
+    await context.totpSecrets.deleteOne({ _id: psuId });
   } else {
-    await room.passkeys.updateOne(
+    await context.passkeys.updateOne(
       { _id: request.id, psuId, removedAt: { $exists: false } },
-      { $set: { removedAt: room.now(), removedInLoginId: login._id } },
+      { $set: { removedAt: context.now(), removedInLoginId: login._id } },
     );
   }
-  return factorStepped(room, login);
+  return replyWithNextSession(context, login);
 }

@@ -1,11 +1,14 @@
 import type { OwnFactor, ScaApproach, ScaContent, ScaMethod } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { passkeysOf } from '../model/passkey.ts';
-import type { KnownPsu } from '../psu/verify-credentials.ts';
+import type { KnownPsu } from '../psu/known-psu.ts';
+import { activePasskeys } from './active-passkeys.ts';
 
-/** The standard takes the text to show from here; on the page the words beside it are in the PSU's language. */
+/** Passkeys that the method's name lists. */
 const NAMES_SHOWN = 3;
+
+type BuiltInType = Extract<ScaMethod['authenticationType'], 'PASSKEY' | 'TOTP'>;
+export type BuiltInMethod = ScaMethod & { readonly authenticationType: BuiltInType };
 
 interface Use {
   readonly approaches: readonly ScaApproach[];
@@ -13,9 +16,9 @@ interface Use {
 }
 
 /**
- * What each factor of our own may approve, and where. A passkey answers a browser at the bank's own address, for exactly
- * this content: picked through the TPP, it leads there (field guide 1.3). A code of an app is bound to the time alone, not to amount and payee: no payment is approved with it, nor
- * what may hold one (RTS 2018/389 Art. 5).
+ * What each built-in factor may approve, and in which approach. A passkey answers a browser at the bank's own address, for
+ * exactly this content; chosen through the TPP, it leads to that page (field guide 1.3). A TOTP code is bound to the time,
+ * not to amount and payee: it approves no payment and nothing that may contain one (RTS 2018/389 Art. 5).
  */
 const USES: Record<OwnFactor, Use> = {
   passkey: {
@@ -25,48 +28,63 @@ const USES: Record<OwnFactor, Use> = {
   totp: { approaches: ['REDIRECT', 'EMBEDDED'], contents: ['consent', 'fundsConsent'] },
 };
 
-/** The factors of our own that a PSU may choose here. One for whom the bank has no factor at all has none here either. */
-export async function ownMethods(
-  room: ScaRoom,
+export function isBuiltIn(method: ScaMethod): method is BuiltInMethod {
+  return method.authenticationType === 'PASSKEY' || method.authenticationType === 'TOTP';
+}
+
+/** Whether a built-in factor may approve this content in this approach. */
+export function mayApprove(factor: OwnFactor, scaApproach: ScaApproach, kind: ScaContent['kind']): boolean {
+  const { approaches, contents } = USES[factor];
+  return approaches.includes(scaApproach) && contents.includes(kind);
+}
+
+/** The built-in methods that a PSU may choose here. A PSU for whom the bank has no method gets none of these either. */
+export async function builtInMethods(
+  context: ScaContext,
   authorisation: Pick<Authorisation, 'scaApproach' | 'content' | 'redirectUri'>,
   { scaMethods }: KnownPsu,
   psuId: string,
 ): Promise<ScaMethod[]> {
   if (scaMethods.length === 0) return [];
   const { scaApproach, content } = authorisation;
-  const fitting = room.profile.ownFactors.filter((factor) => {
-    const { approaches, contents } = USES[factor];
-    if (!approaches.includes(scaApproach) || !contents.includes(content.kind)) return false;
-    return factor !== 'passkey' || mayLeadToPage(room, authorisation);
+  const permitted = context.profile.ownFactors.filter((factor) => {
+    return (
+      mayApprove(factor, scaApproach, content.kind) && (factor !== 'passkey' || mayLeadToPage(context, authorisation))
+    );
   });
-  const methods = await Promise.all(fitting.map((factor) => METHODS[factor](room, psuId)));
-  return methods.flat();
+  return (await Promise.all(permitted.map((factor) => METHODS[factor](context, psuId)))).flat();
 }
 
-/** The same for signing in at the bank's own pages: nothing is approved by that. */
-export async function ownSignInMethods(room: ScaRoom, { scaMethods }: KnownPsu, psuId: string): Promise<ScaMethod[]> {
+/** The built-in methods for a sign-in to the bank's own pages, which approves nothing. */
+export async function builtInSignInMethods(
+  context: ScaContext,
+  { scaMethods }: KnownPsu,
+  psuId: string,
+): Promise<ScaMethod[]> {
   if (scaMethods.length === 0) return [];
-  return (await Promise.all(room.profile.ownFactors.map((factor) => METHODS[factor](room, psuId)))).flat();
+  return (await Promise.all(context.profile.ownFactors.map((factor) => METHODS[factor](context, psuId)))).flat();
 }
 
-/** Only where the bank redirects at all, and the TPP has said where the PSU's browser comes back to. */
+/** Only if the bank offers the redirect approach, and the TPP named an address for the browser to return to. */
 function mayLeadToPage(
-  { profile }: ScaRoom,
+  { profile }: Pick<ScaContext, 'profile'>,
   { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,
 ): boolean {
   return scaApproach === 'REDIRECT' || (profile.scaApproaches.includes('REDIRECT') && redirectUri !== undefined);
 }
 
-const METHODS: Record<OwnFactor, (room: ScaRoom, psuId: string) => Promise<ScaMethod[]>> = {
-  passkey: async (room, psuId) => {
-    const names = (await passkeysOf(room, psuId)).map(({ name }) => name);
+const METHODS: Record<OwnFactor, (context: ScaContext, psuId: string) => Promise<ScaMethod[]>> = {
+  passkey: async (context, psuId) => {
+    const names = (await activePasskeys(context, psuId)).map(({ name }) => name);
     if (names.length === 0) return [];
     const others = names.length - NAMES_SHOWN;
     const name = names.slice(0, NAMES_SHOWN).join(', ') + (others > 0 ? ` (+${others})` : '');
     return [{ authenticationMethodId: 'own-passkey', authenticationType: 'PASSKEY', name }];
   },
   totp: async ({ totpSecrets }, psuId) => {
-    const isThere = (await totpSecrets.countDocuments({ _id: psuId }, { limit: 1 })) === 1;
-    return isThere ? [{ authenticationMethodId: 'own-totp', authenticationType: 'TOTP', name: 'Authenticator' }] : [];
+    const isEnrolled = (await totpSecrets.countDocuments({ _id: psuId }, { limit: 1 })) === 1;
+    // TPPs show this name; the bank's pages have their own in the PSU's language.
+    const method = { authenticationMethodId: 'own-totp', authenticationType: 'TOTP', name: 'Authenticator' } as const;
+    return isEnrolled ? [method] : [];
   },
 };

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * RFC 6238 as authenticator apps speak it: SHA-1, six digits, steps of 30 seconds. It is these few lines over the
- * platform's HMAC, proved by the vectors of the RFC; a library would bring hash functions of its own.
+ * RFC 6238 as authenticator apps implement it: SHA-1, six digits, steps of 30 seconds. These few lines use the HMAC of
+ * Node and are tested with the vectors of the RFC; a library would bring its own hash functions.
  */
 const STEP_MS = 30_000;
 export const TOTP_DIGITS = 6;
-/** Steps that a telephone's clock may be off to either side (RFC 6238, 5.2). */
+/** Steps by which the PSU's clock may differ, in either direction (RFC 6238, 5.2). */
 const STEPS_OFF = [0, -1, 1];
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -24,7 +24,7 @@ export function stepAt(moment: Date): number {
   return Math.floor(moment.getTime() / STEP_MS);
 }
 
-/** The step whose code this is, of the present one and its neighbours; undefined where it is none of theirs. */
+/** The present step or one of its neighbours, if this is its code. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   const now = stepAt(at);
   const matches = STEPS_OFF.map((off) => now + off).filter((step) => isEqual(totpAt(secret, step), code));
@@ -36,16 +36,16 @@ function isEqual(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Base32 (RFC 4648, 6) without padding, as apps want a secret. */
+/** Base32 (RFC 4648, 6) without padding, as apps expect a secret. */
 export function base32Of(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The link that an app reads from a QR picture (Key URI format). */
+/** The link that an app reads from a QR code (Key URI format). */
 export function totpLink(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = { secret: base32Of(secret), issuer, algorithm: 'SHA1', digits: String(TOTP_DIGITS), period: '30' };
-  // Apps take a plus for what it is, not for a blank.
+  // Apps read a plus as a plus, not as a blank.
   return `otpauth://totp/${label}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`;
 }

@@ -1,10 +1,11 @@
 import { advance } from '@xs2a/service-kit';
-import type { ScaRoom } from '../context.ts';
-import { LOGINS, type Login, type LoginStepped, notSignedIn } from '../model/login.ts';
+import type { ScaContext } from '../context.ts';
+import { LOGINS, type Login } from '../model/login.ts';
+import { type LoginReply, notSignedIn } from './login-reply.ts';
 
-/** Too much was tried: this sign-in has failed, and for some minutes no other can be begun for the PSU. */
-export async function closeLogin(room: ScaRoom, login: Login): Promise<LoginStepped> {
-  // Where somebody else moved it meanwhile, that one has closed it too, or had the right code in time.
-  await advance(LOGINS, room.logins, login, 'failed', { at: room.now(), by: 'sca' });
+/** Fails a sign-in after too many attempts. The PSU cannot start another one for some minutes. */
+export async function closeLogin(context: Pick<ScaContext, 'logins' | 'now'>, login: Login): Promise<LoginReply> {
+  // If another request moved the login in between, it has closed it too, or had the right code in time.
+  await advance(LOGINS, context.logins, login, 'failed', { at: context.now(), by: 'sca' });
   return notSignedIn('signInClosed');
 }

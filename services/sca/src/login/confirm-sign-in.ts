@@ -1,94 +1,92 @@
-import { type LoginProblem, type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { inEvenTime } from '../attempts/constant-time.ts';
-import { closeWhenUsedUp, forgetPsuAttempts, givePsuAttemptBack, takePsuAttempt } from '../attempts/psu-attempts.ts';
-import { saidOf } from '../challenges/answer-problem.ts';
-import { judgeAnswer } from '../challenges/verify-answer.ts';
-import type { ScaRoom } from '../context.ts';
-import { isOwn } from '../factors/challenge-built-in-factor.ts';
-import {
-  findLogin,
-  isFromBeforeCode,
-  LOGINS,
-  type Login,
-  type LoginStepped,
-  loginStepped,
-  notSignedIn,
-} from '../model/login.ts';
-import { hashToken, renewedSession, renewSession } from '../session/session-token.ts';
+import { inConstantTime } from '../attempts/constant-time.ts';
+import { closeAtLimit, forgetPsuAttempts, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
+import { answerProblems } from '../challenges/answer-problem.ts';
+import { verifyAnswer } from '../challenges/verify-answer.ts';
+import type { ScaContext } from '../context.ts';
+import { isBuiltIn } from '../factors/built-in-methods.ts';
+import { LOGINS, type Login } from '../model/login.ts';
+import { nextSession, storeNextSession } from '../session/session.ts';
+import { hashToken } from '../session/token.ts';
 import { closeLogin } from './close-login.ts';
+import { findLogin, isFromBeforeCode } from './find-login.ts';
+import { type LoginFailure, type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
 
-/** Second factor: with the right code, and a new token, the PSU is signed in. */
-export function confirmSignIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
-  return inEvenTime(
+/** Second factor of a sign-in. After the right answer the PSU is signed in, with a new token. */
+export function confirmSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
+  return inConstantTime(
     ({ view }) => view.problem !== undefined,
-    () => confirmAtOnce(room, request),
+    () => attemptConfirmation(context, request),
   );
 }
 
-async function confirmAtOnce(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
-  const login = await findLogin(room, request.session);
+async function attemptConfirmation(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
+  const login = await findLogin(context, request.session);
   const isRepeated = isFromBeforeCode(login, request.session);
-  if (login.scaStatus === 'finalised' && !isRepeated) return stayed(room, login);
-  if (login.scaStatus === 'psuAuthenticated') return stayed(room, login);
-  // A factor of the PSU's own answers once: what is sent again is no second answer, and no failure.
-  if (isRepeated && isOwnChosen(login)) over();
+  if (login.scaStatus === 'finalised' && !isRepeated) return renewSession(context, login);
+  if (login.scaStatus === 'psuAuthenticated') return renewSession(context, login);
+  // A built-in factor answers once. Its answer sent again is neither a second answer nor a failure.
+  if (isRepeated && usesBuiltInFactor(login)) throw new Xs2aError('scaSessionOver');
   const { psuId } = login.psu;
-  const attemptsLeft = await takePsuAttempt(room, psuId);
-  if (attemptsLeft === undefined) return isRepeated ? over() : closeLogin(room, login);
-  const verdict = await judge(room, login, request);
+  const attemptsLeft = await takePsuAttempt(context, psuId);
+  if (attemptsLeft === undefined) return isRepeated ? sessionOver() : closeLogin(context, login);
+  const verdict = await verify(context, login, request);
   switch (verdict) {
     case 'accepted':
-      await forgetPsuAttempts(room, psuId);
-      return isRepeated ? stayed(room, login) : complete(room, login, request.session);
+      await forgetPsuAttempts(context, psuId);
+      return isRepeated ? renewSession(context, login) : complete(context, login, request.session);
     case 'expired':
-      await givePsuAttemptBack(room, psuId);
-      return isRepeated ? over() : stayed(room, login, saidOf(login).expired);
+      await returnPsuAttempt(context, psuId);
+      return isRepeated ? sessionOver() : renewSession(context, login, { problem: answerProblems(login).expired });
     case 'wrong':
-      await closeWhenUsedUp(room, psuId);
-      if (isRepeated) return over();
-      return attemptsLeft > 0 ? stayed(room, login, saidOf(login).invalid, attemptsLeft) : closeLogin(room, login);
+      await closeAtLimit(context, psuId);
+      if (isRepeated) return sessionOver();
+      return attemptsLeft > 0
+        ? renewSession(context, login, { problem: answerProblems(login).invalid, attemptsLeft })
+        : closeLogin(context, login);
   }
 }
 
-async function judge(
-  room: ScaRoom,
+/** Verifies the answer. If that is not possible now, the attempt does not count. */
+async function verify(
+  context: ScaContext,
   login: Login,
   request: RequestOf<typeof operation>,
-): ReturnType<typeof judgeAnswer> {
+): ReturnType<typeof verifyAnswer> {
   try {
-    return await judgeAnswer(room, { ...login, isSignIn: true }, { ...request, secret: request.session });
+    return await verifyAnswer(context, { ...login, isSignIn: true }, { ...request, secret: request.session });
   } catch (error) {
-    await givePsuAttemptBack(room, login.psu.psuId);
+    await returnPsuAttempt(context, login.psu.psuId);
     throw error;
   }
 }
 
-async function complete(room: ScaRoom, login: Login, enteredWith: string): Promise<LoginStepped> {
-  const at = room.now();
-  const { token, session } = renewedSession(login, at);
+async function complete(context: ScaContext, login: Login, enteredWith: string): Promise<LoginReply> {
+  const at = context.now();
+  const { token, session } = nextSession(login, at);
   const confirmedWith = hashToken(enteredWith);
-  // No token from before the code may open anything; the one that brought it may bring it again.
+  // No token from before the code may open anything. The one that the code was entered with may repeat this step.
   const set = { session: { ...session, previousHash: confirmedWith }, confirmedWith };
-  const signedIn = await advance(LOGINS, room.logins, login, 'approved', { at, by: 'psu', set });
-  if (signedIn !== null) return loginStepped(room, signedIn, token);
-  // The same form sent twice: the other one was a moment earlier, and both have shown the code.
-  return stayed(room, await findLogin(room, enteredWith));
+  const signedIn = await advance(LOGINS, context.logins, login, 'approved', { at, by: 'psu', set });
+  if (signedIn !== null) return toLoginReply(context, signedIn, token);
+  // The form was sent twice. The other request was faster, and both had the right code.
+  return renewSession(context, await findLogin(context, enteredWith));
 }
 
-/** A step that led nowhere new still renews the session. */
-async function stayed(room: ScaRoom, login: Login, ...said: [problem?: LoginProblem, left?: number]) {
-  const renewed = await renewSession(room.logins, login, room.now());
+/** The reply to a step that left the status unchanged. The session is renewed nevertheless. */
+async function renewSession(context: ScaContext, login: Login, failure?: LoginFailure): Promise<LoginReply> {
+  const renewed = await storeNextSession(context.logins, login, context.now());
   if (renewed === null) throw new Xs2aError('statusConflict');
-  // A guess of the same moment was the last one permitted.
+  // A wrong answer at the same moment was the last one permitted.
   if (renewed.document.scaStatus === 'failed') return notSignedIn('signInClosed');
-  return loginStepped(room, renewed.document, renewed.token, ...said);
+  return toLoginReply(context, renewed.document, renewed.token, failure);
 }
 
-function isOwnChosen({ chosenScaMethod }: Login): boolean {
-  return chosenScaMethod !== undefined && isOwn(chosenScaMethod);
+function usesBuiltInFactor({ chosenScaMethod }: Pick<Login, 'chosenScaMethod'>): boolean {
+  return chosenScaMethod !== undefined && isBuiltIn(chosenScaMethod);
 }
 
-function over(): never {
+function sessionOver(): never {
   throw new Xs2aError('scaSessionOver');
 }

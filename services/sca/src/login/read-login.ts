@@ -1,16 +1,26 @@
-import { type LoginView, Xs2aError } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
-import { findLogin, isFromBeforeCode, loginViewOf } from '../model/login.ts';
-import { hashToken } from '../session/session-token.ts';
+import { type readLogin as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import type { Login } from '../model/login.ts';
+import { withToken } from '../session/session.ts';
+import { findLogin, isFromBeforeCode } from './find-login.ts';
+import { loginViewOf } from './login-reply.ts';
 
-/** Who is signed in, or where the PSU stands. Looking at a page is activity: the minutes of idleness begin anew. */
-export async function readLogin(room: ScaRoom, session: string): Promise<{ view: LoginView }> {
-  const login = await findLogin(room, session);
+/** Who is signed in, or at which step the PSU is. */
+export async function readLogin(
+  context: ScaContext,
+  { session }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const login = await findLogin(context, session);
   if (isFromBeforeCode(login, session)) throw new Xs2aError('scaSessionOver');
-  const hash = hashToken(session);
-  await room.logins.updateOne(
-    { _id: login._id, $or: [{ 'session.hash': hash }, { 'session.previousHash': hash }] },
-    { $max: { 'session.usedAt': room.now() } },
-  );
-  return { view: loginViewOf(room, login) };
+  await noteActivity(context, login, session);
+  return { view: loginViewOf(context, login) };
+}
+
+/** Looking at a page is activity: the idle time starts again. */
+export async function noteActivity(
+  context: Pick<ScaContext, 'logins' | 'now'>,
+  { _id }: Login,
+  session: string,
+): Promise<void> {
+  await context.logins.updateOne({ _id, ...withToken(session) }, { $max: { 'session.usedAt': context.now() } });
 }

@@ -1,72 +1,76 @@
+import { contentHashOf } from '@xs2a/approvals';
 import type { signIn as operation, RequestOf, ScaMethod } from '@xs2a/contracts';
-import { contentHashOf, createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
-import { inEvenTime } from '../attempts/constant-time.ts';
-import { closeWhenUsedUp, givePsuAttemptBack, takePsuAttempt } from '../attempts/psu-attempts.ts';
-import type { ScaRoom } from '../context.ts';
-import { ownSignInMethods } from '../factors/built-in-methods.ts';
-import { type Login, type LoginStepped, loginStepped, notSignedIn } from '../model/login.ts';
-import { type Judged, judgeCredentials, type KnownPsu, namesOf, typedMethods } from '../psu/verify-credentials.ts';
-import { renewedSession } from '../session/session-token.ts';
+import { createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import { inConstantTime } from '../attempts/constant-time.ts';
+import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
+import type { ScaContext } from '../context.ts';
+import { builtInSignInMethods } from '../factors/built-in-methods.ts';
+import type { Login } from '../model/login.ts';
+import { accountNamesOf, type KnownPsu, typedMethods } from '../psu/known-psu.ts';
+import { type CredentialsVerdict, verifyCredentials } from '../psu/verify-credentials.ts';
+import { nextSession } from '../session/session.ts';
+import { type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 
-/** Minutes after which a PSU signs in anew, however busy it was. */
+/** A PSU signs in again after these minutes, however active it is. */
 const LOGIN_MINUTES_MAX = 30;
 const MS_PER_MINUTE = 60_000;
 
-/** First factor at the bank's own pages. Unknown PSU and wrong password are one answer, and count alike. */
-export function signIn(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
-  return inEvenTime(
+/** First factor on the bank's own pages. Unknown PSU and wrong password have one answer, and both count as failures. */
+export function signIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
+  return inConstantTime(
     ({ view }) => view.problem !== undefined,
-    () => signInAtOnce(room, request),
+    () => attemptSignIn(context, request),
   );
 }
 
-async function signInAtOnce(room: ScaRoom, request: RequestOf<typeof operation>): Promise<LoginStepped> {
+async function attemptSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
   const { psuId } = request;
-  const attemptsLeft = await takePsuAttempt(room, psuId);
+  const attemptsLeft = await takePsuAttempt(context, psuId);
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');
-  const psu = await judge(room, request);
+  const psu = await verify(context, request);
   if (psu === 'wrong' || psu === 'corporateIdUnknown') {
-    await closeWhenUsedUp(room, psuId);
+    await closeAtLimit(context, psuId);
     return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
   }
-  await givePsuAttemptBack(room, psuId);
+  await returnPsuAttempt(context, psuId);
   if (psu === 'blocked') return notSignedIn('serviceBlocked');
-  const methods = [...(await ownSignInMethods(room, psu, psuId)), ...typedMethods(psu)];
+  const methods = [...(await builtInSignInMethods(context, psu, psuId)), ...typedMethods(psu)];
   const [onlyMethod] = methods;
   if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
-  const { login, token } = newLogin(room, { psuId, psu, methods });
-  await room.logins.insertOne(login);
-  if (methods.length > 1) return loginStepped(room, login, token);
+  const { login, token } = newLogin(context, { psuId, psu, methods });
+  await context.logins.insertOne(login);
+  if (methods.length > 1) return toLoginReply(context, login, token);
   try {
-    return await sendSignInCode(room, login, onlyMethod, request.language);
+    return await sendSignInCode(context, login, onlyMethod, request.language);
   } catch (error) {
     if (toRefusal(error).refusal.status < 500) throw error;
-    // The code could not be sent now: the PSU asks for it on the next page.
-    return loginStepped(room, login, token);
+    // The code could not be sent now. The PSU asks for it on the next page.
+    return toLoginReply(context, login, token);
   }
 }
 
-async function judge(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Judged> {
+/** Verifies the credentials. If that is not possible now, the attempt does not count. */
+async function verify(context: ScaContext, request: RequestOf<typeof operation>): Promise<CredentialsVerdict> {
   try {
-    return await judgeCredentials(room, request);
+    return await verifyCredentials(context, request);
   } catch (error) {
-    await givePsuAttemptBack(room, request.psuId);
+    await returnPsuAttempt(context, request.psuId);
     throw error;
   }
 }
 
 function newLogin(
-  room: ScaRoom,
+  { now }: Pick<ScaContext, 'now'>,
   { psuId, psu, methods }: { psuId: string; psu: KnownPsu; methods: ScaMethod[] },
 ): { login: Login; token: string } {
-  const at = room.now();
-  const { token, session } = renewedSession({}, at);
+  const at = now();
+  const { token, session } = nextSession({}, at);
   const _id = crypto.randomUUID();
   const login: Login = {
     _id,
     psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
-    accountNames: namesOf(psu.accounts),
+    accountNames: accountNamesOf(psu.accounts),
     contentHash: contentHashOf({ kind: 'signIn', loginId: _id, psuId }),
     scaStatus: 'psuAuthenticated',
     scaMethods: methods,

@@ -1,12 +1,12 @@
-import type { ScaRoom } from '../context.ts';
-import { hashToken } from '../session/session-token.ts';
+import type { signOut as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import { withToken } from '../session/session.ts';
 
-/** Ends a session: from the answer on its tokens open nothing. */
-export async function signOut({ logins }: ScaRoom, token: string): Promise<{ signedOut: true }> {
-  const hash = hashToken(token);
-  await logins.updateOne(
-    { $or: [{ 'session.hash': hash }, { 'session.previousHash': hash }] },
-    { $unset: { session: '' } },
-  );
+/** Ends a session. Its tokens open nothing any more. */
+export async function signOut(
+  { logins }: Pick<ScaContext, 'logins'>,
+  { session }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  await logins.updateOne(withToken(session), { $unset: { session: '' } });
   return { signedOut: true };
 }

@@ -1,5 +1,6 @@
 import {
   AuthorisingPsu,
+  isFinal,
   NotificationWish,
   OfferedAccount,
   PsuData,
@@ -10,47 +11,48 @@ import {
   ScaMethod,
   ScaParent,
   ScaStatus,
+  Xs2aError,
 } from '@xs2a/contracts';
 import { History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { Session } from '../session/session-token.ts';
 import { AskedChallenge, SentChallenge } from './challenge.ts';
+import { Session } from './session.ts';
 
-/** An authorisation sub-resource: one PSU proving who it is and approving one content. */
+/** An authorisation sub-resource: one PSU authenticates and approves one content. */
 export const Authorisation = z.object({
   _id: z.string(),
   tppId: z.string(),
   tppName: z.string(),
   parent: ScaParent,
   content: ScaContent,
-  /** Of the content as it stands: what codes are bound to. */
+  /** Hash of the present content. Challenges are bound to it. */
   contentHash: z.string(),
-  /** Of the content as the owner asked for it, before a PSU's accounts were named in it. */
+  /** Hash of the content as the owner of the parent requested it, before a PSU's accounts were added. */
   requestedHash: z.string(),
   offeredAccounts: z.array(OfferedAccount).optional(),
-  /** The PSU that the TPP named, if it did: no other may sign. */
+  /** The PSU that the TPP named: no other PSU may approve. */
   namedPsu: PsuData.optional(),
-  /** The company that the TPP named, with the PSU or without: only its PSUs may sign. */
+  /** The company that the TPP named, with or without a PSU: only its PSUs may approve. */
   namedCompany: z.string().optional(),
-  /** Of messages to the PSU, where the TPP's request named one. */
+  /** Language of messages to the PSU, where the TPP's request named one. */
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
   notification: NotificationWish.optional(),
-  /** PSUs whose approval of the parent counts already. */
+  /** PSUs whose approval of the parent already counts. */
   signedBy: z.array(z.string()),
-  /** How many PSUs must approve, by the accounts concerned; known once the PSU signed in. */
+  /** Number of PSUs that must approve, by the accounts concerned. Known once the PSU has signed in. */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
-  /** The first factor came through the TPP; then the PSU picked what only a page of the bank can ask. */
+  /** The first factor came through the TPP; the chosen method is only available on the bank's page. */
   continuesOnPage: z.literal(true).optional(),
   scaStatus: ScaStatus,
   redirectReference: z.string(),
   linkUntil: z.date(),
   openUntil: z.date(),
-  /** Wrong passwords and codes, and those being judged at the moment. */
+  /** Wrong passwords and codes, including those being verified. */
   failures: z.int(),
-  /** How many more are permitted, once any was wrong: fewer where other authorisations of the PSU had some. */
+  /** Attempts left after a wrong one. Fewer if the PSU also failed in other authorisations. */
   attemptsLeft: z.int().optional(),
   challengesSent: z.int(),
   session: Session.optional(),
@@ -59,13 +61,13 @@ export const Authorisation = z.object({
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),
-  /** What the bank was to ask the PSU for, the present challenge last or next to last: noted before the bank is asked. */
+  /** Challenges that the bank was asked for, each noted before the bank is asked. The present one is last or next to last. */
   challengesAsked: z.array(AskedChallenge).optional(),
-  /** Until then somebody takes up what came with the start; later, where nothing came of it, a repeated start does. */
+  /** Until this moment the first start may still handle the input that came with it; afterwards a repeated start does. */
   begunUntil: z.date(),
-  /** How what came with the start was refused. */
+  /** The refusal of the input that came with the start. */
   refusedAtStart: RefusalOnBus.optional(),
-  /** While `unconfirmed`: what the TPP must send back (field guide 9.4). */
+  /** While `unconfirmed`: the code that the TPP must send back (field guide 9.4). */
   confirmationCode: z.string().optional(),
   history: History,
   outbox: Outbox,
@@ -88,3 +90,13 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
   },
   isSealed: true,
 });
+
+export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boolean {
+  return isFinal(SCA_STATUS_MACHINE, scaStatus);
+}
+
+/** The PSU of an authorisation whose first factor or PSU-ID was accepted. */
+export function psuOf({ psu }: Pick<Authorisation, 'psu'>): AuthorisingPsu {
+  if (psu === undefined) throw new Xs2aError('statusInvalid');
+  return psu;
+}

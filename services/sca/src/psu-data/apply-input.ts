@@ -1,52 +1,59 @@
 import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
-import type { Language } from '../challenges/challenge-message.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import type { Language } from '../model/language.ts';
 import { confirmRedirect } from './confirm-redirect.ts';
-import { enterCode, enterPassword } from './enter-credentials.ts';
+import { enterCode } from './enter-code.ts';
+import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
 
+/** Input that a TPP sends on the PSU's behalf. */
 export interface TppInput {
   readonly input: ScaInput;
   readonly psu: PsuData | undefined;
   readonly language: Language;
 }
 
-/** Takes what a TPP sent on the PSU's behalf, after it was found to fit. */
-export async function takeInput(
-  room: ScaRoom,
+/** Applies permitted input to an authorisation. */
+export async function applyInput(
+  context: ScaContext,
   authorisation: Authorisation,
   { input, psu, language }: TppInput,
 ): Promise<Authorisation> {
   switch (input.kind) {
     case 'identification':
-      return identifyPsu(room, authorisation, { psu, language });
+      return identifyPsu(context, authorisation, { psu, language });
     case 'authentication':
-      return enterPassword(room, authorisation, { psu, password: input.password, language }, 'updatePsuAuthentication');
+      return enterPassword(
+        context,
+        authorisation,
+        { psu, password: input.password, language },
+        'updatePsuAuthentication',
+      );
     case 'encryptedAuthentication':
       return enterPassword(
-        room,
+        context,
         authorisation,
-        { psu, password: await room.passwordKeys.decrypt(input.encryptedPassword), language },
+        { psu, password: await context.passwordKeys.decrypt(input.encryptedPassword), language },
         'updateEncryptedPsuAuthentication',
       );
     case 'methodSelection':
-      return pickMethod(room, authorisation, input.authenticationMethodId, language);
+      return selectMethodForPsu(context, authorisation, input.authenticationMethodId, language);
     case 'transactionAuthorisation':
-      return enterCode(room, authorisation, input.scaAuthenticationData);
+      return enterCode(context, authorisation, input.scaAuthenticationData);
     case 'confirmation':
-      return confirmRedirect(room, authorisation, input.confirmationCode);
+      return confirmRedirect(context, authorisation, input.confirmationCode);
   }
 }
 
-async function pickMethod(
-  room: ScaRoom,
+async function selectMethodForPsu(
+  context: ScaContext,
   authorisation: Authorisation,
   authenticationMethodId: string,
   language: Language,
 ): Promise<Authorisation> {
-  const method = authorisation.scaMethods?.find((own) => own.authenticationMethodId === authenticationMethodId);
+  const method = authorisation.scaMethods?.find((offered) => offered.authenticationMethodId === authenticationMethodId);
   if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
-  return (await sendChallenge(room, authorisation, method, language)).authorisation;
+  return (await sendChallenge(context, authorisation, method, language)).authorisation;
 }

@@ -2,8 +2,8 @@ import { type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2
 
 type Kind = ScaInput['kind'];
 
-/** What a TPP may send in which status (field guide 1.3); in a redirect the rest is between the PSU and its bank. */
-export const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
+/** What a TPP may send in each scaStatus (field guide 1.3). In a redirect all else is between the PSU and its bank. */
+export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
   REDIRECT: {
     received: ['identification'],
     unconfirmed: ['confirmation'],
@@ -21,21 +21,20 @@ export const FITTING: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kin
   },
 };
 
-/** Whether something fits; a password is one whether encrypted or not. */
-export function fits(scaApproach: ScaApproach, scaStatus: ScaStatus, kind: Kind): boolean {
-  const clear = kind === 'encryptedAuthentication' ? 'authentication' : kind;
-  return FITTING[scaApproach][scaStatus]?.includes(clear) ?? false;
+export const NOT_PERMITTED_TEXT = 'these data do not fit the present scaStatus';
+
+/** Whether this input is permitted. An encrypted password is permitted wherever a password is. */
+export function isPermitted(scaApproach: ScaApproach, scaStatus: ScaStatus, kind: Kind): boolean {
+  const permittedAs = kind === 'encryptedAuthentication' ? 'authentication' : kind;
+  return PERMITTED_INPUT[scaApproach][scaStatus]?.includes(permittedAs) ?? false;
 }
 
-/** Of data that come at the wrong moment. */
-export const UNFIT = 'these data do not fit the present scaStatus';
-
-/** Refuses what does not fit: nothing at all fits what has failed (field guide 12, decided point 4). */
-export function refuseUnfit(
+/** Refuses input that is not permitted. After `failed` there is an error of its own (field guide 12, decided point 4). */
+export function refuseUnlessPermitted(
   { scaApproach, scaStatus }: { scaApproach: ScaApproach; scaStatus: ScaStatus },
   kind: Kind,
-) {
+): void {
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
-  if (fits(scaApproach, scaStatus, kind)) return;
-  throw new Xs2aError('statusInvalid', { text: UNFIT });
+  if (isPermitted(scaApproach, scaStatus, kind)) return;
+  throw new Xs2aError('statusInvalid', { text: NOT_PERMITTED_TEXT });
 }

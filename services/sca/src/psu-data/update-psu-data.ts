@@ -1,17 +1,21 @@
 import type { AuthorisationState, updatePsuData as operation, RequestOf } from '@xs2a/contracts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
-import type { ScaRoom } from '../context.ts';
-import { findForTpp } from '../redirect/find-by-link.ts';
-import { takeInput } from './apply-input.ts';
-import { ofCompany } from './identify-psu.ts';
-import { refuseUnfit } from './permitted-in-sca-status.ts';
+import { findForTpp } from '../authorisation/find-for-tpp.ts';
+import type { ScaContext } from '../context.ts';
+import { languageFor } from '../model/language.ts';
+import { applyInput } from './apply-input.ts';
+import { withNamedCompany } from './named-psu.ts';
+import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
 
 /** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
-export async function updatePsuData(room: ScaRoom, request: RequestOf<typeof operation>): Promise<AuthorisationState> {
+export async function updatePsuData(
+  context: ScaContext,
+  request: RequestOf<typeof operation>,
+): Promise<AuthorisationState> {
   const { input, psu } = request;
-  const found = await findForTpp(room, request);
-  refuseUnfit(found, input.kind);
-  const authorisation = ofCompany(found, psu?.corporateId ?? request.corporateId);
-  const language = request.language ?? authorisation.language ?? room.profile.languages[0] ?? 'hr';
-  return stateOf(room, await takeInput(room, authorisation, { input, psu, language }), language);
+  const found = await findForTpp(context, request);
+  refuseUnlessPermitted(found, input.kind);
+  const authorisation = withNamedCompany(found, psu?.corporateId ?? request.corporateId);
+  const language = languageFor(context.profile, request.language, authorisation.language);
+  return stateOf(context, await applyInput(context, authorisation, { input, psu, language }), language);
 }

@@ -1,19 +1,19 @@
+import { contentHashOf } from '@xs2a/approvals';
 import type { AccountReference, Grant, OfferedAccount, PsuAccount, ScaContent } from '@xs2a/contracts';
-import { contentHashOf } from '@xs2a/service-kit';
 import type { Authorisation } from '../model/authorisation.ts';
 
 type ConsentContent = Extract<ScaContent, { kind: 'consent' }>;
-type Named = Pick<Authorisation, 'content' | 'contentHash' | 'offeredAccounts'>;
+type NamedContent = Pick<Authorisation, 'content' | 'contentHash' | 'offeredAccounts'>;
 
 /**
- * Names the PSU's accounts in a consent whose TPP did not: all of them in the global and the list models, those to choose
- * from in the bank-offered one; without a page to choose on all of them are offered, to be approved or declined as they
- * are. What the PSU sees and approves is then a list of accounts in every model.
+ * Adds the PSU's accounts to a consent whose TPP named none. The global and the list models get all of them; the
+ * bank-offered model lets the PSU choose. Without a page to choose on, it offers all of them, to be approved or declined
+ * as a whole. In every model the PSU sees and approves a list of accounts.
  */
 export function nameAccounts(
-  { content, contentHash, scaApproach }: Authorisation,
+  { content, contentHash, scaApproach }: Pick<Authorisation, 'content' | 'contentHash' | 'scaApproach'>,
   accounts: readonly PsuAccount[],
-): Named {
+): NamedContent {
   if (content.kind !== 'consent' || content.model === 'detailed') return { content, contentHash };
   const inScope = distinct(accounts.filter((account) => isInScope(content, account)));
   if (content.model === 'bankOffered' && scaApproach === 'REDIRECT') {
@@ -26,23 +26,23 @@ export function nameAccounts(
   );
 }
 
-/** The content with the accounts that the PSU chose; undefined when it chose none, or one that was not offered. */
+/** The content with the accounts that the PSU chose. Undefined if it chose none, or one that was not offered. */
 export function withChosenAccounts(
-  { content, offeredAccounts = [] }: Authorisation,
+  { content, offeredAccounts = [] }: Pick<Authorisation, 'content' | 'offeredAccounts'>,
   keys: readonly string[],
-): Named | undefined {
+): NamedContent | undefined {
   const chosen = keys.map((key) => offeredAccounts.find((offered) => offered.key === key));
   if (content.kind !== 'consent' || chosen.length === 0 || chosen.includes(undefined)) return undefined;
   const references = chosen.flatMap((offered: OfferedAccount | undefined) => (offered ? [offered.reference] : []));
   return withGrants(content, references);
 }
 
-/** The content as anyone may see it who holds the link: without the accounts of a PSU who signed in before. */
+/** The content without the accounts of a PSU who signed in before: anyone who holds the link may see it. */
 export function withoutNamedAccounts(content: ScaContent): ScaContent {
   return content.kind !== 'consent' || content.model === 'detailed' ? content : { ...content, grants: [] };
 }
 
-function withGrants(content: ConsentContent, references: readonly AccountReference[]): Named {
+function withGrants(content: ConsentContent, references: readonly AccountReference[]): NamedContent {
   const grants: Grant[] = references.map((account) => ({ account, rights: content.rights }));
   const named = { ...content, grants };
   return { content: named, contentHash: contentHashOf(named) };
@@ -52,7 +52,7 @@ function isInScope({ restrictedTo }: ConsentContent, { cashAccountType }: PsuAcc
   return restrictedTo === undefined || (cashAccountType !== undefined && restrictedTo.includes(cashAccountType));
 }
 
-/** Sub-accounts under one identifier are one account here: a reference without currency means all of them. */
+/** Sub-accounts under one identifier count as one account: a reference without a currency stands for all of them. */
 function distinct(accounts: readonly PsuAccount[]): { reference: AccountReference; name: string }[] {
   const byIdentifier = new Map<string, { reference: AccountReference; name: string }>();
   for (const { reference, name } of accounts) {

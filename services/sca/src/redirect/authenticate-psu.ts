@@ -1,56 +1,58 @@
 import { type authenticatePsu as operation, type RequestOf, type Situation, Xs2aError } from '@xs2a/contracts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { judgeFirstFactor, passFirstFactor } from '../authentication/accept-first-factor.ts';
+import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
+import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { obstacle } from '../psu/approval-obstacle.ts';
+import { approvalObstacle } from '../psu/approval-obstacle.ts';
+import type { KnownPsu } from '../psu/known-psu.ts';
 import { findByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
-import { type Stepped, stayed, stepped } from './step-reply.ts';
+import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/**
- * First factor on the redirect page. A PSU with one method and no accounts to choose is challenged at once. One who
- * signed in before and lost the session goes on where it stood.
- */
-export async function authenticatePsu(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
-  const found = await findByLink(room, request.redirectReference);
-  const attempted = await judgeFirstFactor(room, found, request);
-  const { authorisation } = attempted;
-  switch (attempted.kind) {
+/** First factor on the bank's page. A PSU who signed in before and lost the session continues at its last step. */
+export async function authenticatePsu(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
+  const found = await findByLink(context, request.redirectReference);
+  const attempt = await verifyFirstFactor(context, found, request);
+  switch (attempt.kind) {
     case 'usedUp':
       throw new Xs2aError('redirectLinkUnknown');
     case 'closed':
-      return { view: signInViewOf(room, authorisation, 'signInClosed') };
+      return { view: signInViewOf(context, attempt.authorisation, 'signInClosed') };
     case 'wrong':
-      return refused(room, attempted);
-    case 'judged': {
-      const { psuId, language } = request;
-      const psu = attempted.verdict;
-      if (psu === 'blocked') return { view: signInViewOf(room, authorisation, 'serviceBlocked') };
-      const problem = obstacle(authorisation, psu, psuId);
-      if (problem !== undefined) return { view: signInViewOf(room, authorisation, problem) };
-      if (authorisation.psu !== undefined) return stayed(room, authorisation);
-      const moved = await passFirstFactor(room, authorisation, { psu, psuId, language });
-      return stepped(room, moved.authorisation, moved.session);
-    }
+      return refuse(context, attempt);
+    case 'verified':
+      return accept(context, attempt.authorisation, attempt.verdict, request);
   }
 }
 
-async function refused(
-  room: ScaRoom,
+async function accept(
+  context: ScaContext,
+  authorisation: Authorisation,
+  psu: KnownPsu | 'blocked',
+  { psuId, language }: RequestOf<typeof operation>,
+): Promise<StepReply> {
+  const problem = psu === 'blocked' ? 'serviceBlocked' : approvalObstacle(authorisation, psu, psuId);
+  if (psu === 'blocked' || problem !== undefined) return { view: signInViewOf(context, authorisation, problem) };
+  if (authorisation.psu !== undefined) return renewSession(context, authorisation);
+  return toStepReply(context, await acceptFirstFactor(context, authorisation, { psu, psuId, language }));
+}
+
+async function refuse(
+  context: ScaContext,
   {
     authorisation,
     attemptsLeft,
     situation,
   }: { authorisation: Authorisation; attemptsLeft: number; situation?: Situation },
-): Promise<Stepped> {
-  if (!isUsedUp(room, authorisation)) {
+): Promise<StepReply> {
+  if (!isUsedUp(context, authorisation)) {
     const wrong = situation === 'corporateIdInvalid' ? 'corporateIdInvalid' : 'credentialsInvalid';
     const problem = attemptsLeft > 0 ? wrong : 'signInClosed';
-    return { view: { ...signInViewOf(room, authorisation, problem), attemptsLeft } };
+    return { view: { ...signInViewOf(context, authorisation, problem), attemptsLeft } };
   }
-  const ended = await endAuthorisation(room, authorisation, 'failed');
+  const ended = await endAuthorisation(context, authorisation, 'failed');
   if (ended === null) throw new Xs2aError('redirectLinkUnknown');
-  return stepped(room, ended.authorisation, ended.session);
+  return toStepReply(context, ended);
 }

@@ -1,44 +1,53 @@
 import type { authoriseTransaction as operation, RequestOf } from '@xs2a/contracts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { judgeSecondFactor } from '../authentication/verify-second-factor.ts';
-import { approve, endAuthorisation } from '../authorisation/end-authorisation.ts';
-import { saidOf } from '../challenges/answer-problem.ts';
-import type { ScaRoom } from '../context.ts';
+import { verifySecondFactor } from '../authentication/verify-second-factor.ts';
+import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
+import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { answerProblems } from '../challenges/answer-problem.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import type { Moved } from '../session/renew-redirect-session.ts';
-import { findBySession } from './find-by-link.ts';
-import { type Stepped, stayed, stepped } from './step-reply.ts';
+import type { StepResult } from '../session/renew-redirect-session.ts';
+import { findBySession } from './find-by-session.ts';
+import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** Second factor: an answer is judged for the content that was asked about, and ends the authorisation one way or the other. */
-export async function authoriseTransaction(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
-  const found = await findBySession(room, request.session);
-  // Sent twice, or after the end: the page shows where things stand.
-  if (found.scaStatus !== 'scaMethodSelected') return stayed(room, found);
+/** Second factor on the bank's page. A right answer approves; the last wrong one fails the authorisation. */
+export async function authoriseTransaction(
+  context: ScaContext,
+  request: RequestOf<typeof operation>,
+): Promise<StepReply> {
+  const found = await findBySession(context, request.session);
+  // The form was sent twice, or after the end: the PSU sees the present page.
+  if (found.scaStatus !== 'scaMethodSelected') return renewSession(context, found);
   const { session: secret, ...answer } = request;
-  const attempted = await judgeSecondFactor(room, found, { secret, ...answer });
-  const { authorisation } = attempted;
-  switch (attempted.kind) {
+  const attempt = await verifySecondFactor(context, found, { secret, ...answer });
+  const { authorisation } = attempt;
+  switch (attempt.kind) {
     case 'usedUp':
-      return stayed(room, authorisation);
+      return renewSession(context, authorisation);
     case 'closed':
-      return stayed(room, authorisation, 'signInClosed');
+      return renewSession(context, authorisation, 'signInClosed');
     case 'wrong':
-      return isUsedUp(room, authorisation)
-        ? shown(room, authorisation, await endAuthorisation(room, authorisation, 'failed'))
-        : refused(room, authorisation, attempted.attemptsLeft);
-    case 'judged':
-      return attempted.verdict === 'accepted'
-        ? shown(room, authorisation, await approve(room, authorisation))
-        : stayed(room, authorisation, saidOf(authorisation).expired);
+      return isUsedUp(context, authorisation)
+        ? replyToEnd(context, authorisation, await endAuthorisation(context, authorisation, 'failed'))
+        : refuse(context, authorisation, attempt.attemptsLeft);
+    case 'verified':
+      return attempt.verdict === 'accepted'
+        ? replyToEnd(context, authorisation, await approveAuthorisation(context, authorisation))
+        : renewSession(context, authorisation, answerProblems(authorisation).expired);
   }
 }
 
-async function refused(room: ScaRoom, authorisation: Authorisation, attemptsLeft: number): Promise<Stepped> {
-  const problem = attemptsLeft > 0 ? saidOf(authorisation).invalid : 'signInClosed';
-  const { view, ...session } = await stayed(room, authorisation, problem);
+async function refuse(context: ScaContext, authorisation: Authorisation, attemptsLeft: number): Promise<StepReply> {
+  const problem = attemptsLeft > 0 ? answerProblems(authorisation).invalid : 'signInClosed';
+  const { view, ...session } = await renewSession(context, authorisation, problem);
   return { view: { ...view, attemptsLeft }, ...session };
 }
 
-async function shown(room: ScaRoom, authorisation: Authorisation, ended: Moved | null): Promise<Stepped> {
-  return ended === null ? stayed(room, authorisation) : stepped(room, ended.authorisation, ended.session);
+/** Where another step moved the authorisation in between, the PSU sees the present page. */
+async function replyToEnd(
+  context: ScaContext,
+  authorisation: Authorisation,
+  ended: StepResult | null,
+): Promise<StepReply> {
+  return ended === null ? renewSession(context, authorisation) : toStepReply(context, ended);
 }

@@ -1,30 +1,32 @@
 import type { continueAuthorisation as operation, RequestOf } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { renewedSession } from '../session/session-token.ts';
+import { nextSession } from '../session/session.ts';
 import { findByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
-import { type Stepped, stepped } from './step-reply.ts';
+import { type StepReply, toStepReply } from './step-reply.ts';
 
-/** Whether the link still leads on without a password: the first factor was shown through the TPP, and no browser came yet. */
-export function mayContinue({ continuesOnPage, session }: Authorisation): boolean {
+/** Whether the link needs no password: the first factor came through the TPP, and no browser has used the link yet. */
+export function mayContinue({ continuesOnPage, session }: Pick<Authorisation, 'continuesOnPage' | 'session'>): boolean {
   return continuesOnPage === true && session === undefined;
 }
 
 /**
- * The PSU comes from its TPP, which has had its first factor, to answer what only a page of the bank can ask. The link,
- * which only this TPP was told, opens one session so; whoever comes with it later signs in.
+ * The PSU comes from its TPP, which sent its first factor, and continues on the bank's page. The link, which only this TPP
+ * knows, opens one session in this way. Later visitors of the link sign in.
  */
 export async function continueAuthorisation(
-  room: ScaRoom,
+  context: ScaContext,
   { redirectReference }: RequestOf<typeof operation>,
-): Promise<Stepped> {
-  const found = await findByLink(room, redirectReference);
-  const { token, session } = renewedSession(found, room.now());
-  const continued = await room.authorisations.findOneAndUpdate(
+): Promise<StepReply> {
+  const found = await findByLink(context, redirectReference);
+  const { token, session } = nextSession(found, context.now());
+  const continued = await context.authorisations.findOneAndUpdate(
     { _id: found._id, scaStatus: found.scaStatus, continuesOnPage: true, session: { $exists: false } },
     { $set: { session } },
     { returnDocument: 'after' },
   );
-  return continued === null ? { view: signInViewOf(room, found) } : stepped(room, continued, token);
+  return continued === null
+    ? { view: signInViewOf(context, found) }
+    : toStepReply(context, { authorisation: continued, session: token });
 }

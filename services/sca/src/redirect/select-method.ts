@@ -1,31 +1,30 @@
 import { type selectMethod as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
-import type { ScaRoom } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import type { ScaContext } from '../context.ts';
+import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
-import { findBySession, hasEnded } from './find-by-link.ts';
-import { type Stepped, stayed, stepped } from './step-reply.ts';
+import { findBySession } from './find-by-session.ts';
+import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** The PSU picks one of its methods, another one, or asks anew by the one it picked. */
-export async function selectMethod(room: ScaRoom, request: RequestOf<typeof operation>): Promise<Stepped> {
-  const authorisation = await findBySession(room, request.session);
-  if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return stayed(room, authorisation);
+/** The PSU chooses one of its methods, another one, or a new challenge by the present one. */
+export async function selectMethod(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
+  const authorisation = await findBySession(context, request.session);
+  if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);
   const method = authorisation.scaMethods?.find(
     ({ authenticationMethodId }) => authenticationMethodId === request.authenticationMethodId,
   );
   if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
-  const chosen = await chooseAccounts(room, authorisation, request.accounts);
-  if (chosen === undefined) return stayed(room, authorisation, 'accountsNotChosen');
-  const moved = await sendChallenge(room, chosen, method, request.language);
-  return stepped(room, moved.authorisation, moved.session);
+  const chosen = await chooseAccounts(context, authorisation, request.accounts);
+  if (chosen === undefined) return renewSession(context, authorisation, 'accountsNotChosen');
+  return toStepReply(context, await sendChallenge(context, chosen, method, request.language));
 }
 
 /**
- * Writes the PSU's choice of accounts into what it approves, where the choice is the PSU's. A code that was sent for
- * another choice no longer counts. Undefined when nothing was chosen.
+ * Writes the accounts that the PSU chose into the content that it approves, if the choice is the PSU's. A code that was
+ * sent for another choice no longer counts. Undefined if nothing was chosen.
  */
 async function chooseAccounts(
-  room: ScaRoom,
+  context: Pick<ScaContext, 'authorisations'>,
   authorisation: Authorisation,
   keys: readonly string[] | undefined,
 ): Promise<Authorisation | undefined> {
@@ -35,7 +34,7 @@ async function chooseAccounts(
   if (keys === undefined && chosenBefore) return authorisation;
   const named = withChosenAccounts(authorisation, keys ?? []);
   if (named === undefined) return undefined;
-  const stored = await room.authorisations.findOneAndUpdate(
+  const stored = await context.authorisations.findOneAndUpdate(
     { _id, scaStatus, contentHash },
     { $set: { content: named.content, contentHash: named.contentHash }, $unset: { challenge: '' } },
     { returnDocument: 'after' },

@@ -1,24 +1,35 @@
 import type { ScaProblem, ScaView } from '@xs2a/contracts';
-import type { ScaRoom } from '../context.ts';
+import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { renewSession } from '../session/session-token.ts';
+import type { StepResult } from '../session/renew-redirect-session.ts';
+import { storeNextSession } from '../session/session.ts';
 import { viewOf } from './page-view.ts';
 
-/** What a step answers: where the PSU stands now, and the token for the next step. */
-export interface Stepped {
+/** The reply to a step on the page: what the PSU sees next, and the token for the next step. */
+export interface StepReply {
   view: ScaView;
   session?: string;
 }
 
-export function stepped(room: ScaRoom, authorisation: Authorisation, session?: string, problem?: ScaProblem): Stepped {
-  return { view: viewOf(room, authorisation, problem), ...(session !== undefined && { session }) };
+export function toStepReply(
+  context: ScaContext,
+  { authorisation, session }: StepResult,
+  problem?: ScaProblem,
+): StepReply {
+  return { view: viewOf(context, authorisation, problem), ...(session !== undefined && { session }) };
 }
 
-/** A step that led nowhere new still renews the session. */
-export async function stayed(room: ScaRoom, authorisation: Authorisation, problem?: ScaProblem): Promise<Stepped> {
-  const renewed = await renewSession(room.authorisations, authorisation, room.now());
-  if (renewed !== null) return stepped(room, renewed.document, renewed.token, problem);
-  // Another step won meanwhile: its answer carries the token, this one shows where things stand.
-  const present = await room.authorisations.findOne({ _id: authorisation._id });
-  return stepped(room, present ?? authorisation, undefined, problem);
+/** The reply to a step that left the status unchanged. The session is renewed nevertheless. */
+export async function renewSession(
+  context: ScaContext,
+  authorisation: Authorisation,
+  problem?: ScaProblem,
+): Promise<StepReply> {
+  const renewed = await storeNextSession(context.authorisations, authorisation, context.now());
+  if (renewed !== null) {
+    return toStepReply(context, { authorisation: renewed.document, session: renewed.token }, problem);
+  }
+  // Another step renewed the session in between. Its reply carries the token; this one shows the present page.
+  const present = await context.authorisations.findOne({ _id: authorisation._id });
+  return toStepReply(context, { authorisation: present ?? authorisation }, problem);
 }

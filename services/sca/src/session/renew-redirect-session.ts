@@ -1,15 +1,19 @@
 import type { Authorisation } from '../model/authorisation.ts';
-import { renewedSession, type Session } from './session-token.ts';
+import type { Session } from '../model/session.ts';
+import { nextSession } from './session.ts';
 
-/** An authorisation after a step; with the token for the next one where a browser walks through it. */
-export interface Moved {
+/** An authorisation after a step. In a redirect with the token for the browser's next step. */
+export interface StepResult {
   readonly authorisation: Authorisation;
   readonly session?: string;
 }
 
-/** What a step sets besides the status: only a redirect has a session, everything else goes through the TPP. */
-export function walked(authorisation: Authorisation, at: Date): { set: { session?: Session }; session?: string } {
+/** What a step sets besides the status. Only a redirect has a session: in the other approaches every step comes from the TPP. */
+export function renewRedirectSession(
+  authorisation: Authorisation,
+  at: Date,
+): { set: { session?: Session }; session?: string } {
   if (authorisation.scaApproach !== 'REDIRECT') return { set: {} };
-  const { token, session } = renewedSession(authorisation, at);
+  const { token, session } = nextSession(authorisation, at);
   return { set: { session }, session: token };
 }

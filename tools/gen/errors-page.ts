@@ -1,7 +1,7 @@
 import { REFUSALS, type Refusal } from '@xs2a/contracts';
 import { code, page, table } from './markdown.ts';
 
-export function refusalsPage(): string {
+export function errorsPage(): string {
   const rows = Object.entries<Refusal>(REFUSALS).map(([situation, { status, code: word, text }]) => [
     code(situation),
     String(status),
@@ -9,9 +9,9 @@ export function refusalsPage(): string {
     text,
   ]);
   return page(
-    'Refusals',
+    'Errors',
     '`packages/contracts/src/interface/refusals.ts`',
-    'What a TPP is told in each situation in which the house says no. Where several apply, the first of this table wins.',
-    table(['situation', 'status', 'code', 'text'], rows),
+    'How each error case is answered. Where several apply, the first of this table is the answer ([decision 11](decisions/0011-error-answers.md)).',
+    table(['error case', 'status', 'code', 'text'], rows),
   );
 }

@@ -1,0 +1,23 @@
+import type { ScaContext } from '../context.ts';
+import { builtInMethods } from '../factors/built-in-methods.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { concernedAccounts } from '../psu/concerned-accounts.ts';
+import { accountNamesOf, type KnownPsu, methodsFor } from '../psu/known-psu.ts';
+import { nameAccounts } from '../psu/named-accounts.ts';
+
+/** The fields that an authorisation has once its PSU is known. */
+export async function psuFields(context: ScaContext, authorisation: Authorisation, psu: KnownPsu, psuId: string) {
+  const named = nameAccounts(authorisation, psu.accounts);
+  const concerned = concernedAccounts(named.content, psu);
+  return {
+    ...named,
+    psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
+    accountNames: accountNamesOf(concerned),
+    signaturesNeeded: Math.max(1, ...concerned.map(({ signaturesNeeded }) => signaturesNeeded)),
+    // Factors that the PSU enrolled come first.
+    scaMethods: [
+      ...(await builtInMethods(context, authorisation, psu, psuId)),
+      ...methodsFor(authorisation.scaApproach, psu),
+    ],
+  };
+}

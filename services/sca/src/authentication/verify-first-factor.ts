@@ -1,0 +1,18 @@
+import type { PsuData } from '@xs2a/contracts';
+import { type AttemptResult, verifyWithinLimits } from '../attempts/authorisation-attempts.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import type { KnownPsu } from '../psu/known-psu.ts';
+import { verifyCredentials } from '../psu/verify-credentials.ts';
+
+/** Verifies PSU-ID and password, wherever they were entered. */
+export function verifyFirstFactor(
+  context: ScaContext,
+  authorisation: Authorisation,
+  { psuId, password, corporateId }: Pick<PsuData, 'psuId' | 'corporateId'> & { password: string },
+): Promise<AttemptResult<KnownPsu | 'blocked'>> {
+  return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, psuId, async () => {
+    const verdict = await verifyCredentials(context, { psuId, password, corporateId });
+    return verdict === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : verdict;
+  });
+}

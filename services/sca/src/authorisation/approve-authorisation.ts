@@ -1,0 +1,48 @@
+import { advance } from '@xs2a/service-kit';
+import { forgetPsuAttempts } from '../attempts/psu-attempts.ts';
+import type { ScaContext } from '../context.ts';
+import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
+import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
+import { newToken } from '../session/token.ts';
+import { answersPresentChallenge, endAuthorisation } from './end-authorisation.ts';
+
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * The second factor was right. The authorisation ends, or waits until the TPP confirms that the browser returned to it.
+ * Null if the authorisation moved in between.
+ */
+export async function approveAuthorisation(
+  context: ScaContext,
+  authorisation: Authorisation,
+): Promise<StepResult | null> {
+  if (authorisation.psu !== undefined) await forgetPsuAttempts(context, authorisation.psu.psuId);
+  return needsConfirmation(context, authorisation)
+    ? awaitConfirmation(context, authorisation)
+    : endAuthorisation(context, authorisation, 'approved');
+}
+
+/** After a redirect, if the bank requires it and there is an address to which the code can be sent (field guide 9.4). */
+export function needsConfirmation(
+  { profile }: Pick<ScaContext, 'profile'>,
+  { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,
+): boolean {
+  return profile.authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
+}
+
+async function awaitConfirmation(context: ScaContext, authorisation: Authorisation): Promise<StepResult | null> {
+  const at = context.now();
+  const { set, session } = renewRedirectSession(authorisation, at);
+  const awaiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'confirmationAwaited', {
+    at,
+    by: 'psu',
+    psuId: authorisation.psu?.psuId,
+    where: answersPresentChallenge(authorisation),
+    set: {
+      ...set,
+      confirmationCode: newToken(),
+      openUntil: new Date(at.getTime() + context.profile.limits.redirectLinkMinutes * MS_PER_MINUTE),
+    },
+  });
+  return awaiting === null ? null : { authorisation: awaiting, ...(session !== undefined && { session }) };
+}

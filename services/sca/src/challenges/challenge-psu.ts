@@ -1,0 +1,29 @@
+import { sendChallenge as askBank, type ScaMethod } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import type { SentChallenge } from '../model/challenge.ts';
+import { challengeUntil } from './new-challenge.ts';
+
+const SECONDS_PER_MINUTE = 60;
+
+/** A challenge as it is stored, with the method that it was sent by. */
+export interface Challenged {
+  readonly chosenScaMethod: ScaMethod;
+  readonly challenge: SentChallenge;
+}
+
+/** Has the bank send a new code, or ask on the PSU's device, for exactly this content. */
+export async function challengePsu(
+  { bus, profile, now }: Pick<ScaContext, 'bus' | 'profile' | 'now'>,
+  method: ScaMethod,
+  content: { psuId: string; contentHash: string; text: string; authorisationId?: string },
+  id: string = crypto.randomUUID(),
+): Promise<Challenged> {
+  const data = await bus.ask(askBank, {
+    challengeId: id,
+    authenticationMethodId: method.authenticationMethodId,
+    ...content,
+    lifetimeSeconds: profile.limits.otpMinutes * SECONDS_PER_MINUTE,
+  });
+  const sentAt = now();
+  return { chosenScaMethod: method, challenge: { id, sentAt, until: challengeUntil(profile, sentAt), data } };
+}

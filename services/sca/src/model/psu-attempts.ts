@@ -1,0 +1,27 @@
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/**
+ * Failed attempts under one PSU-ID over all authorisations and sign-ins, whether or not a PSU has that ID (RTS 2018/389
+ * Art. 4 (3) b: five failures in a row at most). The key is a hash of the PSU-ID, because people also type secrets into
+ * that field.
+ */
+export const PsuAttempts = z.object({
+  _id: z.string(),
+  /** Wrong passwords and codes in a row, including those being verified. */
+  failures: z.int().optional(),
+  /** Failures that reached the limit without closing the PSU-ID (the service crashed) expire at this moment. */
+  until: z.date().optional(),
+  /** How often in a row the PSU-ID was closed, and until when it is. */
+  closings: z.int().optional(),
+  closedUntil: z.date().optional(),
+  /** Challenges sent without an answer, and when they expire. */
+  challengesSent: z.int().optional(),
+  challengesUntil: z.date().optional(),
+  forgetAt: z.date(),
+});
+export type PsuAttempts = z.infer<typeof PsuAttempts>;
+
+export const PSU_ATTEMPTS = storedCollection('psuAttempts', PsuAttempts, {
+  indexes: [{ key: { forgetAt: 1 }, expireAfterSeconds: 0 }],
+});

@@ -1,0 +1,20 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { verifySecondFactor } from '../authentication/verify-second-factor.ts';
+import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { refuseAttempt } from './refuse-attempt.ts';
+
+/** Second factor through the TPP. After a wrong code another may follow; an expired one requires a new authorisation. */
+export async function enterCode(
+  context: ScaContext,
+  found: Authorisation,
+  scaAuthenticationData: string,
+): Promise<Authorisation> {
+  const attempt = await verifySecondFactor(context, found, { secret: found.redirectReference, scaAuthenticationData });
+  if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, 'authoriseTransaction');
+  if (attempt.verdict === 'expired') throw new Xs2aError('psuCredentialsInvalid', { remedy: 'startAuthorisation' });
+  const approved = await approveAuthorisation(context, attempt.authorisation);
+  if (approved === null) throw new Xs2aError('statusConflict');
+  return approved.authorisation;
+}

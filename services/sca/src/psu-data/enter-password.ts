@@ -1,0 +1,37 @@
+import { type PsuData, type Remedy, type ScaProblem, type Situation, Xs2aError } from '@xs2a/contracts';
+import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
+import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import type { Language } from '../model/language.ts';
+import { approvalObstacle } from '../psu/approval-obstacle.ts';
+import { expectedPsu } from './named-psu.ts';
+import { refuseAttempt } from './refuse-attempt.ts';
+
+/** How the TPP is told what a page would tell the PSU after the right password. */
+const OBSTACLES: Partial<Record<ScaProblem, { situation: Situation; text?: string }>> = {
+  accountsNotOfPsu: { situation: 'referencedResourceUnknown', text: 'an account named here is none of this PSU' },
+  signedAlready: { situation: 'signedAlready' },
+};
+
+/** First factor through the TPP. Unknown PSU, wrong password and too many attempts have one answer. */
+export async function enterPassword(
+  context: ScaContext,
+  found: Authorisation,
+  { psu: sent, password, language }: { psu: PsuData | undefined; password: string; language: Language },
+  remedy: Remedy,
+): Promise<Authorisation> {
+  const { psuId, corporateId } = expectedPsu(found, sent);
+  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId });
+  if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, remedy);
+  const { authorisation, verdict: psu } = attempt;
+  if (psu === 'blocked') throw new Xs2aError('serviceBlocked');
+  const problem = approvalObstacle(authorisation, psu, psuId);
+  if (problem !== undefined) throw obstacleError(problem);
+  return (await acceptFirstFactor(context, authorisation, { psu, psuId, language })).authorisation;
+}
+
+function obstacleError(problem: ScaProblem): Xs2aError {
+  const { situation, text } = OBSTACLES[problem] ?? { situation: 'psuCredentialsInvalid' as const };
+  return new Xs2aError(situation, text === undefined ? {} : { text });
+}

@@ -1,0 +1,33 @@
+import { type PsuData, Xs2aError } from '@xs2a/contracts';
+import type { Authorisation } from '../model/authorisation.ts';
+
+/**
+ * The PSU that the TPP names, now or earlier. Another PSU than before is refused, and so is one that has already approved:
+ * the TPP knows both from its own calls.
+ */
+export function expectedPsu(
+  { namedPsu, namedCompany, psu, signedBy }: Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'psu' | 'signedBy'>,
+  sent: PsuData | undefined,
+): PsuData {
+  const before = namedPsu?.psuId ?? psu?.psuId;
+  const psuId = sent?.psuId ?? before;
+  if (psuId === undefined) throw new Xs2aError('headerInvalid', { path: 'PSU-ID', text: 'PSU-ID is needed' });
+  if (before !== undefined && before !== psuId) {
+    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before' });
+  }
+  if (signedBy.includes(psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
+  return { ...(namedCompany !== undefined && { corporateId: namedCompany }), ...namedPsu, ...sent, psuId };
+}
+
+/** The authorisation with the company that the TPP named earlier, or names now for the first time. */
+export function withNamedCompany(authorisation: Authorisation, sent: string | undefined): Authorisation {
+  const { namedCompany = sent } = authorisation;
+  if (namedCompany === undefined) return authorisation;
+  if (sent !== undefined && sent !== namedCompany) {
+    throw new Xs2aError('psuCredentialsInvalid', {
+      path: 'PSU-Corporate-ID',
+      text: 'another company was named before',
+    });
+  }
+  return { ...authorisation, namedCompany };
+}

@@ -1,0 +1,24 @@
+import { type Remedy, type Situation, Xs2aError } from '@xs2a/contracts';
+import { attemptsLeftText } from '../attempts/attempts-left-text.ts';
+import { isUsedUp } from '../attempts/authorisation-attempts.ts';
+import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+
+interface RefusedAttempt {
+  readonly kind: 'wrong' | 'closed' | 'usedUp';
+  readonly authorisation: Authorisation;
+  readonly attemptsLeft?: number;
+  readonly situation?: Situation;
+}
+
+/** Refuses a wrong password or code. The last attempt fails the authorisation and its parent; no remedy is left then. */
+export async function refuseAttempt(
+  context: ScaContext,
+  { kind, authorisation, attemptsLeft = 0, situation = 'psuCredentialsInvalid' }: RefusedAttempt,
+  remedy: Remedy,
+): Promise<never> {
+  const isOver = kind === 'usedUp' || isUsedUp(context, authorisation);
+  if (kind === 'wrong' && isOver) await endAuthorisation(context, authorisation, 'failed');
+  throw new Xs2aError(situation, isOver ? {} : { remedy, text: attemptsLeftText(situation, attemptsLeft) });
+}

@@ -1,0 +1,12 @@
+import type { readSession as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import { findBySession } from './find-by-session.ts';
+import { viewOf } from './page-view.ts';
+
+/** The page at which the PSU of a session is, for reload and the back button. */
+export async function readSession(
+  context: ScaContext,
+  { session }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  return { view: viewOf(context, await findBySession(context, session)) };
+}

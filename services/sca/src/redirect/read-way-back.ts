@@ -1,0 +1,14 @@
+import type { readWayBack as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import { findByExpiredLink } from './find-by-link.ts';
+import { refusedUriOf } from './return-uri.ts';
+
+/** The way back to the TPP for a PSU who comes too late (field guide 9.3). */
+export async function readWayBack(
+  context: Pick<ScaContext, 'authorisations' | 'now'>,
+  { redirectReference }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const authorisation = await findByExpiredLink(context, redirectReference);
+  const returnUri = refusedUriOf(authorisation);
+  return { tppName: authorisation.tppName, ...(returnUri !== undefined && { returnUri }) };
+}

@@ -1,0 +1,80 @@
+import {
+  type AuthorisationState,
+  isSituation,
+  type startAuthorisation as operation,
+  type RefusalOnBus,
+  type Remedy,
+  type RequestOf,
+  type ScaApproach,
+  type ScaInput,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { toRefusal } from '@xs2a/service-kit';
+import { stateOf } from '../authorisation/authorisation-state.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
+import { isPermitted, NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
+
+/** The way on after a start with input that is not permitted (field guide 5.4). */
+const REMEDY_AT_START = {
+  EMBEDDED: 'updatePsuAuthentication',
+  DECOUPLED: 'updatePsuIdentification',
+  REDIRECT: 'scaStatus',
+} as const satisfies Record<ScaApproach, Remedy>;
+
+/** The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it signs in. */
+export function firstInputOf({ input, psu, scaApproach }: RequestOf<typeof operation>): ScaInput | undefined {
+  return input ?? (psu !== undefined && scaApproach !== 'REDIRECT' ? { kind: 'identification' } : undefined);
+}
+
+/**
+ * Applies the input that came with a start. A refusal is stored with the authorisation, so that a repeated start gets it
+ * too; a temporary error allows the same request again at once.
+ */
+export async function applyFirstInput(
+  context: ScaContext,
+  authorisation: Authorisation,
+  first: TppInput,
+): Promise<AuthorisationState> {
+  const { _id } = authorisation;
+  try {
+    refuseUnlessPermittedAtStart(authorisation, first);
+    let present = authorisation;
+    if (first.input.kind === 'methodSelection') {
+      present = await applyInput(context, present, { ...first, input: { kind: 'identification' } });
+      // With one device there was nothing to choose.
+      if (present.scaStatus !== 'psuIdentified') return stateOf(context, present, first.language);
+    }
+    return stateOf(context, await applyInput(context, present, first), first.language);
+  } catch (error) {
+    const { refusal, situation, path, text, remedy } = toRefusal(error);
+    if (refusal.status >= 500) {
+      const begunUntil = context.now();
+      await context.authorisations.updateOne({ _id, scaStatus: 'received' }, { $set: { begunUntil } });
+      throw error;
+    }
+    const refusedAtStart = { refusal: situation, path, text, remedy };
+    await context.authorisations.updateOne({ _id }, { $set: { refusedAtStart } });
+    throw errorAtStart(refusedAtStart, authorisation);
+  }
+}
+
+/** The error for a refused start. It names the authorisation, which exists nevertheless. */
+export function errorAtStart(
+  { refusal, path, text, remedy }: RefusalOnBus,
+  { _id }: Pick<Authorisation, '_id'>,
+): Xs2aError {
+  return new Xs2aError(isSituation(refusal) ? refusal : 'internalError', {
+    ...(path !== undefined && { path }),
+    ...(text !== undefined && { text }),
+    ...(remedy !== undefined && { remedy, authorisationId: _id }),
+  });
+}
+
+/** The choice of a device may come together with the PSU's name. All other input must be permitted in `received`. */
+function refuseUnlessPermittedAtStart({ scaApproach }: Authorisation, { input: { kind }, psu }: TppInput): void {
+  const isDeviceOfNamedPsu = kind === 'methodSelection' && scaApproach === 'DECOUPLED' && psu !== undefined;
+  if (isPermitted(scaApproach, isDeviceOfNamedPsu ? 'psuIdentified' : 'received', kind)) return;
+  throw new Xs2aError('statusInvalid', { text: NOT_PERMITTED_TEXT, remedy: REMEDY_AT_START[scaApproach] });
+}
