@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { statement } from '../../test/statement-text.ts';
 import {
   checkSchema,
   checkStream,
@@ -7,8 +8,7 @@ import {
   STATEMENT_VERSIONS,
   streamXml,
   validatorOf,
-} from '../src/index.ts';
-import { statement } from './statement-text.ts';
+} from '../index.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const check = (text: string): void => checkSchema(readXml(bytes(text)));

@@ -1,9 +1,9 @@
 import { pain001 } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
-import { readInitiationApart, ThreadLimitPassed, WorkThread, XmlRefusal } from '../src/index.ts';
+import { readInitiationInThread, ThreadLimitPassed, WorkThread, XmlRefusal } from '../index.ts';
 
 const LIMITS = { bytesMax: 6 * 1024 * 1024, transactionsMax: 10_000, blocksMax: 100 };
-const FILE = new URL('./loop-thread.ts', import.meta.url);
+const FILE = new URL('../../test/loop-thread.ts', import.meta.url);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 type Work = 'answer' | 'loop' | 'grow' | 'fail';
 
@@ -14,9 +14,9 @@ function thread(limits: { msMax?: number; waitingMax?: number } = {}): WorkThrea
 describe('a thread of its own', () => {
   it('gives back what a message says, and what is wrong with it', async () => {
     const text = pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] });
-    const { messageId, blocks } = await readInitiationApart(bytes(text), LIMITS);
+    const { messageId, blocks } = await readInitiationInThread(bytes(text), LIMITS);
     expect([messageId, blocks[0]?.transfers[0]?.amount]).toEqual(['M-1', '1.00']);
-    const broken = readInitiationApart(bytes(text.replace('TRF', 'XXX')), LIMITS);
+    const broken = readInitiationInThread(bytes(text.replace('TRF', 'XXX')), LIMITS);
     await expect(broken).rejects.toBeInstanceOf(XmlRefusal);
     await expect(broken).rejects.toMatchObject({ path: '/Document/CstmrCdtTrfInitn/PmtInf/PmtMtd' });
   });

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { XmlRefusal } from './xml-refusal.ts';
+import { XmlRefusal } from '../gate/xml-refusal.ts';
 
 /** What comes back from a thread: errors do not travel, what they say does. */
 export type ThreadReply<Result> =

@@ -1,20 +1,20 @@
 import { XmlDocument as LibxmlDocument, XmlValidateError } from 'libxml2-wasm';
+import { buildElement } from '../xml/build-xml.ts';
+import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import { PARSE_SAFELY, validatorOf } from './schemas.ts';
 import type { XmlDocument } from './stream-xml.ts';
-import { writeElement } from './write-xml.ts';
-import { stepOf, type XmlElement } from './xml-element.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
 /**
  * Checks a message by the schema of its namespace; throws an {@link XmlRefusal} that names the first element that does
- * not fit. What the schema is asked about is written anew from the tree: nothing of the sender reaches it but names and text.
+ * not fit. `xml` is built anew from the tree: of what was sent, only names, attributes and text reach libxml2.
  */
-export function checkSchema({ namespace, root }: XmlDocument): void {
+export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement(root, namespace)): void {
   const validator = validatorOf(namespace);
   if (validator === undefined) {
     throw new XmlRefusal('is of no message that is known here', { path: `/${root.name}`, line: root.line });
   }
-  using document = LibxmlDocument.fromString(writeElement(root, namespace), PARSE_SAFELY);
+  using document = LibxmlDocument.fromString(xml, PARSE_SAFELY);
   try {
     validator.validate(document);
   } catch (error) {

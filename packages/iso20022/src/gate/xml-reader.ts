@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { stepOf, type XmlElement } from './xml-element.ts';
+import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import type { XmlLimits } from './xml-limits.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
@@ -28,7 +28,7 @@ export interface XmlEvents {
  * Reads XML 1.0 in UTF-8 and nothing that could make it more than it is: no document type, hence no entities beside the
  * five of XML itself, no other encoding, no schema from elsewhere, and all within limits. Opens no file and no socket.
  */
-export class XmlParser {
+export class XmlReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   readonly #sax = new SaxesParser({ xmlns: true, position: true });
   readonly #limits: XmlLimits;

@@ -1,10 +1,12 @@
-import { checkStream } from './check-stream.ts';
+import { checkStream } from '../gate/check-stream.ts';
+import { messageOf } from '../gate/schemas.ts';
+import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
+import { STREAM_LIMITS } from '../gate/xml-limits.ts';
+import { XmlRefusal } from '../gate/xml-refusal.ts';
+import { parseContent, textOf } from '../xml/parse-content.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 import type { CreditTransfer, Initiation, TransferBlock } from './initiation.ts';
-import { messageOf } from './schemas.ts';
-import { streamXml, type XmlPart } from './stream-xml.ts';
-import { textAt, type XmlElement } from './xml-element.ts';
-import { STREAM_LIMITS } from './xml-limits.ts';
-import { XmlRefusal } from './xml-refusal.ts';
+import type { CreditTransferInformation, GroupHeader, PaymentInformation } from './pain-001-content.ts';
 
 const MESSAGE = '/Document/CstmrCdtTrfInitn';
 const CONTAINERS = ['/Document', MESSAGE, `${MESSAGE}/PmtInf`];
@@ -20,11 +22,12 @@ export interface InitiationLimits {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-type OpenBlock = { head: XmlElement[]; transfers: CreditTransfer[] };
+/** `head` is the XML of what stands in the block before and beside its transfers. */
+type OpenBlock = { head: string; transfers: CreditTransfer[] };
 
 /**
- * Reads a pain.001, checking it by the schema of its namespace: piece by piece, so that only what is returned grows with
- * its length. `inspect` sees every part of it. Throws an {@link XmlRefusal}.
+ * Reads a pain.001 piece by piece, so that only what is returned grows with its length. Content is built of pieces that
+ * have passed the schema of the message. `inspect` sees every part. Throws an {@link XmlRefusal}.
  */
 export async function readInitiation(
   bytes: Uint8Array,
@@ -51,7 +54,7 @@ class InitiationReading {
   namespace = '';
   readonly #limits: InitiationLimits;
   readonly #blocks: TransferBlock[] = [];
-  #header: XmlElement | undefined;
+  #header: GroupHeader | undefined;
   #open: OpenBlock | undefined;
   #transactions = 0;
 
@@ -70,13 +73,13 @@ class InitiationReading {
 
   result(): Initiation {
     const header = this.#header;
-    const controlSum = textAt(header, 'CtrlSum');
+    const controlSum = textOf(header?.CtrlSum);
     return {
       message: messageOf(this.namespace) ?? '',
       namespace: this.namespace,
-      messageId: textAt(header, 'MsgId') ?? '',
-      createdAt: textAt(header, 'CreDtTm') ?? '',
-      numberOfTransactions: textAt(header, 'NbOfTxs') ?? '',
+      messageId: textOf(header?.MsgId) ?? '',
+      createdAt: textOf(header?.CreDtTm) ?? '',
+      numberOfTransactions: textOf(header?.NbOfTxs) ?? '',
       ...(controlSum !== undefined && { controlSum }),
       blocks: this.#blocks,
     };
@@ -92,58 +95,58 @@ class InitiationReading {
     if (this.#blocks.length >= this.#limits.blocksMax) {
       throw new XmlRefusal(`is one PmtInf more than the ${this.#limits.blocksMax} allowed`, place);
     }
-    this.#open = { head: [], transfers: [] };
+    this.#open = { head: '', transfers: [] };
   }
 
-  #takeElement({ path, element }: Extract<XmlPart, { kind: 'element' }>): void {
-    if (path === `${MESSAGE}/GrpHdr`) this.#header = element;
+  #takeElement({ path, element, xml }: Extract<XmlPart, { kind: 'element' }>): void {
+    if (path === `${MESSAGE}/GrpHdr`) this.#header = parseContent<{ GrpHdr: GroupHeader }>(xml).GrpHdr;
     if (this.#open === undefined) return;
-    if (element.name !== 'CdtTrfTxInf') return void this.#open.head.push(element);
+    if (element.name !== 'CdtTrfTxInf') return void (this.#open.head += xml);
     if (++this.#transactions > this.#limits.transactionsMax) {
       const reason = `is one transaction more than the ${this.#limits.transactionsMax} allowed`;
       throw new XmlRefusal(reason, { path, line: element.line });
     }
-    this.#open.transfers.push(transferOf(element));
+    const { CdtTrfTxInf } = parseContent<{ CdtTrfTxInf: CreditTransferInformation }>(xml);
+    this.#open.transfers.push(transferOf(CdtTrfTxInf));
   }
 }
 
 function blockOf({ head, transfers }: OpenBlock): TransferBlock {
-  const element: XmlElement = { name: 'PmtInf', attributes: new Map(), children: head, text: '', ordinal: 1, line: 1 };
-  const batchBooking = textAt(element, 'BtchBookg');
-  // Version 09 has a choice between day and moment where version 03 has a day.
-  const day = textAt(element, 'ReqdExctnDt', 'Dt') ?? textAt(element, 'ReqdExctnDt', 'DtTm');
+  const block = parseContent<PaymentInformation>(head);
+  const batchBooking = textOf(block.BtchBookg);
+  const { ReqdExctnDt: execution } = block;
+  const day = typeof execution === 'string' ? execution : (execution.Dt ?? execution.DtTm);
   return given({
-    paymentInformationId: textAt(element, 'PmtInfId') ?? '',
-    method: textAt(element, 'PmtMtd') ?? '',
+    paymentInformationId: textOf(block.PmtInfId) ?? '',
+    method: textOf(block.PmtMtd) ?? '',
     batchBooking: batchBooking === undefined ? undefined : batchBooking === 'true' || batchBooking === '1',
-    numberOfTransactions: textAt(element, 'NbOfTxs'),
-    controlSum: textAt(element, 'CtrlSum'),
-    requestedExecutionDate: (day ?? textAt(element, 'ReqdExctnDt') ?? '').slice(0, 10),
-    debtorName: textAt(element, 'Dbtr', 'Nm'),
-    debtorIban: textAt(element, 'DbtrAcct', 'Id', 'IBAN'),
-    debtorCurrency: textAt(element, 'DbtrAcct', 'Ccy'),
-    chargeBearer: textAt(element, 'ChrgBr'),
+    numberOfTransactions: textOf(block.NbOfTxs),
+    controlSum: textOf(block.CtrlSum),
+    requestedExecutionDate: (textOf(day) ?? '').slice(0, 10),
+    debtorName: textOf(block.Dbtr.Nm),
+    debtorIban: textOf(block.DbtrAcct.Id.IBAN),
+    debtorCurrency: textOf(block.DbtrAcct.Ccy),
+    chargeBearer: textOf(block.ChrgBr),
     transfers,
   });
 }
 
-function transferOf(element: XmlElement): CreditTransfer {
-  const amount = element.children.find(({ name }) => name === 'Amt')?.children.find(({ name }) => name === 'InstdAmt');
-  const remittance = element.children.find(({ name }) => name === 'RmtInf');
-  const unstructured = remittance?.children.filter(({ name }) => name === 'Ustrd').map(({ text }) => text.trim());
-  const additional = textAt(remittance, 'Strd', 'AddtlRmtInf');
+function transferOf(transfer: CreditTransferInformation): CreditTransfer {
+  const { PmtId: ids, Amt: amount, CdtrAcct: account, RmtInf: remittance } = transfer;
+  const [structured] = remittance?.Strd ?? [];
+  const unstructured = remittance?.Ustrd?.map((text) => textOf(text) ?? '').join(' ');
   return given({
-    instructionId: textAt(element, 'PmtId', 'InstrId'),
-    endToEndId: textAt(element, 'PmtId', 'EndToEndId') ?? '',
-    amount: amount?.text.trim(),
-    currency: amount?.attributes.get('Ccy'),
-    creditorName: textAt(element, 'Cdtr', 'Nm'),
-    creditorIban: textAt(element, 'CdtrAcct', 'Id', 'IBAN'),
-    creditorAccount: textAt(element, 'CdtrAcct', 'Id', 'Othr', 'Id'),
-    chargeBearer: textAt(element, 'ChrgBr'),
-    purposeCode: textAt(element, 'Purp', 'Cd'),
-    unstructured: unstructured?.join(' ') || additional,
-    creditorReference: textAt(remittance, 'Strd', 'CdtrRefInf', 'Ref'),
+    instructionId: textOf(ids.InstrId),
+    endToEndId: textOf(ids.EndToEndId) ?? '',
+    amount: textOf(amount.InstdAmt),
+    currency: amount.InstdAmt?.['@Ccy'],
+    creditorName: textOf(transfer.Cdtr?.Nm),
+    creditorIban: textOf(account?.Id.IBAN),
+    creditorAccount: textOf(account?.Id.Othr?.Id),
+    chargeBearer: textOf(transfer.ChrgBr),
+    purposeCode: textOf(transfer.Purp?.Cd),
+    unstructured: unstructured || textOf(structured?.AddtlRmtInf?.[0]),
+    creditorReference: textOf(structured?.CdtrRefInf?.Ref),
   });
 }
 

@@ -43,7 +43,7 @@ export function validatorOf(namespace: string): XsdValidator | undefined {
   if (message === undefined) return undefined;
   const known = validators.get(namespace);
   if (known !== undefined) return known;
-  const file = readFileSync(new URL(`../schemas/${message}.xsd`, import.meta.url), 'utf8');
+  const file = readFileSync(new URL(`../../schemas/${message}.xsd`, import.meta.url), 'utf8');
   using document = XmlDocument.fromString(file.replaceAll(namespaceOf(message), namespace), PARSE_SAFELY);
   const made = XsdValidator.fromDoc(document);
   validators.set(namespace, made);

@@ -1,12 +1,16 @@
-import type { XmlElement } from './xml-element.ts';
+import { buildElement } from '../xml/build-xml.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 import { STREAM_LIMITS, XML_LIMITS, type XmlLimits } from './xml-limits.ts';
-import { XmlParser } from './xml-parser.ts';
+import { XmlReader } from './xml-reader.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
-/** A part of a message that is read piece by piece. The path of the parts leads to the element itself. */
+/**
+ * A part of a message that is read piece by piece. `path` leads to the element itself; `xml` is the element written anew,
+ * for the schema and for its content.
+ */
 export type XmlPart =
   | { readonly kind: 'open'; readonly path: string; readonly element: XmlElement; readonly namespace: string }
-  | { readonly kind: 'element'; readonly path: string; readonly element: XmlElement }
+  | { readonly kind: 'element'; readonly path: string; readonly element: XmlElement; readonly xml: string }
   | { readonly kind: 'close'; readonly path: string };
 
 /**
@@ -18,18 +22,18 @@ export async function* streamXml(
   { containers, limits = STREAM_LIMITS }: { containers: readonly string[]; limits?: XmlLimits },
 ): AsyncGenerator<XmlPart, void, undefined> {
   let parts: XmlPart[] = [];
-  const parser = new XmlParser(limits, {
+  const reader = new XmlReader(limits, {
     isContainer: (path) => containers.includes(path.replaceAll(/\[\d+\]/g, '')),
-    opened: (element, path) => parts.push({ kind: 'open', path, element, namespace: parser.namespace ?? '' }),
-    element: (element, path) => parts.push({ kind: 'element', path, element }),
+    opened: (element, path) => parts.push({ kind: 'open', path, element, namespace: reader.namespace ?? '' }),
+    element: (element, path) => parts.push({ kind: 'element', path, element, xml: buildElement(element) }),
     closed: (path) => parts.push({ kind: 'close', path }),
   });
   for await (const chunk of source) {
-    parser.write(chunk);
+    reader.write(chunk);
     yield* parts;
     parts = [];
   }
-  parser.end();
+  reader.end();
   yield* parts;
 }
 
@@ -43,14 +47,14 @@ export function readXml(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlD
   if (bytes.length > limits.bytesMax) throw new XmlRefusal(`has more than ${limits.bytesMax} bytes`);
   let root: XmlElement | undefined;
   const nothing = (): void => undefined;
-  const parser = new XmlParser(limits, {
+  const reader = new XmlReader(limits, {
     isContainer: () => false,
     opened: nothing,
     element: (element) => void (root = element),
     closed: nothing,
   });
-  parser.write(bytes);
-  parser.end();
+  reader.write(bytes);
+  reader.end();
   if (root === undefined) throw new XmlRefusal('is empty');
-  return { namespace: parser.namespace ?? '', root };
+  return { namespace: reader.namespace ?? '', root };
 }

@@ -1,8 +1,8 @@
+import { XmlRefusal } from '../gate/xml-refusal.ts';
+import type { ThreadReply } from '../threads/serve-thread.ts';
+import { ThreadLimitPassed, WorkThread } from '../threads/work-thread.ts';
 import type { Initiation } from './initiation.ts';
 import type { InitiationLimits } from './read-initiation.ts';
-import type { ThreadReply } from './serve-thread.ts';
-import { ThreadLimitPassed, WorkThread } from './work-thread.ts';
-import { XmlRefusal } from './xml-refusal.ts';
 
 /** A message of 6 MB takes about a second of CPU, and on a machine at work some more of time. */
 export const INITIATION_THREAD = { msMax: 15_000, heapMiBMax: 256, waitingMax: 8, idleMs: 30_000 };
@@ -19,7 +19,7 @@ const thread = new WorkThread<InitiationWork, ThreadReply<Initiation>>(
 );
 
 /** As `readInitiation`, in a thread of its own, so that nothing in the message can hold up the caller. */
-export async function readInitiationApart(bytes: Uint8Array, limits: InitiationLimits): Promise<Initiation> {
+export async function readInitiationInThread(bytes: Uint8Array, limits: InitiationLimits): Promise<Initiation> {
   return resultOf(() => thread.run({ bytes, limits }));
 }
 

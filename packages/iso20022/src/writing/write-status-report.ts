@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '@xs2a/contracts';
-import { namespaceOf } from './schemas.ts';
-import { type Written, XML_DECLARATION, xml, xmlWith } from './write-xml.ts';
+import { namespaceOf } from '../gate/schemas.ts';
+import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 
 /** Version 03 also answers initiations of version 09: its codes and ids say all that is known of them. */
 export const STATUS_REPORT = 'pain.002.001.03';
@@ -56,47 +56,41 @@ export interface StatusReport {
 
 /** A pain.002 with the status of the whole, of each block and of each transfer (decision 24). */
 export function writeStatusReport({ id, createdAt, original, transactionStatus, ...report }: StatusReport): string {
-  const { message, messageId, numberOfTransactions, controlSum } = original;
   const reasonCode = transactionStatus === 'CANC' ? CANCELLED : report.reasonCode;
   const whole = { transactionStatus, reasonCode };
-  const group = xml(
-    'OrgnlGrpInfAndSts',
-    xml('OrgnlMsgId', messageId),
-    xml('OrgnlMsgNmId', message),
-    xml('OrgnlCreDtTm', original.createdAt),
-    xml('OrgnlNbOfTxs', numberOfTransactions),
-    xml('OrgnlCtrlSum', controlSum),
-    xml('GrpSts', CODES[transactionStatus].group),
-    reasonOf(reasonCode),
-  );
-  const document = xmlWith(
-    'Document',
-    { xmlns: namespaceOf(STATUS_REPORT) },
-    xml(
-      'CstmrPmtStsRpt',
-      xml('GrpHdr', xml('MsgId', id), xml('CreDtTm', createdAt.toISOString())),
-      group,
-      ...report.blocks.map((block) => writeBlock(block, whole)),
-    ),
-  );
-  return XML_DECLARATION + document.xml;
+  const group = present({
+    OrgnlMsgId: original.messageId,
+    OrgnlMsgNmId: original.message,
+    OrgnlCreDtTm: original.createdAt,
+    OrgnlNbOfTxs: original.numberOfTransactions,
+    OrgnlCtrlSum: original.controlSum,
+    GrpSts: CODES[transactionStatus].group,
+    StsRsnInf: reasonContent(reasonCode),
+  });
+  const content = present({
+    GrpHdr: { MsgId: id, CreDtTm: createdAt.toISOString() },
+    OrgnlGrpInfAndSts: group,
+    OrgnlPmtInfAndSts: report.blocks.map((block) => blockContent(block, whole)),
+  });
+  const document = { '@xmlns': namespaceOf(STATUS_REPORT), CstmrPmtStsRpt: content ?? {} };
+  return XML_DECLARATION + buildXml({ Document: document });
 }
 
 type Whole = Pick<StatusReport, 'transactionStatus' | 'reasonCode'>;
 
-function writeBlock(
+function blockContent(
   { paymentInformationId, numberOfTransactions, controlSum, transfers }: ReportedBlock,
   whole: Whole,
-) {
+): XmlMembers {
   const refused = transfers.filter(({ reasonCode }) => reasonCode !== undefined).length;
-  return xml(
-    'OrgnlPmtInfAndSts',
-    xml('OrgnlPmtInfId', paymentInformationId),
-    xml('OrgnlNbOfTxs', numberOfTransactions),
-    xml('OrgnlCtrlSum', controlSum),
-    xml('PmtInfSts', blockStatus(whole, refused, transfers.length)),
-    ...transfers.map((transfer) => writeTransfer(transfer, whole)),
-  );
+  const content = present({
+    OrgnlPmtInfId: paymentInformationId,
+    OrgnlNbOfTxs: numberOfTransactions,
+    OrgnlCtrlSum: controlSum,
+    PmtInfSts: blockStatus(whole, refused, transfers.length),
+    TxInfAndSts: transfers.map((transfer) => transferContent(transfer, whole)),
+  });
+  return content ?? {};
 }
 
 /** Where the message ended in part, a block may have ended as a whole. */
@@ -106,16 +100,19 @@ function blockStatus({ transactionStatus }: Whole, refused: number, all: number)
   return refused === all ? 'RJCT' : 'PART';
 }
 
-function writeTransfer({ instructionId, endToEndId, reasonCode }: ReportedBlock['transfers'][number], whole: Whole) {
-  return xml(
-    'TxInfAndSts',
-    xml('OrgnlInstrId', instructionId),
-    xml('OrgnlEndToEndId', endToEndId),
-    xml('TxSts', reasonCode === undefined ? CODES[whole.transactionStatus].transfer : 'RJCT'),
-    reasonOf(reasonCode ?? whole.reasonCode),
-  );
+function transferContent(
+  { instructionId, endToEndId, reasonCode }: ReportedBlock['transfers'][number],
+  whole: Whole,
+): XmlMembers {
+  const content = present({
+    OrgnlInstrId: instructionId,
+    OrgnlEndToEndId: endToEndId,
+    TxSts: reasonCode === undefined ? CODES[whole.transactionStatus].transfer : 'RJCT',
+    StsRsnInf: reasonContent(reasonCode ?? whole.reasonCode),
+  });
+  return content ?? {};
 }
 
-function reasonOf(code: string | undefined): Written | undefined {
-  return xml('StsRsnInf', xml('Rsn', xml('Cd', code)));
+function reasonContent(code: string | undefined): XmlMembers | undefined {
+  return present({ Rsn: present({ Cd: code }) });
 }

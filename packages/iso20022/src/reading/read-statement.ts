@@ -1,10 +1,11 @@
 import type { AccountReference, Balance, FeedTransaction, ReportMessage } from '@xs2a/contracts';
+import { messageOf } from '../gate/schemas.ts';
+import type { XmlPart } from '../gate/stream-xml.ts';
+import { XmlRefusal } from '../gate/xml-refusal.ts';
+import { STATEMENT_ELEMENTS } from '../statement-codes.ts';
+import { parseContent, textOf } from '../xml/parse-content.ts';
+import type { BalanceContent, EntryContent, GroupHeader, StatementContent } from './camt-content.ts';
 import { balanceTypeOf, readAccount, readAmount, readEntry, withoutUndefined } from './read-entry.ts';
-import { messageOf } from './schemas.ts';
-import { STATEMENT_ELEMENTS } from './statement-codes.ts';
-import type { XmlPart } from './stream-xml.ts';
-import { childrenOf, textAt, type XmlElement } from './xml-element.ts';
-import { XmlRefusal } from './xml-refusal.ts';
 
 /** Where statements are cut when they are streamed, and what may be in them any number of times. */
 export const STATEMENT_PARTS = {
@@ -41,24 +42,25 @@ const MS_PER_SECOND = 1_000;
 const ENTRIES_MAX = 1_000_000;
 
 /**
- * Statements of a stream of parts, each as its head, its entries in their order, and its end. Entries get sequences that
- * grow within a statement and from statement to statement, and are the same whenever the file is read.
+ * Statements of a stream of parts, each as its head, its entries in their order, and its end. The parts must have passed
+ * the schema, now or when the same file was checked. Entries get sequences that grow within a statement and from statement
+ * to statement, and are the same whenever the file is read.
  */
 export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGenerator<StatementPart, void, undefined> {
   let message: ReportMessage = 'camt.053';
   let createdAt: string | undefined;
-  let open: { path: string; line: number; head: XmlElement[]; statement?: ReadStatement; entries: number } | undefined;
+  let open: { path: string; line: number; head: string; statement?: ReadStatement; entries: number } | undefined;
   const references = new Map<string, number>();
   for await (const part of parts) {
     if (part.kind === 'open' && part.path === '/Document') message = messageOfStatements(part);
     else if (part.kind === 'open' && /\/(?:Stmt|Rpt)(?:\[\d+\])?$/.test(part.path)) {
-      open = { path: part.path, line: part.element.line, head: [], entries: 0 };
+      open = { path: part.path, line: part.element.line, head: '', entries: 0 };
       references.clear();
     } else if (part.kind === 'element' && part.element.name === 'GrpHdr') {
-      createdAt = textAt(part.element, 'CreDtTm');
+      createdAt = textOf(parseContent<{ GrpHdr: GroupHeader }>(part.xml).GrpHdr.CreDtTm);
     } else if (part.kind === 'element' && open !== undefined) {
       if (part.element.name !== 'Ntry') {
-        open.head.push(part.element);
+        open.head += part.xml;
         continue;
       }
       if (open.statement === undefined) {
@@ -99,24 +101,24 @@ function headOf({
 }: {
   path: string;
   line: number;
-  head: XmlElement[];
+  head: string;
   message: ReportMessage;
   createdAt: string | undefined;
 }): ReadStatement {
-  const statement: XmlElement = { name: '', attributes: new Map(), children: head, text: '', ordinal: 1, line };
-  const [accountElement] = childrenOf(statement, 'Acct');
-  const account = readAccount(accountElement);
+  const { Id, CreDtTm, FrToDt, Acct, Bal: balances = [] } = parseContent<StatementContent>(head);
+  const account = readAccount(Acct);
   if (account === undefined) throw new XmlRefusal('names no account that can be fed', { path: `${path}/Acct`, line });
-  const reach = textAt(statement, 'FrToDt', 'ToDtTm') ?? textAt(statement, 'CreDtTm') ?? createdAt ?? '';
+  const reach = textOf(FrToDt?.ToDtTm) ?? textOf(CreDtTm) ?? createdAt ?? '';
+  const [firstBalance] = balances;
   return {
     message,
     path,
-    id: textAt(statement, 'Id') ?? '',
+    id: textOf(Id) ?? '',
     account,
-    currency: textAt(accountElement, 'Ccy') ?? readCurrency(statement),
-    ownerName: textAt(accountElement, 'Ownr', 'Nm'),
+    currency: textOf(Acct.Ccy) ?? firstBalance?.Amt['@Ccy'],
+    ownerName: textOf(Acct.Ownr?.Nm),
     reachMs: momentOf(reach),
-    balances: childrenOf(statement, 'Bal').flatMap(readBalance),
+    balances: balances.flatMap(readBalance),
   };
 }
 
@@ -125,33 +127,29 @@ function momentOf(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
-function readCurrency(statement: XmlElement): string | undefined {
-  const [balance] = childrenOf(statement, 'Bal');
-  return balance === undefined ? undefined : readAmount(balance).currency;
-}
-
-function readBalance(element: XmlElement): Balance[] {
-  const balanceType = balanceTypeOf(element);
+function readBalance(balance: BalanceContent): Balance[] {
+  const balanceType = balanceTypeOf(balance);
   if (balanceType === undefined) return [];
-  const included = textAt(element, 'CdtLine', 'Incl');
+  const included = textOf(balance.CdtLine?.[0]?.Incl);
   return [
     withoutUndefined({
       balanceType,
-      balanceAmount: readAmount(element),
+      balanceAmount: readAmount(balance),
       creditLimitIncluded: included === undefined ? undefined : included === 'true' || included === '1',
-      referenceDate: textAt(element, 'Dt', 'Dt'),
-      lastChangeDateTime: textAt(element, 'Dt', 'DtTm'),
+      referenceDate: textOf(balance.Dt.Dt),
+      lastChangeDateTime: textOf(balance.Dt.DtTm),
     }),
   ];
 }
 
 function entryOf(
-  { element, path }: Extract<XmlPart, { element: XmlElement }>,
+  { element, path, xml }: Extract<XmlPart, { kind: 'element' }>,
   { id, account, reachMs }: ReadStatement,
   { count, references }: { count: number; references: Map<string, number> },
 ): FeedTransaction | undefined {
-  const entry = readEntry(element, {
+  const entry = readEntry(parseContent<{ Ntry: EntryContent }>(xml).Ntry, {
     statementId: JSON.stringify([account, id]),
+    ordinal: element.ordinal,
     sequence: Math.floor(reachMs / MS_PER_SECOND) * ENTRIES_MAX + count,
     day: new Date(reachMs).toISOString().slice(0, 10),
   });
@@ -161,7 +159,7 @@ function entryOf(
     throw new XmlRefusal('has more digits than an amount of the interface', place);
   }
   // Some banks give a booking and its fee one reference: the later ones of a statement get a number.
-  // A copy: the text as it was read is a window on a whole piece of the file, and would keep that in memory.
+  // A copy: the text as it was parsed is a window on the XML of the whole entry, and would keep that in memory.
   const reference = Buffer.from(entry.bankReference).toString();
   const times = (references.get(reference) ?? 0) + 1;
   references.set(reference, times);
