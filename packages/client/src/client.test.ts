@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ENDPOINTS, type EndpointKey, href } from '@xs2a/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, linksOf, OPERATIONS, Xs2aRefusal, xs2aClient } from '../src/index.ts';
+import { type Client, linksOf, OPERATIONS, Xs2aRefusal, xs2aClient } from './index.ts';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -14,15 +14,15 @@ const KEYS = {
   },
 } as const;
 
-/** As the library has them: Node's own type allows usages that the library's does not. */
+/** The type of the library: Node's own allows usages that the library's does not. */
 export type KeyPair = X509CertificateCreateSelfSignedParams['keys'];
 export type PrivateKey = KeyPair['privateKey'];
 
-/** How the authority itself signs. */
+/** The algorithm that the authority signs with. */
 export const SIGNING = KEYS.ec;
 
 /** A certificate and its private key, as PEM texts. */
-export interface Issued {
+export interface IssuedCertificate {
   readonly certificate: string;
   readonly key: string;
 }
@@ -31,13 +31,13 @@ export async function makeKeys(kind: KeyKind): Promise<KeyPair> {
   return (await webcrypto.subtle.generateKey(KEYS[kind], true, ['sign', 'verify'])) as KeyPair;
 }
 
-/** A key of the authority that was kept as PEM. */
+/** Reads a key of the authority from PEM. */
 export async function readSigningKey(pem: string): Promise<PrivateKey> {
   const der = createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' });
   return (await webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), SIGNING, true, ['sign'])) as PrivateKey;
 }
 
-export async function issuedOf(certificate: X509Certificate, privateKey: PrivateKey): Promise<Issued> {
+export async function issuedOf(certificate: X509Certificate, privateKey: PrivateKey): Promise<IssuedCertificate> {
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', privateKey));
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'pem', type: 'pkcs8' });
   return { certificate: `${certificate.toString('pem')}\n`, key: key.toString() };

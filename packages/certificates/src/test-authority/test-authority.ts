@@ -18,8 +18,9 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import type { TppRole } from '@xs2a/contracts';
+import { type PspRole, pspRolesOf, QC_STATEMENTS, type QcType, writePspStatement } from '../tpp/psd2-statement.ts';
 import {
-  type Issued,
+  type IssuedCertificate,
   issuedOf,
   type KeyKind,
   type KeyPair,
@@ -27,8 +28,7 @@ import {
   type PrivateKey,
   readSigningKey,
   SIGNING,
-} from './issued.ts';
-import { type PspRole, pspRolesOf, QC_STATEMENTS, type QcType, writePspStatement } from './psd2-statement.ts';
+} from './issued-certificate.ts';
 import { type OtherList, writeRevocations } from './write-revocations.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ const AUTHORITY_DAYS = 3_650;
 const POLICIES = { web: '0.4.0.19495.3.1', seal: '0.4.0.194112.1.1' };
 const COMPETENT_AUTHORITY = { authorityName: 'Hrvatska narodna banka', authorityId: 'HR-HNB' };
 
-/** Time in which a certificate counts. */
+/** Period in which a certificate is valid. */
 export interface Validity {
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -51,25 +51,25 @@ export interface TppOrder extends Validity {
   readonly pspRoles?: readonly PspRole[];
   readonly qcType: QcType;
   readonly key?: KeyKind;
-  /** Left out of the certificate, so that it is none of a payment service provider. */
+  /** Leaves out the PSD2 statement, so that the certificate is not one of a payment service provider. */
   readonly withoutStatement?: true;
-  /** Names of its hosts: CN, and DNS names. */
+  /** The names of its hosts: CN and DNS names. */
   readonly commonName?: string;
   readonly dnsNames?: readonly string[];
-  /** Where its issuer answers questions after it (OCSP). */
+  /** Where its issuer answers OCSP requests. */
   readonly ocspUrl?: string;
-  /** Where its issuer publishes what it has revoked. */
+  /** Where its issuer publishes its revocation list. */
   readonly revocationListUrl?: string;
 }
 
 /** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
 export class TestAuthority {
   /** Its certificate and key, as PEM. */
-  readonly own: Issued;
+  readonly own: IssuedCertificate;
   readonly #certificate: X509Certificate;
   readonly #key: PrivateKey;
 
-  private constructor(own: Issued, key: PrivateKey) {
+  private constructor(own: IssuedCertificate, key: PrivateKey) {
     this.own = own;
     this.#certificate = new X509Certificate(own.certificate);
     this.#key = key;
@@ -89,12 +89,12 @@ export class TestAuthority {
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
 
-  /** The authority whose certificate and key were kept. */
-  static async of(own: Issued): Promise<TestAuthority> {
+  /** An authority that was created before, from its certificate and key. */
+  static async of(own: IssuedCertificate): Promise<TestAuthority> {
     return new TestAuthority(own, await readSigningKey(own.key));
   }
 
-  /** An authority below this one. */
+  /** Issues the certificate of a subordinate authority. */
   async issueAuthority(name: string, validity: Validity): Promise<TestAuthority> {
     const keys = await makeKeys('ec');
     const certificate = await this.#issue({ C: 'HR', O: name, CN: `${name} CA` }, keys.publicKey, validity, [
@@ -103,8 +103,8 @@ export class TestAuthority {
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
 
-  /** A certificate for answering questions after those that this authority issued, and for nothing else. */
-  async issueResponder(validity: Validity): Promise<Issued> {
+  /** Issues a certificate for signing OCSP responses and nothing else. */
+  async issueResponder(validity: Validity): Promise<IssuedCertificate> {
     const keys = await makeKeys('ec');
     const certificate = await this.#issue({ C: 'HR', CN: 'OCSP responder' }, keys.publicKey, validity, [
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -113,7 +113,7 @@ export class TestAuthority {
     return issuedOf(certificate, keys.privateKey);
   }
 
-  async issueServer(hosts: readonly string[], validity: Validity): Promise<Issued> {
+  async issueServer(hosts: readonly string[], validity: Validity): Promise<IssuedCertificate> {
     const keys = await makeKeys('ec');
     const names = hosts.map((host) => ({ type: /^[\d.:]+$/.test(host) ? 'ip' : 'dns', value: host }) as const);
     const certificate = await this.#issue(
@@ -122,7 +122,7 @@ export class TestAuthority {
       validity,
       [
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-        // Also what the bank shows to receivers of notifications.
+        // The bank also presents it to receivers of notifications.
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
         new SubjectAlternativeNameExtension(names),
       ],
@@ -130,8 +130,8 @@ export class TestAuthority {
     return issuedOf(certificate, keys.privateKey);
   }
 
-  /** A QWAC (`web`) or QSEAL (`seal`) of a TPP. */
-  async issueTpp(order: TppOrder): Promise<Issued> {
+  /** Issues a QWAC (`web`) or QSEAL (`seal`) of a TPP. */
+  async issueTpp(order: TppOrder): Promise<IssuedCertificate> {
     const keys = await makeKeys(order.key ?? 'ec');
     const certificate = await this.#issue(subjectOf(order), keys.publicKey, order, tppExtensions(order));
     return issuedOf(certificate, keys.privateKey);
@@ -162,8 +162,8 @@ export class TestAuthority {
   }
 }
 
-/** A certificate of a TPP that nobody but itself vouches for. */
-export async function issueToOneself(order: TppOrder): Promise<Issued> {
+/** Issues a self-signed certificate of a TPP. */
+export async function issueSelfSigned(order: TppOrder): Promise<IssuedCertificate> {
   const keys = await makeKeys(order.key ?? 'ec');
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: nameOf(subjectOf(order)),

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { namesHost, TestAuthority } from '../src/index.ts';
+import { namesHost, TestAuthority } from '../index.ts';
 
 const DAY_MS = 86_400_000;
 const authority = await TestAuthority.create(new Date());

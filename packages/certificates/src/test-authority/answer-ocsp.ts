@@ -14,22 +14,22 @@ import {
 } from '@peculiar/asn1-ocsp';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier, Certificate } from '@peculiar/asn1-x509';
-import type { Issued } from './issued.ts';
-import { NONCE, type OcspAnswer } from './ocsp.ts';
+import { NONCE, type OcspAnswer } from '../revocation/ocsp.ts';
+import type { IssuedCertificate } from './issued-certificate.ts';
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
-export interface OcspSays extends OcspAnswer {
+export interface OcspResponseOrder extends OcspAnswer {
   readonly thisUpdate: Date;
-  /** Whether the nonce of the question is given back. */
+  /** Whether the nonce of the request is returned. */
   readonly withNonce: boolean;
-  /** Who signs where it is not the authority itself; its certificate is sent along. */
-  readonly appointed?: Issued;
+  /** A responder that signs instead of the authority; its certificate is part of the response. */
+  readonly appointed?: IssuedCertificate;
 }
 
-/** The answer of a test authority to a question after a certificate, as a responder over HTTP sends it. */
-export function answerOcsp(authority: Issued, request: Buffer, says: OcspSays): Buffer {
+/** The OCSP response of a test authority, as a responder sends it over HTTP. */
+export function answerOcsp(authority: IssuedCertificate, request: Buffer, says: OcspResponseOrder): Buffer {
   const { tbsRequest } = AsnConvert.parse(request, OCSPRequest);
   const signer = says.appointed ?? authority;
   const responses = tbsRequest.requestList.map(
@@ -63,12 +63,12 @@ export function answerOcsp(authority: Issued, request: Buffer, says: OcspSays): 
   return Buffer.from(AsnConvert.serialize(answer));
 }
 
-function statusOf({ status, thisUpdate }: OcspSays): CertStatus {
+function statusOf({ status, thisUpdate }: OcspResponseOrder): CertStatus {
   if (status === 'revoked') return new CertStatus({ revoked: new RevokedInfo({ revocationTime: thisUpdate }) });
   return new CertStatus(status === 'good' ? { good: null } : { unknown: null });
 }
 
-function keyHashOf({ certificate }: Issued): OctetString {
+function keyHashOf({ certificate }: IssuedCertificate): OctetString {
   const parsed = AsnConvert.parse(new X509Certificate(certificate).raw, Certificate);
   const key = Buffer.from(parsed.tbsCertificate.subjectPublicKeyInfo.subjectPublicKey);
   return new OctetString(createHash('sha1').update(key).digest());

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  issueByHand,
+  issueDeveloperCertificate,
   readRevocations,
   readTppCertificate,
-  revokeByHand,
+  revokeDeveloperCertificate,
   sandboxFiles,
   writeSandboxCertificates,
-} from '../src/index.ts';
+} from '../index.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -45,24 +45,24 @@ const serialOf = (file: string): bigint => BigInt(`0x${certificateOf(file).seria
 
 describe('certificates of a developer of one’s own', () => {
   it('have the roles, the time and the kind that were asked for', async () => {
-    const { certificate } = await issueByHand(folder, ORDER);
+    const { certificate } = await issueDeveloperCertificate(folder, ORDER);
     const read = readTppCertificate(certificateOf(certificate).raw);
     expect(read).toMatchObject({ organizationIdentifier: ID, name: 'Mine', roles: ['PIISP', 'AISP'].toSorted() });
     expect(certificateOf(certificate).validToDate).toEqual(ORDER.notAfter);
-    const seal = await issueByHand(folder, { ...ORDER, kind: 'qseal', roles: ['PISP'], key: 'rsa' });
+    const seal = await issueDeveloperCertificate(folder, { ...ORDER, kind: 'qseal', roles: ['PISP'], key: 'rsa' });
     expect(seal.certificate).toMatch(/\.qseal\.pem$/);
     expect(readTppCertificate(certificateOf(seal.certificate).raw)?.roles).toEqual(['PISP']);
     expect(certificateOf(seal.certificate).publicKey.asymmetricKeyType).toBe('rsa');
   });
 
   it('are revoked for good: also when they are replaced, and when the list is made anew', async () => {
-    const { certificate } = await issueByHand(folder, ORDER);
+    const { certificate } = await issueDeveloperCertificate(folder, ORDER);
     const serial = serialOf(certificate);
     const before = await revoked();
     expect(before.has(serial)).toBe(false);
-    await revokeByHand(folder, certificate, NOW);
+    await revokeDeveloperCertificate(folder, certificate, NOW);
     expect(await revoked()).toEqual(new Set([...before, serial]));
-    const again = await issueByHand(folder, ORDER);
+    const again = await issueDeveloperCertificate(folder, ORDER);
     expect((await revoked()).has(serialOf(again.certificate))).toBe(false);
     expect(await writeSandboxCertificates(folder, new Date(NOW.getTime() + 350 * DAY_MS))).toBe(true);
     expect((await revoked()).has(serial)).toBe(true);
@@ -70,8 +70,8 @@ describe('certificates of a developer of one’s own', () => {
 
   it('are none of a TPP of the sandbox, and none of another authority is revoked', async () => {
     const order = { ...ORDER, organizationIdentifier: 'PSDHR-HNB-SANDBOX' };
-    await expect(issueByHand(folder, order)).rejects.toThrow(RangeError);
+    await expect(issueDeveloperCertificate(folder, order)).rejects.toThrow(RangeError);
     const foreign = sandboxFiles(folder).tpp('PSDHR-HNB-SELFSIGNED', 'qwac').certificate;
-    await expect(revokeByHand(folder, foreign, NOW)).rejects.toThrow(RangeError);
+    await expect(revokeDeveloperCertificate(folder, foreign, NOW)).rejects.toThrow(RangeError);
   });
 });

@@ -16,11 +16,11 @@ const ISSUING_POINT = '2.5.29.28';
 /** Difference between the clocks of an issuer and of this machine. */
 const SKEW_MS = 60_000;
 
-/** Serial numbers that an issuer has taken back. */
+/** Serial numbers that an issuer has revoked. */
 export interface RevocationList {
   readonly serialNumbers: ReadonlySet<bigint>;
   readonly thisUpdate: Date;
-  /** When its issuer promised a newer one. */
+  /** When the issuer is to publish the next list. */
   readonly nextUpdate?: Date;
 }
 
@@ -40,7 +40,7 @@ export async function readRevocations(pem: string, issuers: readonly X509Certifi
   return { lists, unsigned };
 }
 
-/** Whose list it has to be, of which address, and at what time. */
+/** The issuer that must have signed the list, its address, and the time at which it is read. */
 export interface ListWanted {
   readonly issuer: X509Certificate;
   readonly url: string;
@@ -48,26 +48,28 @@ export interface ListWanted {
 }
 
 /**
- * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, of another issuer, of the
- * future, or is not the whole list of that address (RFC 5280 5.2: a delta, one of several issuers, of another address).
+ * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, signed by another issuer,
+ * from the future, or not the complete list of that address (RFC 5280, 5.2: a delta list, an indirect list, a list for
+ * another address).
  */
 export async function readPublishedList(bytes: Buffer, { issuer, url, now }: ListWanted): Promise<RevocationList> {
   const isPem = bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN);
   const split = splitRevocations(isPem ? Buffer.from(PemConverter.decodeFirst(bytes.toString())) : bytes);
   const { list } = split;
   const isOfIssuer = list.issuer === new ParsedCertificate(issuer.raw).subject;
-  if (!isOfIssuer || (await signerOf(list, [issuer])) === undefined) throw new Error('signed by nobody who may');
-  if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('of the future');
-  if (list.extensions.some((extension) => isNotUnderstood(extension, url))) throw new Error('not the whole list');
+  if (!isOfIssuer || (await signerOf(list, [issuer])) === undefined)
+    throw new Error('the list is not signed by its issuer');
+  if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('the list is from the future');
+  if (list.extensions.some((extension) => isNotUnderstood(extension, url))) throw new Error('the list is not complete');
   return contentOf(split);
 }
 
-/** Where a certificate says that the list of its issuer lies: the first http(s) address; undefined where it names none. */
+/** The first http(s) address of the issuer's revocation list; undefined where the certificate names none. */
 export function revocationListUrlOf({ raw }: Pick<X509Certificate, 'raw'>): string | undefined {
   const points = new ParsedCertificate(raw).getExtension(CRLDistributionPointsExtension)?.distributionPoints ?? [];
   return (
     points
-      // Those with an issuer of their own hold lists that somebody else signs.
+      // A distribution point with a `cRLIssuer` has a list that somebody else signs.
       .filter(({ cRLIssuer }) => cRLIssuer === undefined)
       .flatMap(({ distributionPoint }) => distributionPoint?.fullName ?? [])
       .map(({ uniformResourceIdentifier }) => uniformResourceIdentifier ?? '')
@@ -75,7 +77,7 @@ export function revocationListUrlOf({ raw }: Pick<X509Certificate, 'raw'>): stri
   );
 }
 
-/** RFC 5280 5.2.5 and 6.3.3: what one address says of some certificates is not what another says of the others. */
+/** RFC 5280, 5.2.5 and 6.3.3: a list of one distribution point says nothing about certificates of another. */
 function isNotUnderstood({ critical, type, value }: Extension, url: string): boolean {
   if (type !== ISSUING_POINT) return critical;
   const point = AsnConvert.parse(value, IssuingDistributionPoint);
@@ -91,7 +93,7 @@ function contentOf({ list, serialNumbers }: SplitList): RevocationList {
 
 async function signerOf(list: X509Crl, issuers: readonly X509Certificate[]): Promise<X509Certificate | undefined> {
   for (const issuer of issuers) {
-    // By the algorithm of the list: that of its certificate is the choice of whoever issued that.
+    // The list names its algorithm. The one in the issuer's certificate is that of the authority above.
     const { publicKey } = new ParsedCertificate(issuer.raw);
     const isSigner = await list.verify({ publicKey }).catch(() => false);
     if (isSigner) return issuer;

@@ -9,7 +9,7 @@ import {
   X509CrlReason,
 } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
-import { readPublishedList, TestAuthority } from '../src/index.ts';
+import { readPublishedList, TestAuthority } from '../index.ts';
 
 const NOW = new Date();
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { X509Certificate as ParsedCertificate, SubjectAlternativeNameExtension }
 
 /**
  * Whether a certificate names a host (decision 26): its CN or a DNS name of it is the host, a domain above it, or a
- * wildcard for it. A top-level domain alone, an address, and a host with a trailing dot are named by nothing.
+ * wildcard for it. A top-level domain alone, an IP address and a host with a trailing dot never match.
  */
 export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): boolean {
   const asked = domainToASCII(host);
@@ -19,7 +19,7 @@ export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): 
 function covers(name: string, host: string): boolean {
   const isWildcard = name.startsWith('*.');
   const domain = domainToASCII(isWildcard ? name.slice(2) : name);
-  // CN may be any text, "Sandbox TPP" as well: without a dot inside it is no domain.
+  // CN may be any text, such as "Sandbox TPP". Only text with a dot inside is a domain.
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain) || /^[\d.]+$/.test(domain)) return false;
   return host.endsWith(`.${domain}`) || (!isWildcard && host === domain);
 }

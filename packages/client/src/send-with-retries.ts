@@ -1,22 +1,22 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-export interface Patience {
-  /** How often a request is sent again that was not answered, or answered 503. */
+export interface RetryOptions {
+  /** How often a request is repeated that got no answer, or 503. */
   readonly repeats: number;
-  /** Longest wait for what `Retry-After` says. */
+  /** The longest `Retry-After` that is waited for. */
   readonly waitSecondsMax: number;
 }
 
-/** Where the bank says nothing, or cannot be reached: doubled each time. */
+/** Without `Retry-After`, and where the bank cannot be reached; doubled with each repetition. */
 const FIRST_WAIT_SECONDS = 0.25;
 
 /**
- * Sends until there is an answer. The same `X-Request-ID` makes a repeated request the one before (idempotence of
- * creations), so that nothing is paid twice; what must not be repeated has a patience of no repeats.
+ * Sends until there is an answer. A request that is repeated with the same `X-Request-ID` is the same creation, so that
+ * nothing is paid twice. Requests that must not be repeated have `repeats: 0`.
  */
-export async function sendRepeatedly(
+export async function sendWithRetries(
   send: () => Promise<Response>,
-  { repeats, waitSecondsMax }: Patience,
+  { repeats, waitSecondsMax }: RetryOptions,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   for (let turn = 0; ; turn++) {
@@ -26,8 +26,8 @@ export async function sendRepeatedly(
       return undefined;
     });
     if (answer !== undefined && (answer.status !== 503 || isLast)) return answer;
-    const said = Number(answer?.headers.get('retry-after') ?? Number.NaN);
-    const seconds = Number.isFinite(said) && said >= 0 ? said : FIRST_WAIT_SECONDS * 2 ** turn;
+    const retryAfter = Number(answer?.headers.get('retry-after') ?? Number.NaN);
+    const seconds = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : FIRST_WAIT_SECONDS * 2 ** turn;
     if (answer !== undefined && seconds > waitSecondsMax) return answer;
     await answer?.body?.cancel();
     await after(Math.min(seconds, waitSecondsMax) * 1_000, undefined, signal === undefined ? {} : { signal });

@@ -3,7 +3,7 @@ import { type Situation, TppRole } from '@xs2a/contracts';
 export interface SandboxTpp {
   readonly name: string;
   readonly roles: readonly TppRole[];
-  /** What its certificate is refused with. */
+  /** The error that its certificate is refused with. */
   readonly refused?: Situation;
 }
 

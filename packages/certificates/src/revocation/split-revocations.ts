@@ -6,25 +6,26 @@ import { X509Crl } from '@peculiar/x509';
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 const TIMES = [0x17, 0x18];
-/** Bytes of a length; no list has more than 4 GiB. */
+/** Length octets; four cover lists of up to 4 GiB. */
 const LENGTH_BYTES_MAX = 4;
 
-/** A revocation list without its entries, and the serial numbers that they name. Its signature is still over the whole. */
+/** A revocation list without its entries, and the serial numbers of these. The signature still covers the whole list. */
 export interface SplitList {
   readonly list: X509Crl;
   readonly serialNumbers: ReadonlySet<bigint>;
 }
 
 /**
- * Reads a revocation list (RFC 5280 5.1, DER), its entries apart: a general reader makes several objects of each, refuses
- * lists of some thousand entries and would hold up every request meanwhile. Throws where the list is malformed.
+ * Reads a revocation list (RFC 5280, 5.1, DER) and takes its entries out before the library parses it. The library makes
+ * several objects of each entry, fails on some thousand entries, and would block the event loop meanwhile. Throws where
+ * the list is malformed.
  */
 export function splitRevocations(der: Buffer): SplitList {
   const outer = elementAt(der, 0);
   const [tbs, ...signature] = childrenOf(der, outer);
   if (tbs === undefined || outer.end !== der.length) throw malformed();
   const fields = childrenOf(der, tbs);
-  // The one sequence after the times: version, algorithm and issuer stand before them, extensions have a tag of their own.
+  // The only sequence after the times: version, algorithm and issuer come before them, extensions have their own tag.
   const time = fields.findLastIndex(({ tag }) => TIMES.includes(tag));
   const entries = fields.find(({ tag }, index) => time >= 0 && index > time && tag === SEQUENCE);
   const bytesOf = ({ begin, end }: Element): Buffer => der.subarray(begin, end);
@@ -35,7 +36,7 @@ export function splitRevocations(der: Buffer): SplitList {
   return { list: new X509Crl(whole), serialNumbers };
 }
 
-/** What stands from `begin` to `end`; its content, from `content`. */
+/** A DER element from `begin` to `end`; its content starts at `content`. */
 interface Element {
   readonly tag: number;
   readonly begin: number;
@@ -80,5 +81,5 @@ function sequenceOf(parts: readonly Buffer[]): Buffer {
 }
 
 function malformed(): Error {
-  return new Error('no revocation list');
+  return new Error('malformed revocation list');
 }

@@ -2,18 +2,18 @@ import 'reflect-metadata';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { DistributionPointName, GeneralName, IssuingDistributionPoint } from '@peculiar/asn1-x509';
 import { Extension, PemConverter, X509Certificate, X509CrlGenerator } from '@peculiar/x509';
-import { type PrivateKey, SIGNING } from './issued.ts';
+import { type PrivateKey, SIGNING } from './issued-certificate.ts';
 
 const DAY_MS = 86_400_000;
 /** RFC 5280 5.2.4 and 5.2.5. */
 const DELTA_INDICATOR = '2.5.29.27';
 const ISSUING_POINT = '2.5.29.28';
 
-/** What makes a revocation list another than that of all certificates. */
+/** What makes a revocation list cover less than all certificates. */
 export interface OtherList {
-  /** The address that it is issued for. */
+  /** The only address that it is valid for. */
   readonly issuingPoint?: string;
-  /** Number of the list, below 128, that it only adds to. */
+  /** For a delta list: the number, below 128, of the list that it adds to. */
   readonly deltaOf?: number;
 }
 
@@ -41,7 +41,7 @@ export async function writeRevocations(
       ...(deltaOf === undefined ? [] : [new Extension(DELTA_INDICATOR, true, Buffer.from([2, 1, deltaOf]))]),
     ],
   });
-  // RFC 7468 5: the library's own label is one that other tools do not know.
+  // RFC 7468, section 5: other tools do not know the label that the library would write.
   return `${PemConverter.encode(list.rawData, 'X509 CRL')}\n`;
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  issueToOneself,
+  issueSelfSigned,
   readRevocations,
   readTppCertificate,
   SANDBOX_TPPS,
@@ -13,7 +13,7 @@ import {
   TestAuthority,
   type TppOrder,
   writeSandboxCertificates,
-} from '../src/index.ts';
+} from '../index.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date();
@@ -91,7 +91,7 @@ describe('a certificate is one of a payment service provider', () => {
     notAfter: later(1),
   };
   const readIssued = async (changed: Partial<TppOrder>) => {
-    const { certificate } = await issueToOneself({ ...order, ...changed });
+    const { certificate } = await issueSelfSigned({ ...order, ...changed });
     return readTppCertificate(new X509Certificate(certificate).raw);
   };
 

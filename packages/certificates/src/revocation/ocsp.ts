@@ -13,12 +13,12 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier, Certificate, Extension } from '@peculiar/asn1-x509';
 
-/** Names of things (RFC 6960 4.4.1 and 4.2.2.2); SHA-1 is but how a certificate is named there (RFC 5019 2.1.1). */
+/** Object identifiers (RFC 6960, 4.4.1 and 4.2.2.2). SHA-1 only names a certificate there (RFC 5019, 2.1.1). */
 export const NONCE = '1.3.6.1.5.5.7.48.1.2';
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 const SHA1 = '1.3.14.3.2.26';
-/** Signatures that count; none with SHA-1. */
+/** Signature algorithms that are accepted; none with SHA-1. */
 const HASHES = new Map([
   ['1.2.840.10045.4.3.2', 'sha256'],
   ['1.2.840.10045.4.3.3', 'sha384'],
@@ -33,7 +33,7 @@ const SKEW_MS = 60_000;
 export interface OcspQuestion {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
-  /** Of this one question; an answer with another one is refused, one without is taken: many are made beforehand. */
+  /** Of this request alone. A response with another nonce is refused; one without is accepted, because many responders sign in advance. */
   readonly nonce: Buffer;
 }
 
@@ -42,13 +42,13 @@ export interface OcspAnswer {
   readonly nextUpdate?: Date;
 }
 
-/** Where the issuer of a certificate says what became of it: the first http(s) address; undefined where it names none. */
+/** The first http(s) address of the issuer's OCSP responder; undefined where the certificate names none. */
 export function ocspUrlOf({ infoAccess }: Pick<X509Certificate, 'infoAccess'>): string | undefined {
   const [, url] = /^OCSP - URI:(https?:\/\/[\x21-\x7e]+)$/m.exec(infoAccess ?? '') ?? [];
   return url !== undefined && URL.canParse(url) ? url : undefined;
 }
 
-/** The question after one certificate (RFC 6960 4.1). */
+/** The OCSP request for one certificate (RFC 6960, 4.1). */
 export function writeOcspRequest({ certificate, issuer, nonce }: OcspQuestion): Buffer {
   const named = new Request({ reqCert: nameOf(certificate, issuer) });
   const extnValue = new OctetString(AsnConvert.serialize(new OctetString(nonce)));
@@ -59,24 +59,26 @@ export function writeOcspRequest({ certificate, issuer, nonce }: OcspQuestion): 
   return Buffer.from(AsnConvert.serialize(new OCSPRequest({ tbsRequest })));
 }
 
-/** Reads an answer. Throws where it is malformed, not signed by whom it must be, of another question, or out of date. */
+/** Reads a response. Throws where it is malformed, not signed by an authorised responder, for another request, or out of date. */
 export function readOcspResponse(der: Buffer, question: OcspQuestion, now: Date): OcspAnswer {
   const { responseStatus, responseBytes } = AsnConvert.parse(der, OCSPResponse);
   if (responseStatus !== OCSPResponseStatus.successful || responseBytes?.responseType !== BASIC_RESPONSE) {
-    throw new Error('the responder gives no answer');
+    throw new Error('the responder has not answered the request');
   }
   const basic = AsnConvert.parse(responseBytes.response, BasicOCSPResponse);
   checkSignature(basic, question.issuer, now);
   const { responses, responseExtensions = [] } = basic.tbsResponseData;
   const nonce = responseExtensions.find(({ extnID }) => extnID === NONCE);
   const sent = nonce && AsnConvert.parse(nonce.extnValue.buffer, OctetString);
-  if (sent !== undefined && !Buffer.from(sent.buffer).equals(question.nonce)) throw new Error('of another question');
+  if (sent !== undefined && !Buffer.from(sent.buffer).equals(question.nonce))
+    throw new Error('the response belongs to another request');
   const name = Buffer.from(AsnConvert.serialize(nameOf(question.certificate, question.issuer)));
   const answer = responses.find(({ certID }) => Buffer.from(AsnConvert.serialize(certID)).equals(name));
-  if (answer === undefined) throw new Error('of another certificate');
-  if (answer.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('of the future');
+  if (answer === undefined) throw new Error('the response is about another certificate');
+  if (answer.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('the response is from the future');
   const { nextUpdate } = answer;
-  if (nextUpdate !== undefined && nextUpdate.getTime() < now.getTime() - SKEW_MS) throw new Error('out of date');
+  if (nextUpdate !== undefined && nextUpdate.getTime() < now.getTime() - SKEW_MS)
+    throw new Error('the response is out of date');
   return { status: statusOf(answer), ...(nextUpdate !== undefined && { nextUpdate }) };
 }
 
@@ -100,18 +102,19 @@ function sha1(bytes: ArrayBuffer): OctetString {
   return new OctetString(createHash('sha1').update(Buffer.from(bytes)).digest());
 }
 
-/** By the issuer itself, or by whom it has appointed with a certificate for that alone (RFC 6960 4.2.2.2). */
+/** The issuer signs, or a responder with a certificate that the issuer made for that purpose (RFC 6960, 4.2.2.2). */
 function checkSignature(basic: BasicOCSPResponse, issuer: X509Certificate, now: Date): void {
   const { tbsResponseDataRaw, signatureAlgorithm, signature, certs = [] } = basic;
   const hash = HASHES.get(signatureAlgorithm.algorithm);
-  if (hash === undefined || tbsResponseDataRaw === undefined) throw new Error('signed with no algorithm that counts');
+  if (hash === undefined || tbsResponseDataRaw === undefined)
+    throw new Error('the signature algorithm is not accepted');
   const appointed = certs
     .map((certificate) => new X509Certificate(Buffer.from(AsnConvert.serialize(certificate))))
     .filter((certificate) => isAppointed(certificate, issuer, now));
   const isSigned = [issuer, ...appointed].some(({ publicKey }) =>
     verify(hash, Buffer.from(tbsResponseDataRaw), publicKey, Buffer.from(signature)),
   );
-  if (!isSigned) throw new Error('signed by nobody who may');
+  if (!isSigned) throw new Error('the response is not signed by an authorised responder');
 }
 
 function isAppointed(certificate: X509Certificate, issuer: X509Certificate, now: Date): boolean {

@@ -1,20 +1,20 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Issued } from './issued.ts';
-import { readPair, revokedByHand, sandboxFiles, writePair } from './sandbox-files.ts';
+import type { IssuedCertificate } from '../test-authority/issued-certificate.ts';
+import { issueSelfSigned, TestAuthority } from '../test-authority/test-authority.ts';
+import { readPair, revokedForDevelopers, sandboxFiles, writePair } from './sandbox-files.ts';
 import { SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';
-import { issueToOneself, TestAuthority } from './test-authority.ts';
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 365;
-/** What is valid for less than this is issued again. */
+/** A certificate that is valid for less than this is issued again. */
 const RENEWED_DAYS_BEFORE = 30;
 const HOSTS = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Makes what is missing or near its end: a test authority, the gateway's certificate, a QWAC and a QSEAL for each TPP of
- * the sandbox, the revocation list and the stop list. Says whether anything was made.
+ * Creates what is missing or about to expire: a test authority, the gateway's certificate, a QWAC and a QSEAL for each TPP
+ * of the sandbox, the revocation list and the blocklist. Returns whether anything was created.
  */
 export async function writeSandboxCertificates(folder: string, now = new Date()): Promise<boolean> {
   const files = sandboxFiles(folder);
@@ -22,7 +22,7 @@ export async function writeSandboxCertificates(folder: string, now = new Date())
   const ids = [...SANDBOX_TPPS].filter(([, { refused }]) => refused !== 'certificateExpired').map(([id]) => id);
   const watched = [files.server, ...ids.flatMap((id) => [files.tpp(id, 'qwac'), files.tpp(id, 'qseal')])];
   const isAuthorityKept = isUsable(files.authority, inTime);
-  const lists = [files.revocations, files.stopList].every(existsSync);
+  const lists = [files.revocations, files.blocklist].every(existsSync);
   if (isAuthorityKept && lists && watched.every((pair) => isUsable(pair, inTime))) return false;
 
   mkdirSync(join(folder, 'tpp'), { recursive: true });
@@ -32,7 +32,7 @@ export async function writeSandboxCertificates(folder: string, now = new Date())
   writePair(files.authority, authority.own);
   const notAfter = new Date(now.getTime() + VALID_DAYS * DAY_MS);
   writePair(files.server, await authority.issueServer(HOSTS, { notBefore: dayBefore(now), notAfter }));
-  const revoked = revokedByHand(folder);
+  const revoked = revokedForDevelopers(folder);
   for (const [id, tpp] of SANDBOX_TPPS) {
     for (const kind of ['qwac', 'qseal'] as const) {
       const issued = await issue(authority, id, tpp, kind, now, notAfter);
@@ -41,7 +41,7 @@ export async function writeSandboxCertificates(folder: string, now = new Date())
     }
   }
   writeFileSync(files.revocations, await authority.revoke(revoked, now, notAfter));
-  writeFileSync(files.stopList, stopList());
+  writeFileSync(files.blocklist, blocklist());
   return true;
 }
 
@@ -52,25 +52,25 @@ function issue(
   kind: 'qwac' | 'qseal',
   now: Date,
   notAfter: Date,
-): Promise<Issued> {
+): Promise<IssuedCertificate> {
   const order = {
     organizationIdentifier,
     name,
     roles,
-    // Seals by RSA, as most TPPs have them; TLS by P-256, which is quicker.
+    // RSA for seals, as most TPPs have it; P-256 for TLS, which is faster.
     ...(kind === 'qwac' ? { qcType: 'web' as const } : { qcType: 'seal' as const, key: 'rsa' as const }),
     notBefore: new Date(now.getTime() - 2 * DAY_MS),
     notAfter: refused === 'certificateExpired' ? dayBefore(now) : notAfter,
   };
-  return refused === 'certificateInvalid' ? issueToOneself(order) : authority.issueTpp(order);
+  return refused === 'certificateInvalid' ? issueSelfSigned(order) : authority.issueTpp(order);
 }
 
-function stopList(): string {
+function blocklist(): string {
   const blocked = [...SANDBOX_TPPS].filter(([, { refused }]) => refused === 'certificateBlocked').map(([id]) => id);
   return ['# organizationIdentifier, or SHA-256 of a certificate in base64url; one a line', ...blocked, ''].join('\n');
 }
 
-function isUsable(pair: Issued, until: Date): boolean {
+function isUsable(pair: IssuedCertificate, until: Date): boolean {
   if (!existsSync(pair.certificate) || !existsSync(pair.key)) return false;
   return new X509Certificate(readFileSync(pair.certificate)).validToDate > until;
 }
