@@ -16,6 +16,7 @@ import { decisionsPage } from './gen/decisions-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { errorsPage } from './gen/errors-page.ts';
 import { headersPage } from './gen/headers-page.ts';
+import { licencesPage } from './gen/licences-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
 import { productsPage } from './gen/products-page.ts';
@@ -56,6 +57,7 @@ const generated: Record<string, string> = {
   'docs/products.md': productsPage(),
   'docs/authorisation.md': authorisationPage(),
   'docs/decisions/README.md': decisionsPage(),
+  'docs/licences.md': licencesPage(),
   ...profilePages('docs/profile'),
   'docs/configuration.md': await configurationPage(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),

@@ -1,5 +1,5 @@
 // Says what a profile comes to, before a service is started with it:
-//   npm run profile -- hr-full              prints every knob of a preset
+//   npm run profile -- hr-full              prints every setting of a preset
 //   npm run profile -- bank.yaml            of a file, laid over its preset
 //   npm run profile -- --check bank.yaml    prints nothing but whether services would start with it
 // Exits with 1, and a line for each fault, where they would not. The fingerprint is what services show at /readyz.

@@ -131,9 +131,9 @@ it.each([
   ['contents: []', undefined, undefined],
   ['contents: [PROCESS]', 'true', 'status=PROCESS'],
   ['contents: [LAST]', 'false', undefined],
-])('a bank whose profile has notifications: { %s } answers %s', async (knob, support, content) => {
+])('a bank whose profile has notifications: { %s } answers %s', async (setting, support, content) => {
   const file = join(folder, 'profile.yaml');
-  writeFileSync(file, `preset: hr-full\nnotifications: { ${knob} }\n`);
+  writeFileSync(file, `preset: hr-full\nnotifications: { ${setting} }\n`);
   const env = { PROFILE: file, NOTIFICATION_PERMITTED_HOSTS: PERMITTED };
   await using own = await startServicesWith(env, 'gateway', 'bank', 'sca', 'payments');
   const wish = {

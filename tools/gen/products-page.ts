@@ -13,7 +13,7 @@ import { code, page, table } from './markdown.ts';
 
 const CREDITORS = { croatia: 'Croatian IBAN', sepa: 'IBAN in SEPA', anywhere: 'anywhere' } as const;
 const LETTERS = { croatian: 'SEPA Latin, č ć đ š ž', none: 'SEPA Latin' } as const;
-const REFERENCES = { national: '`HR…` or `RF…`', any: 'any; `HR…` and `RF…` are judged' } as const;
+const REFERENCES = { national: '`HR…` or `RF…`', any: 'any; `HR…` and `RF…` are checked' } as const;
 
 function productsTable(): string {
   const rows = PaymentProduct.options.map((product) => {
@@ -64,27 +64,27 @@ function timesTable(): string {
 
 /** What happens to payments, for the developer of a TPP. The rules behind it are in services/payments. */
 const EXECUTION = [
-  '- A payment without `requestedExecutionDate` is executed as the last table says. One with a date stays at its status after authorisation until that day. A date that is no banking day, or today after the cut-off, is moved to the next banking day: the status is `ACWC` and `psuMessage` names the day, as it does where a payment without a date has to wait. With `nonBankingDay: reject` it is refused with `EXECUTION_DATE_INVALID`.',
-  '- Funds are looked at when a payment is due. Without funds a payment with `TPP-Rejection-NoFunds-Preferred: true` ends as `RJCT`. Otherwise (false and left out are the same) it waits: the status stays, with `fundsAvailable: false` and the warning `FUNDS_NOT_AVAILABLE`, and it is looked at again until `fundsWaitDays` are over. Instant payments never wait. With `withoutFunds: reject` none do.',
-  '- `fundsAvailable` appears only with `ACTC`, `ACWC` and `ACCP`, and only after a check. A rejected payment says why: `psuMessage` for the PSU, and a warning with the ISO 20022 reason for the TPP.',
-  '- A standing order stays at its status after authorisation until its last execution is over: `ACSC` where at least one was made, else `RJCT`. Each execution is handed to the bank once, in order; one that waits for funds holds back those behind it, and after a downtime the missed ones are made one after the other.',
-  '- Its days: weekly kinds keep the weekday of `startDate`. Kinds by month use `dayOfExecution`, or the day of `startDate`; 31 is the last day, and in shorter months a later day is the last one too. The first execution is the first such day not before `startDate`. A day without banking moves as `executionRule` says, but never before `startDate` or after `endDate`: there it moves the other way.',
+  '- A payment without `requestedExecutionDate` is executed as in the table above. One with a date keeps its status after authorisation until that day. A date that is no banking day, or today after the cut-off, is moved to the next banking day: the status is `ACWC` and `psuMessage` names the day. `psuMessage` also names the day if a payment without a date has to wait. With `nonBankingDay: reject` the date is refused with `EXECUTION_DATE_INVALID`.',
+  '- Funds are checked when a payment is due. Without funds a payment with `TPP-Rejection-NoFunds-Preferred: true` ends as `RJCT`. Otherwise (false and absent are the same) it waits: the status stays, with `fundsAvailable: false` and the warning `FUNDS_NOT_AVAILABLE`, and funds are checked again until `fundsWaitDays` are over. Instant payments never wait. With `withoutFunds: reject` no payment waits.',
+  '- `fundsAvailable` appears only with `ACTC`, `ACWC` and `ACCP`, and only after a check. A rejected payment has the reason in `psuMessage` for the PSU, and in a warning with the ISO 20022 code for the TPP.',
+  '- A standing order keeps its status after authorisation until its last execution is over: then `ACSC` if at least one succeeded, else `RJCT`. Each execution is handed to the bank once, in order. An execution that waits for funds delays the following ones. After a downtime the missed executions follow one after the other.',
+  '- Weekly frequencies keep the weekday of `startDate`. Monthly frequencies use `dayOfExecution`, or the day of `startDate`; 31 is the last day, and in shorter months a later day means the last one. The first execution is the first such day not before `startDate`. A day that is no banking day is moved as `executionRule` says, but never before `startDate` or after `endDate`: then it is moved the other way.',
 ].join('\n');
 
 export function productsPage(): string {
   return page(
     'Payment products',
     '`packages/contracts/src/interface/payment-products.ts` and `../profile/presets.ts`',
-    'What each product of the interface is, and how this house executes it.',
+    'The products, their fields, and how payments are executed. The rules are [decision 25](decisions/0025-product-rules.md).',
     productsTable(),
     '## Offered by the presets',
     offersTable(),
     '## Fields',
-    "m mandatory, o optional, c mandatory where the creditor's bank is outside the EEA (by BIC, else IBAN, else address; in place of `creditorAgent` its name serves), - refused. `debtorAccount` is named by IBAN. Any other field is refused with its name.",
+    "m: mandatory; o: optional; c: mandatory if the creditor's bank is outside the EEA (by BIC, else IBAN, else address; `creditorAgentName` may replace `creditorAgent`); -: refused. `debtorAccount` is an IBAN. Any other field is refused, and `path` names it.",
     fieldsTable(),
-    'References: `HR` and a model of two digits, then up to 22 digits and hyphens in segments of at most 12; `HR99` has no number. Check digits are judged for the models 01 to 11 and 55 (knob `referenceCheckDigits`), and always for ISO 11649 (`RF`). Croatian IBANs carry the MOD 11,10 check digits of bank and account besides their own.',
+    'References: `HR` and a model of two digits, then up to 22 digits and hyphens in segments of at most 12; `HR99` has no number. Check digits are checked for the models 01 to 11 and 55 (setting `referenceCheckDigits`), and always for ISO 11649 (`RF`). Croatian IBANs also have MOD 11,10 check digits of bank and account.',
     '## Execution',
-    'In the preset `hr-full` (knob `executionTimes`):',
+    'In the preset `hr-full` (setting `executionTimes`):',
     timesTable(),
     EXECUTION,
   );

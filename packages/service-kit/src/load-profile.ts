@@ -6,7 +6,7 @@ import type { z } from 'zod';
 type Preset = keyof typeof PROFILE_PRESETS;
 type Path = readonly PropertyKey[];
 
-/** The profile by the name of a preset, or from a YAML file whose knobs are laid over its preset. */
+/** The profile by the name of a preset, or from a YAML file whose settings are laid over its preset. */
 export function loadProfile(nameOrFile: string): AspspProfile {
   if (isPreset(nameOrFile)) return PROFILE_PRESETS[nameOrFile];
   return readProfile(nameOrFile, readText(nameOrFile));
@@ -21,7 +21,7 @@ function readText(file: string): string {
   }
 }
 
-/** Reads the text of a profile file. Throws with one line per fault: file, line, knob, and what is wrong with it. */
+/** Reads the text of a profile file. Throws with one line per fault: file, line, setting, and what is wrong with it. */
 export function readProfile(file: string, text: string): AspspProfile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -32,13 +32,13 @@ export function readProfile(file: string, text: string): AspspProfile {
     say(pos[0], message.split('\n')[0]?.replace(/ at line.*/, '') ?? message);
   const written: unknown = faults.length > 0 ? {} : (document.toJS() ?? {});
   if (!isGroup(written)) {
-    say(0, 'must hold knobs and their values');
+    say(0, 'must contain settings and their values');
     throw unusable(file, faults);
   }
-  const { preset = 'hr-full', ...knobs } = written;
+  const { preset = 'hr-full', ...settings } = written;
   if (!isPreset(preset)) sayOf(['preset'], `must be one of ${Object.keys(PROFILE_PRESETS).join(', ')}`);
   const parsed = AspspProfile.safeParse(
-    laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], knobs),
+    laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], settings),
   );
   for (const [path, message] of (parsed.error?.issues ?? []).flatMap(faultsOf)) sayOf(path, message);
   // What a preset says of things that the file no longer offers does no harm, and nobody wrote it.
@@ -73,7 +73,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Groups are laid over each other knob by knob, a list takes the place of another; null leaves a knob out. */
+/** Groups are laid over each other setting by setting, a list takes the place of another; null leaves a setting out. */
 function laidOver(base: object, over: object): object {
   const merged = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(over)) {
@@ -86,14 +86,14 @@ function laidOver(base: object, over: object): object {
 
 function faultsOf(issue: z.core.$ZodIssue): [Path, string][] {
   if (issue.code !== 'unrecognized_keys') return [[issue.path, issue.message]];
-  return issue.keys.map((key) => [[...issue.path, key], 'is no knob']);
+  return issue.keys.map((key) => [[...issue.path, key], 'unknown setting']);
 }
 
 function isWritten(document: Document, path: Path): boolean {
   return document.hasIn(path);
 }
 
-/** Where the file says it: the knob, or of a knob that is left out the group around it. */
+/** Where the file says it: the setting, or of a setting that is left out the group around it. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

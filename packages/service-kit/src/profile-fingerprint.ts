@@ -3,7 +3,7 @@ import { contentHashOf } from './content-hash.ts';
 
 const CHARACTERS = 12;
 
-/** Tells two profiles apart: every knob counts, their order does not. */
+/** Tells two profiles apart: every setting counts, their order does not. */
 export function profileFingerprint(profile: AspspProfile): string {
   return contentHashOf(profile).slice(0, CHARACTERS);
 }

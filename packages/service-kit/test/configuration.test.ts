@@ -44,7 +44,7 @@ describe('profile', () => {
     expect(loadProfile(name)).toBe(PROFILE_PRESETS[name as keyof typeof PROFILE_PRESETS]);
   });
 
-  it('is a YAML file laid over its preset, knob by knob', async () => {
+  it('is a YAML file laid over its preset, setting by setting', async () => {
     const file = await profileFile('preset: berlin-group\naspspName: Banka d.d.\nlimits:\n  historyDays: 30\n');
     const preset = PROFILE_PRESETS['berlin-group'];
     expect(loadProfile(file)).toEqual({
@@ -68,9 +68,9 @@ describe('profile', () => {
     ['limits.historyDays', 'limits:\n  historyDays: 0'],
     ['preset', 'preset: hr-tiny'],
     ['products.payments', 'products:\n  payments: [sepa]'],
-  ])('is refused by the name of the wrong knob: %s', async (knob, text) => {
+  ])('is refused by the name of the wrong setting: %s', async (setting, text) => {
     const file = await profileFile(text);
-    expect(() => loadProfile(file)).toThrow(knob);
+    expect(() => loadProfile(file)).toThrow(setting);
   });
 
   it.each(['valueOf', '__proto__', 'constructor', 'no-such-file.yaml'])('%s is neither a preset nor a file', (name) => {

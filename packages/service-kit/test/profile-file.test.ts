@@ -19,7 +19,7 @@ function faultsOf(...lines: string[]): string[] {
 }
 
 describe('a profile file', () => {
-  it('is laid over its preset knob by knob, at any depth; a list takes the place of another', () => {
+  it('is laid over its preset setting by setting, at any depth; a list takes the place of another', () => {
     const profile = read(
       'preset: hr-full',
       'deltaReports:',
@@ -49,7 +49,7 @@ describe('a profile file', () => {
     expect(faultsOf('wireStyle: null')).toEqual([expect.stringContaining('wireStyle: ')]);
   });
 
-  it('is refused with a line for each fault: where it stands, the knob, and what is wrong', () => {
+  it('is refused with a line for each fault: where it stands, the setting, and what is wrong', () => {
     const faults = faultsOf(
       'preset: hr-full',
       'aspspName: 5',
@@ -62,16 +62,16 @@ describe('a profile file', () => {
     expect(faults.toSorted()).toEqual([
       expect.stringMatching(/^bank\.yaml:2: aspspName: .*string/),
       expect.stringMatching(/^bank\.yaml:4: limits\.historyDays: /),
-      'bank.yaml:5: limits.weeks: is no knob',
-      'bank.yaml:6: deltaReport: is no knob',
-      'bank.yaml:7: timeZone: must be a time zone as in Europe/Zagreb',
+      'bank.yaml:5: limits.weeks: unknown setting',
+      'bank.yaml:6: deltaReport: unknown setting',
+      'bank.yaml:7: timeZone: must be a time zone such as Europe/Zagreb',
     ]);
   });
 
   it.each([
-    ['a knob that is set twice', ['wireStyle: json', 'wireStyle: text'], /^bank\.yaml:2: Map keys must be unique/],
+    ['a setting that is set twice', ['wireStyle: json', 'wireStyle: text'], /^bank\.yaml:2: Map keys must be unique/],
     ['text that is no YAML', ['limits: [1'], /^bank\.yaml:1: /],
-    ['a list', ['- wireStyle'], /^bank\.yaml:1: must hold knobs/],
+    ['a list', ['- wireStyle'], /^bank\.yaml:1: must contain settings/],
     ['an unknown preset', ['', 'preset: hr-tiny'], /^bank\.yaml:2: preset: must be one of hr-basic, hr-full/],
   ])('is refused by its line: %s', (_, lines, fault) => {
     expect(faultsOf(...lines)).toEqual([expect.stringMatching(fault)]);
@@ -97,8 +97,8 @@ describe('a profile file', () => {
     ['transactionStatusStyle', ['fundsCheck: false', 'transactionStatusStyle: funds']],
     ['accountReferences', ['languages: [hr]', 'accountReferences: [iban]']],
     ['limits.redirectLinkMinutes', ['languages: [hr]', 'limits: {authorisationHours: 1, redirectLinkMinutes: 61}']],
-  ])('is refused where %s says what another knob rules out', (knob, lines) => {
-    expect(faultsOf(...lines)).toEqual([expect.stringMatching(new RegExp(`^bank\\.yaml:2: ${knob}: `))]);
+  ])('is refused where %s says what another setting rules out', (setting, lines) => {
+    expect(faultsOf(...lines)).toEqual([expect.stringMatching(new RegExp(`^bank\\.yaml:2: ${setting}: `))]);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('a profile file', () => {
     // Of what the preset says of services that are no longer offered nothing comes up.
     ['products: {periodic-payments: []}'],
     ['scaApproaches: [DECOUPLED]'],
-  ])('is taken where knobs fit each other: %s', (...lines) => {
+  ])('is taken where settings fit each other: %s', (...lines) => {
     expect(faultsOf(...lines)).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('a preset', () => {
 });
 
 describe('the fingerprint', () => {
-  it('tells every knob apart, and not the order they are written in', () => {
+  it('tells every setting apart, and not the order they are written in', () => {
     const fingerprint = profileFingerprint(FULL);
     expect(profileFingerprint(Object.fromEntries(Object.entries(FULL).toReversed()) as typeof FULL)).toBe(fingerprint);
     for (const changed of [

@@ -1,40 +1,43 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
 import type { AspspProfile } from '@xs2a/contracts';
-import { BUS, type Bus, CLOCK, type Clock, CONFIG, InjectCollection, PROFILE } from '@xs2a/service-kit';
+import { type Bus, type Clock, type Kit, SECRETS, sharedSecret } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { AccountsConfig } from './config.ts';
 import { ACCOUNTS, type Account } from './model/account.ts';
-import { MARKS, type Mark } from './model/delta-cursor.ts';
-import { type KeyOfPages, keyOfPages, SECRETS, type Secret } from './model/page-key.ts';
+import { DELTA_CURSORS, type DeltaCursor } from './model/delta-cursor.ts';
 import { type StoredTransaction, TRANSACTIONS } from './model/transaction.ts';
 
 /** What the use cases of this service work with. */
-@Injectable()
-export class AccountsContext {
+export interface AccountsContext {
   readonly accounts: Collection<Account>;
   readonly transactions: Collection<StoredTransaction>;
-  readonly marks: Collection<Mark>;
-  readonly keyOfPages: KeyOfPages;
+  readonly deltaCursors: Collection<DeltaCursor>;
+  /** The key that page tokens are encrypted with. */
+  readonly pageTokenKey: Buffer;
   readonly bus: Bus;
   readonly profile: AspspProfile;
   readonly now: Clock;
+}
 
-  constructor(
-    @InjectCollection(ACCOUNTS) accounts: Collection<Account>,
-    @InjectCollection(TRANSACTIONS) transactions: Collection<StoredTransaction>,
-    @InjectCollection(MARKS) marks: Collection<Mark>,
-    @InjectCollection(SECRETS) secrets: Collection<Secret>,
-    @Inject(CONFIG) config: AccountsConfig,
-    @Inject(BUS) bus: Bus,
-    @Inject(PROFILE) profile: AspspProfile,
-    @Inject(CLOCK) now: Clock,
-  ) {
-    this.accounts = accounts;
-    this.transactions = transactions;
-    this.marks = marks;
-    this.keyOfPages = keyOfPages(secrets, config);
-    this.bus = bus;
-    this.profile = profile;
-    this.now = now;
-  }
+/** AES-256. */
+const KEY_BYTES = 32;
+
+export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsContext> {
+  const { collection, bus, profile, now } = kit;
+  return {
+    accounts: collection(ACCOUNTS),
+    transactions: collection(TRANSACTIONS),
+    deltaCursors: collection(DELTA_CURSORS),
+    pageTokenKey: await pageTokenKey(kit),
+    bus,
+    profile,
+    now,
+  };
+}
+
+/** The same for all replicas: derived from PAGE_TOKEN_KEY, or else kept in the database. */
+async function pageTokenKey({ collection, config: { PAGE_TOKEN_KEY } }: Kit<AccountsConfig>): Promise<Buffer> {
+  if (PAGE_TOKEN_KEY !== undefined) return createHash('sha256').update(PAGE_TOKEN_KEY).digest();
+  const create = (): string => randomBytes(KEY_BYTES).toString('base64');
+  return Buffer.from(await sharedSecret(collection(SECRETS), 'pages', create), 'base64');
 }

@@ -1,15 +1,51 @@
-import { defineService } from '@xs2a/service-kit';
-import { AccountsModule } from './accounts.module.ts';
+import * as operations from '@xs2a/contracts';
+import { defineService, handler, SECRETS } from '@xs2a/service-kit';
+import { listCardAccounts } from './cards/list-card-accounts.ts';
+import { listCardTransactions } from './cards/list-card-transactions.ts';
+import { readCardAccount } from './cards/read-card-account.ts';
+import { readCardBalances } from './cards/read-card-balances.ts';
 import { AccountsConfig } from './config.ts';
+import { createContext } from './context.ts';
+import { putAccounts } from './feed/put-accounts.ts';
+import { putBalances } from './feed/put-balances.ts';
+import { putStandingOrders } from './feed/put-standing-orders.ts';
+import { putTransactions } from './feed/put-transactions.ts';
+import { withdrawTransactions } from './feed/withdraw-transactions.ts';
+import { confirmFunds } from './funds/confirm-funds.ts';
 import { ACCOUNTS } from './model/account.ts';
-import { MARKS } from './model/delta-cursor.ts';
-import { SECRETS } from './model/page-key.ts';
+import { DELTA_CURSORS } from './model/delta-cursor.ts';
 import { TRANSACTIONS } from './model/transaction.ts';
+import { listAccounts } from './reading/list-accounts.ts';
+import { readAccount } from './reading/read-account.ts';
+import { readBalances } from './reading/read-balances.ts';
+import { downloadTransactions } from './reports/download-transactions.ts';
+import { reportTransactions } from './reports/report-transactions.ts';
+import { listTransactions } from './transactions/list-transactions.ts';
+import { readTransactionDetails } from './transactions/read-transaction-details.ts';
 
-/** Accounts, balances and transactions: what the bank feeds, read under a consent. */
+/** Accounts, balances and transactions: the bank feeds them, TPPs read them under a consent. */
 export const service = defineService({
   name: 'accounts',
-  module: AccountsModule,
   config: AccountsConfig,
-  collections: [ACCOUNTS, TRANSACTIONS, MARKS, SECRETS],
+  collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],
+  createContext,
+  handlers: [
+    handler(operations.putAccounts, putAccounts),
+    handler(operations.putBalances, putBalances),
+    handler(operations.putStandingOrders, putStandingOrders),
+    handler(operations.putTransactions, putTransactions),
+    handler(operations.withdrawTransactions, withdrawTransactions),
+    handler(operations.listAccounts, listAccounts),
+    handler(operations.readAccount, readAccount),
+    handler(operations.readBalances, readBalances),
+    handler(operations.listTransactions, listTransactions),
+    handler(operations.readTransactionDetails, readTransactionDetails),
+    handler(operations.reportTransactions, reportTransactions),
+    handler(operations.downloadTransactions, downloadTransactions),
+    handler(operations.listCardAccounts, listCardAccounts),
+    handler(operations.readCardAccount, readCardAccount),
+    handler(operations.readCardBalances, readCardBalances),
+    handler(operations.listCardTransactions, listCardTransactions),
+    handler(operations.confirmFunds, confirmFunds),
+  ],
 });

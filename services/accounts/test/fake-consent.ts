@@ -9,32 +9,33 @@ import {
 } from '@xs2a/contracts';
 import { type Bus, refusalMessage } from '@xs2a/service-kit';
 
-const RIGHT_FOR = {
+const NEEDED_RIGHT = {
   details: 'accounts',
   balances: 'balances',
   transactions: 'transactions',
   transactionDetails: 'transactions',
 } as const;
 
-/** One consent, as the test wants it, and every use that was asked of it. */
-export interface ConsentStandIn {
+/** One consent, as the test wants it, and every use of it. */
+export interface FakeConsent {
   psuId: string;
+  /** Complete, as consent answers them: the first grant that refers to an account has all rights on it. */
   grants: Grant[];
-  /** The first day of entries that it lets be read. */
+  /** The first day whose entries may be read. */
   earliestDay: string;
   refusal?: Situation;
   readonly uses: RequestOf<typeof useConsent>[];
 }
 
-/** Stands in for the consent service on the other end of the bus and speaks its contract; it does not count. */
-export async function consentOf(bus: Bus, start: Omit<ConsentStandIn, 'uses'>): Promise<ConsentStandIn> {
-  const consent: ConsentStandIn = { ...start, uses: [] };
+/** Answers `useConsent` in place of the consent service. It does not count accesses. */
+export async function serveFakeConsent(bus: Bus): Promise<FakeConsent> {
+  const consent: FakeConsent = { psuId: '', grants: [], earliestDay: '', uses: [] };
   bus.connection.subscribe(useConsent.subject, {
     callback: (_, message) => {
       const use = useConsent.request.parse(message.json());
       consent.uses.push(use);
       try {
-        message.respond(JSON.stringify(judge(consent, use)));
+        message.respond(JSON.stringify(answer(consent, use)));
       } catch (error) {
         const { headers, payload } = refusalMessage(error as Xs2aError);
         message.respond(payload, { headers });
@@ -45,16 +46,16 @@ export async function consentOf(bus: Bus, start: Omit<ConsentStandIn, 'uses'>): 
   return consent;
 }
 
-function judge(
-  { psuId, grants, earliestDay, refusal }: ConsentStandIn,
+function answer(
+  { psuId, grants, earliestDay, refusal }: FakeConsent,
   { kind, account, oldest }: RequestOf<typeof useConsent>,
 ): ReplyOf<typeof useConsent> {
   if (refusal !== undefined) throw new Xs2aError(refusal);
   if (kind === 'list' || kind === 'cardList') return { psuId, grants, rights: [], earliestDay };
-  const covering = account === undefined ? [] : grants.filter((grant) => refersTo(grant.account, account.reference));
-  if (covering.length === 0) throw new Xs2aError('accountUnknown');
-  const rights = covering.flatMap((grant) => grant.rights);
-  if (!rights.includes(RIGHT_FOR[kind])) throw new Xs2aError('consentLacksRight');
+  const grant = account && grants.find((each) => refersTo(each.account, account.reference));
+  if (grant === undefined) throw new Xs2aError('accountUnknown');
+  const { rights } = grant;
+  if (!rights.includes(NEEDED_RIGHT[kind])) throw new Xs2aError('consentLacksRight');
   if (oldest !== undefined && oldest.day < earliestDay) throw new Xs2aError('periodInvalid', { path: oldest.path });
   return { psuId, grants, rights, earliestDay };
 }

@@ -12,9 +12,12 @@ import {
 import { Bus, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { ACCOUNTS } from '../src/model/account.ts';
+import { DELTA_CURSORS } from '../src/model/delta-cursor.ts';
+import { TRANSACTIONS } from '../src/model/transaction.ts';
 import { service } from '../src/service.ts';
-import { type ConsentStandIn, consentOf } from './fake-consent.ts';
+import { type FakeConsent, serveFakeConsent } from './fake-consent.ts';
 
 /** Noon of a summer day in Zagreb. */
 export const NOON = '2026-06-15T10:00:00Z';
@@ -23,56 +26,79 @@ export const CURRENT = 'HR1210010051863000160';
 export const SAVINGS = 'HR1723600001101234565';
 export const FOREIGN = 'HR2799900051100000019';
 
-/** The accounts service in this process on real servers, a consent, and a caller on the same bus. */
-export interface AccountsAtWork extends AsyncDisposable {
-  readonly consent: ConsentStandIn;
+/** The accounts service in this process on real servers, a fake consent, and a caller on the same bus. */
+export interface TestContext {
+  readonly consent: FakeConsent;
   readonly db: Db;
   /** The moment that the service believes it is. */
   moment: string;
   ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>>;
   stopConsent(): Promise<void>;
-  /** Another replica on the same database, in place of the one before. */
+  /** Starts another replica on the same database in place of the one before. */
   replace(env: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** A consent of {@link PSU} with all rights on {@link CURRENT}, its history 90 days; a test says what differs. */
-export async function accountsAtWork(): Promise<AccountsAtWork> {
+interface StartedContext extends TestContext {
+  /** Set once a test has stopped or replaced a service: the next test gets new ones. */
+  isChanged: boolean;
+  stop(): Promise<void>;
+}
+
+/** The services of the present test file. They are started once and emptied for each test. */
+let started: StartedContext | undefined;
+afterAll(async () => {
+  await started?.stop();
+});
+
+/** An accounts service without accounts, and a consent of {@link PSU} with all rights on {@link CURRENT}, history 90 days. */
+export async function emptyContext(): Promise<TestContext> {
+  if (started?.isChanged) {
+    await started.stop();
+    started = undefined;
+  }
+  started ??= await startContext();
+  for (const { name } of [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS]) await started.db.collection(name).deleteMany();
+  started.moment = NOON;
+  const { consent } = started;
+  consent.psuId = PSU;
+  consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }];
+  consent.earliestDay = '2026-03-17';
+  delete consent.refusal;
+  consent.uses.length = 0;
+  return started;
+}
+
+async function startContext(): Promise<StartedContext> {
   const { mongoUrl } = testServers();
   const nats = await natsServer();
   const MONGO_DATABASE = freshDatabaseName('accounts');
   const env = { NATS_URL: nats.url, MONGO_URL: mongoUrl, MONGO_DATABASE, LOG_LEVEL: 'silent' };
-  let moment = NOON;
-  const clock = (): Date => new Date(moment);
+  const clock = (): Date => new Date(context.moment);
   let accounts = await startService(service, { env, clock });
   const bus = await Bus.connect(nats.url, 'test');
   const consentBus = await Bus.connect(nats.url, 'consent');
-  const consent = await consentOf(consentBus, {
-    psuId: PSU,
-    grants: [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }],
-    earliestDay: '2026-03-17',
-  });
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
-  return {
-    consent,
+  const context: StartedContext = {
+    consent: await serveFakeConsent(consentBus),
     db: client.db(MONGO_DATABASE),
-    get moment() {
-      return moment;
-    },
-    set moment(value) {
-      moment = value;
-    },
+    moment: NOON,
+    isChanged: false,
     async ask(operation, request) {
       const reply = await bus.ask(operation, request);
-      // Nothing leaves that the contract does not name.
+      // The reply has no field that the contract does not name.
       expect(reply).toEqual(operation.reply.parse(reply));
       return reply;
     },
-    stopConsent: () => consentBus.close(),
+    async stopConsent() {
+      context.isChanged = true;
+      await consentBus.close();
+    },
     async replace(more) {
+      context.isChanged = true;
       await accounts.stop();
       accounts = await startService(service, { env: { ...env, ...more }, clock });
     },
-    async [Symbol.asyncDispose]() {
+    async stop() {
       await accounts.stop();
       await bus.close();
       await consentBus.close();
@@ -80,6 +106,7 @@ export async function accountsAtWork(): Promise<AccountsAtWork> {
       await nats[Symbol.asyncDispose]();
     },
   };
+  return context;
 }
 
 /** What every read carries. */
@@ -122,19 +149,20 @@ export function fedPending({ bookingDate: _, ...entry }: Partial<FeedTransaction
 
 /** Feeds an account and its entries, and gives the resourceId that a TPP finds in the list. */
 export async function feed(
-  at: AccountsAtWork,
+  context: TestContext,
   account: FeedAccount = fedAccount(),
   transactions: FeedTransaction[] = [],
 ): Promise<string> {
-  await at.ask(putAccounts, { accounts: [account] });
-  if (transactions.length > 0) await at.ask(putTransactions, { bankAccountId: account.bankAccountId, transactions });
-  const stored = await at.db.collection('accounts').findOne({ bankAccountId: account.bankAccountId });
+  await context.ask(putAccounts, { accounts: [account] });
+  if (transactions.length > 0)
+    await context.ask(putTransactions, { bankAccountId: account.bankAccountId, transactions });
+  const stored = await context.db.collection('accounts').findOne({ bankAccountId: account.bankAccountId });
   return String(stored?._id);
 }
 
 /** The resourceIds that the account list names. */
-export async function listedIds(at: AccountsAtWork): Promise<string[]> {
-  const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: false });
+export async function listedIds(context: TestContext): Promise<string[]> {
+  const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: false });
   return accounts.map(({ account }) => account.resourceId);
 }
 

@@ -100,8 +100,9 @@ export const useConsent = operation('consent.useConsent', {
   }),
   reply: z.object({
     psuId: z.string(),
+    /** Complete: the first grant that refers to an account has all rights on it. Whoever asked decides nothing again. */
     grants: z.array(Grant),
-    /** Rights on the account that was asked for; empty for lists. */
+    /** Rights on the account that was asked for. Empty for lists, where each account has those of its grant. */
     rights: z.array(AccessRight),
     /** The first day of entries that may be read now; shortly after SCA that is every day (RTS 2018/389, Art. 10). */
     earliestDay: z.string(),

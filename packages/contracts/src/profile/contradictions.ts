@@ -1,16 +1,16 @@
 import { PAYMENT_PRODUCTS, PaymentService } from '../interface/payment-products.ts';
 import { AspspProfile } from './aspsp-profile.ts';
 
-/** A knob that says what another one rules out. */
+/** A setting that says what another one rules out. */
 export interface Contradiction {
-  /** Steps to the knob, as `['signingBaskets', 'services']`. */
+  /** Steps to the setting, as `['signingBaskets', 'services']`. */
   readonly path: readonly string[];
   readonly message: string;
 }
 
 type Rule = (profile: AspspProfile) => readonly Contradiction[];
 
-/** Each rule about knobs that only make sense together. */
+/** Each rule about settings that only make sense together. */
 const RULES: readonly Rule[] = [
   ({ products }) =>
     PaymentService.options.flatMap((service) =>
@@ -73,7 +73,7 @@ function unoffered({ products }: AspspProfile, named: readonly string[], path: r
     .map((product) => fault(path, `${product} is not offered in products`));
 }
 
-/** Every contradiction between the knobs of a profile. */
+/** Every contradiction between the settings of a profile. */
 export function contradictionsIn(profile: AspspProfile): Contradiction[] {
   return RULES.flatMap((rule) => rule(profile));
 }

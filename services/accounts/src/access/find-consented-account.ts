@@ -1,14 +1,14 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
-import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from '../model/account.ts';
-import { withPartsOfSubAccounts } from './sub-account-parts.ts';
+import { type AccountDetails, type AccountPart, type KnownAccount, referenceForGrants } from '../model/account.ts';
+import { withSubAccountParts } from './sub-account-parts.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
 
 /** What every read of one account carries. */
 export type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
-/** What was found, and what the consent lets its TPP read of it. */
+/** An account, and what the consent lets its TPP read of it. */
 export interface ConsentedAccount extends Omit<ReplyOf<typeof useConsent>, 'grants'> {
   readonly account: KnownAccount;
 }
@@ -16,18 +16,18 @@ export interface ConsentedAccount extends Omit<ReplyOf<typeof useConsent>, 'gran
 interface ReadOptions {
   readonly resource?: AccountDetails['kind'];
   readonly parts?: readonly AccountPart[];
-  /** Whether the read costs an access, known once the account is. */
+  /** Whether the read counts as an access, which may depend on the account. */
   readonly isCounted?: (account: KnownAccount | null) => boolean;
-  /** The oldest day that is asked for, known once the account is. */
+  /** The oldest day that is asked for, which may depend on the account. */
   readonly oldest?: (account: KnownAccount | null) => Use['oldest'];
 }
 
 /**
- * The only way to one account: looks it up by resourceId, has the consent judged, and refuses an account that is not the
- * PSU's own. The consent is asked for an account that does not exist too, so that its own reasons come first and unknown
- * and foreign are one answer.
+ * Finds one account by its resourceId and asks consent for the read. Refuses an account that is not the PSU's. Consent is
+ * asked even where the account does not exist, so that its refusals come first and unknown and foreign accounts get the
+ * same answer.
  */
-export async function useConsentForAccount(
+export async function findConsentedAccount(
   context: AccountsContext,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
   kind: Exclude<Use['kind'], 'list' | 'cardList'>,
@@ -44,9 +44,9 @@ export async function useConsentForAccount(
     kind,
     counted: isCounted(account),
     oldest: oldest(account),
-    ...(account && { account: { resourceId: account._id, reference: fullReference(account.details) } }),
+    ...(account && { account: { resourceId: account._id, reference: referenceForGrants(account.details) } }),
   });
   if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
-  const [whole = account] = await withPartsOfSubAccounts(context, [account], parts);
+  const [whole = account] = await withSubAccountParts(context, [account], parts);
   return { account: whole, ...consented };
 }

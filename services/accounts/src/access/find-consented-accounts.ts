@@ -1,6 +1,5 @@
 import {
   type AccessRight,
-  type Grant,
   type listAccounts,
   type QuotaReply,
   type RequestOf,
@@ -8,8 +7,8 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
-import { type AccountDetails, type AccountPart, fullReference, type KnownAccount } from '../model/account.ts';
-import { withPartsOfSubAccounts } from './sub-account-parts.ts';
+import { type AccountDetails, type AccountPart, type KnownAccount, referenceForGrants } from '../model/account.ts';
+import { withSubAccountParts } from './sub-account-parts.ts';
 
 /** An account and all rights that the consent gives on it. */
 interface ConsentedAccount {
@@ -18,8 +17,8 @@ interface ConsentedAccount {
 }
 
 /**
- * The accounts of a kind that the consent covers, in the bank's own order (interface 4.3 rule 4). Payment accounts and
- * cards are two lists and are counted apart.
+ * Asks consent for a list, and finds the PSU's accounts that it grants, in the bank's order (interface 4.3 rule 4). Payment
+ * accounts and card accounts are two lists, which are counted apart.
  */
 export async function findConsentedAccounts(
   context: AccountsContext,
@@ -28,8 +27,8 @@ export async function findConsentedAccounts(
 ): Promise<QuotaReply & { consented: ConsentedAccount[] }> {
   const kind = resource === 'card' ? 'cardList' : 'list';
   const { psuId, grants, accessQuota } = await context.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
-  const inList = grants.some(({ rights }) => rights.includes('balancesInList'));
-  const parts: AccountPart[] = withBalance || inList ? ['balances'] : [];
+  const showsBalances = grants.some(({ rights }) => rights.includes('balancesInList'));
+  const parts: AccountPart[] = withBalance || showsBalances ? ['balances'] : [];
   const owned = await context.accounts
     .find<KnownAccount>(
       { 'details.owners': psuId, 'details.kind': resource },
@@ -39,15 +38,11 @@ export async function findConsentedAccounts(
       },
     )
     .toArray();
-  const covered = owned.filter((account) => rightsOn(account, grants) !== undefined);
-  const whole = await withPartsOfSubAccounts(context, covered, parts);
-  const consented = whole.map((account) => ({ account, rights: rightsOn(account, grants) ?? [] }));
+  const whole = await withSubAccountParts(context, owned, parts);
+  const consented = whole.flatMap((account) => {
+    const reference = referenceForGrants(account.details);
+    const grant = grants.find((each) => refersTo(each.account, reference));
+    return grant === undefined ? [] : [{ account, rights: grant.rights }];
+  });
   return { consented, ...(accessQuota && { accessQuota }) };
-}
-
-/** All rights that the grants give on an account; undefined when none means it. */
-function rightsOn(account: KnownAccount, grants: readonly Grant[]): AccessRight[] | undefined {
-  const reference = fullReference(account.details);
-  const covering = grants.filter((grant) => refersTo(grant.account, reference));
-  return covering.length === 0 ? undefined : covering.flatMap(({ rights }) => rights);
 }

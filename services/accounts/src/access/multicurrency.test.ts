@@ -13,14 +13,14 @@ import {
 } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  type AccountsAtWork,
-  accountsAtWork,
   CURRENT,
+  emptyContext,
   fedAccount,
   fedEntry,
   fedPending,
   READING,
   refusalOf,
+  type TestContext,
 } from '../../test/test-context.ts';
 
 const CURRENCIES = ['EUR', 'USD', 'CHF'] as const;
@@ -31,9 +31,9 @@ const sub = (currency: string) =>
 const AGGREGATE = { ...sub('XXX'), subAccounts: CURRENCIES.map((currency) => `multi-${currency}`) };
 
 /** The aggregated account and its three sub-accounts; gives the resourceId by currency. */
-async function feedMulti(at: AccountsAtWork): Promise<Record<string, string>> {
-  await at.ask(putAccounts, { accounts: [AGGREGATE, ...CURRENCIES.map(sub)] });
-  const stored = await at.db.collection('accounts').find().toArray();
+async function feedMulti(context: TestContext): Promise<Record<string, string>> {
+  await context.ask(putAccounts, { accounts: [AGGREGATE, ...CURRENCIES.map(sub)] });
+  const stored = await context.db.collection('accounts').find().toArray();
   return Object.fromEntries(stored.map((account) => [account['details'].currency, String(account._id)]));
 }
 
@@ -45,12 +45,12 @@ const entry = (currency: string, sequence: number, more: object = {}) =>
     transactionAmount: { currency, amount: '-1.00' },
     ...more,
   });
-const put = (at: AccountsAtWork, currency: string, ...transactions: ReturnType<typeof fedEntry>[]) =>
-  at.ask(putTransactions, { bankAccountId: `multi-${currency}`, transactions });
+const put = (context: TestContext, currency: string, ...transactions: ReturnType<typeof fedEntry>[]) =>
+  context.ask(putTransactions, { bankAccountId: `multi-${currency}`, transactions });
 
-function list(at: AccountsAtWork, accountId: string, more: object = {}): Promise<Listed> {
+function list(context: TestContext, accountId: string, more: object = {}): Promise<Listed> {
   const query = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
-  return at.ask(listTransactions, { ...READING, accountId, ...query, ...more });
+  return context.ask(listTransactions, { ...READING, accountId, ...query, ...more });
 }
 const names = ({ booked = [], pending = [] }: Listed) => [...pending, ...booked].map(({ endToEndId }) => endToEndId);
 
@@ -65,33 +65,33 @@ describe('which of the accounts under one IBAN a consent means', () => {
     ['USD: that sub-account alone', 'USD', ['USD']],
     ['XXX: the aggregation alone', 'XXX', ['XXX']],
   ])('a reference with %s', async (_, currency, meant) => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
     const account = { iban: CURRENT, ...(currency && { currency }) };
-    at.consent.grants = [{ account, rights: ['accounts', 'balances', 'transactions'] }];
-    const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: false });
+    context.consent.grants = [{ account, rights: ['accounts', 'balances', 'transactions'] }];
+    const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: false });
     expect(accounts.map(({ account: shown }) => [shown.resourceId, shown.iban, shown.currency])).toEqual(
       meant.map((code) => [ids[code], CURRENT, code]),
     );
     for (const code of ['EUR', 'USD', 'CHF', 'XXX']) {
-      const read = at.ask(readAccount, { ...READING, accountId: ids[code] ?? '', withBalance: false });
+      const read = context.ask(readAccount, { ...READING, accountId: ids[code] ?? '', withBalance: false });
       if (meant.includes(code)) expect((await read).account.currency).toBe(code);
       else expect((await refusalOf(read)).situation).toBe('accountUnknown');
     }
   });
 
   it('never says what it is made of', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
-    const { account } = await at.ask(readAccount, { ...READING, accountId: ids['XXX'] ?? '', withBalance: true });
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
+    const { account } = await context.ask(readAccount, { ...READING, accountId: ids['XXX'] ?? '', withBalance: true });
     expect(JSON.stringify(account)).not.toContain('multi-');
   });
 });
 
 describe('the balances of the aggregated account', () => {
   it('are one entry for each currency and type, in the list, the details, the balances and the report', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
     const accountId = ids['XXX'] ?? '';
     const balances = CURRENCIES.flatMap((currency) => [
       balance(currency, 'closingBooked', '1.00'),
@@ -99,28 +99,28 @@ describe('the balances of the aggregated account', () => {
     ]);
     for (const currency of CURRENCIES) {
       const own = balances.filter(({ balanceAmount }) => balanceAmount.currency === currency);
-      await at.ask(putBalances, { bankAccountId: `multi-${currency}`, version: 1, balances: own });
+      await context.ask(putBalances, { bankAccountId: `multi-${currency}`, version: 1, balances: own });
     }
-    expect(await at.ask(readBalances, { ...READING, accountId })).toEqual({
+    expect(await context.ask(readBalances, { ...READING, accountId })).toEqual({
       account: { iban: CURRENT, currency: 'XXX' },
       balances,
     });
-    const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: true });
+    const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: true });
     expect(accounts.map(({ account }) => account.balances?.length)).toEqual([2, 2, 2, 6]);
-    expect((await at.ask(readAccount, { ...READING, accountId, withBalance: true })).account.balances).toEqual(
+    expect((await context.ask(readAccount, { ...READING, accountId, withBalance: true })).account.balances).toEqual(
       balances,
     );
-    expect((await list(at, accountId, { withBalance: true })).balances).toEqual(balances);
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
-    expect((await list(at, accountId, { withBalance: true })).balances).toBeUndefined();
+    expect((await list(context, accountId, { withBalance: true })).balances).toEqual(balances);
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
+    expect((await list(context, accountId, { withBalance: true })).balances).toBeUndefined();
   });
 
   it('of a sub-account that have not come yet, or of one not fed at all, are missing and break no other', async () => {
-    await using at = await accountsAtWork();
-    await at.ask(putAccounts, { accounts: [AGGREGATE, sub('EUR'), sub('USD')] });
+    const context = await emptyContext();
+    await context.ask(putAccounts, { accounts: [AGGREGATE, sub('EUR'), sub('USD')] });
     const eur = [balance('EUR', 'interimBooked', '5.00')];
-    await at.ask(putBalances, { bankAccountId: 'multi-EUR', version: 1, balances: eur });
-    const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: true });
+    await context.ask(putBalances, { bankAccountId: 'multi-EUR', version: 1, balances: eur });
+    const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: true });
     expect(accounts.map(({ account }) => [account.currency, account.balances])).toEqual([
       ['EUR', eur],
       ['USD', []],
@@ -131,55 +131,55 @@ describe('the balances of the aggregated account', () => {
 
 describe('the entries of the aggregated account', () => {
   it('are those of its sub-accounts, newest first whatever their currency, with the ids that they have there', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
-    await put(at, 'EUR', entry('EUR', 900, { bookingDate: '2026-06-02' }), entry('EUR', 901));
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
+    await put(context, 'EUR', entry('EUR', 900, { bookingDate: '2026-06-02' }), entry('EUR', 901));
     await put(
-      at,
+      context,
       'USD',
       entry('USD', 1, { bookingDate: '2026-06-12' }),
       entry('USD', 2, { bookingDate: '2026-06-01' }),
     );
-    await put(at, 'CHF', { ...fedPending({ bankReference: 'CHF-1', endToEndId: 'CHF-1' }) });
-    const mixed = await list(at, ids['XXX'] ?? '', { bookingStatus: 'both' });
+    await put(context, 'CHF', { ...fedPending({ bankReference: 'CHF-1', endToEndId: 'CHF-1' }) });
+    const mixed = await list(context, ids['XXX'] ?? '', { bookingStatus: 'both' });
     expect(mixed.account).toEqual({ iban: CURRENT, currency: 'XXX' });
     expect(names(mixed)).toEqual(['CHF-1', 'USD-1', 'EUR-901', 'EUR-900', 'USD-2']);
-    const dollars = await list(at, ids['USD'] ?? '');
+    const dollars = await list(context, ids['USD'] ?? '');
     expect(names(dollars)).toEqual(['USD-1', 'USD-2']);
     const { transactionId = '' } = dollars.booked?.[0] ?? {};
     expect(mixed.booked?.[0]?.transactionId).toBe(transactionId);
     for (const currency of ['XXX', 'USD']) {
       const read = { ...READING, accountId: ids[currency] ?? '', transactionId };
-      expect((await at.ask(readTransactionDetails, read)).transaction.endToEndId).toBe('USD-1');
+      expect((await context.ask(readTransactionDetails, read)).transaction.endToEndId).toBe('USD-1');
     }
     const wrong = { ...READING, accountId: ids['EUR'] ?? '', transactionId };
-    expect((await refusalOf(at.ask(readTransactionDetails, wrong))).situation).toBe('transactionUnknown');
+    expect((await refusalOf(context.ask(readTransactionDetails, wrong))).situation).toBe('transactionUnknown');
   });
 
   it('are walked in pages, each entry once, forwards and backwards, reading no source further than a page', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
     const accountId = ids['XXX'] ?? '';
     for (const [index, currency] of CURRENCIES.entries()) {
       const many = Array.from({ length: 60 + 40 * index }, (_, sequence) =>
         entry(currency, sequence, { bookingDate: `2026-06-0${1 + (sequence % 7)}` }),
       );
-      await put(at, currency, ...many);
+      await put(context, currency, ...many);
     }
-    const pages = [await list(at, accountId)];
+    const pages = [await list(context, accountId)];
     for (let page = pages[0]?.pages?.next; page !== undefined; page = pages.at(-1)?.pages?.next) {
-      pages.push(await list(at, accountId, { page }));
+      pages.push(await list(context, accountId, { page }));
     }
     expect(pages.map((page) => page.booked?.length)).toEqual([100, 100, 100]);
     const all = pages.flatMap(names);
     expect(new Set(all).size).toBe(300);
     const dates = pages.flatMap(({ booked = [] }) => booked.map(({ bookingDate = '' }) => bookingDate));
     expect(dates).toEqual(dates.toSorted().toReversed());
-    await at.db.command({ profile: 2 });
-    const last = await list(at, accountId, { page: pages[0]?.pages?.last });
-    await at.db.command({ profile: 0 });
-    const reads = { ns: `${at.db.databaseName}.transactions`, op: 'query' };
-    const noted = await at.db.collection('system.profile').find(reads).toArray();
+    await context.db.command({ profile: 2 });
+    const last = await list(context, accountId, { page: pages[0]?.pages?.last });
+    await context.db.command({ profile: 0 });
+    const reads = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
+    const noted = await context.db.collection('system.profile').find(reads).toArray();
     expect(noted).toHaveLength(CURRENCIES.length);
     for (const { keysExamined, hasSortStage } of noted) {
       expect(keysExamined).toBeLessThanOrEqual(102);
@@ -187,43 +187,43 @@ describe('the entries of the aggregated account', () => {
     }
     const back = [last];
     for (let page = last.pages?.previous; page !== undefined; page = back.at(-1)?.pages?.previous) {
-      back.push(await list(at, accountId, { page }));
+      back.push(await list(context, accountId, { page }));
     }
     expect(back.toReversed().flatMap(names)).toEqual(all);
   });
 
   it('are told in delta reports once each, though the sub-accounts count apart and one is seldom used', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
     const accountId = ids['XXX'] ?? '';
-    const delta = () => list(at, accountId, { dateFrom: undefined, deltaList: true });
-    await put(at, 'EUR', ...Array.from({ length: 120 }, (_, sequence) => entry('EUR', 900 + sequence)));
-    await put(at, 'CHF', entry('CHF', 1, { bookingDate: '2026-05-01' }));
+    const delta = () => list(context, accountId, { dateFrom: undefined, deltaList: true });
+    await put(context, 'EUR', ...Array.from({ length: 120 }, (_, sequence) => entry('EUR', 900 + sequence)));
+    await put(context, 'CHF', entry('CHF', 1, { bookingDate: '2026-05-01' }));
     expect((await delta()).pages?.next).toBeDefined();
     expect(names(await delta())).toEqual([]);
-    await put(at, 'CHF', entry('CHF', 2, { bookingDate: '2026-05-02' }));
-    await put(at, 'USD', entry('USD', 1, { bookingDate: '2026-06-03' }));
-    await put(at, 'EUR', entry('EUR', 2_000));
+    await put(context, 'CHF', entry('CHF', 2, { bookingDate: '2026-05-02' }));
+    await put(context, 'USD', entry('USD', 1, { bookingDate: '2026-06-03' }));
+    await put(context, 'EUR', entry('EUR', 2_000));
     expect(names(await delta())).toEqual(['EUR-2000', 'CHF-2', 'USD-1']);
     expect(names(await delta())).toEqual([]);
     // The sub-account has reports of its own.
-    expect(names(await list(at, ids['USD'] ?? '', { dateFrom: undefined, deltaList: true }))).toEqual(['USD-1']);
+    expect(names(await list(context, ids['USD'] ?? '', { dateFrom: undefined, deltaList: true }))).toEqual(['USD-1']);
   });
 
   it('cannot be asked for from one entry on: of the other sub-accounts it says nothing; that costs no access', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
-    await put(at, 'EUR', entry('EUR', 1, { entryReference: 'EUR-1' }));
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
+    await put(context, 'EUR', entry('EUR', 1, { entryReference: 'EUR-1' }));
     const from = { dateFrom: undefined, entryReferenceFrom: 'EUR-1' };
-    const refusal = await refusalOf(list(at, ids['XXX'] ?? '', from));
+    const refusal = await refusalOf(list(context, ids['XXX'] ?? '', from));
     expect(refusal).toMatchObject({ situation: 'parameterNotSupported', path: 'entryReferenceFrom' });
-    expect(at.consent.uses.map(({ counted }) => counted)).toEqual([false]);
-    expect(names(await list(at, ids['EUR'] ?? '', from))).toEqual([]);
+    expect(context.consent.uses.map(({ counted }) => counted)).toEqual([false]);
+    expect(names(await list(context, ids['EUR'] ?? '', from))).toEqual([]);
   });
 
   it('come with the standing orders of all sub-accounts', async () => {
-    await using at = await accountsAtWork();
-    const ids = await feedMulti(at);
+    const context = await emptyContext();
+    const ids = await feedMulti(context);
     for (const currency of ['EUR', 'USD']) {
       const order = {
         transactionAmount: { currency, amount: '-10.00' },
@@ -231,9 +231,9 @@ describe('the entries of the aggregated account', () => {
           standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly' as const },
         },
       };
-      await at.ask(putStandingOrders, { bankAccountId: `multi-${currency}`, version: 1, standingOrders: [order] });
+      await context.ask(putStandingOrders, { bankAccountId: `multi-${currency}`, version: 1, standingOrders: [order] });
     }
-    const { information = [] } = await list(at, ids['XXX'] ?? '', { bookingStatus: 'information' });
+    const { information = [] } = await list(context, ids['XXX'] ?? '', { bookingStatus: 'information' });
     expect(information.map(({ transactionAmount }) => transactionAmount.currency)).toEqual(['EUR', 'USD']);
   });
 });

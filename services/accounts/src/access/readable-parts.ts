@@ -1,26 +1,25 @@
 import type { AccessRight, Balance } from '@xs2a/contracts';
 import type { KnownAccount } from '../model/account.ts';
 
-interface ConsentedParts {
+interface ReadableParts {
   readonly balances?: readonly Balance[];
   readonly mayReadBalances: boolean;
   readonly mayReadTransactions: boolean;
 }
 
 /**
- * What the consent lets be seen of an account beside its details. Balances come with it when they were asked for and
- * granted; asked for and not granted, they are left out without a refusal (field guide 7.6).
+ * Applies the rights on an account. Balances are shown with it where they were asked for and granted, and in every list
+ * whose consent grants them there. Balances that are not granted are left out without a refusal (field guide 7.6).
  */
-export function consentedParts(
+export function readableParts(
   account: KnownAccount,
   rights: readonly AccessRight[],
-  { withBalance }: { withBalance: boolean },
-): ConsentedParts {
+  { withBalance }: { readonly withBalance: boolean },
+): ReadableParts {
   const mayReadBalances = rights.includes('balances');
+  const isShown = rights.includes('balancesInList') || (withBalance && mayReadBalances);
   return {
-    ...((rights.includes('balancesInList') || (withBalance && mayReadBalances)) && {
-      balances: account.balances?.entries ?? [],
-    }),
+    ...(isShown && { balances: account.balances?.entries ?? [] }),
     mayReadBalances,
     mayReadTransactions: rights.includes('transactions'),
   };

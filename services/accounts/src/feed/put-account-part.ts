@@ -3,10 +3,10 @@ import type { AccountsContext } from '../context.ts';
 import type { AccountPart } from '../model/account.ts';
 
 /**
- * Stores a part of an account at a version. It may come before the account itself: the first write makes room for it,
- * the second moves forward only, so that late and repeated versions change nothing.
+ * Stores a part of an account with its version. The part may arrive before the account: the first write creates the
+ * document. The second write accepts higher versions only, so late and repeated messages change nothing.
  */
-export async function putPart(
+export async function putAccountPart(
   { accounts }: AccountsContext,
   bankAccountId: string,
   { part, version, entries }: { part: AccountPart; version: number; entries: readonly object[] },

@@ -9,7 +9,7 @@ import {
 import type { AccountsContext } from '../context.ts';
 import type { AccountDetails } from '../model/account.ts';
 
-/** Stores accounts under the bank's own keys. Repeating it changes nothing; `stored` counts what changed. */
+/** Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. */
 export async function putAccounts(
   { accounts }: AccountsContext,
   request: RequestOf<typeof operation>,

@@ -1,7 +1,8 @@
 import { maskReference, type putStandingOrders as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
-import { putPart } from './put-account-part.ts';
+import { putAccountPart } from './put-account-part.ts';
 
+/** Stores the standing orders of an account; card numbers masked. */
 export function putStandingOrders(
   context: AccountsContext,
   { bankAccountId, version, standingOrders }: RequestOf<typeof operation>,
@@ -9,5 +10,5 @@ export function putStandingOrders(
   const entries = standingOrders.map(({ creditorAccount, ...order }) => {
     return { ...order, ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }) };
   });
-  return putPart(context, bankAccountId, { part: 'standingOrders', version, entries });
+  return putAccountPart(context, bankAccountId, { part: 'standingOrders', version, entries });
 }

@@ -14,7 +14,7 @@ import type { KnownTransaction, StoredTransaction } from '../model/transaction.t
 
 type Write = AnyBulkWriteOperation<StoredTransaction>;
 
-/** Stores entries under the bank's own references. Repeating it changes nothing; `stored` counts what changed. */
+/** Stores entries by the bank's references. May be repeated; `stored` counts the entries that changed. */
 export async function putTransactions(
   { transactions, profile, now }: AccountsContext,
   request: RequestOf<typeof operation>,
@@ -25,14 +25,14 @@ export async function putTransactions(
     return fed.bookingStatus === 'booked' ? [bookedWrite(key, fed, index)] : pendingWrites(key, fed, today);
   });
   if (writes.length === 0) return { stored: 0 };
-  // In the order given: the same entry may stand in one message as pending and, later, as booked.
+  // In the given order: one message may name an entry as pending and then as booked.
   const result = await transactions.bulkWrite(writes, { ordered: true });
   return { stored: result.upsertedCount + result.modifiedCount };
 }
 
 type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
 
-/** Booked is final: it takes the place of whatever was known, and keeps the id. */
+/** Booked is final: it replaces what was stored of the entry, except its id. */
 function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
   if (fed.bookingDate === undefined) {
     throw new Xs2aError('fieldInvalid', {
@@ -50,8 +50,8 @@ function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
 }
 
 /**
- * Pending never takes the place of booked or withdrawn: the first write creates the entry if it is new, the second changes it only
- * while it is pending. The date that the bank may send with it is its entry date; else the day it first came.
+ * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only while it
+ * is pending. Its entry date is the date that the bank sends with it, or else the day on which it first arrived.
  */
 function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
   const { bookingStatus, sequence, bookingDate } = fed;
@@ -64,7 +64,7 @@ function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
   ];
 }
 
-/** What is answered of an entry; bookingDate is absent while it is pending (interface 2.7). */
+/** What is answered of an entry. It has no bookingDate while it is pending (interface 2.7). */
 function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { creditorAccount, debtorAccount } = entry;

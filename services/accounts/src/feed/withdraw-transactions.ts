@@ -5,8 +5,8 @@ import type { AccountsContext } from '../context.ts';
 import type { StoredTransaction } from '../model/transaction.ts';
 
 /**
- * Takes back pending entries that will not be booked. What is withdrawn stays noted, so that the announcement may come
- * late and changes nothing; what is booked stays booked, whichever comes first.
+ * Withdraws pending entries that will not be booked. A withdrawn entry stays stored, so an announcement that arrives late
+ * changes nothing. A booked entry stays booked, whichever message arrives first.
  */
 export async function withdrawTransactions(
   { transactions }: Pick<AccountsContext, 'transactions'>,

@@ -8,8 +8,8 @@ import {
 import type { AccountsContext } from '../context.ts';
 
 /**
- * Asks the bank at the time of the question whether the amount is there, once consent has allowed it. What was fed is
- * not looked at: it may be older than the question.
+ * Confirms the availability of funds: asks consent, then the bank. Balances that the bank fed are not used, because they may
+ * be out of date.
  */
 export async function confirmFunds(
   { bus }: Pick<AccountsContext, 'bus'>,

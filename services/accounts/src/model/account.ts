@@ -1,11 +1,4 @@
-import {
-  type AccountReference,
-  type AccountView,
-  Balance,
-  type CardAccountView,
-  FeedAccount,
-  StandingOrder,
-} from '@xs2a/contracts';
+import { type AccountReference, Balance, FeedAccount, StandingOrder } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -14,14 +7,13 @@ export const AccountDetails = FeedAccount.omit({ bankAccountId: true }).extend({
 export type AccountDetails = z.infer<typeof AccountDetails>;
 
 /**
- * An account as it was fed. Its parts arrive in any order: `details` is missing while only balances have come, and such
- * an account does not exist for any reader yet. Balances live here, so that most reads need one query.
+ * An account as the bank fed it. Its parts arrive in any order: an account without `details`, of which only balances or
+ * standing orders have arrived, does not exist for readers. Balances are stored here so that most reads need one query.
  *
- * Amounts are kept as the wire text that the bank sent: nothing here calculates with them, and what is answered is to
- * the letter what was fed.
+ * Amounts are stored as the text that the bank sent. Nothing here calculates with them, so they are answered unchanged.
  */
 export const Account = z.object({
-  /** resourceId: random, given at the first word of the bank, constant for good, never the IBAN (interface 4.3 rule 2). */
+  /** resourceId: random, given when the bank first names the account, never changed, never the IBAN (interface 4.3 rule 2). */
   _id: z.string(),
   bankAccountId: z.string(),
   details: AccountDetails.optional(),
@@ -30,10 +22,10 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What of an account is fed and read apart from its details. */
+/** A part of an account that is fed and read apart from its details. */
 export type AccountPart = 'balances' | 'standingOrders';
 
-/** An account that readers may ask for. */
+/** An account whose details are known. Readers find no other. */
 export type KnownAccount = Account & { details: AccountDetails };
 
 export const ACCOUNTS = storedCollection('accounts', Account, {
@@ -43,50 +35,26 @@ export const ACCOUNTS = storedCollection('accounts', Account, {
   ],
 });
 
-/** The reference that grants are compared with: a grant that names a currency means the sub-account in it. */
-export function fullReference({ reference, currency }: AccountDetails): AccountReference {
+/** The reference that grants are compared with. A grant with a currency means the sub-account in that currency. */
+export function referenceForGrants({ reference, currency }: AccountDetails): AccountReference {
   return { ...reference, currency: reference.currency ?? currency };
 }
 
 /**
- * The reference that answers name the account by: the identifier, and the currency where the bank itself names the
- * account with one, because it is one of several under that identifier (field guide 7.8).
+ * The reference that answers show: the identifier, and the currency where the bank names the account with one because
+ * several accounts share the identifier (field guide 7.8).
  */
 export function shownReference({ reference }: AccountDetails): AccountReference {
   const { cashAccountType: _, ...shown } = reference;
   return shown;
 }
 
-/** The card account as a TPP may see it (interface 2.7, field guide 3.8). */
-export function cardAccountView({ _id, details }: KnownAccount, balances?: readonly Balance[]): CardAccountView {
-  const { reference, currency, name, product, debitAccounting, status, usage, creditLimit } = details;
-  return {
-    resourceId: _id,
-    maskedPan: reference.maskedPan,
-    currency,
-    name,
-    product,
-    debitAccounting,
-    status,
-    usage,
-    creditLimit,
-    ...(balances && { balances: [...balances] }),
-  };
+/** The bank's ids under which the entries of an account are stored: its own, or those of its sub-accounts. */
+export function sourcesOf({ bankAccountId, details }: KnownAccount): readonly string[] {
+  return details.subAccounts ?? [bankAccountId];
 }
 
-/** The account as a TPP may see it (interface 2.7); `balances` only where the caller decided that they may be seen. */
-export function accountView({ _id, details }: KnownAccount, balances?: readonly Balance[]): AccountView {
-  const { reference, currency, name, product, cashAccountType, status, usage } = details;
-  return {
-    resourceId: _id,
-    iban: reference.iban,
-    bban: reference.bban,
-    currency,
-    name,
-    product,
-    cashAccountType,
-    status,
-    usage,
-    ...(balances && { balances: [...balances] }),
-  };
+/** Whether an account stands for its sub-accounts in several currencies (docs/decisions/0005-aggregated-accounts.md). */
+export function isAggregate({ details }: KnownAccount): boolean {
+  return details.subAccounts !== undefined;
 }

@@ -1,19 +1,20 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import type { ConsentedAccount } from '../access/find-consented-account.ts';
+import type { KnownAccount } from './account.ts';
 
 /**
- * How far the reports of an account to one TPP for one PSU have come: the newest sequence that was given, by list. An
- * aggregated account has a mark for each of its sub-accounts, apart from their own.
+ * How far the reports of an account to one TPP for one PSU have come: of each list the highest sequence reported. An
+ * aggregated account has a cursor for each of its sub-accounts, apart from the sub-accounts' own.
  */
-export const Mark = z.object({ _id: z.string(), booked: z.number().optional(), pending: z.number().optional() });
-export type Mark = z.infer<typeof Mark>;
+export const DeltaCursor = z.object({ _id: z.string(), booked: z.number().optional(), pending: z.number().optional() });
+export type DeltaCursor = z.infer<typeof DeltaCursor>;
 
-export const MARKS = storedCollection('marks', Mark);
+export const DELTA_CURSORS = storedCollection('marks', DeltaCursor);
 
-export function markId(
+/** `source` is the bank's id of the account itself, or of a sub-account. */
+export function deltaCursorId(
   tppId: string,
-  { psuId, account }: Pick<ConsentedAccount, 'psuId' | 'account'>,
+  { psuId, account }: { readonly psuId: string; readonly account: KnownAccount },
   source: string,
 ): string {
   return JSON.stringify([tppId, psuId, account.bankAccountId, source]);

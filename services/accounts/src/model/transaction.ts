@@ -2,34 +2,34 @@ import { FeedTransaction, Transaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** One of the lists of an answer. */
+/** The lists that an account report has for entries. */
 export const List = z.enum(['booked', 'pending']);
 export type List = z.infer<typeof List>;
 
 /**
- * An entry of an account as it was fed. It hangs on `bankAccountId`, which is known before the account itself is fed.
- * Beside `entry` (what is answered, to the letter, amounts as wire text because nothing here calculates) stands only
- * what it is found and ordered by.
+ * An entry of an account as the bank fed it. It refers to `bankAccountId`, which is known before the account itself is fed.
+ * `entry` is what is answered; its amounts are the bank's text because nothing here calculates with them. The other fields
+ * are what entries are found and ordered by.
  */
 const KnownTransaction = z.object({
-  /** transactionId: random, given at the first word of the bank, the same from pending to booked. */
+  /** transactionId: random, given when the bank first names the entry, the same while pending and when booked. */
   _id: z.string(),
   bankAccountId: z.string(),
   bankReference: z.string(),
   bookingStatus: List,
-  /** `YYYY-MM-DD`, what dateFrom and dateTo mean: booking date when booked, entry date while pending (interface 4.4). */
+  /** `YYYY-MM-DD`, compared with dateFrom and dateTo: booking date of a booked, entry date of a pending entry (interface 4.4). */
   entryDate: z.string(),
   sequence: z.number(),
   entry: Transaction.omit({ transactionId: true }).extend({ card: FeedTransaction.shape.card }),
 });
-/** An entry that readers may ask for. */
+/** An entry that is not withdrawn. Readers find no other. */
 export type KnownTransaction = z.infer<typeof KnownTransaction>;
 
 const { entryDate, sequence, entry } = KnownTransaction.shape;
 
 /**
- * As it is stored. A withdrawn entry is in no list and has no details; it stays so that late messages find it withdrawn,
- * without content where it was withdrawn before it came.
+ * An entry as it is stored. A withdrawn entry is in no list and has no details. It is kept so that a late announcement
+ * finds it withdrawn; it has no content where the withdrawal arrived first.
  */
 export const StoredTransaction = KnownTransaction.extend({
   bookingStatus: z.enum([...List.options, 'withdrawn']),
@@ -39,10 +39,10 @@ export const StoredTransaction = KnownTransaction.extend({
 });
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
 
-/** The order of lists: the newest day first, of one day the entry that came last. The id makes it total. */
+/** The order of lists: by day, newest first, and within a day by arrival, latest first. The id makes the order total. */
 export const BY_DATE = { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1, _id: 1 } as const;
 
-/** The order of delta lists: what the bank told last comes first, whatever its day. */
+/** The order of delta lists: by arrival, latest first, whatever the day. */
 export const BY_ARRIVAL = { bankAccountId: 1, bookingStatus: 1, sequence: -1, _id: 1 } as const;
 
 export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, {
@@ -57,9 +57,3 @@ export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, 
     },
   ],
 });
-
-/** The entry of a payment account as a TPP may see it. */
-export function transactionView({ _id, entry }: Pick<KnownTransaction, '_id' | 'entry'>): Transaction {
-  const { card: _, ...shown } = entry;
-  return { transactionId: _id, ...shown };
-}

@@ -1,16 +1,17 @@
 import type { listAccounts as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { findConsentedAccounts } from '../access/find-consented-accounts.ts';
-import { consentedParts } from '../access/readable-parts.ts';
+import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
-import { accountView } from '../model/account.ts';
+import { accountView } from './account-view.ts';
 
+/** The payment accounts that the consent gives access to. */
 export async function listAccounts(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { consented, ...read } = await findConsentedAccounts(context, request, 'account');
   const accounts = consented.map(({ account, rights }) => {
-    const { balances, ...may } = consentedParts(account, rights, request);
+    const { balances, ...may } = readableParts(account, rights, request);
     return { account: accountView(account, balances), ...may };
   });
   return { accounts, ...read };

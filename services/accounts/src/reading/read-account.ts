@@ -1,17 +1,18 @@
 import type { readAccount as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { useConsentForAccount } from '../access/find-consented-account.ts';
-import { consentedParts } from '../access/readable-parts.ts';
+import { findConsentedAccount } from '../access/find-consented-account.ts';
+import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
-import { accountView } from '../model/account.ts';
+import { accountView } from './account-view.ts';
 
+/** The details of one payment account. */
 export async function readAccount(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { withBalance } = request;
-  const { account, rights, accessQuota } = await useConsentForAccount(context, request, 'details', {
+  const { account, rights, accessQuota } = await findConsentedAccount(context, request, 'details', {
     parts: withBalance ? ['balances'] : [],
   });
-  const { balances, ...may } = consentedParts(account, rights, { withBalance });
+  const { balances, ...may } = readableParts(account, rights, { withBalance });
   return { account: accountView(account, balances), ...may, accessQuota };
 }

@@ -1,8 +1,8 @@
 import { BalanceType, listAccounts, putAccounts, putBalances, readAccount, readBalances } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  accountsAtWork,
   CURRENT,
+  emptyContext,
   FOREIGN,
   fedAccount,
   feed,
@@ -31,16 +31,16 @@ const CURRENT_BALANCES = { bankAccountId: 'current', version: 1, balances: BALAN
 
 describe('the account list', () => {
   it('names the accounts that the consent covers, with what may be read of each', async () => {
-    await using at = await accountsAtWork();
-    await at.ask(putAccounts, {
+    const context = await emptyContext();
+    await context.ask(putAccounts, {
       accounts: [SAVINGS_ACCOUNT, fedAccount({ name: 'Tekući', product: 'Račun', usage: 'PRIV' })],
     });
-    at.consent.grants = [
+    context.consent.grants = [
       { account: { iban: CURRENT }, rights: ['accounts', 'balances'] },
-      { account: { iban: SAVINGS }, rights: ['accounts'] },
       { account: { iban: SAVINGS, currency: 'EUR' }, rights: ['accounts', 'transactions'] },
+      { account: { iban: SAVINGS }, rights: ['accounts'] },
     ];
-    const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: false });
+    const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: false });
     expect(accounts).toEqual([
       {
         account: {
@@ -62,95 +62,101 @@ describe('the account list', () => {
         mayReadTransactions: true,
       },
     ]);
-    expect(at.consent.uses).toEqual([{ ...READING, kind: 'list', counted: true }]);
+    expect(context.consent.uses).toEqual([{ ...READING, kind: 'list', counted: true }]);
   });
 
   it('leaves out an account of the PSU that is not in the consent', async () => {
-    await using at = await accountsAtWork();
-    const current = await feed(at);
-    await feed(at, SAVINGS_ACCOUNT);
-    expect(await listedIds(at)).toEqual([current]);
+    const context = await emptyContext();
+    const current = await feed(context);
+    await feed(context, SAVINGS_ACCOUNT);
+    expect(await listedIds(context)).toEqual([current]);
   });
 
   it('leaves out an account of another PSU, though the consent names it', async () => {
-    await using at = await accountsAtWork();
-    await feed(at, fedAccount({ bankAccountId: 'foreign', reference: { iban: FOREIGN }, owners: ['psu-ivo'] }));
-    at.consent.grants = [{ account: { iban: FOREIGN }, rights: ['accounts'] }];
-    expect(await listedIds(at)).toEqual([]);
+    const context = await emptyContext();
+    await feed(context, fedAccount({ bankAccountId: 'foreign', reference: { iban: FOREIGN }, owners: ['psu-ivo'] }));
+    context.consent.grants = [{ account: { iban: FOREIGN }, rights: ['accounts'] }];
+    expect(await listedIds(context)).toEqual([]);
   });
 
   it('shows a joint account to each of its owners', async () => {
-    await using at = await accountsAtWork();
-    const joint = await feed(at, fedAccount({ owners: ['psu-ivo', 'psu-ana'] }));
-    expect(await listedIds(at)).toEqual([joint]);
-    at.consent.psuId = 'psu-ivo';
-    expect(await listedIds(at)).toEqual([joint]);
+    const context = await emptyContext();
+    const joint = await feed(context, fedAccount({ owners: ['psu-ivo', 'psu-ana'] }));
+    expect(await listedIds(context)).toEqual([joint]);
+    context.consent.psuId = 'psu-ivo';
+    expect(await listedIds(context)).toEqual([joint]);
   });
 
   it('picks the sub-account by the currency of the reference, and all of them without one', async () => {
-    await using at = await accountsAtWork();
-    const euro = await feed(at, fedAccount({ bankAccountId: 'a-eur', reference: { iban: CURRENT, currency: 'EUR' } }));
+    const context = await emptyContext();
+    const euro = await feed(
+      context,
+      fedAccount({ bankAccountId: 'a-eur', reference: { iban: CURRENT, currency: 'EUR' } }),
+    );
     const dollar = await feed(
-      at,
+      context,
       fedAccount({ bankAccountId: 'b-usd', reference: { iban: CURRENT, currency: 'USD' }, currency: 'USD' }),
     );
-    expect(await listedIds(at)).toEqual([euro, dollar]);
-    at.consent.grants = [{ account: { iban: CURRENT, currency: 'USD' }, rights: ['accounts'] }];
-    expect(await listedIds(at)).toEqual([dollar]);
+    expect(await listedIds(context)).toEqual([euro, dollar]);
+    context.consent.grants = [{ account: { iban: CURRENT, currency: 'USD' }, rights: ['accounts'] }];
+    expect(await listedIds(context)).toEqual([dollar]);
   });
 
   it('never names a card account, though the consent covers it', async () => {
-    await using at = await accountsAtWork();
-    const card = await feed(at, fedAccount({ reference: { maskedPan: '525412******3241' }, cashAccountType: 'CARD' }));
-    at.consent.grants = [{ account: { maskedPan: '525412******3241' }, rights: ['accounts'] }];
-    expect(await listedIds(at)).toEqual([]);
-    const refusal = await refusalOf(at.ask(readAccount, { ...READING, accountId: card, withBalance: false }));
+    const context = await emptyContext();
+    const card = await feed(
+      context,
+      fedAccount({ reference: { maskedPan: '525412******3241' }, cashAccountType: 'CARD' }),
+    );
+    context.consent.grants = [{ account: { maskedPan: '525412******3241' }, rights: ['accounts'] }];
+    expect(await listedIds(context)).toEqual([]);
+    const refusal = await refusalOf(context.ask(readAccount, { ...READING, accountId: card, withBalance: false }));
     expect(refusal.situation).toBe('accountUnknown');
   });
 
   it('carries balances when they are asked for and granted, and leaves them out otherwise', async () => {
-    await using at = await accountsAtWork();
-    await feed(at);
-    await at.ask(putBalances, CURRENT_BALANCES);
+    const context = await emptyContext();
+    await feed(context);
+    await context.ask(putBalances, CURRENT_BALANCES);
     const balancesOf = async (withBalance: boolean): Promise<unknown> =>
-      (await at.ask(listAccounts, { ...READING, withBalance })).accounts[0]?.account.balances;
+      (await context.ask(listAccounts, { ...READING, withBalance })).accounts[0]?.account.balances;
     expect(await balancesOf(true)).toEqual(BALANCES);
     expect(await balancesOf(false)).toBeUndefined();
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
     expect(await balancesOf(true)).toBeUndefined();
   });
 
   it('is refused with the reason of the consent', async () => {
-    await using at = await accountsAtWork();
-    at.consent.refusal = 'consentExpired';
-    expect((await refusalOf(listedIds(at))).situation).toBe('consentExpired');
+    const context = await emptyContext();
+    context.consent.refusal = 'consentExpired';
+    expect((await refusalOf(listedIds(context))).situation).toBe('consentExpired');
   });
 
   it('is temporarily unavailable while nobody judges consents', async () => {
-    await using at = await accountsAtWork();
-    await feed(at);
-    await at.stopConsent();
-    expect((await refusalOf(listedIds(at))).situation).toBe('serviceUnavailable');
+    const context = await emptyContext();
+    await feed(context);
+    await context.stopConsent();
+    expect((await refusalOf(listedIds(context))).situation).toBe('serviceUnavailable');
   });
 });
 
 describe('one account', () => {
   it('is read by its resourceId, with its rights and, where wished and granted, its balances', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    await at.ask(putBalances, CURRENT_BALANCES);
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    await context.ask(putBalances, CURRENT_BALANCES);
     const read = { ...READING, psuPresent: true, accountId };
-    const { account, ...rights } = await at.ask(readAccount, { ...read, withBalance: true });
+    const { account, ...rights } = await context.ask(readAccount, { ...read, withBalance: true });
     expect(account).toMatchObject({ resourceId: accountId, iban: CURRENT, balances: BALANCES });
     expect(rights).toEqual({ mayReadBalances: true, mayReadTransactions: true });
-    expect((await at.ask(readAccount, { ...read, withBalance: false })).account).not.toHaveProperty('balances');
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts'] }];
-    expect(await at.ask(readAccount, { ...read, withBalance: true })).toEqual({
+    expect((await context.ask(readAccount, { ...read, withBalance: false })).account).not.toHaveProperty('balances');
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts'] }];
+    expect(await context.ask(readAccount, { ...read, withBalance: true })).toEqual({
       account: expect.not.objectContaining({ balances: expect.anything() }),
       mayReadBalances: false,
       mayReadTransactions: false,
     });
-    expect(at.consent.uses[0]).toEqual({
+    expect(context.consent.uses[0]).toEqual({
       ...READING,
       psuPresent: true,
       kind: 'details',
@@ -160,39 +166,39 @@ describe('one account', () => {
   });
 
   it('that does not exist is unknown, and so is one outside the consent and one of another PSU', async () => {
-    await using at = await accountsAtWork();
-    const savings = await feed(at, SAVINGS_ACCOUNT);
+    const context = await emptyContext();
+    const savings = await feed(context, SAVINGS_ACCOUNT);
     const foreign = await feed(
-      at,
+      context,
       fedAccount({ bankAccountId: 'foreign', reference: { iban: FOREIGN }, owners: ['psu-ivo'] }),
     );
-    at.consent.grants.push({ account: { iban: FOREIGN }, rights: ['accounts', 'balances', 'transactions'] });
+    context.consent.grants.push({ account: { iban: FOREIGN }, rights: ['accounts', 'balances', 'transactions'] });
     for (const accountId of ['no-such-id', savings, foreign]) {
-      const refusal = await refusalOf(at.ask(readBalances, { ...READING, accountId }));
+      const refusal = await refusalOf(context.ask(readBalances, { ...READING, accountId }));
       expect(refusal).toMatchObject({ situation: 'accountUnknown' });
     }
   });
 
   it('that does not exist is refused for the consent first', async () => {
-    await using at = await accountsAtWork();
-    at.consent.refusal = 'consentNotUsable';
-    const refusal = await refusalOf(at.ask(readBalances, { ...READING, accountId: 'no-such-id' }));
+    const context = await emptyContext();
+    context.consent.refusal = 'consentNotUsable';
+    const refusal = await refusalOf(context.ask(readBalances, { ...READING, accountId: 'no-such-id' }));
     expect(refusal.situation).toBe('consentNotUsable');
-    expect(at.consent.uses).toEqual([{ ...READING, kind: 'balances', counted: true }]);
+    expect(context.consent.uses).toEqual([{ ...READING, kind: 'balances', counted: true }]);
   });
 
   it('that is closed stays readable with its status', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount({ status: 'deleted' }));
-    const { account } = await at.ask(readAccount, { ...READING, accountId, withBalance: false });
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount({ status: 'deleted' }));
+    const { account } = await context.ask(readAccount, { ...READING, accountId, withBalance: false });
     expect(account.status).toBe('deleted');
   });
 });
 
 describe('balances', () => {
   it('are of every type that the standard has, each with all that was said of it', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
+    const context = await emptyContext();
+    const accountId = await feed(context);
     const balances = BalanceType.options.map((balanceType, index) => ({
       balanceType,
       balanceAmount: { currency: 'EUR', amount: `${index}.00` },
@@ -200,45 +206,45 @@ describe('balances', () => {
       referenceDate: '2026-06-14',
       lastCommittedTransaction: 'entry-1',
     }));
-    await at.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
-    expect((await at.ask(readBalances, { ...READING, accountId })).balances).toEqual(balances);
+    await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
+    expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(balances);
   });
 
   it('that one account lacks, or the bank sent unreadable, leave those of the others as they are', async () => {
-    await using at = await accountsAtWork();
-    await at.ask(putAccounts, { accounts: [fedAccount(), SAVINGS_ACCOUNT] });
-    at.consent.grants.push({ account: { iban: SAVINGS }, rights: ['accounts', 'balances'] });
+    const context = await emptyContext();
+    await context.ask(putAccounts, { accounts: [fedAccount(), SAVINGS_ACCOUNT] });
+    context.consent.grants.push({ account: { iban: SAVINGS }, rights: ['accounts', 'balances'] });
     const unreadable = [{ ...BALANCES[0], balanceAmount: { currency: 'EUR', amount: '1,00' } }];
-    const refused = at.ask(putBalances, { bankAccountId: 'savings', version: 1, balances: unreadable as never });
+    const refused = context.ask(putBalances, { bankAccountId: 'savings', version: 1, balances: unreadable as never });
     expect((await refusalOf(refused)).situation).toBe('fieldInvalid');
-    await at.ask(putBalances, CURRENT_BALANCES);
-    const { accounts } = await at.ask(listAccounts, { ...READING, withBalance: true });
+    await context.ask(putBalances, CURRENT_BALANCES);
+    const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: true });
     expect(accounts.map(({ account }) => account.balances)).toEqual([BALANCES, []]);
   });
 
   it('are what the bank fed, to the letter', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    await at.ask(putBalances, CURRENT_BALANCES);
-    expect(await at.ask(readBalances, { ...READING, accountId })).toEqual({
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    await context.ask(putBalances, CURRENT_BALANCES);
+    expect(await context.ask(readBalances, { ...READING, accountId })).toEqual({
       account: { iban: CURRENT },
       balances: BALANCES,
     });
-    expect(at.consent.uses.map(({ kind }) => kind)).toEqual(['balances']);
+    expect(context.consent.uses.map(({ kind }) => kind)).toEqual(['balances']);
   });
 
   it('name the currency with the account where it is one of several under its IBAN', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount({ reference: { iban: CURRENT, currency: 'EUR' } }));
-    const { account } = await at.ask(readBalances, { ...READING, accountId });
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount({ reference: { iban: CURRENT, currency: 'EUR' } }));
+    const { account } = await context.ask(readBalances, { ...READING, accountId });
     expect(account).toEqual({ iban: CURRENT, currency: 'EUR' });
   });
 
   it('are refused without the right', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
-    const refusal = await refusalOf(at.ask(readBalances, { ...READING, accountId }));
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
+    const refusal = await refusalOf(context.ask(readBalances, { ...READING, accountId }));
     expect(refusal.situation).toBe('consentLacksRight');
   });
 });

@@ -2,8 +2,8 @@ import { IsoDate, reportTransactions, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 
 /**
- * Names a place in a long report: the query of the list, and the token of a page of it. The token opens only for that very
- * query, TPP, consent and account, and only for a while; so nothing here needs a seal of its own.
+ * Names a page of a long report: the query of the list, and the token of the page. The token opens only for this query, TPP,
+ * consent and account, and only for some minutes, so the id itself needs no protection.
  */
 const DownloadId = z.object({
   bookingStatus: reportTransactions.request.shape.bookingStatus,
@@ -13,19 +13,19 @@ const DownloadId = z.object({
   entryReferenceFrom: z.string().optional(),
   deltaList: z.boolean().optional(),
   page: z.string(),
-  /** The first piece carries the head of the message. */
+  /** Counted from 0. The first piece has the head of the message. */
   piece: z.int().min(0),
 });
-export type DownloadId = z.infer<typeof DownloadId>;
+type DownloadId = z.infer<typeof DownloadId>;
 
-export function downloadIdOf(
+export function toDownloadId(
   query: Omit<DownloadId, 'page' | 'piece'>,
-  place: Pick<DownloadId, 'page' | 'piece'>,
+  { page, piece }: Pick<DownloadId, 'page' | 'piece'>,
 ): string {
-  return Buffer.from(JSON.stringify(DownloadId.parse({ ...query, ...place }))).toString('base64url');
+  return Buffer.from(JSON.stringify(DownloadId.parse({ ...query, page, piece }))).toString('base64url');
 }
 
-/** What an id names; what is none is unknown as a foreign one is. */
+/** What an id names. A text that is no id gets the answer that an unknown id gets. */
 export function openDownloadId(text: string): DownloadId {
   try {
     return DownloadId.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));

@@ -1,16 +1,16 @@
 import { type downloadTransactions as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { writeFoot } from '@xs2a/iso20022';
 import type { AccountsContext } from '../context.ts';
-import { type Report, reportOf } from '../transactions/find-transactions.ts';
-import { downloadIdOf, openDownloadId } from './download-id.ts';
-import { entriesOf, headOf, refuseUnwritable, toListing } from './report-transactions.ts';
+import { type AccountReport, readAccountReport } from '../transactions/read-account-report.ts';
+import { camtEntries, camtHead, refuseUnwritable, toListing } from './camt-report.ts';
+import { openDownloadId, toDownloadId } from './download-id.ts';
 
-/** Entries of one reply: some 600 kB of XML, far below what a message may have. */
+/** Entries of one reply: some 600 kB of XML, far below the largest message of the bus. */
 const PIECE_ENTRIES = 500;
 
 /**
- * A piece of a long report, from its oldest entries on. It belongs to the access that named it and is not counted; the
- * consent is asked for every piece, so that a download ends when the consent does.
+ * Returns a piece of a long report; the first piece has the oldest entries. It belongs to the access that named the
+ * download and is not counted. Consent is asked for every piece, so a download ends when the consent does.
  */
 export async function downloadTransactions(
   context: AccountsContext,
@@ -19,25 +19,25 @@ export async function downloadTransactions(
   const { page, piece, ...query } = openDownloadId(downloadId);
   refuseUnwritable(query);
   const request = { ...reading, ...query };
-  const report = await pieceOf(context, { ...toListing(request), page }, piece === 0);
+  const report = await readPiece(context, { ...toListing(request), page }, piece === 0);
   const previous = report.pages?.previous;
-  const head = piece === 0 ? headOf(context, request, report) : '';
+  const head = piece === 0 ? camtHead(context, request, report) : '';
   const foot = previous === undefined ? writeFoot(query.message) : '';
   return {
     message: query.message,
-    xml: head + entriesOf(report) + foot,
-    ...(previous !== undefined && { next: downloadIdOf(query, { page: previous, piece: piece + 1 }) }),
+    xml: head + camtEntries(report) + foot,
+    ...(previous !== undefined && { next: toDownloadId(query, { page: previous, piece: piece + 1 }) }),
   };
 }
 
-/** A token that does not open names no report: unknown, foreign and expired are one answer (field guide 2.4). */
-async function pieceOf(
+/** A token that does not open names no download. Unknown, foreign and expired ones get the same answer (field guide 2.4). */
+async function readPiece(
   context: AccountsContext,
-  request: Parameters<typeof reportOf>[1],
+  request: Parameters<typeof readAccountReport>[1],
   balancesOnAnyPage: boolean,
-): Promise<Report> {
+): Promise<AccountReport> {
   try {
-    return await reportOf(context, request, 'account', { size: PIECE_ENTRIES, balancesOnAnyPage });
+    return await readAccountReport(context, request, 'account', { size: PIECE_ENTRIES, balancesOnAnyPage });
   } catch (error) {
     if (error instanceof Xs2aError && error.situation === 'queryInvalid') throw new Xs2aError('downloadUnknown');
     throw error;

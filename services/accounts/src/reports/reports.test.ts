@@ -6,11 +6,10 @@ import {
   reportTransactions,
 } from '@xs2a/contracts';
 import { checkSchema, childrenOf, readXml, textAt, type XmlElement } from '@xs2a/iso20022';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type AccountsAtWork,
-  accountsAtWork,
   CURRENT,
+  emptyContext,
   FOREIGN,
   fedAccount,
   fedEntry,
@@ -19,9 +18,10 @@ import {
   NOON,
   READING,
   refusalOf,
+  type TestContext,
 } from '../../test/test-context.ts';
 
-let at: AccountsAtWork;
+let context: TestContext;
 let accountId: string;
 let foreignId: string;
 
@@ -46,14 +46,17 @@ const FULL: FeedTransaction = fedEntry({
 });
 
 beforeAll(async () => {
-  at = await accountsAtWork();
-  accountId = await feed(at, fedAccount(), [
+  context = await emptyContext();
+  accountId = await feed(context, fedAccount(), [
     FULL,
     fedEntry({ bankReference: 'plain', sequence: 1, bankTransactionCode: 'own', endToEndId: 'e'.repeat(36) }),
     fedPending({ bankReference: 'pending', sequence: 9_000, transactionAmount: { currency: 'EUR', amount: '7' } }),
   ]);
-  foreignId = await feed(at, fedAccount({ bankAccountId: 'foreign', owners: ['psu-b'], reference: { iban: FOREIGN } }));
-  await at.ask(putBalances, {
+  foreignId = await feed(
+    context,
+    fedAccount({ bankAccountId: 'foreign', owners: ['psu-b'], reference: { iban: FOREIGN } }),
+  );
+  await context.ask(putBalances, {
     bankAccountId: 'current',
     version: 1,
     balances: [
@@ -71,15 +74,14 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => {
-  at.moment = NOON;
-  at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }];
-  at.consent.uses.length = 0;
+  context.moment = NOON;
+  context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }];
+  context.consent.uses.length = 0;
 });
 
 const QUERY = { bookingStatus: 'booked', dateFrom: '2026-06-01', message: 'camt.053' } as const;
-const ask = (query: object = {}) => at.ask(reportTransactions, { ...READING, accountId, ...QUERY, ...query });
+const ask = (query: object = {}) => context.ask(reportTransactions, { ...READING, accountId, ...QUERY, ...query });
 
 /** The one statement of a message that fits its schema. */
 function statementOf(xml: string | undefined): XmlElement {
@@ -132,11 +134,11 @@ describe('a report', () => {
     for (const bookingStatus of ['pending', 'both']) {
       expect((await refusalOf(ask({ bookingStatus }))).situation).toBe('acceptNotServable');
     }
-    expect(at.consent.uses).toEqual([]);
+    expect(context.consent.uses).toEqual([]);
   });
 
   it('shows no balance where the consent gives none, and still fits its schema', async () => {
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['transactions'] }];
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['transactions'] }];
     const { xml } = await ask();
     const [balance, ...more] = childrenOf(statementOf(xml), 'Bal');
     expect([textAt(balance, 'Tp', 'CdOrPrtry', 'Prtry'), textAt(balance, 'Amt'), more]).toEqual([
@@ -156,9 +158,9 @@ describe('a report', () => {
     expect((await refusalOf(ask({ dateFrom: '2026-07-01' }))).situation).toBe('periodInvalid');
     expect((await refusalOf(ask({ dateFrom: '2025-06-01' }))).situation).toBe('periodInvalid');
     expect((await refusalOf(ask({ accountId: foreignId }))).situation).toBe('accountUnknown');
-    at.consent.uses.length = 0;
+    context.consent.uses.length = 0;
     await ask();
-    expect(at.consent.uses.map(({ kind, counted }) => [kind, counted])).toEqual([['transactions', true]]);
+    expect(context.consent.uses.map(({ kind, counted }) => [kind, counted])).toEqual([['transactions', true]]);
   });
 });
 
@@ -173,7 +175,7 @@ describe('a report that is too long for one answer', () => {
       }),
     );
     for (const start of [0, 1_000]) {
-      await at.ask(putTransactions, {
+      await context.ask(putTransactions, {
         bankAccountId: 'current',
         transactions: transactions.slice(start, start + 1_000),
       });
@@ -181,7 +183,7 @@ describe('a report that is too long for one answer', () => {
   });
   const LONG = { dateFrom: '2026-04-01' };
   const download = (downloadId: string, reading: object = {}) =>
-    at.ask(downloadTransactions, { ...READING, accountId, downloadId, ...reading });
+    context.ask(downloadTransactions, { ...READING, accountId, downloadId, ...reading });
 
   async function downloadAll(downloadId: string | undefined): Promise<string[]> {
     const pieces: string[] = [];
@@ -207,7 +209,7 @@ describe('a report that is too long for one answer', () => {
   it('belongs to one access: its pieces are not counted', async () => {
     const { downloadId } = await ask(LONG);
     await downloadAll(downloadId);
-    expect(at.consent.uses.map(({ counted }) => counted)).toEqual([true, false, false, false]);
+    expect(context.consent.uses.map(({ counted }) => counted)).toEqual([true, false, false, false]);
   });
 
   it('is not offered where the entries fit: the profile says how many do', async () => {
@@ -229,7 +231,7 @@ describe('a report that is too long for one answer', () => {
       await refusalOf(download('nothing')),
       await refusalOf(download('x'.repeat(2_000))),
     ];
-    at.moment = '2026-06-15T11:00:01Z';
+    context.moment = '2026-06-15T11:00:01Z';
     situations.push(await refusalOf(download(downloadId)));
     expect(situations.map(({ situation, path, text }) => [situation, path, text])).toEqual(
       situations.map(() => ['downloadUnknown', undefined, undefined]),
@@ -239,8 +241,8 @@ describe('a report that is too long for one answer', () => {
   it('ends with the consent', async () => {
     const { downloadId = '' } = await ask(LONG);
     const { next = '' } = await download(downloadId);
-    at.consent.refusal = 'consentExpired';
+    context.consent.refusal = 'consentExpired';
     expect((await refusalOf(download(next))).situation).toBe('consentExpired');
-    delete at.consent.refusal;
+    delete context.consent.refusal;
   });
 });

@@ -1,22 +1,22 @@
 import { listTransactions, putBalances, putTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  type AccountsAtWork,
-  accountsAtWork,
   CURRENT,
+  emptyContext,
   fedAccount,
   fedEntry,
   fedPending,
   feed,
   READING,
   refusalOf,
+  type TestContext,
 } from '../../test/test-context.ts';
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 
-function list(at: AccountsAtWork, accountId: string, query: Query = {}): Promise<ReplyOf<typeof listTransactions>> {
+function list(context: TestContext, accountId: string, query: Query = {}): Promise<ReplyOf<typeof listTransactions>> {
   const defaults = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
-  return at.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
+  return context.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
 }
 
 /** An entry whose sequence tells it apart in the answer. */
@@ -27,9 +27,9 @@ const numbers = (entries: { endToEndId?: string | undefined }[] = []): number[] 
 
 describe('bookingStatus', () => {
   it('booked gives booked entries alone, pending the pending ones, both gives both, empty lists included', async () => {
-    await using at = await accountsAtWork();
+    const context = await emptyContext();
     const pending = fedPending({ bankReference: 'reserved', sequence: 2 });
-    const accountId = await feed(at, fedAccount(), [fedEntry(), pending]);
+    const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
     const booked = [
       {
         transactionId: expect.any(String),
@@ -39,44 +39,48 @@ describe('bookingStatus', () => {
     ];
     const reserved = [{ transactionId: expect.any(String), transactionAmount: { currency: 'EUR', amount: '-1.00' } }];
     const account = { iban: CURRENT };
-    expect(await list(at, accountId, { bookingStatus: 'booked' })).toEqual({ account, booked });
-    expect(await list(at, accountId, { bookingStatus: 'pending' })).toEqual({ account, pending: reserved });
-    expect(await list(at, accountId, { bookingStatus: 'both' })).toEqual({ account, booked, pending: reserved });
+    expect(await list(context, accountId, { bookingStatus: 'booked' })).toEqual({ account, booked });
+    expect(await list(context, accountId, { bookingStatus: 'pending' })).toEqual({ account, pending: reserved });
+    expect(await list(context, accountId, { bookingStatus: 'both' })).toEqual({ account, booked, pending: reserved });
     const day = { dateFrom: '2026-06-01', dateTo: '2026-06-01' };
-    expect(await list(at, accountId, { bookingStatus: 'both', ...day })).toEqual({ account, booked: [], pending: [] });
-    expect(at.consent.uses.map(({ kind }) => kind)).toEqual(Array(4).fill('transactions'));
+    expect(await list(context, accountId, { bookingStatus: 'both', ...day })).toEqual({
+      account,
+      booked: [],
+      pending: [],
+    });
+    expect(context.consent.uses.map(({ kind }) => kind)).toEqual(Array(4).fill('transactions'));
   });
 });
 
 describe('the period', () => {
   it('includes both its days', async () => {
-    await using at = await accountsAtWork();
+    const context = await emptyContext();
     const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'];
     const accountId = await feed(
-      at,
+      context,
       fedAccount(),
       days.map((day, index) => entry(day, index + 1)),
     );
-    const { booked } = await list(at, accountId, { dateFrom: '2026-06-02', dateTo: '2026-06-03' });
+    const { booked } = await list(context, accountId, { dateFrom: '2026-06-02', dateTo: '2026-06-03' });
     expect(numbers(booked)).toEqual([3, 2]);
   });
 
   it('ends today when dateTo is left out, and today is the day where the bank is', async () => {
-    await using at = await accountsAtWork();
-    at.moment = '2026-06-15T22:30:00Z';
-    const accountId = await feed(at, fedAccount(), [entry('2026-06-16', 1), entry('2026-06-17', 2)]);
-    const { booked } = await list(at, accountId, { dateFrom: '2026-06-16' });
+    const context = await emptyContext();
+    context.moment = '2026-06-15T22:30:00Z';
+    const accountId = await feed(context, fedAccount(), [entry('2026-06-16', 1), entry('2026-06-17', 2)]);
+    const { booked } = await list(context, accountId, { dateFrom: '2026-06-16' });
     expect(numbers(booked)).toEqual([1]);
   });
 
   it('needs dateFrom', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
+    const context = await emptyContext();
+    const accountId = await feed(context);
     for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
-      const refusal = await refusalOf(list(at, accountId, { bookingStatus, dateFrom: undefined }));
+      const refusal = await refusalOf(list(context, accountId, { bookingStatus, dateFrom: undefined }));
       expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'dateFrom' });
     }
-    expect(at.consent.uses).toEqual([]);
+    expect(context.consent.uses).toEqual([]);
   });
 
   it.each([
@@ -84,74 +88,74 @@ describe('the period', () => {
     ['begins tomorrow', { dateFrom: '2026-06-16', dateTo: '2026-06-20' }],
     ['begins tomorrow and has no end', { dateFrom: '2026-06-16' }],
   ])('that %s is refused, and costs no access', async (_, period) => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    const refusal = await refusalOf(list(at, accountId, period));
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    const refusal = await refusalOf(list(context, accountId, period));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
-    expect(at.consent.uses).toEqual([]);
+    expect(context.consent.uses).toEqual([]);
   });
 
   it('may be one day, today, and may end in the future', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [entry('2026-06-15', 1)]);
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [entry('2026-06-15', 1)]);
     const today = { dateFrom: '2026-06-15', dateTo: '2026-06-15' };
-    expect(numbers((await list(at, accountId, today)).booked)).toEqual([1]);
-    expect(numbers((await list(at, accountId, { ...today, dateTo: '2027-01-01' })).booked)).toEqual([1]);
+    expect(numbers((await list(context, accountId, today)).booked)).toEqual([1]);
+    expect(numbers((await list(context, accountId, { ...today, dateTo: '2027-01-01' })).booked)).toEqual([1]);
   });
 });
 
 describe('history older than the consent lets be read', () => {
   it('is judged by the consent in the question that counts, so that a refusal costs nothing', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [entry('2026-03-16', 1), entry('2026-03-17', 2)]);
-    const refusal = await refusalOf(list(at, accountId, { dateFrom: '2026-03-16' }));
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [entry('2026-03-16', 1), entry('2026-03-17', 2)]);
+    const refusal = await refusalOf(list(context, accountId, { dateFrom: '2026-03-16' }));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
-    expect(at.consent.uses).toEqual([
+    expect(context.consent.uses).toEqual([
       expect.objectContaining({ counted: true, oldest: { day: '2026-03-16', path: 'dateFrom' } }),
     ]);
-    expect(numbers((await list(at, accountId, { dateFrom: '2026-03-17' })).booked)).toEqual([2]);
+    expect(numbers((await list(context, accountId, { dateFrom: '2026-03-17' })).booked)).toEqual([2]);
   });
 });
 
 describe('the order', () => {
   it('is newest first by booking date and then by sequence, whatever the order of the feed', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [
       entry('2026-06-02', 2),
       entry('2026-06-03', 4),
       entry('2026-06-01', 10),
       entry('2026-06-03', 3),
       entry('2026-06-02', 1),
     ]);
-    const { booked } = await list(at, accountId);
+    const { booked } = await list(context, accountId);
     expect(numbers(booked)).toEqual([4, 3, 2, 1, 10]);
-    expect((await list(at, accountId)).booked).toEqual(booked);
+    expect((await list(context, accountId)).booked).toEqual(booked);
   });
 });
 
 describe('what the consent does not cover', () => {
   it('transactions are refused without the right', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [fedEntry()]);
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
-    expect((await refusalOf(list(at, accountId))).situation).toBe('consentLacksRight');
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [fedEntry()]);
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
+    expect((await refusalOf(list(context, accountId))).situation).toBe('consentLacksRight');
   });
 
   it('entries of another account are never among them', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [entry('2026-06-02', 1)]);
-    await at.ask(putTransactions, { bankAccountId: 'savings', transactions: [entry('2026-06-02', 2)] });
-    expect(numbers((await list(at, accountId)).booked)).toEqual([1]);
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [entry('2026-06-02', 1)]);
+    await context.ask(putTransactions, { bankAccountId: 'savings', transactions: [entry('2026-06-02', 2)] });
+    expect(numbers((await list(context, accountId)).booked)).toEqual([1]);
   });
 
   it('balances come with the list when asked for and granted, and are left out otherwise', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
+    const context = await emptyContext();
+    const accountId = await feed(context);
     const balances = [{ balanceType: 'interimBooked' as const, balanceAmount: { currency: 'EUR', amount: '5.00' } }];
-    await at.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
-    expect((await list(at, accountId, { withBalance: true })).balances).toEqual(balances);
-    expect(await list(at, accountId)).not.toHaveProperty('balances');
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
-    expect(await list(at, accountId, { withBalance: true })).not.toHaveProperty('balances');
+    await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
+    expect((await list(context, accountId, { withBalance: true })).balances).toEqual(balances);
+    expect(await list(context, accountId)).not.toHaveProperty('balances');
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
+    expect(await list(context, accountId, { withBalance: true })).not.toHaveProperty('balances');
   });
 });

@@ -1,14 +1,15 @@
 import type { listTransactions as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
-import { transactionView } from '../model/transaction.ts';
-import { reportOf } from './find-transactions.ts';
+import { readAccountReport } from './read-account-report.ts';
+import { transactionView } from './transaction-view.ts';
 
+/** The transaction list of a payment account. */
 export async function listTransactions(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account, lists, ...rest } = await reportOf(context, request, 'account');
+  const { account, lists, ...rest } = await readAccountReport(context, request, 'account');
   return {
     account: shownReference(account.details),
     ...Object.fromEntries(lists.map(([list, entries]) => [list, entries.map(transactionView)])),

@@ -2,36 +2,36 @@ import { type BookingStatus, listAccounts, listTransactions, putTransactions, re
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
-  type AccountsAtWork,
-  accountsAtWork,
+  emptyContext,
   fedAccount,
   fedEntry,
   fedPending,
   feed,
   READING,
+  type TestContext,
 } from '../../test/test-context.ts';
 import { service } from '../service.ts';
 
 /** What the database noted of the queries that a read made, in their order. */
-async function queriesOf(at: AccountsAtWork, read: () => Promise<unknown>): Promise<Document[]> {
-  await at.db.command({ profile: 2 });
+async function queriesOf(context: TestContext, read: () => Promise<unknown>): Promise<Document[]> {
+  await context.db.command({ profile: 2 });
   await read();
-  await at.db.command({ profile: 0 });
-  const queries = await at.db.collection('system.profile').find({ op: 'query' }).sort({ $natural: 1 }).toArray();
-  await at.db.collection('system.profile').drop();
+  await context.db.command({ profile: 0 });
+  const queries = await context.db.collection('system.profile').find({ op: 'query' }).sort({ $natural: 1 }).toArray();
+  await context.db.collection('system.profile').drop();
   return queries;
 }
 
 /** Entries of other days, other accounts and both statuses around those that are asked for. */
-async function fill(at: AccountsAtWork): Promise<string> {
+async function fill(context: TestContext): Promise<string> {
   const days = Array.from({ length: 20 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}`);
   const transactions = days.flatMap((bookingDate, index) => [
     fedEntry({ bankReference: `booked-${index}`, bookingDate, sequence: index }),
     { ...fedPending({ bankReference: `pending-${index}`, sequence: 100 + index }), bookingDate },
   ]);
-  const accountId = await feed(at, fedAccount(), transactions);
-  await at.ask(putTransactions, { bankAccountId: 'other', transactions });
-  await feed(at, fedAccount({ bankAccountId: 'other', owners: ['psu-ivo'] }));
+  const accountId = await feed(context, fedAccount(), transactions);
+  await context.ask(putTransactions, { bankAccountId: 'other', transactions });
+  await feed(context, fedAccount({ bankAccountId: 'other', owners: ['psu-ivo'] }));
   return accountId;
 }
 
@@ -43,11 +43,11 @@ describe('a read', () => {
   ])(
     'of %s entries makes one query for each list, by an index, and looks at nothing that it does not answer',
     async (status, counts) => {
-      await using at = await accountsAtWork();
-      const accountId = await fill(at);
+      const context = await emptyContext();
+      const accountId = await fill(context);
       const period = { dateFrom: '2026-05-03', dateTo: '2026-05-07' };
-      const queries = await queriesOf(at, () =>
-        at.ask(listTransactions, { ...READING, accountId, bookingStatus: status, ...period, withBalance: true }),
+      const queries = await queriesOf(context, () =>
+        context.ask(listTransactions, { ...READING, accountId, bookingStatus: status, ...period, withBalance: true }),
       );
       const [account, ...lists] = queries;
       expect(account).toMatchObject({ docsExamined: 1, nreturned: 1 });
@@ -64,36 +64,36 @@ describe('a read', () => {
   );
 
   it('of the account list makes one query, by an index, of the accounts of the PSU alone', async () => {
-    await using at = await accountsAtWork();
-    await fill(at);
-    const queries = await queriesOf(at, () => at.ask(listAccounts, { ...READING, withBalance: true }));
+    const context = await emptyContext();
+    await fill(context);
+    const queries = await queriesOf(context, () => context.ask(listAccounts, { ...READING, withBalance: true }));
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
     expect(queries[0]?.['planSummary']).toContain('IXSCAN');
     expect(queries[0]).not.toHaveProperty('hasSortStage', true);
   });
 
   it('of balances makes one query, by the resourceId', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await fill(at);
-    const queries = await queriesOf(at, () => at.ask(readBalances, { ...READING, accountId }));
+    const context = await emptyContext();
+    const accountId = await fill(context);
+    const queries = await queriesOf(context, () => context.ask(readBalances, { ...READING, accountId }));
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
   });
 });
 
 describe('what is stored', () => {
   it('fits the schemas that it is read by', async () => {
-    await using at = await accountsAtWork();
-    await fill(at);
+    const context = await emptyContext();
+    await fill(context);
     await feed(
-      at,
+      context,
       fedAccount(),
       Array.from({ length: 101 }, (_, index) => fedEntry({ bankReference: `page-${index}`, sequence: 200 + index })),
     );
-    const accountId = String((await at.db.collection('accounts').findOne({ bankAccountId: 'current' }))?._id);
+    const accountId = String((await context.db.collection('accounts').findOne({ bankAccountId: 'current' }))?._id);
     const query = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
-    expect((await at.ask(listTransactions, { ...READING, accountId, ...query })).pages).toBeDefined();
+    expect((await context.ask(listTransactions, { ...READING, accountId, ...query })).pages).toBeDefined();
     for (const { name, schema } of service.collections) {
-      const documents = await at.db.collection(name).find().toArray();
+      const documents = await context.db.collection(name).find().toArray();
       expect(documents.length).toBeGreaterThan(0);
       for (const document of documents) expect(schema.parse(document)).toEqual(document);
     }

@@ -1,13 +1,13 @@
 import { type readTransactionDetails as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { useConsentForAccount } from '../access/find-consented-account.ts';
-import { sourcesOf } from '../access/sub-account-parts.ts';
+import { findConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
-import type { KnownAccount } from '../model/account.ts';
-import { type KnownTransaction, transactionView } from '../model/transaction.ts';
+import { type KnownAccount, sourcesOf } from '../model/account.ts';
+import type { KnownTransaction } from '../model/transaction.ts';
+import { transactionView } from './transaction-view.ts';
 
 /**
- * One entry by its transactionId. The consent is judged first, so that its own reasons come first; an entry that does not
- * exist, is of another account, or is too old, costs no access (field guide 7.3).
+ * One entry by its transactionId. Refusals of the consent come first. An entry that does not exist, is of another account or
+ * is too old costs no access (field guide 7.3).
  */
 export async function readTransactionDetails(
   context: AccountsContext,
@@ -19,7 +19,7 @@ export async function readTransactionDetails(
   });
   const isOf = (account: KnownAccount | null): boolean =>
     found !== null && account !== null && sourcesOf(account).includes(found.bankAccountId);
-  const { account, accessQuota } = await useConsentForAccount(context, request, 'transactionDetails', {
+  const { account, accessQuota } = await findConsentedAccount(context, request, 'transactionDetails', {
     isCounted: isOf,
     oldest: (addressed) => (found && isOf(addressed) ? { day: found.entryDate, path: 'transactionId' } : undefined),
   });

@@ -1,15 +1,15 @@
 import { listTransactions, putStandingOrders, type RequestInputOf, type StandingOrder } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  type AccountsAtWork,
-  accountsAtWork,
   CURRENT,
+  emptyContext,
   fedAccount,
   fedEntry,
   fedPending,
   feed,
   READING,
   refusalOf,
+  type TestContext,
 } from '../../test/test-context.ts';
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
@@ -23,71 +23,71 @@ const order = (amount: string): StandingOrder => ({
   },
 });
 
-const list = (at: AccountsAtWork, accountId: string, query: Query = {}) =>
-  at.ask(listTransactions, { ...READING, accountId, bookingStatus: 'information', withBalance: false, ...query });
+const list = (context: TestContext, accountId: string, query: Query = {}) =>
+  context.ask(listTransactions, { ...READING, accountId, bookingStatus: 'information', withBalance: false, ...query });
 
-const put = (at: AccountsAtWork, version: number, ...standingOrders: StandingOrder[]) =>
-  at.ask(putStandingOrders, { bankAccountId: 'current', version, standingOrders });
+const put = (context: TestContext, version: number, ...standingOrders: StandingOrder[]) =>
+  context.ask(putStandingOrders, { bankAccountId: 'current', version, standingOrders });
 
 describe('bookingStatus information', () => {
   it('gives the standing orders alone, needs no dateFrom, and is an access to transactions', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [fedEntry()]);
-    await put(at, 1, order('-650.00'), order('-10.00'));
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [fedEntry()]);
+    await put(context, 1, order('-650.00'), order('-10.00'));
     const information = [order('-650.00'), order('-10.00')];
-    expect(await list(at, accountId)).toEqual({ account: { iban: CURRENT }, information });
-    expect(await list(at, accountId, { dateFrom: '2026-06-20', withBalance: true })).toEqual({
+    expect(await list(context, accountId)).toEqual({ account: { iban: CURRENT }, information });
+    expect(await list(context, accountId, { dateFrom: '2026-06-20', withBalance: true })).toEqual({
       account: { iban: CURRENT },
       information,
     });
-    expect(at.consent.uses[0]).toMatchObject({ kind: 'transactions', counted: true });
+    expect(context.consent.uses[0]).toMatchObject({ kind: 'transactions', counted: true });
   });
 
   it('gives an empty list where the account has none', async () => {
-    await using at = await accountsAtWork();
-    expect((await list(at, await feed(at))).information).toEqual([]);
+    const context = await emptyContext();
+    expect((await list(context, await feed(context))).information).toEqual([]);
   });
 
   it('is refused without the right to transactions', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    at.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
-    expect((await refusalOf(list(at, accountId))).situation).toBe('consentLacksRight');
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
+    expect((await refusalOf(list(context, accountId))).situation).toBe('consentLacksRight');
   });
 });
 
 describe('bookingStatus all', () => {
   it('gives booked and pending entries of the period and the standing orders, these with the first page alone', async () => {
-    await using at = await accountsAtWork();
+    const context = await emptyContext();
     const entries = Array.from({ length: 100 }, (_, sequence) =>
       fedEntry({ bankReference: `e-${sequence}`, sequence }),
     );
-    const accountId = await feed(at, fedAccount(), [
+    const accountId = await feed(context, fedAccount(), [
       ...entries,
       fedPending({ bankReference: 'reserved', sequence: 200 }),
     ]);
-    await put(at, 1, order('-650.00'));
+    await put(context, 1, order('-650.00'));
     const query = { bookingStatus: 'all' as const, dateFrom: '2026-06-01' };
-    const first = await list(at, accountId, query);
+    const first = await list(context, accountId, query);
     expect(first).toMatchObject({ pending: [expect.anything()], information: [order('-650.00')] });
     expect(first.booked).toHaveLength(99);
-    const second = await list(at, accountId, { ...query, page: first.pages?.next });
+    const second = await list(context, accountId, { ...query, page: first.pages?.next });
     expect(second.booked).toHaveLength(1);
     expect(second).not.toHaveProperty('information');
   });
 
   it('needs dateFrom', async () => {
-    await using at = await accountsAtWork();
-    const refusal = await refusalOf(list(at, await feed(at), { bookingStatus: 'all' }));
+    const context = await emptyContext();
+    const refusal = await refusalOf(list(context, await feed(context), { bookingStatus: 'all' }));
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'dateFrom' });
   });
 
   it('is the only other one that shows standing orders', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    await put(at, 1, order('-650.00'));
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    await put(context, 1, order('-650.00'));
     for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
-      const listed = await list(at, accountId, { bookingStatus, dateFrom: '2026-06-01' });
+      const listed = await list(context, accountId, { bookingStatus, dateFrom: '2026-06-01' });
       expect(listed).not.toHaveProperty('information');
     }
   });
@@ -95,21 +95,21 @@ describe('bookingStatus all', () => {
 
 describe('standing orders that are fed', () => {
   it('replace those before; an older or equal version changes nothing', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
-    expect(await put(at, 2, order('-1.00'))).toEqual({ stored: 1 });
-    expect(await put(at, 2, order('-2.00'))).toEqual({ stored: 0 });
-    expect(await put(at, 1)).toEqual({ stored: 0 });
-    expect((await list(at, accountId)).information).toEqual([order('-1.00')]);
-    expect(await put(at, 3)).toEqual({ stored: 1 });
-    expect((await list(at, accountId)).information).toEqual([]);
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    expect(await put(context, 2, order('-1.00'))).toEqual({ stored: 1 });
+    expect(await put(context, 2, order('-2.00'))).toEqual({ stored: 0 });
+    expect(await put(context, 1)).toEqual({ stored: 0 });
+    expect((await list(context, accountId)).information).toEqual([order('-1.00')]);
+    expect(await put(context, 3)).toEqual({ stored: 1 });
+    expect((await list(context, accountId)).information).toEqual([]);
   });
 
   it('may come before their account, and never keep a clear card number', async () => {
-    await using at = await accountsAtWork();
-    await put(at, 1, { ...order('-1.00'), creditorAccount: { pan: '5254123412343241' } });
-    const { information } = await list(at, await feed(at));
+    const context = await emptyContext();
+    await put(context, 1, { ...order('-1.00'), creditorAccount: { pan: '5254123412343241' } });
+    const { information } = await list(context, await feed(context));
     expect(information).toEqual([{ ...order('-1.00'), creditorAccount: { maskedPan: '525412******3241' } }]);
-    expect(JSON.stringify(await at.db.collection('accounts').find().toArray())).not.toContain('5254123412343241');
+    expect(JSON.stringify(await context.db.collection('accounts').find().toArray())).not.toContain('5254123412343241');
   });
 });

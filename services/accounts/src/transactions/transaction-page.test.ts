@@ -1,8 +1,7 @@
 import { listTransactions, putBalances, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  type AccountsAtWork,
-  accountsAtWork,
+  emptyContext,
   fedAccount,
   fedEntry,
   fedPending,
@@ -10,6 +9,7 @@ import {
   READING,
   refusalOf,
   SAVINGS,
+  type TestContext,
 } from '../../test/test-context.ts';
 
 const PAGE_SIZE = 100;
@@ -18,8 +18,8 @@ const QUERY = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBala
 type Asked = Partial<RequestInputOf<typeof listTransactions>>;
 type Listed = ReplyOf<typeof listTransactions>;
 
-function list(at: AccountsAtWork, accountId: string, asked: Asked = {}): Promise<Listed> {
-  return at.ask(listTransactions, { ...READING, accountId, ...QUERY, ...asked });
+function list(context: TestContext, accountId: string, asked: Asked = {}): Promise<Listed> {
+  return context.ask(listTransactions, { ...READING, accountId, ...QUERY, ...asked });
 }
 
 /** Both lists of a page as they are walked. */
@@ -41,19 +41,24 @@ const pendingEntries = (count: number) =>
   );
 
 /** All pages in one direction, from a page on. */
-async function walk(at: AccountsAtWork, accountId: string, start: Listed, way: 'next' | 'previous'): Promise<Listed[]> {
+async function walk(
+  context: TestContext,
+  accountId: string,
+  start: Listed,
+  way: 'next' | 'previous',
+): Promise<Listed[]> {
   const pages = [start];
   for (let page = start.pages?.[way]; page !== undefined; page = pages.at(-1)?.pages?.[way]) {
-    pages.push(await list(at, accountId, { page }));
+    pages.push(await list(context, accountId, { page }));
   }
   return pages;
 }
 
 describe('a list of more than a page', () => {
   it('gives every entry once from first to last, pending before booked, and again from last to first', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), [...manyEntries(330), ...pendingEntries(30)]);
-    const forward = await walk(at, accountId, await list(at, accountId), 'next');
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [...manyEntries(330), ...pendingEntries(30)]);
+    const forward = await walk(context, accountId, await list(context, accountId), 'next');
     expect(forward.map((page) => idsOf(page).length)).toEqual([100, 100, 100, 60]);
     expect(forward.map(({ pending }) => pending?.length)).toEqual([30, 0, 0, 0]);
     const all = forward.flatMap(idsOf);
@@ -61,51 +66,51 @@ describe('a list of more than a page', () => {
     const dates = forward.flatMap(({ booked = [] }) => booked.map(({ bookingDate = '' }) => bookingDate));
     expect(dates).toEqual(dates.toSorted().toReversed());
 
-    const last = await list(at, accountId, { page: forward[0]?.pages?.last });
+    const last = await list(context, accountId, { page: forward[0]?.pages?.last });
     expect(idsOf(last)).toEqual(all.slice(-PAGE_SIZE));
-    const back = await walk(at, accountId, last, 'previous');
+    const back = await walk(context, accountId, last, 'previous');
     expect(back.toReversed().flatMap(idsOf)).toEqual(all);
-    const first = await list(at, accountId, { page: forward[2]?.pages?.first });
+    const first = await list(context, accountId, { page: forward[2]?.pages?.first });
     expect(idsOf(first)).toEqual(all.slice(0, PAGE_SIZE));
   });
 
   it('links to first and previous from all but the first page, to next and last from all but the last', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(250));
-    const forward = await walk(at, accountId, await list(at, accountId), 'next');
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(250));
+    const forward = await walk(context, accountId, await list(context, accountId), 'next');
     expect(forward.map(({ pages }) => Object.keys(pages ?? {}))).toEqual([
       ['next', 'last'],
       ['first', 'previous', 'next', 'last'],
       ['first', 'previous'],
     ]);
-    const again = await list(at, accountId, { page: forward[1]?.pages?.first });
+    const again = await list(context, accountId, { page: forward[1]?.pages?.first });
     expect(Object.keys(again.pages ?? {})).toEqual(['next', 'last']);
   });
 
   it('of exactly one page has no links', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(PAGE_SIZE));
-    expect(await list(at, accountId)).not.toHaveProperty('pages');
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(PAGE_SIZE));
+    expect(await list(context, accountId)).not.toHaveProperty('pages');
   });
 
   it('is one access however many pages are read, and its balances come with the first page alone', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(250));
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(250));
     const balances = [{ balanceType: 'interimBooked' as const, balanceAmount: { currency: 'EUR', amount: '5.00' } }];
-    await at.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
-    const start = await list(at, accountId, { withBalance: true });
-    const further = await list(at, accountId, { withBalance: true, page: start.pages?.next });
-    expect(at.consent.uses.map(({ counted }) => counted)).toEqual([true, false]);
+    await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
+    const start = await list(context, accountId, { withBalance: true });
+    const further = await list(context, accountId, { withBalance: true, page: start.pages?.next });
+    expect(context.consent.uses.map(({ counted }) => counted)).toEqual([true, false]);
     expect([start, further].map((page) => 'balances' in page)).toEqual([true, false]);
   });
 
   it('is not disturbed by entries that come meanwhile, nor shows them', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(250));
-    const start = await list(at, accountId, { bookingStatus: 'booked' });
-    const further = (page: string | undefined) => list(at, accountId, { bookingStatus: 'booked', page });
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(250));
+    const start = await list(context, accountId, { bookingStatus: 'booked' });
+    const further = (page: string | undefined) => list(context, accountId, { bookingStatus: 'booked', page });
     const second = idsOf(await further(start.pages?.next));
-    await feed(at, fedAccount(), [fedEntry({ bankReference: 'new', sequence: 9_999, bookingDate: '2026-06-15' })]);
+    await feed(context, fedAccount(), [fedEntry({ bankReference: 'new', sequence: 9_999, bookingDate: '2026-06-15' })]);
     const secondAgain = await further(start.pages?.next);
     expect(idsOf(secondAgain)).toEqual(second);
     expect(idsOf(await further(secondAgain.pages?.previous))).toEqual(idsOf(start));
@@ -115,12 +120,12 @@ describe('a list of more than a page', () => {
 
 describe('a page token', () => {
   it('opens for the same TPP, consent, account and query alone; another is refused by its name, at no access', async () => {
-    await using at = await accountsAtWork();
-    at.consent.grants.push({ account: { iban: SAVINGS }, rights: ['transactions'] });
-    const accountId = await feed(at, fedAccount(), manyEntries(150));
-    const savings = await feed(at, fedAccount({ bankAccountId: 'savings', reference: { iban: SAVINGS } }));
-    const page = (await list(at, accountId)).pages?.next ?? '';
-    expect(idsOf(await list(at, accountId, { page }))).toHaveLength(50);
+    const context = await emptyContext();
+    context.consent.grants.push({ account: { iban: SAVINGS }, rights: ['transactions'] });
+    const accountId = await feed(context, fedAccount(), manyEntries(150));
+    const savings = await feed(context, fedAccount({ bankAccountId: 'savings', reference: { iban: SAVINGS } }));
+    const page = (await list(context, accountId)).pages?.next ?? '';
+    expect(idsOf(await list(context, accountId, { page }))).toHaveLength(50);
     const wrong: Asked[] = [
       { tpp: { ...READING.tpp, id: 'PSDHR-HNB-OTHER' } },
       { consentId: 'consent-2' },
@@ -134,49 +139,49 @@ describe('a page token', () => {
       { page: page.slice(0, -4) },
       { page: `${page.slice(0, 40)}${page[40] === 'A' ? 'B' : 'A'}${page.slice(41)}` },
     ];
-    const uses = at.consent.uses.length;
+    const uses = context.consent.uses.length;
     for (const asked of wrong) {
-      const refusal = await refusalOf(list(at, accountId, { page, ...asked }));
+      const refusal = await refusalOf(list(context, accountId, { page, ...asked }));
       expect(refusal, JSON.stringify(asked)).toMatchObject({ situation: 'queryInvalid', path: 'page' });
     }
-    expect(at.consent.uses).toHaveLength(uses);
+    expect(context.consent.uses).toHaveLength(uses);
   });
 
   it('ends with the hour after the first page, though it came with a later one', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(350));
-    const start = await list(at, accountId);
-    at.moment = '2026-06-15T10:59:59Z';
-    const second = await list(at, accountId, { page: start.pages?.next });
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(350));
+    const start = await list(context, accountId);
+    context.moment = '2026-06-15T10:59:59Z';
+    const second = await list(context, accountId, { page: start.pages?.next });
     expect(idsOf(second)).toHaveLength(PAGE_SIZE);
-    at.moment = '2026-06-15T11:00:00Z';
-    const refusal = await refusalOf(list(at, accountId, { page: second.pages?.next }));
+    context.moment = '2026-06-15T11:00:00Z';
+    const refusal = await refusalOf(list(context, accountId, { page: second.pages?.next }));
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'page' });
   });
 
   it('does not open what the consent has closed', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(150));
-    const page = (await list(at, accountId)).pages?.next;
-    at.consent.refusal = 'consentNotUsable';
-    expect((await refusalOf(list(at, accountId, { page }))).situation).toBe('consentNotUsable');
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(150));
+    const page = (await list(context, accountId)).pages?.next;
+    context.consent.refusal = 'consentNotUsable';
+    expect((await refusalOf(list(context, accountId, { page }))).situation).toBe('consentNotUsable');
   });
 
   it('of one replica opens at another; with a key of its own it does not', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at, fedAccount(), manyEntries(150));
-    const page = (await list(at, accountId)).pages?.next;
-    await at.replace({});
-    expect(idsOf(await list(at, accountId, { page }))).toHaveLength(50);
-    await at.replace({ PAGE_TOKEN_KEY: 'x'.repeat(32) });
-    expect((await refusalOf(list(at, accountId, { page }))).path).toBe('page');
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), manyEntries(150));
+    const page = (await list(context, accountId)).pages?.next;
+    await context.replace({});
+    expect(idsOf(await list(context, accountId, { page }))).toHaveLength(50);
+    await context.replace({ PAGE_TOKEN_KEY: 'x'.repeat(32) });
+    expect((await refusalOf(list(context, accountId, { page }))).path).toBe('page');
   });
 });
 
 describe('of an account with 100,000 entries', () => {
   it('the first, a middle and the last page look at one page of keys and documents', async () => {
-    await using at = await accountsAtWork();
-    const accountId = await feed(at);
+    const context = await emptyContext();
+    const accountId = await feed(context);
     const entries = Array.from({ length: 100_000 }, (_, index) => ({
       _id: crypto.randomUUID() as never,
       bankAccountId: 'current',
@@ -186,14 +191,14 @@ describe('of an account with 100,000 entries', () => {
       sequence: index,
       entry: { transactionAmount: { currency: 'EUR', amount: '-1.00' } },
     }));
-    await at.db.collection('transactions').insertMany(entries, { ordered: false, writeConcern: { w: 1 } });
+    await context.db.collection('transactions').insertMany(entries, { ordered: false, writeConcern: { w: 1 } });
     const examined = async (page?: string) => {
-      await at.db.command({ profile: 2 });
-      const listed = await list(at, accountId, { bookingStatus: 'booked', page });
-      await at.db.command({ profile: 0 });
-      const query = { ns: `${at.db.databaseName}.transactions`, op: 'query' };
-      const noted = await at.db.collection('system.profile').find(query).toArray();
-      await at.db.collection('system.profile').drop();
+      await context.db.command({ profile: 2 });
+      const listed = await list(context, accountId, { bookingStatus: 'booked', page });
+      await context.db.command({ profile: 0 });
+      const query = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
+      const noted = await context.db.collection('system.profile').find(query).toArray();
+      await context.db.collection('system.profile').drop();
       expect(noted).toEqual([expect.not.objectContaining({ hasSortStage: true })]);
       for (const { keysExamined, docsExamined } of noted) {
         expect(keysExamined).toBeLessThanOrEqual(PAGE_SIZE + 2);
@@ -206,7 +211,7 @@ describe('of an account with 100,000 entries', () => {
     const last = await examined(first.pages?.last);
     let middle = first;
     for (let steps = 1; steps < 500; steps++) {
-      middle = await list(at, accountId, { bookingStatus: 'booked', page: middle.pages?.next });
+      middle = await list(context, accountId, { bookingStatus: 'booked', page: middle.pages?.next });
     }
     await examined(middle.pages?.next);
     await examined(last.pages?.previous);

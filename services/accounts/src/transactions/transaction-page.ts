@@ -4,109 +4,110 @@ import type { AccountsContext } from '../context.ts';
 import { BY_ARRIVAL, BY_DATE, type KnownTransaction, List, type StoredTransaction } from '../model/transaction.ts';
 
 /** Where an entry stands in the order of lists. */
-export const Place = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
-export type Place = z.infer<typeof Place>;
+export const Position = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
+export type Position = z.infer<typeof Position>;
 
 /**
- * The entries that are walked: lists one after the other, each from its newest entry on. Days are inclusive. Of a list in
- * `after` only what came after the entry with that sequence, by source, and that in the order of its coming; of a source
- * without a sequence all.
+ * The entries that are divided into pages: one list after the other, each from its newest entry on. Days are inclusive. A
+ * list in `after` is a delta list: of each source it has the entries that arrived after this sequence, in the order of
+ * arrival; of a source that is not named there, all entries.
  */
-export const Stretch = z.object({
+export const Range = z.object({
   lists: z.array(List),
   from: z.string(),
   to: z.string(),
   after: z.partialRecord(List, z.record(z.string(), z.number())).optional(),
 });
-export type Stretch = z.infer<typeof Stretch>;
+export type Range = z.infer<typeof Range>;
 
-/** Where a page begins (`forward`, that entry included) or ends (`back`, without it; without a place at the very end). */
-export const Cursor = z.object({ direction: z.enum(['forward', 'back']), at: Place.optional() });
+/** Where a page begins (`forward`, that entry included) or ends (`back`, without it; without `at` it is the last page). */
+export const Cursor = z.object({ direction: z.enum(['forward', 'back']), at: Position.optional() });
 export type Cursor = z.infer<typeof Cursor>;
 
-export type Found = Pick<
+export type FoundTransaction = Pick<
   KnownTransaction,
   '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'
 >;
 
-/** Entries in the order of lists, and where the neighbouring pages are. */
+/** Entries in the order of lists, and the cursors of the neighbouring pages. */
 export interface Page {
-  readonly entries: readonly Found[];
+  readonly entries: readonly FoundTransaction[];
   readonly next?: Cursor;
   readonly previous?: Cursor;
 }
 
-export interface Walk {
-  /** Whose entries: one account, or the sub-accounts of an aggregated one, whose entries are mixed. */
+/** What the pages are pages of. */
+export interface PagedRange {
+  /** The bank's ids of the account, or of the sub-accounts of an aggregated one, whose entries are merged. */
   readonly sources: readonly string[];
-  readonly stretch: Stretch;
-  /** Where the first page began: of that list nothing newer is shown. */
-  readonly first?: Place | undefined;
+  readonly range: Range;
+  /** Where the first page began. Entries that arrived in its list since are not shown. */
+  readonly first?: Position | undefined;
   /** Entries of a page. */
   readonly size: number;
 }
 
 type Transactions = Pick<AccountsContext, 'transactions'>;
 
-/** The page at a cursor; the first without one. Reads one entry more than it gives, to know whether a page follows. */
-export function findPage(context: Transactions, walk: Walk, cursor: Cursor | undefined): Promise<Page> {
-  return cursor?.direction === 'back' ? findBack(context, walk, cursor) : findForward(context, walk, cursor);
+/** Finds the page at a cursor; without one the first. Reads one entry more, to know whether another page follows. */
+export function findPage(context: Transactions, paged: PagedRange, cursor: Cursor | undefined): Promise<Page> {
+  return cursor?.direction === 'back' ? findBack(context, paged, cursor) : findForward(context, paged, cursor);
 }
 
-async function findForward(context: Transactions, walk: Walk, cursor: Cursor | undefined): Promise<Page> {
-  const found = await collect(context, walk, { lists: walk.stretch.lists, cursor });
+async function findForward(context: Transactions, paged: PagedRange, cursor: Cursor | undefined): Promise<Page> {
+  const found = await findInLists(context, paged, { lists: paged.range.lists, cursor });
   const [first] = found;
-  const beyond = found[walk.size];
-  const isFirst = cursor?.at === undefined || cursor.at.id === walk.first?.id;
+  const beyond = found[paged.size];
+  const isFirst = cursor?.at === undefined || cursor.at.id === paged.first?.id;
   return {
-    entries: found.slice(0, walk.size),
-    ...(beyond && { next: { direction: 'forward', at: placeOf(beyond) } }),
-    ...(!isFirst && { previous: { direction: 'back', at: first ? placeOf(first) : cursor.at } }),
+    entries: found.slice(0, paged.size),
+    ...(beyond && { next: { direction: 'forward', at: positionOf(beyond) } }),
+    ...(!isFirst && { previous: { direction: 'back', at: first ? positionOf(first) : cursor.at } }),
   };
 }
 
-async function findBack(context: Transactions, walk: Walk, cursor: Cursor): Promise<Page> {
-  const found = await collect(context, walk, { lists: walk.stretch.lists.toReversed(), cursor });
-  const entries = found.slice(0, walk.size).toReversed();
+async function findBack(context: Transactions, paged: PagedRange, cursor: Cursor): Promise<Page> {
+  const found = await findInLists(context, paged, { lists: paged.range.lists.toReversed(), cursor });
+  const entries = found.slice(0, paged.size).toReversed();
   const [first] = entries;
   return {
     entries,
     ...(cursor.at && { next: { direction: 'forward', at: cursor.at } }),
-    ...(first && found.length > walk.size && { previous: { direction: 'back', at: placeOf(first) } }),
+    ...(first && found.length > paged.size && { previous: { direction: 'back', at: positionOf(first) } }),
   };
 }
 
 /** The entries from the cursor on, list after list, until there is one more than a page holds. */
-async function collect(
+async function findInLists(
   context: Transactions,
-  walk: Walk,
+  paged: PagedRange,
   { lists, cursor }: { lists: readonly List[]; cursor: Cursor | undefined },
-): Promise<Found[]> {
-  const found: Found[] = [];
+): Promise<FoundTransaction[]> {
+  const found: FoundTransaction[] = [];
   const start = cursor?.at === undefined ? 0 : lists.indexOf(cursor.at.list);
   for (const list of lists.slice(start)) {
-    const limit = walk.size + 1 - found.length;
-    if (limit > 0) found.push(...(await findInList(context, walk, { list, cursor, limit })));
+    const limit = paged.size + 1 - found.length;
+    if (limit > 0) found.push(...(await findInList(context, paged, { list, cursor, limit })));
   }
   return found;
 }
 
 interface Order {
   readonly index: Readonly<Record<string, 1 | -1>>;
-  readonly keyOf: (place: Place) => object;
+  readonly keyOf: (position: Position) => object;
   readonly newest: object;
-  /** The first place that does not belong to it any more. */
+  /** The first key after the range. */
   readonly end: object;
   readonly filter: Filter<StoredTransaction>;
 }
 
-/** Which index a list is kept by, and where the stretch lies in it. */
-function orderOf({ from, to, after }: Stretch, list: List, source: string): Order {
+/** The index that a list is read by, and where the range lies in it. */
+function orderOf({ from, to, after }: Range, list: List, source: string): Order {
   const sequences = after?.[list];
   if (sequences === undefined) {
     return {
       index: BY_DATE,
-      keyOf: (place) => ({ entryDate: place.entryDate, sequence: place.sequence, _id: place.id }),
+      keyOf: ({ entryDate, sequence, id }) => ({ entryDate, sequence, _id: id }),
       newest: { entryDate: to, sequence: new MaxKey(), _id: new MinKey() },
       end: { entryDate: from, sequence: new MinKey(), _id: new MaxKey() },
       filter: {},
@@ -114,68 +115,68 @@ function orderOf({ from, to, after }: Stretch, list: List, source: string): Orde
   }
   return {
     index: BY_ARRIVAL,
-    keyOf: (place) => ({ sequence: place.sequence, _id: place.id }),
+    keyOf: ({ sequence, id }) => ({ sequence, _id: id }),
     newest: { sequence: new MaxKey(), _id: new MinKey() },
     end: { sequence: sequences[source] ?? new MinKey(), _id: new MinKey() },
     filter: { entryDate: { $gte: from } },
   };
 }
 
-interface Asked {
+interface ListQuery {
   readonly list: List;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 }
 
 /**
- * Entries of one list of all sources. Every source gives as many as are asked for: whichever they are, the first of the mix
- * are among them, and each source is read between two places of its own index.
+ * Entries of one list, merged from all sources. Each source is read up to the limit in its own index, so the first entries
+ * of the merged list are among those read.
  */
-async function findInList(context: Transactions, walk: Walk, asked: Asked): Promise<Found[]> {
-  const found = await Promise.all(walk.sources.map((source) => findInSource(context, walk, source, asked)));
+async function findInList(context: Transactions, paged: PagedRange, query: ListQuery): Promise<FoundTransaction[]> {
+  const found = await Promise.all(paged.sources.map((source) => findInSource(context, paged, source, query)));
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
-  const byArrival = walk.stretch.after?.[asked.list] !== undefined;
-  const mixed = found.flat().sort((one, other) => compare(one, other, byArrival));
-  return (asked.cursor?.direction === 'back' ? mixed.reverse() : mixed).slice(0, asked.limit);
+  const byArrival = paged.range.after?.[query.list] !== undefined;
+  const merged = found.flat().sort((one, other) => compare(one, other, byArrival));
+  return (query.cursor?.direction === 'back' ? merged.reverse() : merged).slice(0, query.limit);
 }
 
-/** The order of the indexes, which are the same for every source but for its key. */
-function compare(one: Found, other: Found, byArrival: boolean): number {
+/** The order of the indexes, without the source. */
+function compare(one: FoundTransaction, other: FoundTransaction, byArrival: boolean): number {
   if (!byArrival && one.entryDate !== other.entryDate) return one.entryDate > other.entryDate ? -1 : 1;
   return other.sequence - one.sequence || (one._id < other._id ? -1 : 1);
 }
 
 /**
- * Entries of one list between two places of the index that it is kept by: whichever page it is, the database looks at
- * nothing before it and nothing after it (performance: a page costs the same at the start and at the end).
+ * Entries of one list and source between two keys of the index. The database reads nothing before and nothing after them,
+ * so the last page costs as much as the first.
  */
 function findInSource(
   { transactions }: Transactions,
-  { stretch, first }: Walk,
+  { range, first }: PagedRange,
   bankAccountId: string,
-  { list, cursor, limit }: Asked,
-): Promise<Found[]> {
-  const { index, keyOf, newest, end, filter } = orderOf(stretch, list, bankAccountId);
-  const back = cursor?.direction === 'back';
-  const inList = (place: Place | undefined) => (place?.list === list ? keyOf(place) : undefined);
-  const at = inList(cursor?.at);
+  { list, cursor, limit }: ListQuery,
+): Promise<FoundTransaction[]> {
+  const { index, keyOf, newest, end, filter } = orderOf(range, list, bankAccountId);
+  const isBack = cursor?.direction === 'back';
+  const keyInList = (position: Position | undefined) => (position?.list === list ? keyOf(position) : undefined);
+  const at = keyInList(cursor?.at);
   const key = { bankAccountId, bookingStatus: list };
   const reversed = Object.fromEntries(
-    Object.entries(index).map(([field, way]) => [field, way === 1 ? -1 : 1] as const),
+    Object.entries(index).map(([field, order]) => [field, order === 1 ? -1 : 1] as const),
   );
   return transactions
-    .find<Found>(filter, {
+    .find<FoundTransaction>(filter, {
       hint: index,
-      min: { ...key, ...((!back && at) || inList(first) || newest) },
-      max: { ...key, ...((back && at) || end) },
-      sort: back ? reversed : index,
+      min: { ...key, ...((!isBack && at) || keyInList(first) || newest) },
+      max: { ...key, ...((isBack && at) || end) },
+      sort: isBack ? reversed : index,
       limit,
       projection: { bankAccountId: 1, bookingStatus: 1, entryDate: 1, sequence: 1, entry: 1 },
     })
     .toArray();
 }
 
-export function placeOf({ bookingStatus, entryDate, sequence, _id }: Found): Place {
+export function positionOf({ bookingStatus, entryDate, sequence, _id }: FoundTransaction): Position {
   return { list: bookingStatus, entryDate, sequence, id: _id };
 }

@@ -3,16 +3,18 @@ import { bankDay } from '@xs2a/service-kit';
 import type { AccountsContext } from '../context.ts';
 
 type Bounds = Pick<RequestOf<typeof listTransactions>, 'dateFrom' | 'dateTo'>;
-type Rules = Pick<AccountsContext, 'profile' | 'now'>;
 
-/** Both ends belong to it. Days are `YYYY-MM-DD`, whose order as text is their order in time. */
+/** Both days are included. Days are `YYYY-MM-DD`, whose order as text is their order in time. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** The period asked for, as far as it can be judged without the consent: a refused call is no access (field guide 7.3). */
-export function transactionPeriod({ profile, now }: Rules, { dateFrom, dateTo }: Bounds): Period {
+/** The period asked for. What is wrong with it is refused before consent is asked: a refused call is no access (field guide 7.3). */
+export function transactionPeriod(
+  { profile, now }: Pick<AccountsContext, 'profile' | 'now'>,
+  { dateFrom, dateTo }: Bounds,
+): Period {
   if (dateFrom === undefined) throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: 'is needed' });
   const today = bankDay(now(), profile);
   if (dateFrom > today) throw new Xs2aError('periodInvalid', { path: 'dateFrom', text: 'must not be in the future' });

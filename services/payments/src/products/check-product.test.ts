@@ -245,12 +245,12 @@ describe('what the presets offer', () => {
       }
     });
 
-  it('hr-full: six products single, SEPA and domestic as standing orders', () => {
+  it('hr-full: six products as single payments, SEPA and domestic ones also as standing orders', () => {
     expect(offered('hr-full', 'payments')).toEqual([...FIELD_PRODUCTS]);
     expect(offered('hr-full', 'periodic-payments')).toEqual(['sepa-credit-transfers', 'domestic-credit-transfers-hr']);
   });
 
-  it('hr-basic: the smaller edition of the interface', () => {
+  it('hr-basic: four products, no standing orders, no TARGET payments', () => {
     expect(offered('hr-basic', 'payments')).toEqual([
       'sepa-credit-transfers',
       'cross-border-credit-transfers',
@@ -258,5 +258,8 @@ describe('what the presets offer', () => {
       'hr-rtgs-payments',
     ]);
     expect(offered('hr-basic', 'periodic-payments')).toEqual([]);
+    expect(() => refuseUnofferedProduct(PROFILE_PRESETS['hr-basic'], 'payments', 'target-2-payments')).toThrow(
+      expect.objectContaining({ situation: 'productUnknown' }),
+    );
   });
 });

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './factor-key.ts';
 import { base32Of, stepAt, stepOfCode, totpAt, totpLink } from './totp.ts';
 
 /** RFC 6238, appendix B, SHA-1; RFC 4226, appendix D. */
@@ -44,19 +42,5 @@ describe('TOTP', () => {
     expect(totpLink(SECRET, 'Ogledna banka', 'Ana & Ivo')).toBe(
       'otpauth://totp/Ogledna%20banka:Ana%20%26%20Ivo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Ogledna%20banka&algorithm=SHA1&digits=6&period=30',
     );
-  });
-});
-
-describe('a sealed secret', () => {
-  it('opens with its key for its owner alone, and not when a bit was altered', () => {
-    const key = randomBytes(32);
-    const sealed = seal(key, SECRET, 'psu-private');
-    expect(unseal(key, sealed, 'psu-private')).toEqual(SECRET);
-    expect(sealed).not.toBe(seal(key, SECRET, 'psu-private'));
-    expect(() => unseal(key, sealed, 'psu-multi')).toThrow();
-    expect(() => unseal(randomBytes(32), sealed, 'psu-private')).toThrow();
-    const altered = Buffer.from(sealed, 'base64url');
-    altered.writeUInt8(altered.readUInt8(15) ^ 1, 15);
-    expect(() => unseal(key, altered.toString('base64url'), 'psu-private')).toThrow();
   });
 });

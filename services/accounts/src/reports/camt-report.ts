@@ -1,0 +1,52 @@
+import { type reportTransactions as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { writeEntries, writeHead } from '@xs2a/iso20022';
+import { bankDay } from '@xs2a/service-kit';
+import type { AccountsContext } from '../context.ts';
+import { shownReference } from '../model/account.ts';
+import { isDelta } from '../transactions/delta-range.ts';
+import type { AccountReport } from '../transactions/read-account-report.ts';
+import { transactionView } from '../transactions/transaction-view.ts';
+
+type Request = RequestOf<typeof operation>;
+
+/** Refuses a camt.053 statement of anything but booked entries: it holds no others. */
+export function refuseUnwritable({ message, bookingStatus }: Pick<Request, 'message' | 'bookingStatus'>): void {
+  if (message === 'camt.053' && bookingStatus !== 'booked') {
+    throw new Xs2aError('acceptNotServable', { path: 'Accept' });
+  }
+}
+
+/** The list that a report is made of. Every statement has balances. */
+export function toListing({ message: _, ...request }: Request) {
+  return { ...request, withBalance: true };
+}
+
+/** The beginning of the message, up to its first entry. */
+export function camtHead(
+  { now, profile }: Pick<AccountsContext, 'now' | 'profile'>,
+  request: Request,
+  { account, balances }: AccountReport,
+): string {
+  const { message, dateFrom, dateTo } = request;
+  const createdAt = now();
+  return writeHead({
+    message,
+    id: crypto.randomUUID().replaceAll('-', ''),
+    createdAt,
+    ...(dateFrom !== undefined &&
+      !isDelta(toListing(request)) && { period: { from: dateFrom, to: dateTo ?? bankDay(createdAt, profile) } }),
+    account: shownReference(account.details),
+    currency: account.details.currency,
+    balances,
+  });
+}
+
+/** The entries of the message, oldest first; lists have the newest first. */
+export function camtEntries({ lists }: AccountReport): string {
+  return lists
+    .map(([list, entries]) => {
+      return writeEntries(entries.toReversed().map(transactionView), list === 'booked' ? 'BOOK' : 'PDNG');
+    })
+    .toReversed()
+    .join('');
+}

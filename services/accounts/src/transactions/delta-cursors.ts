@@ -1,0 +1,65 @@
+import type { ConsentedAccount } from '../access/find-consented-account.ts';
+import type { AccountsContext } from '../context.ts';
+import { sourcesOf } from '../model/account.ts';
+import { deltaCursorId } from '../model/delta-cursor.ts';
+import { BY_ARRIVAL, type List } from '../model/transaction.ts';
+import type { FoundTransaction, PagedRange, Range } from './transaction-page.ts';
+
+/** How far earlier reports of the account to this TPP have come, by list and source. */
+export async function readDeltaCursors(
+  { deltaCursors }: AccountsContext,
+  tppId: string,
+  consented: ConsentedAccount,
+  lists: readonly List[],
+): Promise<NonNullable<Range['after']>> {
+  const after: NonNullable<Range['after']> = {};
+  const sourceOf = new Map(
+    sourcesOf(consented.account).map((source) => [deltaCursorId(tppId, consented, source), source]),
+  );
+  for (const { _id, ...reported } of await deltaCursors.find({ _id: { $in: [...sourceOf.keys()] } }).toArray()) {
+    const source = sourceOf.get(_id);
+    for (const list of lists) {
+      const sequence = reported[list];
+      if (source !== undefined && sequence !== undefined) after[list] = { ...after[list], [source]: sequence };
+    }
+  }
+  return after;
+}
+
+/**
+ * The latest entry in the range of each sub-account of an aggregated account; the first page of the merged list need not
+ * hold one of each. Read before the page is: an entry that arrives in between is reported twice rather than never.
+ */
+export async function findLatestOfSources(
+  { transactions }: Pick<AccountsContext, 'transactions'>,
+  { sources, range: { lists, from, to } }: Pick<PagedRange, 'sources' | 'range'>,
+): Promise<FoundTransaction[]> {
+  if (sources.length === 1) return [];
+  const asked = sources.flatMap((bankAccountId) => lists.map((bookingStatus) => ({ bankAccountId, bookingStatus })));
+  const latest = asked.map((list) =>
+    transactions.findOne<FoundTransaction>(
+      { ...list, entryDate: { $gte: from, $lte: to } },
+      { hint: BY_ARRIVAL, sort: { sequence: -1 } },
+    ),
+  );
+  return (await Promise.all(latest)).filter((entry) => entry !== null);
+}
+
+/** Stores how far a report that reaches to the present has come. Cursors only move forward. */
+export async function storeDeltaCursors(
+  { deltaCursors }: AccountsContext,
+  tppId: string,
+  { consented, entries }: { consented: ConsentedAccount; entries: readonly FoundTransaction[] },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const latest = new Map<string, Partial<Record<List, number>>>();
+  for (const { bankAccountId, bookingStatus, sequence } of entries) {
+    const known = latest.get(bankAccountId) ?? {};
+    known[bookingStatus] = Math.max(sequence, known[bookingStatus] ?? sequence);
+    latest.set(bankAccountId, known);
+  }
+  const writes = [...latest].map(([source, sequences]) => ({
+    updateOne: { filter: { _id: deltaCursorId(tppId, consented, source) }, update: { $max: sequences }, upsert: true },
+  }));
+  await deltaCursors.bulkWrite(writes, { ordered: false });
+}

@@ -1,0 +1,60 @@
+import { type listTransactions, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import type { ConsentedAccount } from '../access/find-consented-account.ts';
+import type { AccountsContext } from '../context.ts';
+import { type AccountDetails, isAggregate, type KnownAccount } from '../model/account.ts';
+import type { List } from '../model/transaction.ts';
+import { readDeltaCursors } from './delta-cursors.ts';
+import type { Range } from './transaction-page.ts';
+
+type Listing = RequestOf<typeof listTransactions>;
+
+/** Whether a request asks for a delta list. It needs no period: dateFrom and dateTo are ignored (interface 4.4). */
+export function isDelta({ entryReferenceFrom, deltaList }: Listing): boolean {
+  return entryReferenceFrom !== undefined || deltaList === true;
+}
+
+/** The sequence of the entry that entryReferenceFrom names; null where the account has no such entry. */
+export async function findReferencedSequence(
+  { accounts, transactions }: AccountsContext,
+  { accountId, entryReferenceFrom }: Listing,
+  resource: AccountDetails['kind'],
+): Promise<number | null | undefined> {
+  if (entryReferenceFrom === undefined) return undefined;
+  const account = await accounts.findOne({ _id: accountId }, { projection: { bankAccountId: 1 } });
+  if (account === null) return null;
+  const { bankAccountId } = account;
+  // Card transactions have no entryReference and are named by their cardTransactionId.
+  const named = resource === 'card' ? { _id: entryReferenceFrom } : { 'entry.entryReference': entryReferenceFrom };
+  const entry = await transactions.findOne({ bankAccountId, ...named }, { projection: { sequence: 1 } });
+  return entry?.sequence ?? null;
+}
+
+/**
+ * The entries that arrived after the one that the TPP names, or since the last report to it; in the first report all
+ * entries. Entries that are older than the consent gives now are left out.
+ */
+export async function deltaRange(
+  context: AccountsContext,
+  { tpp }: Listing,
+  {
+    lists,
+    referenced,
+    consented,
+  }: { lists: List[]; referenced: number | null | undefined; consented: ConsentedAccount },
+): Promise<Range> {
+  const { account, earliestDay } = consented;
+  if (referenced === null) throw referenceRefusal(account);
+  const range = { lists, from: earliestDay, to: bankDay(context.now(), context.profile) };
+  if (referenced === undefined) return { ...range, after: await readDeltaCursors(context, tpp.id, consented, lists) };
+  const after = { [account.bankAccountId]: referenced };
+  return { ...range, after: { booked: after, pending: after } };
+}
+
+/** Sequences of different sub-accounts cannot be compared, so no entry of an aggregated account divides old from new. */
+function referenceRefusal(account: KnownAccount): Xs2aError {
+  const path = 'entryReferenceFrom';
+  return isAggregate(account)
+    ? new Xs2aError('parameterNotSupported', { path, text: 'is for sub-accounts; here deltaList is offered' })
+    : new Xs2aError('queryInvalid', { path, text: 'names no entry of this account' });
+}

@@ -1,0 +1,114 @@
+import {
+  type Balance,
+  type BookingStatus,
+  type listTransactions,
+  type Pages,
+  type QuotaReply,
+  type RequestOf,
+  type StandingOrder,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import { type ConsentedAccount, findConsentedAccount } from '../access/find-consented-account.ts';
+import type { AccountsContext } from '../context.ts';
+import { type AccountDetails, type AccountPart, type KnownAccount, sourcesOf } from '../model/account.ts';
+import type { List } from '../model/transaction.ts';
+import { findLatestOfSources, storeDeltaCursors } from './delta-cursors.ts';
+import { deltaRange, findReferencedSequence, isDelta } from './delta-range.ts';
+import { openPageToken, type PageToken, pageTokens } from './page-token.ts';
+import { type FoundTransaction, findPage, type Range } from './transaction-page.ts';
+import { transactionPeriod } from './transaction-period.ts';
+
+type Listing = RequestOf<typeof listTransactions>;
+
+/** The lists that each bookingStatus asks for, and whether it asks for standing orders (field guide 7.5). */
+const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders: boolean }>> = {
+  booked: { lists: ['booked'], standingOrders: false },
+  pending: { lists: ['pending'], standingOrders: false },
+  both: { lists: ['pending', 'booked'], standingOrders: false },
+  information: { lists: [], standingOrders: true },
+  all: { lists: ['pending', 'booked'], standingOrders: true },
+};
+
+/** A page of the entries of an account, and what was asked for with it. */
+export interface AccountReport extends QuotaReply {
+  readonly account: KnownAccount;
+  /** The lists that were asked for, empty ones included. */
+  readonly lists: readonly (readonly [List, readonly FoundTransaction[]])[];
+  readonly information?: StandingOrder[];
+  readonly balances?: Balance[];
+  readonly pages?: Pages;
+}
+
+export interface PageOptions {
+  /** Entries of a page. */
+  readonly size?: number;
+  /** Balances are on the first page; a download, which begins with the last page, has them there. */
+  readonly balancesOnAnyPage?: boolean;
+}
+
+/**
+ * Reads a page of the entries of a period, newest first. What the request alone is refused for is refused before consent is
+ * asked, because that counts the access. A further page belongs to the access of its first page and is not counted.
+ */
+export async function readAccountReport(
+  context: AccountsContext,
+  request: Listing,
+  resource: AccountDetails['kind'],
+  { size = context.profile.limits.pageSize, balancesOnAnyPage = false }: PageOptions = {},
+): Promise<AccountReport> {
+  const { lists, standingOrders } = ASKED_FOR[request.bookingStatus];
+  if (standingOrders && resource === 'card') throw new Xs2aError('parameterNotSupported', { path: 'bookingStatus' });
+  const token = openPageToken(context, request);
+  const isFirst = token === undefined;
+  // Standing orders alone have neither dates nor balances: these parameters are ignored (field guide 7.5).
+  const hasEntries = lists.length > 0;
+  const period = hasEntries && isFirst && !isDelta(request) ? transactionPeriod(context, request) : undefined;
+  const referenced = hasEntries && isFirst ? await findReferencedSequence(context, request, resource) : undefined;
+  const parts: AccountPart[] = [];
+  if (request.withBalance && (isFirst || balancesOnAnyPage) && hasEntries) parts.push('balances');
+  if (standingOrders && isFirst) parts.push('standingOrders');
+  const consented = await findConsentedAccount(context, request, 'transactions', {
+    resource,
+    parts,
+    isCounted: () => isFirst && referenced !== null,
+    oldest: () => period && { day: period.from, path: 'dateFrom' },
+  });
+  const { account, rights, accessQuota } = consented;
+  const firstRange = (): Range | Promise<Range> =>
+    period === undefined ? deltaRange(context, request, { lists, referenced, consented }) : { lists, ...period };
+  const page = hasEntries
+    ? await readPage(context, request, { consented, token, size, range: token?.stretch ?? (await firstRange()) })
+    : undefined;
+  return {
+    account,
+    ...(accessQuota && { accessQuota }),
+    lists: lists.map((list) => [list, (page?.entries ?? []).filter(({ bookingStatus }) => bookingStatus === list)]),
+    ...(parts.includes('standingOrders') && { information: account.standingOrders?.entries ?? [] }),
+    ...(account.balances && rights.includes('balances') && { balances: account.balances.entries }),
+    ...(page?.pages && { pages: page.pages }),
+  };
+}
+
+interface PageRequest {
+  readonly consented: ConsentedAccount;
+  readonly token: PageToken | undefined;
+  readonly size: number;
+  readonly range: Range;
+}
+
+async function readPage(
+  context: AccountsContext,
+  request: Listing,
+  { consented, token, size, range }: PageRequest,
+): Promise<{ entries: readonly FoundTransaction[]; pages: Pages | undefined }> {
+  const paged = { sources: sourcesOf(consented.account), range, first: token?.first, size };
+  // A report of the past says nothing about what has arrived since.
+  const reachesPresent = token === undefined && range.to >= bankDay(context.now(), context.profile);
+  const latest = reachesPresent ? await findLatestOfSources(context, paged) : [];
+  const page = await findPage(context, paged, token?.cursor);
+  if (reachesPresent) {
+    await storeDeltaCursors(context, request.tpp.id, { consented, entries: [...latest, ...page.entries] });
+  }
+  return { entries: page.entries, pages: pageTokens(context, request, { page, range, token }) };
+}

@@ -1,0 +1,222 @@
+import {
+  abandonAuthorisations,
+  answerDevice,
+  declineAuthorisation,
+  identifyPsu,
+  listPaymentAuthorisations,
+  readDevice,
+  readScaStatus,
+  reportChallenge,
+  type ScaParent,
+  selectMethod,
+  sendChallenge,
+  startPaymentAuthorisation,
+  withdrawChallenge,
+} from '@xs2a/contracts';
+import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, TRANSFER, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'payments');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const EMBEDDED = { redirectPreferred: false, explicitAuthorisationPreferred: true };
+const PSU = { psuId: 'psu-private' };
+const DECOUPLED = { scaApproach: 'DECOUPLED' } as const;
+
+async function prompts(): Promise<string[]> {
+  return (await services.bus.ask(readDevice, PSU)).prompts.map(({ authorisationId }) => authorisationId);
+}
+
+describe('a start is stored, whatever happens to the data sent with it (decision 20)', () => {
+  it('data that do not fit a new authorisation are refused with the next step; every listed authorisation can be read', async () => {
+    const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });
+    const { tpp, ...request } = creation({ wishes: {} });
+    const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
+    const input = { kind: 'transactionAuthorisation', scaAuthenticationData: '123456' } as const;
+    const start = () => services.bus.ask(startPaymentAuthorisation, { ...payment, ...request, input });
+    const refusal: unknown = await start().catch((error: unknown) => error);
+    const { authorisationIds } = await services.bus.ask(listPaymentAuthorisations, payment);
+    expect(refusal).toMatchObject({
+      situation: 'statusInvalid',
+      remedy: 'updatePsuAuthentication',
+      authorisationId: authorisationIds[0],
+    });
+    expect(await start().catch((error: unknown) => error)).toEqual(refusal);
+    expect((await services.bus.ask(listPaymentAuthorisations, payment)).authorisationIds).toEqual(authorisationIds);
+    const { paymentService, paymentProduct } = payment;
+    const parent: ScaParent = { kind: 'payment', id: paymentId, paymentService, paymentProduct };
+    const listed = { tpp, parent, authorisationId: authorisationIds[0] ?? '' };
+    expect((await services.bus.ask(readScaStatus, listed)).scaStatus).toBe('received');
+  });
+
+  it('a start that never reached sca is not listed; the same request completes it under the same id', async () => {
+    const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });
+    const { tpp, ...request } = creation({ wishes: {} });
+    const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
+    const list = async () => (await services.bus.ask(listPaymentAuthorisations, payment)).authorisationIds;
+    const other = await services.bus.ask(startPaymentAuthorisation, { ...payment, ...creation({ wishes: {} }) });
+    await services.running.sca.stop();
+    const start = () => services.bus.ask(startPaymentAuthorisation, { ...payment, ...request });
+    expect(await situationOf(start())).toBe('serviceUnavailable');
+    await services.restart('sca');
+    expect(await list()).toEqual([other.authorisationId]);
+    const { authorisationId } = await start();
+    expect(await list()).toEqual([other.authorisationId, authorisationId]);
+    expect((await start()).authorisationId).toBe(authorisationId);
+  });
+
+  it.each([
+    ['REDIRECT', 'scaStatus'],
+    ['DECOUPLED', 'updatePsuIdentification'],
+  ] as const)('%s: the next step is %s', async (scaApproach, remedy) => {
+    const authorisation = new TppAuthorisation(services.bus, { scaApproach });
+    const unfit = authorisation.start({ input: { kind: 'transactionAuthorisation', scaAuthenticationData: '1' } });
+    await expect(unfit).rejects.toMatchObject({ situation: 'statusInvalid', remedy });
+    expect((await authorisation.status()).scaStatus).toBe('received');
+  });
+
+  it('an interrupted start is resumed by the same request, once the first attempt has certainly ended', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi) });
+    const first = {
+      psu: { psuId: 'psu-multi' },
+      input: { kind: 'authentication', password: 'psu-multi-pass' },
+    } as const;
+    // What a killed service leaves: the authorisation is stored, its data are not processed.
+    await authorisation.start();
+    expect(await situationOf(authorisation.start(first))).toBe('requestInFlight');
+    services.clock.forward({ minutes: 1 });
+    const [one, other] = await Promise.allSettled([authorisation.start(first), authorisation.start(first)]);
+    const started = [one, other].find(({ status }) => status === 'fulfilled');
+    expect(started).toMatchObject({ value: { authorisationId: authorisation.id, scaStatus: 'scaMethodSelected' } });
+    expect(await authorisation.start(first)).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('a start during an outage of the bank is not refused for good', async () => {
+    await services.running.bank.stop();
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
+    expect(await situationOf(authorisation.start({ psu: PSU }))).toBe('serviceUnavailable');
+    await services.restart('bank');
+    expect(await authorisation.start({ psu: PSU })).toMatchObject({ scaStatus: 'started' });
+  });
+});
+
+describe('a challenge on a device is withdrawn with its authorisation (bank.withdrawChallenge)', () => {
+  it('when the parent ends, and no other challenge is', async () => {
+    const parents = [crypto.randomUUID(), crypto.randomUUID()].map((id) => ({ kind: 'payment', id }) as const);
+    const [ended, open] = parents.map((parent) => new TppAuthorisation(services.bus, { ...DECOUPLED, parent }));
+    for (const authorisation of [ended, open]) await authorisation?.start({ psu: PSU });
+    expect(await prompts()).toEqual(expect.arrayContaining([ended?.id, open?.id]));
+    const [parent] = parents;
+    if (parent !== undefined) await services.bus.ask(abandonAuthorisations, { parent });
+    expect(await prompts()).not.toContain(ended?.id);
+    expect(await prompts()).toContain(open?.id);
+    const late = { ...PSU, authorisationId: ended?.id ?? '', approve: true };
+    expect(await services.bus.ask(answerDevice, late)).toEqual({ answered: false });
+  });
+
+  it('when the PSU declines on the page', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
+    const session = await untilCode(services.bus, { authorisation: await authorisation.start() });
+    const asked = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'push' });
+    expect(await prompts()).toContain(authorisation.id);
+    await services.bus.ask(declineAuthorisation, { session: asked.session ?? '' });
+    expect(await prompts()).not.toContain(authorisation.id);
+  });
+
+  it('also when the bank is away at that moment: the message is repeated', async () => {
+    const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
+    await authorisation.start({ psu: PSU });
+    expect(await prompts()).toContain(authorisation.id);
+    await services.running.bank.stop();
+    expect(await services.bus.ask(abandonAuthorisations, { parent })).toEqual({ abandoned: 1 });
+    await services.restart('bank');
+    await expect.poll(prompts, { timeout: 10_000 }).not.toContain(authorisation.id);
+  });
+
+  it('but not once it is answered; withdrawing an unknown one is no error', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
+    await authorisation.start({ psu: PSU });
+    await services.bus.ask(answerDevice, { ...PSU, authorisationId: authorisation.id, approve: true });
+    const stored = services
+      .database('bank')
+      .collection<{ _id: string; authorisationId: string; status: string }>('devicePrompts');
+    const prompt = await stored.findOne({ authorisationId: authorisation.id });
+    const none = { withdrawn: false };
+    expect(await services.bus.ask(withdrawChallenge, { challengeId: prompt?._id ?? '' })).toEqual(none);
+    expect(await services.bus.ask(withdrawChallenge, { challengeId: crypto.randomUUID() })).toEqual(none);
+    expect((await stored.findOne({ authorisationId: authorisation.id }))?.status).toBe('approved');
+  });
+});
+
+// Last, because the bank stops.
+describe('a device may answer before the bank has confirmed that it asked', () => {
+  /** A bank that does something while it is asked to send a challenge. */
+  async function bankThat(atSending: (challengeId: string) => Promise<unknown>): Promise<AsyncDisposable> {
+    const { connection } = services.bus;
+    const push = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Pixel' };
+    const account = { reference: TRANSFER.debtorAccount, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
+    const known = { known: true, name: 'Ana', scaMethods: [push], accounts: [account] };
+    const identifying = connection.subscribe(identifyPsu.subject, {
+      callback: (_, message) => void message.respond(JSON.stringify(known)),
+    });
+    const sending = connection.subscribe(sendChallenge.subject, {
+      callback: (_, message) => {
+        const { challengeId } = sendChallenge.request.parse(message.json());
+        void atSending(challengeId).then(() => message.respond('{}'));
+      },
+    });
+    await connection.flush();
+    return {
+      async [Symbol.asyncDispose]() {
+        await Promise.all([identifying.drain(), sending.drain()]);
+      },
+    };
+  }
+
+  beforeAll(() => services.running.bank.stop());
+
+  it('its answer is refused at first; repeated, it counts', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
+    const { contentHash } = authorisation;
+    const report = (challengeId: string) =>
+      services.bus.ask(reportChallenge, { challengeId, contentHash, verdict: 'approved' });
+    let answered = '';
+    let early: string | undefined;
+    await using _bank = await bankThat(async (challengeId) => {
+      answered = challengeId;
+      early = await situationOf(report(challengeId));
+    });
+    expect(await authorisation.start({ psu: PSU })).toMatchObject({ scaStatus: 'started' });
+    // The outbox repeats a message that is refused so.
+    expect(early).toBe('requestInFlight');
+    expect(await report(answered)).toEqual({ scaStatus: 'finalised' });
+  });
+
+  it('an authorisation that ends meanwhile: the challenge is withdrawn, and its answer has no effect', async () => {
+    const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
+    const withdrawn: string[] = [];
+    services.bus.connection.subscribe(withdrawChallenge.subject, {
+      callback: (_, message) => {
+        withdrawn.push(withdrawChallenge.request.parse(message.json()).challengeId);
+        message.respond('{"withdrawn":true}');
+      },
+    });
+    let asked = '';
+    await using _bank = await bankThat(async (challengeId) => {
+      asked = challengeId;
+      await services.bus.ask(abandonAuthorisations, { parent });
+    });
+    await situationOf(authorisation.start({ psu: PSU }));
+    expect(withdrawn).toContain(asked);
+    const late = { challengeId: asked, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
+    expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'failed' });
+  });
+});

@@ -1,0 +1,381 @@
+import {
+  type AuthorisationState,
+  cancelPayment,
+  createBasket,
+  deleteBasket,
+  listBasketAuthorisations,
+  type ReplyOf,
+  readBasket,
+  readBasketStatus,
+  readConsentStatus,
+  readPaymentStatus,
+  startBasketAuthorisation,
+  startConsentAuthorisation,
+  startPaymentAuthorisation,
+  terminateConsent,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('sca', 'payments', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const OTHER_TPP = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP', 'AISP'] } };
+const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+const PSU = 'psu-private';
+const EXPLICIT = { wishes: { explicitAuthorisationPreferred: true } };
+const COMPANYS = { debtorAccount: { iban: IBAN.corporate } };
+
+async function pay(body: object = {}, more: object = {}): Promise<string> {
+  return (await askForPayment(services.bus, body, { ...EXPLICIT, ...more })).paymentId;
+}
+const payments = (count: number) => Promise.all(Array.from({ length: count }, () => pay()));
+const consent = async (body: object = {}) => (await askForConsent(services.bus, body, EXPLICIT)).consentId;
+
+type Body = { paymentIds?: string[]; consentIds?: string[] };
+function group(body: Body, more: object = {}): Promise<ReplyOf<typeof createBasket>> {
+  return services.bus.ask(createBasket, { ...creation(more), body });
+}
+function start(basketId: string, more: object = {}): Promise<AuthorisationState> {
+  return services.bus.ask(startBasketAuthorisation, { ...creation(more), basketId });
+}
+async function statusOf(basketId: string) {
+  return (await services.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus;
+}
+async function paid(paymentId: string) {
+  return (await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
+}
+const consented = async (consentId: string) =>
+  (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+const startAlone = (paymentId: string) =>
+  services.bus.ask(startPaymentAuthorisation, { ...creation(EXPLICIT), ...ADDRESS, paymentId });
+const remove = (basketId: string) => services.bus.ask(deleteBasket, { tpp, basketId, requestId: crypto.randomUUID() });
+const cancel = (paymentId: string) =>
+  services.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
+
+describe('creating a basket (decision 23)', () => {
+  it('groups payments of this TPP that are not authorised; the answer has no authorisation', async () => {
+    const paymentIds = await payments(2);
+    const { basketId, ...reply } = await group({ paymentIds });
+    expect(reply).toEqual({ transactionStatus: 'RCVD', scaApproach: 'REDIRECT', psuKnown: false });
+    expect(await services.bus.ask(readBasket, { tpp, basketId })).toEqual({
+      transactionStatus: 'RCVD',
+      payments: paymentIds,
+    });
+    expect(await statusOf(basketId)).toBe('RCVD');
+    expect(await services.bus.ask(listBasketAuthorisations, { tpp, basketId })).toEqual({ authorisationIds: [] });
+  });
+
+  it('groups payments and consents together, and consents alone', async () => {
+    const [paymentId, consentId] = [await pay(), await consent()];
+    const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
+    const shown = { transactionStatus: 'RCVD', payments: [paymentId], consents: [consentId] };
+    expect(await services.bus.ask(readBasket, { tpp, basketId })).toEqual(shown);
+    expect(await situationOf(group({ consentIds: [await consent()] }))).toBeUndefined();
+  });
+
+  it('creates one basket for a repeated request, also in parallel', async () => {
+    const body = { paymentIds: await payments(2), consentIds: [await consent()] };
+    const request = { requestId: crypto.randomUUID() };
+    const answers = await Promise.all([group(body, request), group(body, request), group(body, request)]);
+    expect(new Set([...answers, await group(body, request)].map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await situationOf(group(body, { ...request, fingerprint: 'other' }))).toBe('requestIdReused');
+  });
+
+  it.each([
+    ['an unknown payment', async () => ({ paymentIds: [await pay(), 'unknown'] }), 'referencedResourceUnknown'],
+    ['a foreign payment', async () => ({ paymentIds: [await pay({}, OTHER_TPP)] }), 'referencedResourceUnknown'],
+    [
+      'an unknown consent',
+      async () => ({ paymentIds: [await pay()], consentIds: ['unknown'] }),
+      'referencedResourceUnknown',
+    ],
+    ['a payment twice', async () => ({ paymentIds: Array(2).fill(await pay()) }), 'fieldInvalid'],
+    ['more members than the bank permits', () => ({ paymentIds: Array.from({ length: 51 }, String) }), 'fieldInvalid'],
+    [
+      'payments of different PSUs',
+      async () => ({ paymentIds: [await pay({}, { psu: { psuId: 'a' } }), await pay({}, { psu: { psuId: 'b' } })] }),
+      'basketMixInvalid',
+    ],
+    [
+      'a consent that leaves its accounts open',
+      async () => ({ consentIds: [await consent({ access: { allPsd2: 'allAccounts' } })] }),
+      'basketMixInvalid',
+    ],
+  ] as const)('%s is refused, and leaves nothing blocked', async (_, body, situation) => {
+    const asked: Body = await body();
+    expect(await situationOf(group(asked))).toBe(situation);
+    const own = asked.paymentIds?.[0];
+    if (own !== undefined && situation !== 'fieldInvalid') {
+      const blocked = await situationOf(startAlone(own));
+      expect(blocked === undefined || blocked === 'resourceUnknown').toBe(true);
+    }
+  });
+
+  it('a member whose PSU is not the PSU of the basket is refused', async () => {
+    const paymentId = await pay({}, { psu: { psuId: 'psu-private' } });
+    const psu = (psuId: string) => ({ psu: { psuId } });
+    expect(await situationOf(group({ paymentIds: [paymentId] }, psu('psu-other')))).toBe('basketMixInvalid');
+    expect(await situationOf(group({ paymentIds: [paymentId] }, psu('psu-private')))).toBeUndefined();
+  });
+
+  it('a member that is authorised already is refused, and one that has ended', async () => {
+    const done = await pay();
+    await settleAs(services, 'payment', (await startAlone(done)).authorisationId, PSU);
+    const ended = await pay();
+    await cancel(ended);
+    for (const paymentId of [done, ended]) {
+      expect(await situationOf(group({ paymentIds: [await pay(), paymentId] }))).toBe('basketMemberAuthorised');
+    }
+  });
+
+  it('a member of another basket is refused while that is active, of two at the same moment one', async () => {
+    const [paymentId = ''] = await payments(1);
+    const asked = [1, 2, 3].map(() => situationOf(group({ paymentIds: [paymentId] })));
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'resourceBlocked')).toHaveLength(2);
+    const consentId = await consent();
+    await group({ consentIds: [consentId] });
+    expect(await situationOf(group({ paymentIds: [await pay()], consentIds: [consentId] }))).toBe('resourceBlocked');
+  });
+
+  it('needs the role of each kind of member', async () => {
+    const as = (...roles: string[]) => ({ tpp: { ...TPP, roles } });
+    const paymentIds = await payments(1);
+    const consentIds = [await consent()];
+    expect(await situationOf(group({ paymentIds }, as('AISP')))).toBe('roleMissing');
+    expect(await situationOf(group({ consentIds }, as('PISP')))).toBe('roleMissing');
+    expect(await situationOf(group({ paymentIds, consentIds }, as('PISP')))).toBe('roleMissing');
+    expect(await situationOf(group({ paymentIds, consentIds }, as('PISP', 'AISP')))).toBeUndefined();
+  });
+
+  it('a foreign basket is an unknown one', async () => {
+    const { basketId } = await group({ paymentIds: await payments(1) });
+    const foreign = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] }, basketId };
+    expect(await situationOf(services.bus.ask(readBasket, foreign))).toBe('resourceUnknown');
+    expect(await situationOf(start(basketId, foreign))).toBe('resourceUnknown');
+  });
+});
+
+describe('while a basket is active', () => {
+  it('its members cannot be authorised alone; their open authorisations fail', async () => {
+    const begun = await askForPayment(services.bus);
+    const [consentId, paymentId] = [await consent(), begun.paymentId];
+    await group({ paymentIds: [paymentId], consentIds: [consentId] });
+    expect(await situationOf(startAlone(paymentId))).toBe('resourceBlocked');
+    const alone = services.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+    expect(await situationOf(alone)).toBe('resourceBlocked');
+    const { authorisationId = '' } = begun.authorisation ?? {};
+    expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('failed');
+    // An approval that was under way does not count.
+    expect(await settleAs(services, 'payment', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+  });
+
+  it('one SCA shows all members and their total, and authorises all of them', async () => {
+    const body = { paymentIds: await payments(3), consentIds: [await consent()] };
+    const { basketId } = await group(body);
+    const { authorisationId } = await start(basketId);
+    const { parent, content } = await authorisationOf(services, authorisationId);
+    expect(parent).toEqual({ kind: 'basket', id: basketId });
+    expect(content).toMatchObject({ kind: 'basket', totals: [{ currency: 'EUR', amount: '37.50' }] });
+    expect(content.members).toHaveLength(4);
+    const settled = () => settleAs(services, 'basket', authorisationId, PSU);
+    expect([await settled(), await settled()]).toEqual([{ transactionStatus: 'ACTC' }, { transactionStatus: 'ACTC' }]);
+    expect(await Promise.all(body.paymentIds.map((id) => paid(id)))).toEqual(['ACCP', 'ACCP', 'ACCP']);
+    await eventually(
+      () => consented(body.consentIds[0] ?? ''),
+      (seen) => seen === 'valid',
+    );
+    expect(await situationOf(start(basketId))).toBe('statusInvalid');
+    expect(await situationOf(remove(basketId))).toBe('statusInvalid');
+  });
+
+  it.each(['failed', 'deleted'] as const)('%s, it releases its members unchanged', async (how) => {
+    const body = { paymentIds: await payments(2), consentIds: [await consent()] };
+    const { basketId } = await group(body);
+    const { authorisationId } = await start(basketId);
+    if (how === 'failed') {
+      const told = await settleAs(services, 'basket', authorisationId, PSU, { outcome: 'failed' });
+      expect(told).toEqual({ transactionStatus: 'RJCT' });
+    } else {
+      for (let time = 0; time < 2; time++) expect(await remove(basketId)).toEqual({ transactionStatus: 'CANC' });
+      expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('failed');
+    }
+    expect(await Promise.all(body.paymentIds.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
+    await eventually(
+      () => situationOf(group(body)),
+      (seen) => seen === undefined,
+    );
+  });
+});
+
+describe('several signers', () => {
+  it('a basket needs as many PSUs as its strictest member, and authorises all with the last', async () => {
+    const paymentIds = [await pay(), await pay(COMPANYS)];
+    const { basketId } = await group({ paymentIds });
+    const approve = async (psuId: string) =>
+      (await settleAs(services, 'basket', (await start(basketId)).authorisationId, psuId)).transactionStatus;
+    expect(await approve('psu-corporate-1')).toBe('PATC');
+    expect(await Promise.all(paymentIds.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
+    expect(await situationOf(remove(basketId))).toBe('statusInvalid');
+    expect(await approve('psu-corporate-1')).toBe('PATC');
+    expect(await approve('psu-corporate-2')).toBe('ACTC');
+    expect(await Promise.all(paymentIds.map((id) => paid(id)))).toEqual(['ACCP', 'ACCP']);
+  });
+});
+
+describe('a member that ends on its own', () => {
+  it('leaves: an approval of the content with it does not authorise the others, one without it does', async () => {
+    const [gone = '', ...kept] = await payments(3);
+    const { basketId } = await group({ paymentIds: [gone, ...kept] });
+    const shown = await start(basketId);
+    expect(await cancel(gone)).toMatchObject({ transactionStatus: 'CANC' });
+    expect(await settleAs(services, 'basket', shown.authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await Promise.all(kept.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
+    const anew = await start(basketId);
+    const { content } = await authorisationOf(services, anew.authorisationId);
+    expect(content).toMatchObject({ totals: [{ amount: '25.00' }] });
+    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
+    expect(await Promise.all([gone, ...kept].map((id) => paid(id)))).toEqual(['CANC', 'ACCP', 'ACCP']);
+  });
+
+  it('voids earlier approvals: each PSU approves the remaining content', async () => {
+    const [gone, kept] = [await pay(COMPANYS), await pay(COMPANYS)];
+    const { basketId } = await group({ paymentIds: [gone, kept] });
+    const approve = async (psuId: string) =>
+      (await settleAs(services, 'basket', (await start(basketId)).authorisationId, psuId)).transactionStatus;
+    await approve('psu-corporate-1');
+    await cancel(gone);
+    expect(await approve('psu-corporate-2')).toBe('PATC');
+    expect(await approve('psu-corporate-1')).toBe('ACTC');
+  });
+
+  it('and is the last one ends the basket', async () => {
+    const [paymentId = ''] = await payments(1);
+    const { basketId } = await group({ paymentIds: [paymentId] });
+    await cancel(paymentId);
+    expect(await statusOf(basketId)).toBe('RJCT');
+  });
+
+  it('leaves also where it is a consent that its TPP deletes', async () => {
+    const [consentId, paymentId] = [await consent(), await pay()];
+    const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
+    const shown = await start(basketId);
+    await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    await eventually(
+      async () => (await authorisationOf(services, shown.authorisationId)).scaStatus,
+      (seen) => seen === 'failed',
+    );
+    const anew = await start(basketId);
+    expect((await authorisationOf(services, anew.authorisationId)).content.members).toHaveLength(1);
+    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
+    expect(await consented(consentId)).toBe('terminatedByTpp');
+  });
+});
+
+describe('in parallel', () => {
+  it('a payment is grouped and its own authorisation is started: it is authorised once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [paymentId = ''] = await payments(1);
+      const [basket, alone] = await Promise.all([
+        group({ paymentIds: [paymentId] }),
+        startAlone(paymentId).catch(() => undefined),
+      ]);
+      if (alone !== undefined) await settleAs(services, 'payment', alone.authorisationId, PSU);
+      expect(await paid(paymentId)).toBe('RCVD');
+      const { authorisationId } = await start(basket.basketId);
+      await settleAs(services, 'basket', authorisationId, PSU);
+      expect(await paid(paymentId)).toBe('ACCP');
+    }
+  });
+
+  it('a basket is deleted or authorised, never both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const paymentIds = await payments(2);
+      const { basketId } = await group({ paymentIds });
+      const { authorisationId } = await start(basketId);
+      const [removed] = await Promise.all([
+        situationOf(remove(basketId)),
+        settleAs(services, 'basket', authorisationId, PSU),
+      ]);
+      const [basket, one] = removed === undefined ? ['CANC', 'RCVD'] : ['ACTC', 'ACCP'];
+      expect(await statusOf(basketId)).toBe(basket);
+      expect(await Promise.all(paymentIds.map((id) => paid(id)))).toEqual([one, one]);
+    }
+  });
+
+  it('a member is cancelled or authorised with its basket, never both, and the others with it or not at all', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one = '', other = ''] = await payments(2);
+      const { basketId } = await group({ paymentIds: [one, other] });
+      const { authorisationId } = await start(basketId);
+      const [told] = await Promise.all([settleAs(services, 'basket', authorisationId, PSU), cancel(one)]);
+      const done = (await statusOf(basketId)) === 'ACTC';
+      expect(told.transactionStatus).toBe(done ? 'ACTC' : 'RCVD');
+      expect([await paid(one), await paid(other)]).toEqual(done ? ['ACCP', 'ACCP'] : ['CANC', 'RCVD']);
+    }
+  });
+
+  it('two approvals of two signers authorise once', async () => {
+    const paymentIds = [await pay(COMPANYS), await pay(COMPANYS)];
+    const { basketId } = await group({ paymentIds });
+    const [one, two] = [await start(basketId), await start(basketId)];
+    await Promise.all([
+      settleAs(services, 'basket', one.authorisationId, 'psu-corporate-1'),
+      settleAs(services, 'basket', two.authorisationId, 'psu-corporate-2'),
+    ]);
+    expect(await statusOf(basketId)).toBe('ACTC');
+    const stored = services.database('payments').collection<{ _id: string; outbox: { subject: string }[] }>('payments');
+    for (const _id of paymentIds) {
+      const submissions = (await stored.findOne({ _id }))?.outbox.filter(({ subject }) => subject.startsWith('bank.'));
+      expect(submissions).toHaveLength(1);
+    }
+  });
+});
+
+// Last, because the clock moves and the consent service stops.
+describe('a basket', () => {
+  it('is rejected where it was not authorised in time', async () => {
+    const endOverdue = () => services.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    const { basketId } = await group({ paymentIds: await payments(1) });
+    services.clock.forward({ hours: 23 });
+    await endOverdue();
+    expect(await statusOf(basketId)).toBe('RCVD');
+    services.clock.forward({ hours: 2 });
+    await endOverdue();
+    expect(await statusOf(basketId)).toBe('RJCT');
+  });
+});
+
+describe('a basket whose consents cannot be reserved, because the consent service is away,', () => {
+  it('cannot be addressed, and releases its payments after some minutes', async () => {
+    await services.running.consent.stop();
+    const [paymentId = ''] = await payments(1);
+    const body = { paymentIds: [paymentId], consentIds: ['c'] };
+    const request = { requestId: crypto.randomUUID() };
+    for (let time = 0; time < 2; time++) {
+      expect(await situationOf(group(body, request))).toBe('serviceUnavailable');
+    }
+    const stored = await services
+      .database('payments')
+      .collection<{ _id: string; assembled: boolean }>('baskets')
+      .find({ assembled: false })
+      .toArray();
+    expect(stored).toHaveLength(1);
+    expect(await situationOf(statusOf(stored[0]?._id ?? ''))).toBe('resourceUnknown');
+    expect(await situationOf(group({ paymentIds: [paymentId] }))).toBe('resourceBlocked');
+    services.clock.forward({ minutes: 11 });
+    await services.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    expect(await situationOf(group({ paymentIds: [paymentId] }))).toBeUndefined();
+  });
+});

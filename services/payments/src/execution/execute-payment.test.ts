@@ -1,0 +1,246 @@
+import {
+  cancelPayment,
+  createBasket,
+  initiatePayment,
+  type PaymentProduct,
+  type ReplyOf,
+  readBasketStatus,
+  readPaymentStatus,
+  SinglePayment,
+  startBasketAuthorisation,
+  startCancellationAuthorisation,
+  startPaymentAuthorisation,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. The clock only moves forward, across tests. */
+const MONDAY = '2027-02-01T10:00:00Z';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'payments');
+  services.clock.moveTo(MONDAY);
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+
+async function pay(paymentProduct: PaymentProduct, body: object = {}, psuId = 'psu-private', overrides: object = {}) {
+  const order = {
+    paymentService: 'payments',
+    paymentProduct,
+    body: SinglePayment.parse(
+      paymentOrder({ creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun', ...body }),
+    ),
+  } as const;
+  const created = await services.bus.ask(initiatePayment, { ...creation(), order, ...overrides });
+  await approveOnBus(services.bus, created, psuId);
+  return { ...created, paymentProduct };
+}
+
+type Paid = Awaited<ReturnType<typeof pay>>;
+type Address = Pick<Paid, 'paymentId' | 'paymentProduct'>;
+
+function statusOf({ paymentId, paymentProduct }: Address) {
+  return services.bus.ask(readPaymentStatus, { tpp, paymentService: 'payments', paymentProduct, paymentId });
+}
+
+function ends(paid: Address, transactionStatus: string): Promise<ReplyOf<typeof readPaymentStatus>> {
+  return eventually(
+    () => statusOf(paid),
+    (answer) => answer.transactionStatus === transactionStatus,
+  );
+}
+
+const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+
+async function history({ paymentId }: Paid): Promise<string[]> {
+  const payment = await services
+    .database('payments')
+    .collection<{ _id: string; history: { to: string }[] }>('payments')
+    .findOne({ _id: paymentId });
+  return payment?.history.map(({ to }) => to) ?? [];
+}
+
+/** Credits the account that has no funds. */
+async function credit(amount: string): Promise<void> {
+  const paid = await pay('sepa-credit-transfers', {
+    creditorAccount: { iban: IBAN.empty },
+    instructedAmount: { currency: 'EUR', amount },
+  });
+  await ends(paid, 'ACSC');
+}
+
+const POOR = { debtorAccount: { iban: IBAN.empty }, creditorAccount: { iban: IBAN.creditor } };
+
+describe('the sandbox bank executes every product', () => {
+  it.each([
+    ['sepa-credit-transfers', 'ACSC'],
+    ['domestic-credit-transfers-hr', 'ACSC'],
+    ['instant-domestic-credit-transfers-hr', 'ACCC'],
+    ['hr-rtgs-payments', 'ACSC'],
+    ['target-2-payments', 'ACSC'],
+    ['cross-border-credit-transfers', 'ACSC'],
+  ] as const)('%s ends %s', async (product, end) => {
+    const paid = await pay(product);
+    await ends(paid, end);
+    const path = ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC'];
+    expect(await history(paid)).toEqual(end === 'ACCC' ? [...path, 'ACCC'] : path);
+  });
+
+  it('cross-border in another currency where the account has it, and RJCT with AM03 where it does not', async () => {
+    const abroad = {
+      instructedAmount: { currency: 'USD', amount: '10.00' },
+      creditorAccount: { bban: '021000021123456789' },
+      creditorAgent: 'CITIUS33',
+      creditorAddress: { country: 'US' },
+      chargeBearer: 'SHAR',
+    };
+    const product = 'cross-border-credit-transfers';
+    await ends(await pay(product, { ...abroad, debtorAccount: { iban: IBAN.multi } }, 'psu-multi'), 'ACSC');
+    const rejected = await ends(await pay(product, abroad), 'RJCT');
+    expect(rejected).toEqual({
+      transactionStatus: 'RJCT',
+      psuMessage: 'Račun se ne vodi u ovoj valuti.',
+      tppMessages: [{ category: 'WARNING', code: 'WARNING', text: 'AM03: The account is not held in this currency.' }],
+    });
+  });
+});
+
+describe('a PSU at the pages of the bank', () => {
+  it('and another of the same company sign a payment one after the other; it is executed after the second', async () => {
+    const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
+    const start = () => services.bus.ask(startPaymentAuthorisation, { ...creation(), ...SEPA, paymentId });
+    await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-1');
+    expect((await statusOf({ paymentId, ...SEPA })).transactionStatus).toBe('PATC');
+    await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-2');
+    await ends({ paymentId, ...SEPA }, 'ACSC');
+  });
+
+  it('authorises a basket of two payments with one code, and both are executed', async () => {
+    const explicit = { wishes: { explicitAuthorisationPreferred: true } };
+    const post = async () => (await askForPayment(services.bus, {}, explicit)).paymentId;
+    const paymentIds = [await post(), await post()];
+    const { basketId } = await services.bus.ask(createBasket, { ...creation(), body: { paymentIds } });
+    const authorisation = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
+    await approveOnBus(services.bus, { authorisation });
+    expect((await services.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus).toBe('ACTC');
+    for (const paymentId of paymentIds) await ends({ paymentId, ...SEPA }, 'ACSC');
+  });
+
+  it('authorises a payment of a later day: it stays at ACCP until then, and is executed on that day', async () => {
+    const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-04' });
+    expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP' });
+    const payments = services.database('payments').collection<{ _id: string; submitted: boolean }>('payments');
+    expect((await payments.findOne({ _id: paid.paymentId }))?.submitted).toBe(false);
+    services.clock.moveTo('2027-02-04T10:00:00Z');
+    await executeDue();
+    await ends(paid, 'ACSC');
+  });
+
+  it('cancels a payment of a later day, and no money moves on that day', async () => {
+    const { paymentId } = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-05' });
+    const cancellation = { requestId: crypto.randomUUID(), wishes: {}, tpp, ...SEPA, paymentId };
+    await services.bus.ask(cancelPayment, cancellation);
+    const start = services.bus.ask(startCancellationAuthorisation, { ...creation(), ...SEPA, paymentId });
+    await approveOnBus(services.bus, { authorisation: await start });
+    expect((await statusOf({ paymentId, ...SEPA })).transactionStatus).toBe('CANC');
+    services.clock.moveTo('2027-02-05T10:00:00Z');
+    await executeDue();
+    const orders = services.database('bank').collection<{ _id: string }>('orders');
+    expect(await orders.countDocuments({ _id: paymentId })).toBe(0);
+  });
+});
+
+describe('days of execution', () => {
+  it('a requested Sunday is moved: ACWC, with the day in psuMessage, and executed on Monday', async () => {
+    const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-07' });
+    expect(await statusOf(paid)).toEqual({
+      transactionStatus: 'ACWC',
+      psuMessage: 'Plaćanje će se izvršiti 8.2.2027.',
+    });
+    services.clock.moveTo('2027-02-07T22:59:00Z');
+    await executeDue();
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACWC' });
+    // Midnight in Zagreb.
+    services.clock.moveTo('2027-02-07T23:00:30Z');
+    await executeDue();
+    await ends(paid, 'ACSC');
+    expect(await history(paid)).toEqual(['RCVD', 'ACTC', 'ACWC', 'ACSP', 'ACSC']);
+  });
+
+  it('after the cut-off a payment without a date waits for the next banking day, at its status', async () => {
+    services.clock.moveTo('2027-02-12T16:00:00Z');
+    const paid = await pay('hr-rtgs-payments');
+    const psuMessage = 'Plaćanje će se izvršiti 15.2.2027.';
+    expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP', psuMessage });
+    services.clock.moveTo('2027-02-15T06:00:00Z');
+    await executeDue();
+    await ends(paid, 'ACSC');
+  });
+});
+
+describe('without funds', () => {
+  const amount = (euros: string) => ({ instructedAmount: { currency: 'EUR', amount: euros } });
+
+  it('a payment whose TPP prefers rejection ends RJCT, with its reason and a warning', async () => {
+    const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty', {
+      rejectedWithoutFunds: true,
+    });
+    expect(await statusOf(paid)).toEqual({
+      transactionStatus: 'RJCT',
+      psuMessage: 'Na računu nema dovoljno sredstava.',
+      tppMessages: [
+        { category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE', text: 'AM04: The account has insufficient funds.' },
+      ],
+    });
+    expect(
+      await services.database('bank').collection<{ _id: string }>('orders').findOne({ _id: paid.paymentId }),
+    ).toBeNull();
+  });
+
+  it.each([false, undefined])(
+    'one whose TPP says %s waits, and is executed once the account is credited',
+    async (rejectedWithoutFunds) => {
+      const wish = rejectedWithoutFunds === undefined ? {} : { rejectedWithoutFunds };
+      const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('900.00') }, 'psu-empty', wish);
+      expect(await statusOf(paid)).toMatchObject({
+        transactionStatus: 'ACCP',
+        fundsAvailable: false,
+        tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }],
+      });
+      await credit('900.00');
+      services.clock.forward({ minutes: 6 });
+      await executeDue();
+      const done = await ends(paid, 'ACSC');
+      expect(done.fundsAvailable).toBeUndefined();
+      expect(done.tppMessages).toBeUndefined();
+    },
+  );
+
+  it('a payment is rejected when it has waited for the days of the profile', async () => {
+    const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty');
+    services.clock.forward({ days: 2 });
+    await executeDue();
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
+    services.clock.forward({ days: 1 });
+    await executeDue();
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+
+  it('an instant payment never waits', async () => {
+    const paid = await pay('instant-domestic-credit-transfers-hr', { ...POOR, ...amount('999.00') }, 'psu-empty');
+    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+
+  it('an executed payment no longer shows the result of its funds check', async () => {
+    const paid = await pay('sepa-credit-transfers');
+    expect(await ends(paid, 'ACSC')).toEqual({ transactionStatus: 'ACSC' });
+  });
+});

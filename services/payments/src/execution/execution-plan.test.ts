@@ -1,0 +1,91 @@
+import { type AspspProfile, PROFILE_PRESETS, type TransactionStatus } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { type DueTransfer, planExecution } from './execution-plan.ts';
+
+const BANK: AspspProfile = {
+  ...PROFILE_PRESETS['hr-full'],
+  withoutFunds: 'wait',
+  transactionStatusStyle: 'profile',
+  limits: { ...PROFILE_PRESETS['hr-full'].limits, fundsWaitDays: 2 },
+};
+/** Eleven o'clock in Zagreb. */
+const AT = new Date('2027-02-01T10:00:00Z');
+const TODAY = '2027-02-01';
+const DUE: DueTransfer = { product: 'sepa-credit-transfers', transactionStatus: 'ACCP' };
+
+const REJECTED = {
+  verdict: 'reject',
+  events: ['rejected'],
+  set: { fundsAvailable: false, fundsMissingSince: TODAY, reasonCode: 'AM04' },
+};
+
+describe('a transfer that is due is submitted', () => {
+  it('where the bank has the funds', () => {
+    const plan = planExecution(BANK, DUE, true, AT);
+    expect(plan).toEqual({ verdict: 'submit', events: [], set: { fundsAvailable: true, submitted: true } });
+  });
+
+  it('without a result of a funds check, and no result is stored', () => {
+    const style = { ...BANK, transactionStatusStyle: 'funds' } as const;
+    expect(planExecution(style, DUE, undefined, AT)).toEqual({
+      verdict: 'submit',
+      events: [],
+      set: { submitted: true },
+    });
+  });
+
+  it.each([
+    ['ACCP', ['fundsChecked']],
+    // A moved execution day (ACWC) and an execution of a standing order (ACTC) have no status for a funds check.
+    ['ACWC', []],
+    ['ACTC', []],
+  ] as const)('from %s with ACFC where the bank reports funds checks and the status allows it', (status, events) => {
+    const style = { ...BANK, transactionStatusStyle: 'funds' } as const;
+    expect(planExecution(style, { ...DUE, transactionStatus: status }, true, AT).events).toEqual(events);
+  });
+});
+
+describe('without funds a transfer', () => {
+  it('waits, and is checked again after five minutes', () => {
+    expect(planExecution(BANK, DUE, false, AT)).toEqual({
+      verdict: 'wait',
+      events: [],
+      set: { fundsAvailable: false, fundsMissingSince: TODAY, checkFundsAt: new Date('2027-02-01T10:05:00Z') },
+    });
+  });
+
+  it.each([
+    ['the first day', TODAY, 'wait'],
+    ['the last day', '2027-01-30', 'wait'],
+    ['one day longer', '2027-01-29', 'reject'],
+  ])('waits as many days as the profile says: %s', (_, fundsMissingSince, verdict) => {
+    const plan = planExecution(BANK, { ...DUE, fundsMissingSince }, false, AT);
+    expect(plan).toMatchObject({ verdict, set: { fundsMissingSince } });
+  });
+
+  it('counts days in the time zone of the bank', () => {
+    const beforeMidnight = new Date('2027-02-01T22:59:00Z');
+    const afterMidnight = new Date('2027-02-01T23:00:00Z');
+    const since = { ...DUE, fundsMissingSince: '2027-01-30' };
+    expect(planExecution(BANK, since, false, beforeMidnight).verdict).toBe('wait');
+    expect(planExecution(BANK, since, false, afterMidnight).verdict).toBe('reject');
+  });
+
+  it('is rejected with AM04 where the TPP prefers that', () => {
+    expect(planExecution(BANK, { ...DUE, rejectedWithoutFunds: true }, false, AT)).toEqual(REJECTED);
+    expect(planExecution(BANK, { ...DUE, rejectedWithoutFunds: false }, false, AT).verdict).toBe('wait');
+  });
+
+  it('is rejected where the bank lets no payment wait', () => {
+    expect(planExecution({ ...BANK, withoutFunds: 'reject' }, DUE, false, AT)).toEqual(REJECTED);
+  });
+
+  it('is rejected where its product is instant', () => {
+    const instant: DueTransfer = { ...DUE, product: 'instant-domestic-credit-transfers-hr' };
+    expect(planExecution(BANK, instant, false, AT)).toEqual(REJECTED);
+  });
+
+  it.each<TransactionStatus>(['ACTC', 'ACWC', 'ACCP'])('keeps its status %s while it waits', (transactionStatus) => {
+    expect(planExecution(BANK, { ...DUE, transactionStatus }, false, AT).events).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPaymentStatus } from '@xs2a/contracts';
+import { approveOnBus, askForPayment, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { describe, expect, it } from 'vitest';
+
+/** A profile that differs from the preset by these settings. */
+function profile(settings: string): { PROFILE: string } {
+  const file = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
+  writeFileSync(file, `preset: hr-full\n${settings}\n`);
+  return { PROFILE: file };
+}
+
+const TOO_MUCH = { debtorAccount: { iban: IBAN.empty }, instructedAmount: { currency: 'EUR', amount: '5000.00' } };
+
+async function paid(services: TestServices, body: object, psuId = 'psu-private'): Promise<string> {
+  const created = await askForPayment(services.bus, body);
+  await approveOnBus(services.bus, created, psuId);
+  return created.paymentId;
+}
+
+const statusOf = (services: TestServices, paymentId: string) =>
+  services.bus.ask(readPaymentStatus, {
+    tpp: { ...TPP, roles: [...TPP.roles] },
+    paymentService: 'payments',
+    paymentProduct: 'sepa-credit-transfers',
+    paymentId,
+  });
+
+async function statusesOf(services: TestServices, paymentId: string): Promise<string[]> {
+  await eventually(
+    () => statusOf(services, paymentId),
+    ({ transactionStatus }) => transactionStatus === 'ACSC',
+  );
+  const payments = services.database('payments').collection<{ _id: string; history: { to: string }[] }>('payments');
+  return (await payments.findOne({ _id: paymentId }))?.history.map(({ to }) => to) ?? [];
+}
+
+describe('the statuses of a payment by transactionStatusStyle (decision 15)', () => {
+  it.each([
+    ['technical', ['RCVD', 'ACTC', 'ACSP', 'ACSC']],
+    ['profile', ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC']],
+    ['funds', ['RCVD', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC']],
+  ])('%s', async (style, statuses) => {
+    await using services = await startServicesWith(
+      profile(`transactionStatusStyle: ${style}`),
+      'bank',
+      'sca',
+      'payments',
+    );
+    expect(await statusesOf(services, await paid(services, {}))).toEqual(statuses);
+    const waiting = await paid(services, TOO_MUCH, 'psu-empty');
+    const transactionStatus = style === 'technical' ? 'ACTC' : 'ACCP';
+    expect(await statusOf(services, waiting)).toMatchObject({ transactionStatus, fundsAvailable: false });
+  });
+});
+
+describe('a payment without funds, and without TPP-Rejection-NoFunds-Preferred,', () => {
+  it('is rejected at once where the bank lets no payment wait', async () => {
+    await using services = await startServicesWith(profile('withoutFunds: reject'), 'bank', 'sca', 'payments');
+    const rejected = await paid(services, TOO_MUCH, 'psu-empty');
+    expect(await statusOf(services, rejected)).toMatchObject({ transactionStatus: 'RJCT' });
+  });
+
+  it('is submitted where the profile has no funds check, and rejected by the bank with its reason', async () => {
+    await using services = await startServicesWith(profile('fundsCheck: false'), 'bank', 'sca', 'payments');
+    const submitted = await paid(services, TOO_MUCH, 'psu-empty');
+    await eventually(
+      () => statusOf(services, submitted),
+      ({ transactionStatus, tppMessages }) =>
+        transactionStatus === 'RJCT' && tppMessages?.[0]?.code === 'FUNDS_NOT_AVAILABLE',
+    );
+  });
+});

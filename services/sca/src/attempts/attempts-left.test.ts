@@ -1,0 +1,94 @@
+import { newestCode, refusalOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+async function embedded(language: 'hr' | 'en' = 'en', psuId?: string): Promise<TppAuthorisation> {
+  const wishes = { language };
+  const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi), wishes });
+  await authorisation.start(psuId === undefined ? {} : { psu: { psuId } });
+  return authorisation;
+}
+
+const messageOf = async (authorisation: TppAuthorisation) => (await authorisation.status()).psuMessage;
+
+describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), in psuMessage of the SCA status', () => {
+  it.each([
+    ['hr', 'Broj preostalih pokušaja: 2.', 'Preostao je još jedan pokušaj', 'bilo je previše pogrešnih unosa'],
+    ['en', 'You have 2 attempts left.', 'You have one attempt left', 'there were too many wrong entries'],
+  ] as const)('in %s, in the same words whether PSU-ID or password was wrong', async (language, two, last, over) => {
+    const messagesByPsu: (string | undefined)[][] = [];
+    for (const psuId of ['psu-multi', 'psu-nobody']) {
+      const authorisation = await embedded(language);
+      const before = await messageOf(authorisation);
+      expect(before).not.toMatch(/pokušaj|attempt/);
+      const messages: (string | undefined)[] = [];
+      for (const left of [2, 1, 0]) {
+        const refusal = await refusalOf(authorisation.password(psuId, 'wrong'));
+        expect(refusal.situation).toBe('psuCredentialsInvalid');
+        if (left > 0) expect(refusal.text).toContain(`attempts left: ${left}`);
+        else expect(refusal.text).toBeUndefined();
+        messages.push(refusal.text, await messageOf(authorisation));
+      }
+      expect(messages[1]).toContain(two);
+      expect(messages[3]).toContain(last);
+      expect(messages[5]).toContain(over);
+      messagesByPsu.push(messages);
+    }
+    expect(messagesByPsu[1]).toEqual(messagesByPsu[0]);
+  });
+
+  it('wrong codes add to wrong passwords, and the answer to the right password already warns', async () => {
+    const authorisation = await embedded();
+    for (const wrong of ['a', 'b']) await refusalOf(authorisation.password('psu-multi', wrong));
+    const passed = await authorisation.password('psu-multi');
+    expect(passed).toMatchObject({ scaStatus: 'scaMethodSelected' });
+    expect(passed.psuMessage).toContain('You have one attempt left');
+    const right = await newestCode(services.bus, 'psu-multi');
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    expect((await refusalOf(authorisation.code(wrong))).remedy).toBeUndefined();
+    expect(await authorisation.status()).toMatchObject({
+      scaStatus: 'failed',
+      psuMessage: 'The request was not approved: there were too many wrong entries.',
+    });
+  });
+
+  it('failures in other authorisations count too; a closed PSU-ID is asked to wait', async () => {
+    const earlier = await embedded();
+    for (const wrong of ['a', 'b', 'c']) await refusalOf(earlier.password('psu-multi', wrong));
+    const authorisation = await embedded();
+    expect((await refusalOf(authorisation.password('psu-multi', 'd'))).text).toContain('attempts left: 1');
+    expect(await messageOf(authorisation)).toContain('You have one attempt left');
+    expect((await refusalOf(authorisation.password('psu-multi', 'e'))).text).toContain('try again in some minutes');
+    const late = await refusalOf(authorisation.password('psu-multi'));
+    expect(late.text).toContain('try again in some minutes');
+    expect(await messageOf(authorisation)).toContain('Too many wrong entries: please try again in some minutes.');
+    expect((await authorisation.status()).scaStatus).toBe('received');
+    await services.database('sca').collection('psuAttempts').deleteMany({});
+    expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('Too many');
+  });
+
+  it('a PSU-ID that the bank does not know, named alone', async () => {
+    const authorisation = await embedded();
+    expect((await refusalOf(authorisation.identify('psu-nobody'))).text).toContain('attempts left: 2');
+    expect(await messageOf(authorisation)).toContain('You have 2 attempts left.');
+  });
+
+  it('a PSU without a failure gets no warning', async () => {
+    const authorisation = await embedded('en', 'psu-multi');
+    expect(await messageOf(authorisation)).toBe('Enter the password that you use at the bank.');
+    expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('attempt');
+    const code = await newestCode(services.bus, 'psu-multi');
+    expect((await authorisation.code(code)).psuMessage).toBe('The request is approved.');
+  });
+});

@@ -1,0 +1,154 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { METRICS, type Metrics } from '@xs2a/service-kit';
+import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const PERMITTED = 5;
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+async function started(): Promise<TppAuthorisation> {
+  const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.multi) });
+  await authorisation.start();
+  return authorisation;
+}
+
+/** An authorisation that waits for a code. */
+async function awaitingCode(): Promise<TppAuthorisation> {
+  const authorisation = await started();
+  await authorisation.password('psu-multi');
+  return authorisation;
+}
+
+function otherThan(code: string, by: number): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
+/** How often the bank was asked to verify; what counts is that, not what was answered. */
+async function verifiedAtBank(operation: 'verifyChallenge' | 'verifyPassword'): Promise<number> {
+  const { values } = await services.running.bank.get<Metrics>(METRICS).operations.get();
+  return values
+    .filter(({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === `bank.${operation}`)
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+/** What the TPP learns from a refusal, except where to go next. */
+async function refusalDetails(ask: Promise<unknown>): Promise<object> {
+  const error: unknown = await ask.catch((refusal: unknown) => refusal);
+  if (!(error instanceof Xs2aError)) throw new Error('it was not refused');
+  const { situation, path, text } = error;
+  return { situation, path, text };
+}
+
+describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
+  it('five wrong ones over two authorisations, then the right one: refused in the words of the last, also after a restart of sca', async () => {
+    const before = await verifiedAtBank('verifyChallenge');
+    const first = await awaitingCode();
+    const second = await awaitingCode();
+    const right = await newestCode(services.bus, 'psu-multi');
+    const refusals: object[] = [];
+    for (let by = 1; by <= 3; by++) refusals.push(await refusalDetails(first.code(otherThan(right, by))));
+    for (let by = 1; by <= 2; by++) refusals.push(await refusalDetails(second.code(otherThan(right, by))));
+    expect((await verifiedAtBank('verifyChallenge')) - before).toBe(PERMITTED);
+    refusals.push(await refusalDetails(second.code(right)));
+    await services.running.sca.stop();
+    await services.restart('sca');
+    refusals.push(await refusalDetails(second.code(right)));
+    expect((await verifiedAtBank('verifyChallenge')) - before).toBe(PERMITTED);
+    // Each says how many attempts are left (decision 21); the right code learns no more than the wrong one that closed the PSU-ID.
+    const [closing] = refusals.slice(-3);
+    expect(refusals.slice(-2)).toEqual([closing, closing]);
+    const kinds = new Set(refusals.map((refusal) => JSON.stringify({ ...refusal, text: undefined })));
+    expect([...kinds]).toEqual([JSON.stringify({ situation: 'psuCredentialsInvalid' })]);
+    // Not for good: once the PSU-ID is open again the authorisation continues, with a code that is valid then.
+    expect((await second.status()).scaStatus).toBe('scaMethodSelected');
+  });
+
+  it('fifty at the same moment over ten authorisations of one PSU: no more than five are verified, then not even the right one', async () => {
+    const before = await verifiedAtBank('verifyChallenge');
+    const authorisations: TppAuthorisation[] = [];
+    for (let number = 0; number < 10; number++) authorisations.push(await awaitingCode());
+    const right = await newestCode(services.bus, 'psu-multi');
+    const last = authorisations.at(-1);
+    const guesses = authorisations.flatMap((authorisation) =>
+      [1, 2, 3, 4, 5].map((by) => refusalDetails(authorisation.code(otherThan(right, by)))),
+    );
+    await Promise.all(guesses.map((guess) => guess.catch(() => undefined)));
+    const verified = await verifiedAtBank('verifyChallenge');
+    expect(verified - before).toBeLessThanOrEqual(PERMITTED);
+    expect(verified - before).toBeGreaterThan(0);
+    const open = last && (await last.status()).scaStatus === 'scaMethodSelected' ? last : authorisations[0];
+    if (open !== undefined) await refusalDetails(open.code(right));
+    expect(await verifiedAtBank('verifyChallenge')).toBe(verified);
+  });
+});
+
+describe('guessing passwords (RTS 2018/389 Art. 4 (3) b)', () => {
+  it('fifty at the same moment over ten authorisations: no more than five are verified, then not even the right one', async () => {
+    const before = await verifiedAtBank('verifyPassword');
+    const authorisations = await Promise.all(Array.from({ length: 10 }, () => started()));
+    const guesses = authorisations.flatMap((authorisation) =>
+      [1, 2, 3, 4, 5].map((number) => refusalDetails(authorisation.password('psu-multi', `guess-${number}`))),
+    );
+    await Promise.all(guesses.map((guess) => guess.catch(() => undefined)));
+    expect((await verifiedAtBank('verifyPassword')) - before).toBeLessThanOrEqual(PERMITTED);
+    const late = await started();
+    expect(await refusalDetails(late.password('psu-multi'))).toMatchObject({ situation: 'psuCredentialsInvalid' });
+  });
+
+  it('fifty at the same moment over twenty-five authorisations: five are verified', async () => {
+    const authorisations = await Promise.all(Array.from({ length: 25 }, () => started()));
+    const before = await verifiedAtBank('verifyPassword');
+    const guesses = [...authorisations, ...authorisations].map((authorisation, guess) =>
+      situationOf(authorisation.password('psu-multi', `guess-${guess}`)),
+    );
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['psuCredentialsInvalid']));
+    expect((await verifiedAtBank('verifyPassword')) - before).toBe(PERMITTED);
+  });
+
+  it('five failures in a row over several authorisations close the PSU-ID, known or not; the right password is too late', async () => {
+    for (const psuId of ['psu-multi', 'psu-nobody']) {
+      for (const times of [3, 2]) {
+        const authorisation = await started();
+        for (let guess = 1; guess <= times; guess++) await situationOf(authorisation.password(psuId, 'wrong'));
+      }
+    }
+    const closed = await started();
+    expect(await refusalOf(closed.password('psu-multi'))).toMatchObject({
+      situation: 'psuCredentialsInvalid',
+      remedy: 'updatePsuAuthentication',
+    });
+    // Not a failure of this authorisation: it continues when the PSU-ID is open again, also after a restart.
+    await services.running.sca.stop();
+    await services.restart('sca');
+    expect(await situationOf(closed.password('psu-multi'))).toBe('psuCredentialsInvalid');
+    services.clock.forward({ minutes: 16 });
+    expect(await closed.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('closed a second time in a row the PSU-ID stays closed twice as long', async () => {
+    const fail = async (): Promise<void> => {
+      for (let guess = 1; guess <= PERMITTED; guess++) {
+        await situationOf((await started()).password('psu-multi', 'wrong'));
+      }
+    };
+    await fail();
+    services.clock.forward({ minutes: 16 });
+    await fail();
+    const authorisation = await started();
+    services.clock.forward({ minutes: 16 });
+    expect(await situationOf(authorisation.password('psu-multi'))).toBe('psuCredentialsInvalid');
+    services.clock.forward({ minutes: 15 });
+    expect(await situationOf(authorisation.password('psu-multi'))).toBeUndefined();
+  });
+});

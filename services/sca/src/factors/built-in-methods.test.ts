@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authenticatePsu, beginFactor, type ScaContent } from '@xs2a/contracts';
+import { askForConsent, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { signedIn } from '@xs2a/test-system/enrol-factors';
+import { CONTENTS } from '@xs2a/test-system/sca-contents';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayApprove } from './built-in-methods.ts';
+
+let folder: string;
+let services: TestServices;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'profile-'));
+  const profile = join(folder, 'profile.yaml');
+  await writeFile(profile, 'preset: hr-full\nownFactors: []\n');
+  services = await startServicesOf(profile, 'bank', 'sca', 'consent');
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+it('a bank whose profile offers no built-in factors enrols none', async () => {
+  const session = await signedIn(services);
+  for (const kind of ['passkey', 'totp'] as const)
+    expect(await situationOf(services.bus.ask(beginFactor, { session, kind }))).toBe('scaMethodUnknown');
+});
+
+it('nor does it offer those that were enrolled before', async () => {
+  const of = { createdAt: new Date(), loginId: 'before' };
+  const sca = services.database('sca');
+  await sca
+    .collection<{ _id: string; [field: string]: unknown }>('totpSecrets')
+    .insertOne({ _id: 'psu-private', secret: 's', lastStep: 0, ...of });
+  const device = { name: 'Laptop', publicKey: 'k', counter: 0, userHandle: 'h', deviceType: 'singleDevice' };
+  const passkey = { _id: 'id', psuId: 'psu-private', ...device, ...of };
+  await sca.collection<{ _id: string; [field: string]: unknown }>('passkeys').insertOne(passkey);
+  const { authorisation } = await askForConsent(services.bus);
+  const { view } = await services.bus.ask(authenticatePsu, {
+    redirectReference: authorisation?.redirectReference ?? '',
+    psuId: 'psu-private',
+    password: 'psu-private-pass',
+  });
+  const types = view.scaMethods?.map(({ authenticationType }) => authenticationType);
+  expect(types).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
+});
+
+it('nor through a TPP', async () => {
+  const authorisation = new TppAuthorisation(services.bus);
+  await authorisation.start();
+  const { scaMethods = [] } = await authorisation.password('psu-private');
+  expect(scaMethods.map(({ authenticationType }) => authenticationType)).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
+});
+
+describe('what a built-in factor may approve (RTS 2018/389 Art. 5)', () => {
+  const kinds = Object.keys(CONTENTS) as ScaContent['kind'][];
+
+  it('a TOTP code no payment, and nothing that may contain one', () => {
+    const approvable = kinds.filter((kind) => mayApprove('totp', 'REDIRECT', kind));
+    expect(approvable.toSorted()).toEqual(['consent', 'fundsConsent']);
+  });
+
+  it('a passkey everything', () => {
+    expect(kinds.every((kind) => mayApprove('passkey', 'REDIRECT', kind))).toBe(true);
+  });
+
+  it('none of them in the decoupled approach, where the device of the bank is asked', () => {
+    for (const factor of ['passkey', 'totp'] as const)
+      expect(kinds.some((kind) => mayApprove(factor, 'DECOUPLED', kind))).toBe(false);
+  });
+});

@@ -1,0 +1,228 @@
+import {
+  answerDevice,
+  authenticatePsu,
+  type ReplyOf,
+  readInbox,
+  readSession,
+  reportChallenge,
+  type ScaContent,
+  type ScaView,
+  selectMethod,
+} from '@xs2a/contracts';
+import { JOBS, type Jobs } from '@xs2a/service-kit';
+import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN, RETURN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+const DECOUPLED = { scaApproach: 'DECOUPLED' } as const;
+const PRIVATE = { psu: { psuId: 'psu-private' } };
+
+async function decoupled(
+  overrides: ConstructorParameters<typeof TppAuthorisation>[1] = PRIVATE,
+): Promise<TppAuthorisation> {
+  const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...overrides });
+  await authorisation.start();
+  return authorisation;
+}
+
+function answer({ id }: TppAuthorisation, approve: boolean): Promise<{ answered: boolean }> {
+  return services.bus.ask(answerDevice, { psuId: 'psu-private', authorisationId: id, approve });
+}
+
+async function challengeOf({ id }: TppAuthorisation): Promise<string> {
+  const authorisations = services
+    .database('sca')
+    .collection<{ _id: string; challenge: { id: string } }>('authorisations');
+  return (await authorisations.findOne({ _id: id }))?.challenge.id ?? '';
+}
+
+describe('a decoupled authorisation (decisions 20 and 21)', () => {
+  it('a PSU that is known is asked on its device at once, and its approval finalises', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...PRIVATE });
+    const started = await authorisation.start();
+    expect(started).toMatchObject({
+      scaStatus: 'started',
+      scaApproach: 'DECOUPLED',
+      psuKnown: true,
+      chosenScaMethod: { authenticationType: 'PUSH_OTP' },
+      psuMessage: expect.stringContaining('Odobrite zahtjev na svojem uređaju'),
+    });
+    expect(started.challengeData).toBeUndefined();
+    expect(await answer(authorisation, true)).toEqual({ answered: true });
+    expect((await authorisation.status()).scaStatus).toBe('finalised');
+  });
+
+  it('its refusal fails the authorisation', async () => {
+    const authorisation = await decoupled();
+    await answer(authorisation, false);
+    expect((await authorisation.status()).scaStatus).toBe('failed');
+  });
+
+  it('a PSU that is not known is identified first', async () => {
+    const authorisation = await decoupled({});
+    expect((await authorisation.status()).scaStatus).toBe('received');
+    expect(await situationOf(authorisation.identify('psu-nobody'))).toBe('psuCredentialsInvalid');
+    expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'started' });
+  });
+
+  it('a PSU without a device cannot be asked', async () => {
+    const authorisation = await decoupled({ content: transferFrom(IBAN.multi) });
+    expect(await authorisation.identify('psu-multi')).toMatchObject({ scaStatus: 'failed' });
+  });
+
+  it('a PSU-ID does not reveal whose an account is: it fails as without a device, and nobody is asked', async () => {
+    const authorisation = await decoupled({ content: transferFrom(IBAN.multi) });
+    expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'failed' });
+    expect(await answer(authorisation, true)).toEqual({ answered: false });
+  });
+
+  it('of several devices one is chosen', async () => {
+    const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
+    const second = { authenticationMethodId: 'push-2', authenticationType: 'PUSH_OTP', name: 'Tablet' };
+    await psus.updateOne({ _id: 'psu-corporate-1' }, { $push: { scaMethods: second } });
+    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, content: transferFrom(IBAN.corporate) });
+    const started = await authorisation.start({ psu: { psuId: 'psu-corporate-1' } });
+    expect(started.scaStatus).toBe('psuIdentified');
+    expect(started.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual(['push', 'push-2']);
+    expect(await situationOf(authorisation.select('sms'))).toBe('scaMethodUnknown');
+    expect(await authorisation.select('push-2')).toMatchObject({ scaStatus: 'started', chosenScaMethod: second });
+  });
+
+  it('without a page to choose accounts on, all that the bank may offer are approved together', async () => {
+    const content: ScaContent = {
+      kind: 'consent',
+      model: 'bankOffered',
+      grants: [],
+      rights: ['accounts'],
+      recurring: true,
+      validUntil: '2030-01-01',
+      frequencyPerDay: 4,
+    };
+    const authorisation = await decoupled({ ...PRIVATE, content });
+    const stored = services
+      .database('sca')
+      .collection<{ _id: string; content: { grants: object[] } }>('authorisations');
+    expect((await stored.findOne({ _id: authorisation.id }))?.content.grants).toHaveLength(3);
+    await answer(authorisation, true);
+    expect((await authorisation.status()).scaStatus).toBe('finalised');
+  });
+
+  it('a device that does not answer in time fails it, and a late approval does not count', async () => {
+    const authorisation = await decoupled();
+    services.clock.forward({ minutes: 6 });
+    await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    expect((await authorisation.status()).scaStatus).toBe('failed');
+    expect(await answer(authorisation, true)).toEqual({ answered: false });
+    expect((await authorisation.status()).scaStatus).toBe('failed');
+  });
+
+  it('a telephone does not keep ringing: the sixth challenge in a row without an answer is not sent', async () => {
+    for (let asked = 1; asked <= 5; asked++) {
+      expect((await (await decoupled()).status()).scaStatus).toBe('started');
+    }
+    expect((await (await decoupled()).status()).scaStatus).toBe('failed');
+  });
+});
+
+describe('what the bank reports (sca.reportChallenge)', () => {
+  it('counts once; repeated it changes nothing', async () => {
+    const authorisation = await decoupled();
+    const report = { challengeId: await challengeOf(authorisation), contentHash: authorisation.contentHash };
+    const approved = { ...report, verdict: 'approved' } as const;
+    expect(await services.bus.ask(reportChallenge, approved)).toEqual({ scaStatus: 'finalised' });
+    expect(await services.bus.ask(reportChallenge, approved)).toEqual({ scaStatus: 'finalised' });
+    const declined = { ...report, verdict: 'declined' } as const;
+    expect(await services.bus.ask(reportChallenge, declined)).toEqual({ scaStatus: 'finalised' });
+  });
+
+  it('is refused for other content, and for a challenge that nobody sent', async () => {
+    const authorisation = await decoupled();
+    const challengeId = await challengeOf(authorisation);
+    const other = { challengeId, contentHash: 'other', verdict: 'approved' } as const;
+    expect(await situationOf(services.bus.ask(reportChallenge, other))).toBe('fieldInvalid');
+    const unknown = { ...other, challengeId: crypto.randomUUID() };
+    expect(await situationOf(services.bus.ask(reportChallenge, unknown))).toBe('authorisationUnknown');
+    expect((await authorisation.status()).scaStatus).toBe('started');
+    await answer(authorisation, false);
+  });
+});
+
+describe('a device chosen on the redirect page', () => {
+  let authorisation: TppAuthorisation;
+
+  async function untilDevice(): Promise<{ session: string; view: ScaView }> {
+    authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
+    await authorisation.start();
+    return askDevice((await signIn()).session ?? '');
+  }
+
+  async function signIn(): Promise<ReplyOf<typeof authenticatePsu>> {
+    const { redirectReference = '' } = await authorisation.start();
+    const credentials = { psuId: 'psu-private', password: 'psu-private-pass' };
+    return services.bus.ask(authenticatePsu, { redirectReference, ...credentials });
+  }
+
+  async function askDevice(session: string, authenticationMethodId = 'push') {
+    const reply = await services.bus.ask(selectMethod, { session, authenticationMethodId });
+    return { session: reply.session ?? '', view: reply.view };
+  }
+
+  it('keeps the page waiting, and the page shows the answer', async () => {
+    const { session, view } = await untilDevice();
+    expect(view).toMatchObject({ step: 'deviceApproval', scaStatus: 'started' });
+    await answer(authorisation, true);
+    const shown = await services.bus.ask(readSession, { session });
+    expect(shown.view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: RETURN.ok });
+  });
+
+  it('may be left for a code; the answer to the challenge before no longer counts', async () => {
+    const { session } = await untilDevice();
+    const before = await challengeOf(authorisation);
+    const { view } = await askDevice(session, 'sms');
+    expect(view).toMatchObject({ step: 'transactionAuthorisation', scaStatus: 'scaMethodSelected' });
+    const late = { challengeId: before, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
+    expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'scaMethodSelected' });
+    expect(await newestCode(services.bus)).toMatch(/^\d{6}$/);
+  });
+
+  it('may be asked again; only the answer to the newest challenge counts', async () => {
+    const { session } = await untilDevice();
+    const first = await challengeOf(authorisation);
+    await askDevice(session);
+    const late = { challengeId: first, contentHash: authorisation.contentHash, verdict: 'approved' } as const;
+    expect(await services.bus.ask(reportChallenge, late)).toEqual({ scaStatus: 'started' });
+    const newest = { ...late, challengeId: await challengeOf(authorisation) };
+    expect(await services.bus.ask(reportChallenge, newest)).toEqual({ scaStatus: 'finalised' });
+  });
+
+  it('that does not answer in time leads back to the choice, and is asked again', async () => {
+    const { session } = await untilDevice();
+    services.clock.forward({ minutes: 6 });
+    // Waiting is not activity: the PSU returns through the link.
+    expect(await situationOf(services.bus.ask(readSession, { session }))).toBe('scaSessionOver');
+    const back = await signIn();
+    expect(back.view.step).toBe('methodSelection');
+    expect(await answer(authorisation, true)).toEqual({ answered: false });
+    expect((await askDevice(back.session ?? '')).view.step).toBe('deviceApproval');
+    await answer(authorisation, true);
+    expect((await authorisation.status()).scaStatus).toBe('finalised');
+  });
+});
+
+it('a device gets no code to type', async () => {
+  const before = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages.length;
+  await decoupled();
+  const { messages }: ReplyOf<typeof readInbox> = await services.bus.ask(readInbox, { psuId: 'psu-private' });
+  expect(messages.length).toBe(before);
+});

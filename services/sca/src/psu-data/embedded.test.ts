@@ -1,0 +1,295 @@
+import type { ReplyOf, readScaStatus, ScaContent, Xs2aError } from '@xs2a/contracts';
+import { METRICS, type Metrics } from '@xs2a/service-kit';
+import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+beforeEach(async () => {
+  // Failures of earlier tests count for the PSU, not only for their authorisations.
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+const OF_EXEMPT = { current: 'HR5899900051500000010', savings: 'HR1099900051600000017' };
+const ofMulti = { content: transferFrom(IBAN.multi) };
+
+async function embedded(overrides: ConstructorParameters<typeof TppAuthorisation>[1] = {}): Promise<TppAuthorisation> {
+  const authorisation = new TppAuthorisation(services.bus, overrides);
+  await authorisation.start();
+  return authorisation;
+}
+
+/** Up to the code that was sent to the only method of this PSU. */
+async function untilCode(): Promise<{ authorisation: TppAuthorisation; code: string }> {
+  const authorisation = await embedded(ofMulti);
+  await authorisation.password('psu-multi');
+  return { authorisation, code: await newestCode(services.bus, 'psu-multi') };
+}
+
+function otherThan(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
+const passwordsVerified = (): Promise<number> => askedOfBank('verifyPassword');
+
+async function askedOfBank(name: string): Promise<number> {
+  const { operations } = services.running.bank.get<Metrics>(METRICS);
+  const counted = (await operations.get()).values.filter(
+    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === `bank.${name}`,
+  );
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}
+
+const statusOf = async (authorisation: TppAuthorisation): Promise<ReplyOf<typeof readScaStatus>['scaStatus']> =>
+  (await authorisation.status()).scaStatus;
+
+describe('an embedded authorisation (decision 21)', () => {
+  it('identified, password, choice of method, code: finalised', async () => {
+    const authorisation = await embedded();
+    expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'psuIdentified', psuKnown: true });
+    const authenticated = await authorisation.password('psu-private');
+    expect(authenticated.scaStatus).toBe('psuAuthenticated');
+    expect(authenticated.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual([
+      'sms',
+      'push',
+      'photo',
+    ]);
+    const selected = await authorisation.select('sms');
+    expect(selected).toMatchObject({
+      scaStatus: 'scaMethodSelected',
+      chosenScaMethod: { authenticationType: 'SMS_OTP' },
+    });
+    expect(selected.challengeData?.otpMaxLength).toBe(6);
+    expect(selected.scaMethods).toBeUndefined();
+    expect(await authorisation.code(await newestCode(services.bus))).toMatchObject({ scaStatus: 'finalised' });
+  });
+
+  it('a PSU with one method gets its challenge with the password', async () => {
+    const { authorisation, code } = await untilCode();
+    expect(await statusOf(authorisation)).toBe('scaMethodSelected');
+    expect(await authorisation.code(code)).toMatchObject({ scaStatus: 'finalised' });
+  });
+
+  it('a start with the password verifies it at once; repeated it has the same answer and verifies nothing', async () => {
+    const authorisation = new TppAuthorisation(services.bus, ofMulti);
+    const first = {
+      psu: { psuId: 'psu-multi' },
+      input: { kind: 'authentication', password: 'psu-multi-pass' },
+    } as const;
+    const started = await authorisation.start(first);
+    expect(started).toMatchObject({
+      scaStatus: 'scaMethodSelected',
+      chosenScaMethod: { authenticationMethodId: 'sms' },
+    });
+    const verified = await passwordsVerified();
+    expect(await authorisation.start(first)).toEqual(started);
+    expect(await passwordsVerified()).toBe(verified);
+  });
+
+  it('a start with a wrong password says where to try again; repeated it is refused again and verifies nothing', async () => {
+    const authorisation = new TppAuthorisation(services.bus, ofMulti);
+    const first = { psu: { psuId: 'psu-multi' }, input: { kind: 'authentication', password: 'wrong' } } as const;
+    const refusal = await refusalOf(authorisation.start(first));
+    expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+    expect(refusal.authorisationId).toBe(authorisation.id);
+    const verified = await passwordsVerified();
+    expect(await refusalOf(authorisation.start(first))).toEqual(refusal);
+    expect(await passwordsVerified()).toBe(verified);
+    expect(await authorisation.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('a PSU named at the start is identified with it', async () => {
+    const authorisation = new TppAuthorisation(services.bus);
+    expect(await authorisation.start({ psu: { psuId: 'psu-private' } })).toMatchObject({ scaStatus: 'psuIdentified' });
+  });
+
+  it('a PSU without any method cannot authorise', async () => {
+    const consent: ScaContent = {
+      kind: 'consent',
+      model: 'detailed',
+      grants: [],
+      rights: [],
+      recurring: false,
+      validUntil: '2030-01-01',
+      frequencyPerDay: 1,
+    };
+    const authorisation = await embedded({ content: consent });
+    expect(await authorisation.password('psu-nofactor')).toMatchObject({ scaStatus: 'failed' });
+  });
+
+  it('a transfer between own accounts is exempted where the bank agreed so, another one is not', async () => {
+    const exempted = await embedded({ content: transferFrom(OF_EXEMPT.current, OF_EXEMPT.savings) });
+    expect(await exempted.password('psu-exempt')).toMatchObject({ scaStatus: 'exempted' });
+    const usual = await embedded({ content: transferFrom(OF_EXEMPT.current) });
+    expect(await usual.password('psu-exempt')).toMatchObject({ scaStatus: 'scaMethodSelected' });
+  });
+
+  it('a method on a device makes the authorisation a decoupled one', async () => {
+    const authorisation = await embedded();
+    await authorisation.password('psu-private');
+    expect(await authorisation.select('push')).toMatchObject({ scaStatus: 'started', scaApproach: 'DECOUPLED' });
+  });
+
+  it('the PSU is addressed in the language that the TPP names, else in Croatian', async () => {
+    const authorisation = await embedded();
+    expect((await authorisation.status()).psuMessage).toMatch(/^Prijavite se/);
+    const identification = { psu: { psuId: 'psu-private' }, language: 'en' } as const;
+    const identified = await authorisation.update({ kind: 'identification' }, identification);
+    expect(identified.psuMessage).toMatch(/^Enter the password/);
+  });
+});
+
+describe('what is refused (decision 21)', () => {
+  it('data that the status does not permit change nothing', async () => {
+    const authorisation = await embedded();
+    expect(await situationOf(authorisation.code('123456'))).toBe('statusInvalid');
+    expect(await situationOf(authorisation.select('sms'))).toBe('statusInvalid');
+    const confirmation = { kind: 'confirmation', confirmationCode: 'x' } as const;
+    expect(await situationOf(authorisation.update(confirmation))).toBe('statusInvalid');
+    await authorisation.identify('psu-private');
+    expect(await situationOf(authorisation.identify('psu-private'))).toBe('statusInvalid');
+    expect(await statusOf(authorisation)).toBe('psuIdentified');
+  });
+
+  it('after the end: what has failed is SCA_INVALID, what was finalised STATUS_INVALID', async () => {
+    const { authorisation, code } = await untilCode();
+    await authorisation.code(code);
+    expect(await situationOf(authorisation.code(code))).toBe('statusInvalid');
+    const failed = await embedded(ofMulti);
+    for (let guess = 1; guess <= 3; guess++) await situationOf(failed.password('psu-multi', 'wrong'));
+    expect(await situationOf(failed.password('psu-multi'))).toBe('authorisationFailed');
+  });
+
+  it('an unknown method, an unknown authorisation, and one of another TPP', async () => {
+    const authorisation = await embedded();
+    await authorisation.password('psu-private');
+    expect(await situationOf(authorisation.select('chip'))).toBe('scaMethodUnknown');
+    const input = { kind: 'methodSelection', authenticationMethodId: 'sms' } as const;
+    const other = { tpp: { id: 'PSDHR-HNB-OTHER', roles: [] } };
+    expect(await situationOf(authorisation.update(input, other))).toBe('authorisationUnknown');
+    expect(await situationOf(new TppAuthorisation(services.bus).update(input))).toBe('authorisationUnknown');
+  });
+
+  it('wrong password, unknown PSU and blocked PSU have one answer', async () => {
+    const refusals: Xs2aError[] = [];
+    for (const psuId of ['psu-multi', 'psu-nobody', 'psu-blocked']) {
+      const authorisation = await embedded(ofMulti);
+      refusals.push(await refusalOf(authorisation.password(psuId, 'wrong')));
+    }
+    for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
+    expect(refusals[0]).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+  });
+
+  it('nothing of a PSU is looked up before its password is right, so that the time reveals no more than the answer', async () => {
+    const before = await askedOfBank('identifyPsu');
+    for (const psuId of ['psu-private', 'psu-blocked', 'nobody', 'psu-corporate-1']) {
+      expect(await situationOf((await embedded()).password(psuId, 'wrong'))).toBe('psuCredentialsInvalid');
+    }
+    expect(await askedOfBank('identifyPsu')).toBe(before);
+    await (await embedded()).password('psu-private');
+    expect(await askedOfBank('identifyPsu')).toBe(before + 1);
+  });
+
+  it('that a PSU is blocked (SERVICE_BLOCKED) requires its password, and is no failure', async () => {
+    const authorisation = await embedded();
+    for (let time = 1; time <= 4; time++) {
+      expect(await situationOf(authorisation.password('psu-blocked'))).toBe('serviceBlocked');
+    }
+    expect(await statusOf(authorisation)).toBe('received');
+  });
+
+  it('an unknown company is CORPORATE_ID_INVALID whatever PSU and password; a known one reveals nothing', async () => {
+    const named = (psuId: string, corporateId: string) => ({ psu: { psuId, corporateId } });
+    const password = (word: string) => ({ kind: 'authentication', password: word }) as const;
+    for (const [psuId, word] of [
+      ['psu-multi', 'psu-multi-pass'],
+      ['psu-multi', 'wrong'],
+      ['psu-nobody', 'x'],
+    ] as const) {
+      const authorisation = await embedded(ofMulti);
+      const unknown = named(psuId, 'corp-nobody');
+      const identified = authorisation.update({ kind: 'identification' }, unknown);
+      expect(await situationOf(identified)).toBe('corporateIdInvalid');
+      const refusal = await refusalOf(authorisation.update(password(word), unknown));
+      expect(refusal).toMatchObject({ situation: 'corporateIdInvalid', remedy: 'updatePsuAuthentication' });
+    }
+    for (const psuId of ['psu-multi', 'psu-nobody']) {
+      const other = (await embedded(ofMulti)).update({ kind: 'identification' }, named(psuId, 'corp-1'));
+      expect(await situationOf(other)).toBe('psuCredentialsInvalid');
+    }
+    const own = await embedded({ content: transferFrom(IBAN.corporate) });
+    const company = own.update(password('psu-corporate-1-pass'), named('psu-corporate-1', 'corp-1'));
+    expect(await company).toMatchObject({ scaStatus: 'psuAuthenticated' });
+  });
+
+  it('an unknown and a blocked PSU-ID have one answer when the PSU is only named', async () => {
+    for (const psuId of ['psu-nobody', 'psu-blocked']) {
+      const authorisation = await embedded();
+      expect(await situationOf(authorisation.identify(psuId))).toBe('psuCredentialsInvalid');
+      expect(await statusOf(authorisation)).toBe('received');
+    }
+  });
+
+  it('another PSU than the one named, without verifying its password', async () => {
+    const authorisation = await embedded({ psu: { psuId: 'psu-private' } });
+    const verified = await passwordsVerified();
+    expect(await refusalOf(authorisation.password('psu-multi'))).toMatchObject({
+      situation: 'psuCredentialsInvalid',
+      path: 'PSU-ID',
+    });
+    expect(await passwordsVerified()).toBe(verified);
+  });
+
+  it('a PSU whose approval already counts', async () => {
+    const authorisation = await embedded({ signedBy: ['psu-private'] });
+    expect(await situationOf(authorisation.password('psu-private'))).toBe('signedAlready');
+  });
+
+  it("an account that is not the PSU's, after the right password", async () => {
+    const authorisation = await embedded();
+    expect(await situationOf(authorisation.password('psu-multi', 'wrong'))).toBe('psuCredentialsInvalid');
+    expect(await situationOf(authorisation.password('psu-multi'))).toBe('referencedResourceUnknown');
+    expect(await statusOf(authorisation)).toBe('received');
+  });
+
+  it('a password without any PSU', async () => {
+    const authorisation = await embedded();
+    const input = { kind: 'authentication', password: 'psu-private-pass' } as const;
+    expect(await refusalOf(authorisation.update(input))).toMatchObject({ situation: 'headerInvalid', path: 'PSU-ID' });
+  });
+});
+
+describe('codes', () => {
+  it('a wrong code may be followed by another; the third ends the authorisation', async () => {
+    const { authorisation, code } = await untilCode();
+    for (let guess = 1; guess <= 2; guess++) {
+      const refusal = await refusalOf(authorisation.code(otherThan(code, guess)));
+      expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'authoriseTransaction' });
+    }
+    expect((await refusalOf(authorisation.code(otherThan(code, 3)))).remedy).toBeUndefined();
+    expect(await statusOf(authorisation)).toBe('failed');
+  });
+
+  it('an expired code requires a new authorisation', async () => {
+    const authorisation = await embedded(ofMulti);
+    await authorisation.password('psu-multi');
+    services.clock.forward({ minutes: 6 });
+    const refusal = await refusalOf(authorisation.code(await newestCode(services.bus, 'psu-multi')));
+    expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'startAuthorisation' });
+  });
+
+  it('a code sent for other content is wrong here', async () => {
+    const { authorisation } = await untilCode();
+    const other = await embedded({ content: transferFrom(IBAN.multi, IBAN.private) });
+    await other.password('psu-multi');
+    expect(await situationOf(authorisation.code(await newestCode(services.bus, 'psu-multi')))).toBe(
+      'psuCredentialsInvalid',
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  declineAuthorisation,
+  openRedirect,
+  readPaymentStatus,
+  readSession,
+  type ScaView,
+  selectMethod,
+} from '@xs2a/contracts';
+import { METRICS, type Metrics } from '@xs2a/service-kit';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { eventually } from '@xs2a/test-system/eventually';
+import { RETURN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+let created: Awaited<ReturnType<typeof askForPayment>>;
+
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'payments');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+beforeEach(async () => {
+  // Failures of earlier tests count for the PSU, not only for their authorisations.
+  await services.database('sca').collection('psuAttempts').deleteMany({});
+  created = await askForPayment(services.bus);
+});
+
+const reference = (): string => created.authorisation?.redirectReference ?? '';
+
+function signIn(password = 'psu-private-pass', psuId = 'psu-private', redirectReference = reference()) {
+  return services.bus.ask(authenticatePsu, { redirectReference, psuId, password });
+}
+
+function enter(session: string, code: string) {
+  return services.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
+}
+
+async function passwordsVerified(): Promise<number> {
+  const { operations } = services.running.bank.get<Metrics>(METRICS);
+  const counted = (await operations.get()).values.filter(
+    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
+  );
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}
+
+function otherThan(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
+async function statusOf(paymentId = created.paymentId): Promise<string> {
+  const address = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+  const tpp = { ...TPP, roles: [...TPP.roles] };
+  return (await services.bus.ask(readPaymentStatus, { tpp, ...address, paymentId })).transactionStatus;
+}
+
+describe('the first factor', () => {
+  it('a wrong password and an unknown PSU have one answer, and the third failure ends the authorisation', async () => {
+    const wrongPassword = await signIn('wrong');
+    const unknownPsu = await signIn('wrong', 'psu-nobody');
+    expect(wrongPassword.view.problem).toBe('credentialsInvalid');
+    expect({ ...unknownPsu.view, attemptsLeft: 0 }).toEqual({ ...wrongPassword.view, attemptsLeft: 0 });
+    expect(await statusOf()).toBe('RCVD');
+    expect((await signIn('wrong')).view).toMatchObject({
+      step: 'result',
+      scaStatus: 'failed',
+      returnUri: 'https://tpp.example/nok',
+    });
+    expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
+    expect(await statusOf()).toBe('RJCT');
+  });
+
+  it('of fifty guesses at the same moment no more than the permitted number is verified', async () => {
+    const before = await passwordsVerified();
+    await Promise.all(Array.from({ length: 50 }, (_, guess) => signIn(`guess-${guess}`).catch(() => undefined)));
+    // What counts is what the bank was asked to verify, not what was answered.
+    expect((await passwordsVerified()) - before).toBe(3);
+    expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
+  });
+
+  it('a PSU that the bank has blocked learns so with its password; without it the answer is that of an unknown PSU', async () => {
+    expect((await signIn('wrong', 'psu-blocked')).view.problem).toBe('credentialsInvalid');
+    expect((await signIn('psu-blocked-pass', 'psu-blocked')).view.problem).toBe('serviceBlocked');
+  });
+
+  it('only the PSU whom the TPP named may sign', async () => {
+    const named = await askForPayment(services.bus, {}, { psu: { psuId: 'psu-private' } });
+    const link = named.authorisation?.redirectReference ?? '';
+    expect((await signIn('psu-multi-pass', 'psu-multi', link)).view.problem).toBe('otherPsuExpected');
+    expect((await signIn('psu-private-pass', 'psu-private', link)).view.step).toBe('methodSelection');
+  });
+
+  it('a PSU does not debit an account of somebody else', async () => {
+    expect((await signIn('psu-empty-pass', 'psu-empty')).view.problem).toBe('accountsNotOfPsu');
+  });
+
+  it('nothing of the PSU is shown before it has signed in, not to a second visitor of the link either', async () => {
+    await signIn();
+    const { view } = await services.bus.ask(openRedirect, { redirectReference: reference() });
+    expect(view.step).toBe('authentication');
+    expect(Object.keys(view).filter((field) => ['psu', 'accountNames', 'scaMethods'].includes(field))).toEqual([]);
+  });
+});
+
+describe('the second factor', () => {
+  it('the right code authorises the payment once; entered again it changes nothing', async () => {
+    const session = await untilCode(services.bus, created);
+    const code = await newestCode(services.bus);
+    expect((await enter(session, code)).view).toMatchObject({
+      step: 'result',
+      scaStatus: 'finalised',
+      returnUri: 'https://tpp.example/ok',
+    });
+    expect((await enter(session, code)).view).toMatchObject({ step: 'result', scaStatus: 'finalised' });
+    await eventually(statusOf, (status) => status === 'ACSC');
+  });
+
+  it('finalises at once if the bank requires no confirmation by the TPP', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
+    const started = await authorisation.start();
+    expect(started.confirmationNeeded).toBeUndefined();
+    const session = await untilCode(services.bus, { authorisation: started });
+    const { view } = await enter(session, await newestCode(services.bus));
+    expect(view).toMatchObject({ scaStatus: 'finalised', returnUri: RETURN.ok });
+  });
+
+  it('a code sent for another payment is wrong here', async () => {
+    const session = await untilCode(services.bus, created);
+    await untilCode(services.bus, await askForPayment(services.bus, { creditorName: 'Netko Drugi' }));
+    const codeOfOther = await newestCode(services.bus);
+    expect((await enter(session, codeOfOther)).view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 2 });
+    expect(await statusOf()).toBe('RCVD');
+  });
+
+  it('of fifty guesses at the same moment no more than the permitted number is verified; then the right code is too late', async () => {
+    const session = await untilCode(services.bus, created);
+    const code = await newestCode(services.bus);
+    const wrong = Array.from({ length: 50 }, (_, guess) => otherThan(code, guess + 1));
+    await Promise.all(wrong.map((guess) => enter(session, guess).catch(() => undefined)));
+    // What counts is what the bank was asked to verify, not what was answered.
+    const challenges = services.database('bank').collection<{ attempts: unknown[] }>('challenges');
+    const [challenge] = await challenges.find().sort({ sentAt: -1 }).limit(1).toArray();
+    expect(challenge?.attempts).toHaveLength(3);
+    const after = await enter(session, code).catch(() => undefined);
+    expect(after?.view.scaStatus ?? 'failed').toBe('failed');
+    expect(await statusOf()).toBe('RJCT');
+  });
+
+  it('a new code replaces the one before it', async () => {
+    const session = await untilCode(services.bus, created);
+    const first = await newestCode(services.bus);
+    const again = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    const second = await newestCode(services.bus);
+    const answer = await enter(again.session ?? '', first);
+    expect(answer.view.problem).toBe('codeInvalid');
+    expect((await enter(answer.session ?? again.session ?? '', second)).view.scaStatus).toBe('finalised');
+  });
+
+  it('no more than five codes are sent for one authorisation', async () => {
+    let session = await untilCode(services.bus, created);
+    let view: ScaView | undefined;
+    for (let code = 2; code <= 6; code++) {
+      const answer = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+      session = answer.session ?? session;
+      view = answer.view;
+    }
+    expect(view).toMatchObject({ step: 'result', scaStatus: 'failed' });
+  });
+
+  it("a method that is not the PSU's is unknown", async () => {
+    const { session } = await signIn();
+    const asked = services.bus.ask(selectMethod, { session: session ?? '', authenticationMethodId: 'chip' });
+    expect(await situationOf(asked)).toBe('scaMethodUnknown');
+  });
+});
+
+describe('session and link', () => {
+  it('each step has a new token; the previous one still shows the present page, an older one nothing', async () => {
+    const first = (await signIn()).session ?? '';
+    const second =
+      (await services.bus.ask(selectMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    expect(second).not.toBe(first);
+    expect((await services.bus.ask(readSession, { session: first })).view.step).toBe('transactionAuthorisation');
+    await services.bus.ask(selectMethod, { session: second, authenticationMethodId: 'sms' });
+    expect(await situationOf(services.bus.ask(readSession, { session: first }))).toBe('scaSessionOver');
+  });
+
+  it('a PSU whose browser lost the session goes on through the link with its password, another PSU does not', async () => {
+    await untilCode(services.bus, created);
+    expect((await signIn('psu-multi-pass', 'psu-multi')).view.problem).toBe('otherPsuExpected');
+    const { session, view } = await signIn();
+    expect(view.step).toBe('transactionAuthorisation');
+    expect((await enter(session ?? '', await newestCode(services.bus))).view.scaStatus).toBe('finalised');
+  });
+
+  it('a declined authorisation fails, with the session and with the link alone', async () => {
+    const { session } = await signIn();
+    const declined = await services.bus.ask(declineAuthorisation, { session: session ?? '' });
+    expect(declined.view).toMatchObject({ scaStatus: 'failed', returnUri: 'https://tpp.example/nok' });
+    const other = await askForPayment(services.bus);
+    await services.bus.ask(declineAuthorisation, { redirectReference: other.authorisation?.redirectReference ?? '' });
+    expect([await statusOf(), await statusOf(other.paymentId)]).toEqual(['RJCT', 'RJCT']);
+  });
+});
+
+describe('the owner of the parent', () => {
+  it('gets an approval that was given while it was away once it is back', async () => {
+    const session = await untilCode(services.bus, created);
+    await services.running.payments.stop();
+    const done = await enter(session, await newestCode(services.bus));
+    expect(done.view.scaStatus).toBe('finalised');
+    const authorisations = services.database('sca').collection<{ _id: string }>('authorisations');
+    const undelivered = { _id: done.view.authorisationId, 'outbox.0': { $exists: true } };
+    expect(await authorisations.countDocuments(undelivered)).toBe(1);
+    await services.restart('payments');
+    const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
+    await eventually(
+      () => payments.findOne({ _id: created.paymentId }),
+      (stored) => stored?.transactionStatus === 'ACSC',
+    );
+    expect(await authorisations.countDocuments(undelivered)).toBe(0);
+  });
+});
