@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Sources instead of dist. Nothing else here: 'import' would reach Node as a condition and break CommonJS packages.
 const ssr = { resolve: { conditions: ['source'] } };
-const pool = { pool: 'forks', retry: 0 } as const;
+// The files of a project share their processes: loading all services anew for each file would take longer than its tests.
+const pool = { pool: 'forks', isolate: false, retry: 0 } as const;
 const quick = { ...pool, testTimeout: 20_000, hookTimeout: 60_000 };
 // What is published of the interface holds for every answer that a test gets.
 const setupFiles = ['tests/system/judge-answers.ts'];

@@ -1,7 +1,8 @@
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
@@ -15,12 +16,11 @@ let browser: Browser;
 let tpp: TppClient;
 
 beforeAll(async () => {
-  [system, browser] = await Promise.all([runSystem(), openBrowser()]);
+  [system, browser] = await Promise.all([sharedSystem(), openBrowser()]);
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(async () => {
   await browser?.close();
-  await system?.[Symbol.asyncDispose]();
 });
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {

@@ -1,7 +1,8 @@
 import { service } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, openBrowser, testServers } from '@xs2a/test-kit';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
@@ -72,9 +73,8 @@ describe.each(PAGES)('the page /docs%s', (path) => {
 describe('trying out in the reference', () => {
   let system: System;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
-  afterAll(() => system[Symbol.asyncDispose]());
 
   it('sends the request to the sandbox, with an X-Request-ID of its own, and shows the answer', async () => {
     const { page, wrong } = await watchedPage(system.gatewayUrl, SHAPES[0] ?? {});

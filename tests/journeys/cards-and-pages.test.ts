@@ -1,17 +1,17 @@
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approve } from '@xs2a/test-system/approve';
 import { CARD, consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let system: System;
 let tpp: TppClient;
 
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   tpp = new TppClient(system.gatewayUrl);
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 interface Linked {
   readonly _links?: Record<string, { href: string }>;

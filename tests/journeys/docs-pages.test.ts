@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { approve } from '@xs2a/test-system/approve';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
 import newman, { type NewmanRunSummary } from 'newman';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const COLLECTION = fileURLToPath(
   new URL('../../services/gateway/published/collections/xs2a.postman_collection.json', import.meta.url),
@@ -15,10 +16,9 @@ const run = promisify(execFile);
 let system: System;
 let page: string;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   page = await (await fetch(`${system.gatewayUrl}/docs`)).text();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 /** The commands of a section of the start page, as a reader copies them. */
 function commandsOf(heading: string): string[] {

@@ -1,16 +1,16 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/embedded-tpp';
 import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let system: System;
 let tpp: TppClient;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   tpp = new TppClient(system.gatewayUrl);
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const EMBEDDED = { headers: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' } };
 

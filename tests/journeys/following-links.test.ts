@@ -3,9 +3,10 @@ import { verifyHistory } from '@xs2a/service-kit';
 import { PsuClient, pain001 } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
 import { LinkTpp } from '@xs2a/test-system/link-following-tpp';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const DAY_MS = 86_400_000;
 const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -22,10 +23,9 @@ const COMPANYS = { debtorAccount: { iban: IBAN.corporate } };
 let system: System;
 let client: LinkTpp;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   client = new LinkTpp(system);
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const tpp = () => client.client;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

@@ -7,17 +7,17 @@ import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { approve } from '@xs2a/test-system/approve';
 import { eventually } from '@xs2a/test-system/eventually';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const PAGE = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
 
 let system: System;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 interface Shown {
   requestId: string;

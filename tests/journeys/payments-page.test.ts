@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const PAGE = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
 
 let system: System;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 function commandsOf(title: string): string {
   const start = PAGE.indexOf(`\n## ${title}\n`);

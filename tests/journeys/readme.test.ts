@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { approve } from '@xs2a/test-system/approve';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '@xs2a/test-system/run-system';
+import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
 
 let system: System;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 /** The n-th command of a section of the README, run as a reader would, against this test's addresses. */
 async function command(section: string, index: number, env: Record<string, string> = {}): Promise<string> {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
+import { endWithThisProcess } from './end-with-this-process.ts';
 
 /** A real server for tests. It comes back on the same address, and is gone with what it stored when disposed. */
 export interface TestServer extends AsyncDisposable {
@@ -16,9 +17,6 @@ export interface TestServer extends AsyncDisposable {
 /** Milliseconds that a server may take until it answers. */
 const START_MS_MAX = 60_000;
 const POLL_MS = 20;
-
-/** Waits for the end of its input, which is the end of the process that holds it: `$0` server, `$1` its folder. */
-const GUARD = 'read -r _; kill -9 "$0"; rm -rf "$1"';
 
 /** A server as a child process of this one, which never outlives it, also where this one is killed. */
 export class LocalServer {
@@ -44,8 +42,7 @@ export class LocalServer {
     child.stderr.on('data', keep);
     child.on('error', keep);
     this.#child = child;
-    const watch = guard(child.pid, this.#folder);
-    child.once('exit', () => watch?.kill('SIGKILL'));
+    endWithThisProcess(child, this.#folder);
     return await untilAnswered(probe, () => {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
         throw new Error(`${this.#command} ended by itself:\n${this.#output}`);
@@ -61,17 +58,6 @@ export class LocalServer {
     child.kill(signal);
     await end;
   }
-}
-
-function guard(pid: number | undefined, folder: string): ChildProcess | undefined {
-  if (pid === undefined) return undefined;
-  const watch = spawn('sh', ['-c', GUARD, String(pid), folder], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  watch.unref();
-  (watch.stdin as Socket).unref();
-  return watch;
 }
 
 /** Asks again until there is an answer; `check` may throw to give up sooner. */

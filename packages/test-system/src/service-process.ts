@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@xs2a/test-kit';
+import { endWithThisProcess, freePort } from '@xs2a/test-kit';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const POLL_MS = 50;
@@ -41,6 +41,7 @@ export class ServiceProcess {
     });
     child.stdout.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
+    endWithThisProcess(child);
     this.#child = child;
   }
 
