@@ -71,6 +71,7 @@ it('services use packages, and no other service', () => {
     '@xs2a/approvals',
     '@xs2a/certificates',
     '@xs2a/contracts',
+    '@xs2a/developer-pages',
     '@xs2a/iso20022',
     '@xs2a/page-style',
     '@xs2a/service-kit',

@@ -11,7 +11,7 @@ import { updateOf } from './authorisation-input.ts';
 
 type AnswerContext = Pick<GatewayContext, 'bus' | 'links'>;
 
-/** 201: `authorisationId` and `Location` are those of the standard; the Croatian interface has neither (decision 14). */
+/** 201: `authorisationId` and `Location` are those of the standard; the Croatian profile has neither (decision 14). */
 export function startedAnswer(
   { links }: Pick<GatewayContext, 'links'>,
   call: Call,
