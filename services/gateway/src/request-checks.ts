@@ -43,7 +43,7 @@ export interface House {
 }
 
 /** Throws one refusal, or goes on; may note on the call what it found out. */
-export type Check = (call: Call, house: House) => void | Promise<void>;
+type Check = (call: Call, house: House) => void | Promise<void>;
 
 type Where = (row: Endpoint) => boolean;
 const everywhere: Where = () => true;
@@ -58,7 +58,7 @@ const sendingBody: Where = ({ method: verb }) => verb === 'POST' || verb === 'PU
  * Every check and the endpoints it holds for. Read down for the order in which a request is judged, which is the
  * precedence of REFUSALS (field guide 2.4); read across for where a rule holds.
  */
-export const CHECKS: readonly (readonly [Check, Where])[] = [
+const CHECKS: readonly (readonly [Check, Where])[] = [
   [offered, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],

@@ -1,6 +1,6 @@
 import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentProduct, PaymentService } from '@xs2a/contracts';
 
-export interface OfferedProduct {
+interface OfferedProduct {
   readonly service: PaymentService;
   readonly product: PaymentProduct;
   readonly format: string;
@@ -9,7 +9,7 @@ export interface OfferedProduct {
   readonly cutOff: string;
 }
 
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: string;
 }

@@ -3,7 +3,7 @@ import { type AspspProfile, REFUSALS, type Refusal, type Situation, Xs2aError } 
 import { problemBody, tppMessagesBody } from '../refusal-body.ts';
 import { REMEDIES } from './remedies.ts';
 
-export interface DescribedRefusal {
+interface DescribedRefusal {
   readonly situation: string;
   readonly status: number;
   readonly code?: string;

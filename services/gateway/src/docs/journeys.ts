@@ -1,7 +1,7 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import { href } from '@xs2a/contracts';
 
-export interface Step {
+interface Step {
   readonly title: string;
   readonly text: string;
   /** To be copied into a shell as it is. */

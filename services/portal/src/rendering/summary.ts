@@ -14,7 +14,7 @@ export interface GrantedAccount {
 }
 
 /** Whom a bulk payment pays. */
-export interface Payee {
+interface Payee {
   readonly name: string;
   readonly account: string;
   readonly amount: string;

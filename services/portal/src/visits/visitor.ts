@@ -5,7 +5,7 @@ import type { Words } from '../words/words.ts';
 import { languageCookie, readCookie, setLanguageCookie } from './cookies.ts';
 
 /** Longest `state` of a TPP that is carried through. */
-export const STATE_CHARACTERS_MAX = 500;
+const STATE_CHARACTERS_MAX = 500;
 
 /** Who looks at a page, and in which language. */
 export interface Visitor {
