@@ -1,6 +1,6 @@
 import { ScaApproach, type ScaInput, ScaStatus } from '@xs2a/contracts';
+import { PERMITTED_INPUT } from '@xs2a/sca/permitted-in-sca-status';
 import { NEXT_LINKS, START_LINKS } from '../../services/gateway/src/authorisation-links.ts';
-import { PERMITTED_INPUT } from '../../services/sca/src/psu-data/permitted-in-sca-status.ts';
 import { code, page, table } from './markdown.ts';
 
 /** How each kind of data is sent. */

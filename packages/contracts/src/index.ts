@@ -32,6 +32,7 @@ export * from './operations/sca.ts';
 export * from './operations/sca-pages.ts';
 export * from './profile/aspsp-profile.ts';
 export * from './profile/contradictions.ts';
+export * from './profile/offered-products.ts';
 export * from './profile/offered-references.ts';
 export * from './profile/presets.ts';
 export * from './profile/sca-approach.ts';

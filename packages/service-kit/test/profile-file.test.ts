@@ -64,7 +64,7 @@ describe('a profile file', () => {
       expect.stringMatching(/^bank\.yaml:4: limits\.historyDays: /),
       'bank.yaml:5: limits.weeks: unknown setting',
       'bank.yaml:6: deltaReport: unknown setting',
-      'bank.yaml:7: timeZone: must be a time zone as in Europe/Zagreb',
+      'bank.yaml:7: timeZone: must be a time zone such as Europe/Zagreb',
     ]);
   });
 

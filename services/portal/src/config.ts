@@ -6,9 +6,9 @@ const Port = z.coerce.number().int().min(0).max(65_535);
 export const PortalConfig = z.object({
   PORTAL_HOST: z.string().default('127.0.0.1'),
   PORTAL_PORT: Port.default(8090),
-  /** Address under which browsers reach the portal. With https, cookies are Secure and HSTS is sent. */
+  /** Address at which browsers reach the portal. With https, cookies are Secure and HSTS is sent. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** `true`: sample PSUs, their inboxes and devices are shown. Anything else is a bank in earnest. */
+  /** `true`: test users, their messages and devices are shown. Any other value means production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { ScaController } from './approval/sca.controller.ts';
-import { PortalRoom } from './context.ts';
+import { ApprovalController } from './approval/approval.controller.ts';
 import { FactorsController } from './factors/factors.controller.ts';
 import { HomeController } from './home/home.controller.ts';
 import { ErrorPageFilter } from './http/error-page.filter.ts';
@@ -18,8 +17,8 @@ import { NotificationsController } from './sandbox/notifications.controller.ts';
     InboxController,
     DeviceController,
     NotificationsController,
-    ScaController,
+    ApprovalController,
   ],
-  providers: [PortalRoom, { provide: APP_FILTER, useClass: ErrorPageFilter }],
+  providers: [{ provide: APP_FILTER, useClass: ErrorPageFilter }],
 })
 export class PortalModule {}

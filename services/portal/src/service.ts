@@ -1,14 +1,16 @@
 import { defineService } from '@xs2a/service-kit';
 import { PortalConfig } from './config.ts';
+import { createContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
 import { PortalModule } from './portal.module.ts';
 
-/** The pages that the PSU sees. Keeps nothing: every page is asked for on the bus. */
+/** The pages for PSUs. The portal stores nothing: it asks other services for the content of every page. */
 export const service = defineService({
   name: 'portal',
-  module: PortalModule,
   config: PortalConfig,
   collections: [],
+  createContext,
+  module: PortalModule,
   http: {
     host: (config) => config.PORTAL_HOST,
     port: (config) => config.PORTAL_PORT,

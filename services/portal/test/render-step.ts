@@ -1,8 +1,8 @@
 import type { ScaView } from '@xs2a/contracts';
-import { pageOfView, type Standing } from '../src/approval/page-of-view.ts';
+import { type ApprovalPosition, approvalPage } from '../src/approval/approval-page.ts';
 import { type Language, WORDS } from '../src/rendering/languages.ts';
 import { renderPage } from '../src/rendering/render-page.ts';
-import type { Visitor } from '../src/visits/visitor.ts';
+import type { Visitor } from '../src/rendering/visitor.ts';
 
 function visitor(language: Language, state?: string): Visitor {
   return { language, words: WORDS[language], languageLinks: [], ...(state !== undefined && { state }) };
@@ -55,11 +55,11 @@ export function fundsConsentView(given: Partial<ScaView> = {}, content: Record<s
 export function renderStep(
   view: ScaView,
   language: Language,
-  given: Partial<Standing> & { state?: string } = {},
+  given: Partial<ApprovalPosition> & { state?: string } = {},
 ): string {
-  const { state, ...standing } = given;
+  const { state, ...position } = given;
   const who = visitor(language, state);
-  const { name, page } = pageOfView({ view, action: '/sca/link', token: 'token', ...standing }, who);
-  const room = { profile: { aspspName: 'Ogledna banka' }, isSandbox: false };
-  return renderPage(name, page, who, room);
+  const { name, page } = approvalPage({ view, action: '/sca/link', token: 'token', ...position }, who);
+  const context = { profile: { aspspName: 'Ogledna banka' }, isSandbox: false };
+  return renderPage(name, page, who, context);
 }

@@ -2,13 +2,13 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { type Bus, type Clock, type Kit, type OutboxSender, SECRETS } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { ScaConfig } from './config.ts';
-import { readFactorKey } from './factors/factor-key.ts';
+import { readFactorKey } from './keys/factor-key.ts';
+import { PasswordKeys } from './keys/password-keys.ts';
 import { AUTHORISATIONS, type Authorisation } from './model/authorisation.ts';
 import { LOGINS, type Login } from './model/login.ts';
 import { PASSKEYS, type Passkey } from './model/passkey.ts';
 import { PSU_ATTEMPTS, type PsuAttempts } from './model/psu-attempts.ts';
 import { TOTP_SECRETS, type TotpSecret } from './model/totp-secret.ts';
-import { PasswordKeys } from './psu-data/password-keys.ts';
 
 /** What the use cases of this service work with. */
 export interface ScaContext {

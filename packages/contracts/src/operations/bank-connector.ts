@@ -23,9 +23,9 @@ export const CONNECTOR_PARTS = {
   accountInformation: 'PSUs approve consents, TPPs read accounts, balances and entries',
   fundsConfirmation: 'TPPs ask whether an amount is available',
   payments: 'single payments are executed',
-  standingOrders: 'standing orders are kept, and told of; each execution comes as a single payment',
+  standingOrders: 'standing orders are stored and reported; each execution is a single payment',
   bulkPayments: 'pain.001 messages with many transfers are executed',
-  devices: 'PSUs are asked on their own device instead of by a code',
+  devices: 'PSUs approve on their own device instead of with a code',
 } as const;
 export type ConnectorPart = keyof typeof CONNECTOR_PARTS;
 
@@ -85,7 +85,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['accountInformation', ...HAVE_PAYMENTS],
     optional: true,
     idempotentBy: '-',
-    guarantee: 'Without an answer nobody is exempted.',
+    guarantee: 'No reply means SCA.',
   },
   {
     operation: verifyPassword,
@@ -93,14 +93,14 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['accountInformation', ...HAVE_PAYMENTS],
     idempotentBy: '-',
     guarantee:
-      'An unknown PSU and a wrong password are one answer in the same time. `blocked` is told with the right password alone.',
+      'An unknown PSU and a wrong password get the same answer in the same time. `blocked` is returned with the correct password only.',
   },
   {
     operation: sendChallenge,
     way: 'asked',
     parts: ['accountInformation', ...HAVE_PAYMENTS, 'devices'],
     idempotentBy: '`challengeId`',
-    guarantee: 'The PSU gets `text` beside the code, unaltered. The code is good for `contentHash` alone.',
+    guarantee: 'The PSU gets `text` unaltered with the code. The code is valid for `contentHash` only.',
     refusals: ['psuCredentialsInvalid', 'scaMethodUnknown'],
   },
   {
@@ -115,7 +115,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'delivered',
     parts: ['devices'],
     idempotentBy: '`challengeId`',
-    guarantee: 'What waits on the device is gone. What was answered stays.',
+    guarantee: 'The open prompt on the device is removed. An answered prompt stays.',
   },
   {
     operation: checkFunds,
@@ -144,29 +144,29 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     operation: putStandingOrder,
     way: 'delivered',
     parts: ['standingOrders'],
-    idempotentBy: '`paymentId`; one that ended stays so, in whatever order it is told',
-    guarantee: 'Kept to be shown. Nothing is executed by it.',
+    idempotentBy: '`paymentId`; one that ended stays ended, in any order of messages',
+    guarantee: 'Stored for display. It executes nothing.',
   },
   {
     operation: withdrawPayment,
     way: 'asked',
     parts: HAVE_PAYMENTS,
     idempotentBy: '`paymentId`',
-    guarantee: '`withdrawn: true` means that it will never be executed. What is unknown or executed is `false`.',
+    guarantee: '`withdrawn: true` means that it will never be executed. `false` if it is unknown or executed.',
   },
   {
     operation: putAccounts,
     way: 'told',
     parts: ['accountInformation'],
     idempotentBy: '`bankAccountId`; the last message counts',
-    guarantee: 'Told before anybody may read the account, and when anything of it changes.',
+    guarantee: 'Sent before the account can be read, and after each change.',
   },
   {
     operation: putBalances,
     way: 'told',
     parts: ['accountInformation'],
     idempotentBy: '`bankAccountId` and `version`; an older one changes nothing',
-    guarantee: '`closingBooked` or `interimBooked` in any case.',
+    guarantee: 'Always with `closingBooked` or `interimBooked`.',
   },
   {
     operation: putTransactions,
@@ -182,21 +182,21 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['accountInformation'],
     optional: true,
     idempotentBy: '`bankAccountId` and `bankReference`; booked wins',
-    guarantee: 'Of pending entries that will never be booked.',
+    guarantee: 'For pending entries that will never be booked.',
   },
   {
     operation: putStandingOrders,
     way: 'told',
     parts: ['standingOrders'],
     idempotentBy: '`bankAccountId` and `version`; an older one changes nothing',
-    guarantee: 'All active ones of the account, the bank’s own too.',
+    guarantee: 'All active standing orders of the account, including those made at the bank.',
   },
   {
     operation: reportExecution,
     way: 'told',
     parts: HAVE_PAYMENTS,
-    idempotentBy: '`paymentId` and `transactionStatus`; one that was passed changes nothing',
-    guarantee: 'Told after it happened, never before. Each payment ends in `ACSC`, `ACCC`, `PART`, `RJCT` or `CANC`.',
+    idempotentBy: '`paymentId` and `transactionStatus`; a status that was passed changes nothing',
+    guarantee: 'Sent after the event, never before. Each payment ends in `ACSC`, `ACCC`, `PART`, `RJCT` or `CANC`.',
     refusals: ['referencedResourceUnknown', 'statusInvalid'],
   },
   {
@@ -204,7 +204,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'told',
     parts: ['devices'],
     idempotentBy: '`challengeId`',
-    guarantee: 'How the PSU answered, with the `contentHash` that it was shown.',
+    guarantee: 'The answer of the PSU, with the `contentHash` that it was shown.',
     refusals: ['authorisationUnknown', 'requestInFlight'],
   },
 ];

@@ -1,6 +1,6 @@
 import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
 import type { Settlement, TransactionStatus } from '@xs2a/contracts';
-import type { Filter, UpdateFilter } from 'mongodb';
+import type { UpdateFilter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
@@ -56,7 +56,7 @@ function voidApprovals(
   return update(context, payment, where, {
     $set: { ...set, 'cancellation.signedBy': [] },
     $push: { outbox: { $each: outbox } },
-  } as unknown as UpdateFilter<Payment>);
+  });
 }
 
 function update(
@@ -65,5 +65,5 @@ function update(
   where: Record<string, unknown>,
   change: UpdateFilter<Payment>,
 ): Promise<Payment | null> {
-  return payments.findOneAndUpdate({ ...where, _id } as Filter<Payment>, change, { returnDocument: 'after' });
+  return payments.findOneAndUpdate({ ...where, _id }, change, { returnDocument: 'after' });
 }

@@ -2,8 +2,8 @@ import { bankDay } from '@xs2a/service-kit';
 import { AWAITING_EXECUTION, PAYMENTS } from '../model/payment.ts';
 import { bulkExecutionDay } from '../orders/bulk-order.ts';
 import { authorisationEvents } from './authorisation-events.ts';
+import { bulkSubmission } from './bank-messages.ts';
 import type { Executor } from './executor.ts';
-import { bulkSubmission } from './submission.ts';
 
 /** Bulk payments: the message is submitted once, as it was posted. The bank checks the funds when it executes it. */
 export const BULK_PAYMENTS: Executor<'bulk-payments'> = {

@@ -2,7 +2,7 @@ import { isFinal, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs
 import { advance } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, PAYMENTS } from '../model/payment.ts';
-import { standingOrderEntry } from './standing-order-entry.ts';
+import { standingOrderEntry } from './bank-messages.ts';
 
 /** Statuses of executions that moved money. At most the creditor's bank reports more. */
 const EXECUTED: readonly TransactionStatus[] = ['ACSC', 'ACCC', 'ACWP'];

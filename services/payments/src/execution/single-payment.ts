@@ -5,10 +5,10 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { singleExecutionDay } from '../orders/single-order.ts';
 import { authorisationEvents } from './authorisation-events.ts';
+import { submission } from './bank-messages.ts';
 import { checkFunds } from './check-funds.ts';
 import { type ExecutionPlan, planExecution } from './execution-plan.ts';
 import type { Executor } from './executor.ts';
-import { submission } from './submission.ts';
 
 type Order = StoredOrderOf<'payments'>;
 

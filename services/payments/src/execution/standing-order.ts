@@ -1,8 +1,8 @@
 import { firstOccurrence } from '../orders/standing-order.ts';
 import { authorisationEvents } from './authorisation-events.ts';
+import { standingOrderEntry } from './bank-messages.ts';
 import { executeOccurrences } from './execute-occurrences.ts';
 import type { Executor } from './executor.ts';
-import { standingOrderEntry } from './standing-order-entry.ts';
 
 /** Standing orders. Funds are checked when an execution is due, not when the standing order is authorised. */
 export const STANDING_ORDERS: Executor<'periodic-payments'> = {

@@ -2,9 +2,9 @@ import { advance } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { EXECUTIONS, type Execution } from '../model/execution.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
+import { submission } from './bank-messages.ts';
 import { checkFunds } from './check-funds.ts';
 import { planExecution } from './execution-plan.ts';
-import { submission } from './submission.ts';
 
 const NOT_WAITING = { fundsAvailable: 1, checkFundsAt: 1 } as const;
 

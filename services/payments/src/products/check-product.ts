@@ -3,6 +3,7 @@ import {
   type FieldUse,
   fieldUse,
   isCroatianIban,
+  offersProduct,
   PAYMENT_PRODUCTS,
   type PaymentProduct,
   type PaymentService,
@@ -16,10 +17,9 @@ import { characterFault } from './character-sets.ts';
 import { isInEea, isSepaIban } from './creditor-bank.ts';
 import { referenceFault } from './creditor-reference.ts';
 
-/** Whether this bank offers the product with this service (interface 2.3: the ASPSP publishes which it supports). */
+/** Refuses a product that this bank does not offer with a payment service. */
 export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentService, product: PaymentProduct): void {
-  const possible = PAYMENT_PRODUCTS[product].services.includes(service);
-  if (!possible || !profile.products[service]?.includes(product)) throw new Xs2aError('productUnknown');
+  if (!offersProduct(profile, service, product)) throw new Xs2aError('productUnknown');
 }
 
 /** Checks what a product requires beyond the body's schema (field guide 11.2 to 11.4). Names the field that is wrong. */

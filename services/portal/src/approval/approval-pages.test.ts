@@ -200,9 +200,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(html).toContain('href="/sca/link?state=a%26b&amp;choose=method"');
     expect(html).toContain('action="/sca/link/decline"');
     expect(html).not.toContain('name="code"');
-    const anew = renderStep(viewAt('deviceApproval', payment), language, { choosesAnew: true });
-    expect(anew).toContain('name="authenticationMethodId"');
-    expect(renderStep(viewAt('result', payment), language, { choosesAnew: true })).not.toContain('<input');
+    const choice = renderStep(viewAt('deviceApproval', payment), language, { choosesMethod: true });
+    expect(choice).toContain('name="authenticationMethodId"');
+    expect(renderStep(viewAt('result', payment), language, { choosesMethod: true })).not.toContain('<input');
   });
 
   it('what a device was declined is no success, whatever the browser carries', () => {

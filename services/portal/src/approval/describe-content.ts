@@ -1,11 +1,11 @@
-import type { AccessRight, Grant, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
-import { describeAccount, type Named } from '../rendering/describe-account.ts';
+import type { AccessRight, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
+import { describeAccount, describeGrants } from '../rendering/describe-account.ts';
 import { formatAccount, formatAmount, formatDate } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
-import type { Details, Fact, GrantedAccount, Summary } from '../rendering/summary.ts';
+import type { Details, Fact, Summary } from '../rendering/summary.ts';
 import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
 
-/** Exactly what is approved: by whom it is asked, what it is, and who must approve it. */
+/** Describes exactly what is approved: who requests it, what it is, and who must approve it. */
 export function describeContent(view: ScaView, language: Language): Summary {
   const { summary, approvals } = WORDS[language];
   const details = detailsOf(view, view.content, language);
@@ -50,16 +50,7 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
   return { facts, noAccounts, accounts: describeGrants(content.grants, view, language) };
 }
 
-/** The accounts of a consent, and what may be read of each. */
-export function describeGrants(grants: readonly Grant[], view: Named, language: Language): GrantedAccount[] {
-  const { rights } = WORDS[language];
-  return grants.map((grant) => ({
-    ...describeAccount(grant.account, view),
-    rights: grant.rights.map((right) => rights[right]),
-  }));
-}
-
-/** What is asked for on accounts that the provider did not name. */
+/** The rights requested on accounts that the provider did not name. */
 function dataOf(asked: readonly AccessRight[], language: Language): string {
   const { summary, rights } = WORDS[language];
   return asked.length === 0 ? summary.listOnly : asked.map((right) => rights[right]).join(', ');
@@ -92,7 +83,7 @@ function describeBasket({ members, totals }: ScaContentOf<'basket'>, language: L
   };
 }
 
-/** Each order as it would be shown alone. */
+/** Describes each order as if it stood alone. */
 function membersOf(view: ScaView, { members }: ScaContentOf<'basket'>, language: Language) {
   const { approvals, orders } = WORDS[language];
   return members.map((member, index) => ({
@@ -101,7 +92,7 @@ function membersOf(view: ScaView, { members }: ScaContentOf<'basket'>, language:
   }));
 }
 
-/** Where one approval is not enough: how many are, and how many are still to come. */
+/** If one approval is not enough: how many are needed, and how many are missing. */
 function signaturesOf({ signatures, scaStatus }: ScaView, language: Language): Fact[] {
   if (signatures === undefined || scaStatus === 'failed') return [];
   const { needed, given } = signatures;

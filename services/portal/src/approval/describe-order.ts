@@ -1,12 +1,12 @@
 import type { ScaContentOf } from '@xs2a/contracts';
-import { describeAccount, lookUp, type Named } from '../rendering/describe-account.ts';
+import { type AccountNames, describeAccount, lookUp } from '../rendering/describe-account.ts';
 import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact } from '../rendering/summary.ts';
 
 const LAST_DAY = 31;
 
-export function describePayment(view: Named, content: ScaContentOf<'payment'>, language: Language): Details {
+export function describePayment(view: AccountNames, content: ScaContentOf<'payment'>, language: Language): Details {
   return {
     amounts: [formatAmount(content.instructedAmount, language)],
     facts: [
@@ -17,9 +17,9 @@ export function describePayment(view: Named, content: ScaContentOf<'payment'>, l
   };
 }
 
-/** The amount is of each execution: what it adds up to is not known before the end. */
+/** The amount is that of each execution. The total is not known before the end. */
 export function describePeriodicPayment(
-  view: Named,
+  view: AccountNames,
   content: ScaContentOf<'periodicPayment'>,
   language: Language,
 ): Details {
@@ -42,8 +42,12 @@ export function describePeriodicPayment(
   };
 }
 
-/** Totals and payees (RTS 2018/389 Art. 5.3 b); of a long list some, and how many more there are. */
-export function describeBulkPayment(view: Named, content: ScaContentOf<'bulkPayment'>, language: Language): Details {
+/** Totals and payees (RTS 2018/389 Art. 5(3)(b)). Of a long list some payees, and the number of the others. */
+export function describeBulkPayment(
+  view: AccountNames,
+  content: ScaContentOf<'bulkPayment'>,
+  language: Language,
+): Details {
   const { orders } = WORDS[language];
   const more = content.numberOfTransactions - content.payees.length;
   return {
@@ -65,7 +69,7 @@ export function describeBulkPayment(view: Named, content: ScaContentOf<'bulkPaym
 }
 
 function transferFacts(
-  view: Named,
+  view: AccountNames,
   content: Pick<
     ScaContentOf<'payment'>,
     'creditorName' | 'creditorAccount' | 'debtorAccount' | 'remittanceInformation'
@@ -83,7 +87,7 @@ function transferFacts(
   return facts;
 }
 
-function fromAccount(view: Named, account: ScaContentOf<'payment'>['debtorAccount'], language: Language): Fact {
+function fromAccount(view: AccountNames, account: ScaContentOf<'payment'>['debtorAccount'], language: Language): Fact {
   const { id, name } = describeAccount(account, view);
   return { label: WORDS[language].orders.fromAccount, value: id, isAccount: true, ...(name && { detail: name }) };
 }
@@ -100,7 +104,7 @@ function kindOf(
   return { label: kind, value: `${lookUp(services, paymentService)}, ${lookUp(products, paymentProduct)}` };
 }
 
-/** In words: `Every month, on the 15th of the month`. Day 31 is the last of every month (field guide 3.4). */
+/** In words: `Every month, on the 15th of the month`. Day 31 is the last day of every month (field guide 3.4). */
 function frequencyOf(content: ScaContentOf<'periodicPayment'>, language: Language): Fact {
   const { orders } = WORDS[language];
   const { frequency, dayOfExecution, monthsOfExecution } = content;

@@ -5,62 +5,72 @@ import {
   type OwnFactor,
   PasskeyAttestation,
   type RequestOf,
-  removeFactor,
+  removeFactor as removeFactorAtSca,
 } from '@xs2a/contracts';
-import { say, toStep } from '../approval/show-step.ts';
-import { noteOf, readCode, sayAndShow, takeStep } from '../approval/take-step.ts';
-import { readAnswer } from '../forms/read-passkey-answer.ts';
-import type { Note } from '../visits/note.ts';
-import { field, type Visit } from '../visits/open-visit.ts';
+import { field, readCode } from '../forms/read-inputs.ts';
+import { readPasskeyAnswer } from '../forms/read-passkey-answer.ts';
+import { noteOf, takeStep } from '../forms/take-step.ts';
+import { leaveNote } from '../visits/note.ts';
+import type { Visit } from '../visits/open-visit.ts';
+import { redirectToPage, redirectWithNote } from '../visits/redirect-to-page.ts';
 
-/** Longest name that sca takes. */
+/** Longest name that sca accepts. */
 const NAME_MAX = 40;
 
-/** Begins to add a factor, and leads to the page on which it is confirmed. */
-export async function begin(visit: Visit, kind: OwnFactor): Promise<void> {
-  const { session, room } = visit;
-  if (session === undefined) return toStep(visit);
-  const begun = await takeStep(visit, () => room.bus.ask(beginFactor, { session, kind }));
-  if (begun === undefined) return;
-  if (begun.problem !== undefined) return sayAndShow(visit, noteOf(begun));
-  say(visit, undefined);
-  toAdding(visit, kind);
+/** Starts to add a factor, and redirects to the page where it is confirmed. */
+export async function startAddingFactor(visit: Visit, kind: OwnFactor): Promise<void> {
+  const { session, context } = visit;
+  if (session === undefined) return redirectToPage(visit);
+  const started = await takeStep(visit, () => context.bus.ask(beginFactor, { session, kind }));
+  if (started === undefined) return;
+  if (started.problem !== undefined) return redirectWithNote(visit, noteOf(started));
+  leaveNote(visit, undefined);
+  redirectToAdding(visit, kind);
 }
 
-export const CONFIRM: Record<OwnFactor, (visit: Visit) => Promise<void>> = {
+export const CONFIRM_FACTOR: Record<OwnFactor, (visit: Visit) => Promise<void>> = {
   passkey: async (visit) => {
-    const { session, room } = visit;
-    if (session === undefined) return toStep(visit);
-    const made = readAnswer(visit, PasskeyAttestation);
+    const { session, context } = visit;
+    if (session === undefined) return redirectToPage(visit);
+    const made = readPasskeyAnswer(visit, PasskeyAttestation);
     if (made === undefined) return;
     const name = field(visit, 'name')?.trim().slice(0, NAME_MAX) || visit.visitor.words.factors.make.nameGiven;
-    const kept = await takeStep(visit, () => room.bus.ask(confirmPasskey, { session, name, made }));
-    if (kept !== undefined) sayAndShow(visit, noteOf(kept) ?? { word: 'passkeyAdded' });
+    const kept = await takeStep(visit, () => context.bus.ask(confirmPasskey, { session, name, made }));
+    if (kept !== undefined) redirectWithNote(visit, noteOf(kept) ?? { word: 'passkeyAdded' });
   },
   totp: async (visit) => {
-    const { session, room } = visit;
-    if (session === undefined) return toStep(visit);
+    const { session, context } = visit;
+    if (session === undefined) return redirectToPage(visit);
     const code = readCode(visit);
     if (code === undefined) return;
-    const kept = await takeStep(visit, () => room.bus.ask(confirmTotp, { session, code }));
+    const kept = await takeStep(visit, () => context.bus.ask(confirmTotp, { session, code }));
     if (kept === undefined) return;
-    const note: Note | undefined = noteOf(kept);
-    if (note?.word !== 'totpInvalid') return sayAndShow(visit, note ?? { word: 'totpAdded' });
-    say(visit, note);
-    toAdding(visit, 'totp');
+    const note = noteOf(kept);
+    if (note?.word !== 'totpInvalid') return redirectWithNote(visit, note ?? { word: 'totpAdded' });
+    leaveNote(visit, note);
+    redirectToAdding(visit, 'totp');
   },
 };
 
-export async function remove(visit: Visit, kind: OwnFactor): Promise<void> {
-  const { session, room } = visit;
-  const id = field(visit, 'id');
-  if (session === undefined || (kind === 'passkey' && id === undefined)) return toStep(visit);
-  const request: RequestOf<typeof removeFactor> =
-    kind === 'passkey' ? { session, kind, id: id ?? '' } : { session, kind };
-  const removed = await takeStep(visit, () => room.bus.ask(removeFactor, request));
-  if (removed !== undefined) sayAndShow(visit, { word: 'factorRemoved' });
+export async function removeFactor(visit: Visit, kind: OwnFactor): Promise<void> {
+  const { session, context } = visit;
+  if (session === undefined) return redirectToPage(visit);
+  const request = removal(session, kind, field(visit, 'id'));
+  if (request === undefined) return redirectToPage(visit);
+  const removed = await takeStep(visit, () => context.bus.ask(removeFactorAtSca, request));
+  if (removed !== undefined) redirectWithNote(visit, { word: 'factorRemoved' });
 }
 
-function toAdding({ response, path }: Visit, kind: OwnFactor): void {
+/** Undefined where the form does not name the passkey. */
+function removal(
+  session: string,
+  kind: OwnFactor,
+  id: string | undefined,
+): RequestOf<typeof removeFactorAtSca> | undefined {
+  if (kind === 'totp') return { session, kind };
+  return id === undefined ? undefined : { session, kind, id };
+}
+
+function redirectToAdding({ response, path }: Visit, kind: OwnFactor): void {
   response.redirect(303, `${path}/${kind}`);
 }

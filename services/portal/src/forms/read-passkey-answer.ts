@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { say, toStep } from '../approval/show-step.ts';
-import { field, type Visit } from '../visits/open-visit.ts';
+import type { Visit } from '../visits/open-visit.ts';
+import { redirectWithNote } from '../visits/redirect-to-page.ts';
+import { field } from './read-inputs.ts';
 
-/** What the script of a page wrote into its form; without it, or with anything else, the page says that it needs it. */
-export function readAnswer<T>(visit: Visit, schema: z.ZodType<T>): T | undefined {
+/** Reads what the script of a page wrote into its form. If there is nothing usable, the page says that it needs the script. */
+export function readPasskeyAnswer<T>(visit: Visit, schema: z.ZodType<T>): T | undefined {
   const { success, data } = schema.safeParse(parsed(field(visit, 'answer')));
   if (success) return data;
-  say(visit, { word: 'passkeyMissing' });
-  toStep(visit);
+  redirectWithNote(visit, { word: 'passkeyMissing' });
   return undefined;
 }
 

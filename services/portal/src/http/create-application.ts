@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Kit, newTraceparent, runInContext } from '@xs2a/service-kit';
+import { type Kit, type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
 import { json, type NextFunction, type Request, type Response } from 'express';
-import { type PortalConfig, portalUrl } from '../config.ts';
+import type { PortalContext } from '../context.ts';
 
-/** Forms hold a few short fields; more than this is no form of ours. */
+/** The portal's forms have a few short fields. */
 const BODY_BYTES_MAX = 16 * 1024;
 const FORM_FIELDS_MAX = 200;
-/** A page asks two hops at most; nobody waits for a bank page longer. */
+/** A page asks two services at most, one after the other. */
 const PAGE_BUDGET_MS = 20_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -20,8 +20,8 @@ const ASSET_LIFETIME = '1h';
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
 
 /**
- * Nothing from elsewhere, no script at all, in nobody's frame. `form-action 'self'` also governs where a form's answer
- * redirects to: the way back to the TPP is therefore a link and a refresh on a page of ours, never a 303 to the TPP.
+ * No content from other hosts, no script, no frames. `form-action 'self'` also applies to redirects after a form. The way
+ * back to the TPP is therefore a link and a refresh on a page of the portal, and never a 303 to the TPP.
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: "'none'",
@@ -32,16 +32,19 @@ const CONTENT_SECURITY_POLICY = {
   baseUri: "'none'",
 };
 
-export async function createApplication(module: DynamicModule, kit: Kit<PortalConfig>): Promise<INestApplication> {
+export async function createApplication(
+  module: DynamicModule,
+  { log }: Kit,
+  { url }: PortalContext,
+): Promise<INestApplication> {
   const application = await NestFactory.create<NestExpressApplication>(module, {
     logger: false,
     abortOnError: false,
     bodyParser: false,
   });
-  const url = portalUrl(kit.config);
   application.set('etag', false);
   application.set('query parser', 'simple');
-  application.use(inOwnContext, noStore, logEach(kit));
+  application.use(inRequestContext, noStore, logEach(log));
   application.useSecurityHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: url.protocol === 'https:',
@@ -62,7 +65,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<PortalCo
     parameterLimit: FORM_FIELDS_MAX,
     inflate: false,
   });
-  // Forms everywhere else: JSON is what a program answers in place of a device, and what a TPP is told.
+  // Only two addresses accept JSON: the answer of a program in place of a device, and notifications to a TPP.
   application.use(['/sandbox/device', '/sandbox/notifications'], json({ limit: BODY_BYTES_MAX, inflate: false }));
   const server = application.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -71,7 +74,7 @@ export async function createApplication(module: DynamicModule, kit: Kit<PortalCo
   return application;
 }
 
-function inOwnContext(_: Request, __: Response, next: NextFunction): void {
+function inRequestContext(_: Request, __: Response, next: NextFunction): void {
   const deadline = Date.now() + PAGE_BUDGET_MS;
   runInContext({ requestId: randomUUID(), traceparent: newTraceparent(), deadline }, next);
 }
@@ -81,8 +84,8 @@ function noStore(_: Request, response: Response, next: NextFunction): void {
   next();
 }
 
-/** One line a page, by its route: the path holds the redirect reference, which is half a secret. */
-function logEach({ log }: Kit<PortalConfig>) {
+/** One log line for each page, with its route. The path is not logged: it contains the redirect reference. */
+function logEach(log: Log) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const start = performance.now();
     response.once('finish', () => {

@@ -1,44 +1,43 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
-import { PortalRoom } from '../context.ts';
+import type { PortalContext } from '../context.ts';
 import { renderPage } from '../rendering/render-page.ts';
-import { troubleOf } from '../visits/page-error.ts';
+import { pageErrorOf } from '../visits/page-error.ts';
 import { pageOfPath, withQuery } from '../visits/paths.ts';
-import { receiveVisitor } from '../visits/visitor.ts';
+import { receiveVisitor } from '../visits/receive-visitor.ts';
+import type { PageErrorKind } from '../words/words.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whatever is thrown becomes a page that says what to do, in the visitor's language. */
+/** After these errors the same request may succeed. */
+const CAN_RETRY: readonly PageErrorKind[] = ['unavailable', 'tooMany', 'formStale', 'fault'];
+
+/** Turns any error into a page that says what to do, in the visitor's language. */
 @Catch()
 export class ErrorPageFilter implements ExceptionFilter {
-  readonly #room: PortalRoom;
-
-  constructor(@Inject(PortalRoom) room: PortalRoom) {
-    this.#room = room;
-  }
+  constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const { trouble, status, wayBack } = troubleOf(error);
-    if (status === 500) this.#room.log.error({ err: error, event: 'fault' }, 'a page failed');
+    const { kind, status, wayBack } = pageErrorOf(error);
+    if (status === 500) this.context.log.error({ err: error, event: 'fault' }, 'a page failed');
     if (response.headersSent) {
       response.destroy();
       return;
     }
     response.status(status);
     if (status === 429 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    const visitor = receiveVisitor(request, response, this.#room);
-    const message = visitor.words.troubles[trouble];
+    const visitor = receiveVisitor(request, response, this.context);
+    const message = visitor.words.errors[kind];
     if (request.path.startsWith('/sandbox/') && request.accepts(['json', 'html']) === 'json') {
       response.json({ status, title: message.title, detail: message.text });
       return;
     }
-    const canRetry =
-      trouble === 'unavailable' || trouble === 'tooMany' || trouble === 'formStale' || trouble === 'fault';
-    const link = canRetry ? pageOfPath(request.path) : undefined;
+    const link = CAN_RETRY.includes(kind) ? pageOfPath(request.path) : undefined;
     const retryHref = link && withQuery(link, { state: visitor.state });
     const page = { ...message, ...(retryHref && { retryHref }), ...(wayBack && { wayBack }) };
-    response.type('html').send(renderPage('error', page, visitor, this.#room));
+    response.type('html').send(renderPage('error', page, visitor, this.context));
   }
 }

@@ -1,28 +1,13 @@
 import type { PsuConsent } from '@xs2a/contracts';
-import { describeGrants } from '../approval/describe-content.ts';
-import { lookUp } from '../rendering/describe-account.ts';
+import { describeGrants, lookUp } from '../rendering/describe-account.ts';
 import { formatDate, formatInstant } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
-import type { Fact, GrantedAccount } from '../rendering/summary.ts';
-import { PERMISSIONS_PATH } from '../visits/paths.ts';
+import type { Permission } from '../rendering/pages.ts';
+import type { Fact } from '../rendering/summary.ts';
+import { permissionPath } from '../visits/paths.ts';
 import type { Words } from '../words/words.ts';
 
-/** A permission that a PSU gave, in the words and forms of a language. */
-export interface Permission {
-  readonly tppName: string;
-  /** The page of its details; a form sent below it withdraws it. */
-  readonly path: string;
-  readonly status: string;
-  readonly isValid: boolean;
-  readonly accounts: readonly GrantedAccount[];
-  readonly facts: readonly Fact[];
-  readonly history: readonly { readonly at: string; readonly what: string; readonly by: string }[];
-}
-
-export function permissionPath(consentId: string): string {
-  return `${PERMISSIONS_PATH}/${encodeURIComponent(consentId)}`;
-}
-
+/** Describes a consent in the language of the page. */
 export function describePermission(
   consent: PsuConsent,
   { language, timeZone, accountNames }: { language: Language; timeZone: string; accountNames: Record<string, string> },
@@ -60,7 +45,7 @@ function allowed({ kind, recurringIndicator, frequencyPerDay = 1 }: PsuConsent, 
   return recurringIndicator === true ? summary.recurring(frequencyPerDay) : summary.once;
 }
 
-/** When and how often it was used, of what is counted. */
+/** When and how often the consent was used, where uses are counted. */
 function usesOf(consent: PsuConsent, words: Words['permissions'], moment: (instant: string) => string): Fact[] {
   const { usesInAll, usesToday = 0, lastUsedAt } = consent;
   if (usesInAll === undefined) return [];

@@ -1,45 +1,36 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
-import { toStep } from '../approval/show-step.ts';
-import { PortalRoom } from '../context.ts';
-import {
-  chooseSignInMethod,
-  enterSignInCode,
-  leave,
-  signInToPermissions,
-  signInWithPasskey,
-  withdraw,
-} from '../login/take-login-step.ts';
+import type { PortalContext } from '../context.ts';
+import { chooseSignInMethod, enterSignInCode, signIn, signInWithPasskey, signOut } from '../login/take-login-step.ts';
 import { openVisit, type Visit } from '../visits/open-visit.ts';
-import { PageTrouble } from '../visits/page-error.ts';
+import { PageError } from '../visits/page-error.ts';
 import { PERMISSIONS_PATH } from '../visits/paths.ts';
-import { showPermission, showPermissions, toPermission } from './show-permissions.ts';
+import { redirectToPage } from '../visits/redirect-to-page.ts';
+import { showPermission, showPermissions } from './show-permissions.ts';
+import { redirectToPermission, withdrawPermission } from './withdraw-permission.ts';
 
 const CONSENT_ID = /^[A-Za-z0-9-]{1,64}$/;
 
 /** What a PSU has permitted to TPPs, behind a sign-in of its own. */
 @Controller(PERMISSIONS_PATH)
 export class PermissionsController {
-  readonly #room: PortalRoom;
-
-  constructor(@Inject(PortalRoom) room: PortalRoom) {
-    this.#room = room;
-  }
+  constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
 
   @Get()
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
     return showPermissions(this.#visit(request, response));
   }
 
-  /** A form's target opened by itself, from the address bar or by a change of language: to the page. */
+  /** A form target opened from the address bar, or after a change of language, leads to the page. */
   @Get(['sign-in', 'method', 'code', 'passkey', 'sign-out'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
-    toStep(this.#visit(request, response));
+    redirectToPage(this.#visit(request, response));
   }
 
   @Post('sign-in')
   signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return signInToPermissions(this.#visit(request, response));
+    return signIn(this.#visit(request, response));
   }
 
   @Post('method')
@@ -53,13 +44,13 @@ export class PermissionsController {
   }
 
   @Post('passkey')
-  answerWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
+  signInWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     return signInWithPasskey(this.#visit(request, response));
   }
 
   @Post('sign-out')
   signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return leave(this.#visit(request, response));
+    return signOut(this.#visit(request, response));
   }
 
   @Get(':consentId')
@@ -69,21 +60,21 @@ export class PermissionsController {
 
   @Get(':consentId/withdraw')
   showFromWithdraw(@Req() request: Request, @Res() response: Response): void {
-    toPermission(this.#visit(request, response), consentIdOf(request));
+    redirectToPermission(this.#visit(request, response), consentIdOf(request));
   }
 
   @Post(':consentId/withdraw')
   withdraw(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return withdraw(this.#visit(request, response), consentIdOf(request));
+    return withdrawPermission(this.#visit(request, response), consentIdOf(request));
   }
 
   #visit(request: Request, response: Response): Visit {
-    return openVisit(request, response, this.#room, PERMISSIONS_PATH);
+    return openVisit(request, response, this.context, PERMISSIONS_PATH);
   }
 }
 
 function consentIdOf({ params }: Request): string {
   const { consentId } = params;
-  if (typeof consentId !== 'string' || !CONSENT_ID.test(consentId)) throw new PageTrouble('notFound', 404);
+  if (typeof consentId !== 'string' || !CONSENT_ID.test(consentId)) throw new PageError('notFound', 404);
   return consentId;
 }

@@ -1,13 +1,14 @@
 import type { PsuConsent } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../../test/start-portal.ts';
-import { noticeOf } from '../approval/page-of-view.ts';
+import { noticeOf } from '../forms/notice.ts';
 import { WORDS } from '../rendering/languages.ts';
-import { type Pages, renderPage } from '../rendering/render-page.ts';
+import type { Pages } from '../rendering/pages.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import type { Visitor } from '../rendering/visitor.ts';
 import { visitCookie } from '../visits/cookies.ts';
 import { formToken } from '../visits/form-token.ts';
 import { readNote } from '../visits/note.ts';
-import type { Visitor } from '../visits/visitor.ts';
 import { describePermission } from './describe-permission.ts';
 
 let portal: TestPortal;

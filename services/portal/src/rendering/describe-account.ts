@@ -1,17 +1,31 @@
-import type { AccountReference, ScaView } from '@xs2a/contracts';
+import type { AccountReference, Grant, ScaView } from '@xs2a/contracts';
 import { accountKey, formatAccount } from './formats.ts';
+import { type Language, WORDS } from './languages.ts';
+import type { GrantedAccount } from './summary.ts';
 
-export type Named = Pick<ScaView, 'accountNames'>;
+export type AccountNames = Pick<ScaView, 'accountNames'>;
 
-/** An account as people read it, by its name where the bank told it. */
-export function describeAccount(account: AccountReference, { accountNames }: Named): { id: string; name?: string } {
+/** An account as people read it, with its name if the bank gave one. */
+export function describeAccount(
+  account: AccountReference,
+  { accountNames = {} }: AccountNames,
+): { id: string; name?: string } {
   const key = accountKey(account);
-  const name = Object.hasOwn(accountNames ?? {}, key) ? accountNames?.[key] : undefined;
+  const name = Object.hasOwn(accountNames, key) ? accountNames[key] : undefined;
   const currency = account.currency === undefined ? '' : ` ${account.currency}`;
   return { id: formatAccount(account) + currency, ...(name !== undefined && { name }) };
 }
 
-/** The name of a thing; a newer one than this portal knows is shown as it is called on the wire. */
+/** The accounts of a consent, and what may be read of each. */
+export function describeGrants(grants: readonly Grant[], names: AccountNames, language: Language): GrantedAccount[] {
+  const { rights } = WORDS[language];
+  return grants.map((grant) => ({
+    ...describeAccount(grant.account, names),
+    rights: grant.rights.map((right) => rights[right]),
+  }));
+}
+
+/** Looks up a name. A value that is newer than this portal is shown as it is. */
 export function lookUp(names: Readonly<Record<string, string>>, key: string): string {
   return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
 }

@@ -5,7 +5,7 @@ const LOCALE = { hr: 'hr-HR', en: 'en-GB' } as const satisfies Record<Language, 
 /** Keeps an amount and its currency on one line. */
 const NO_BREAK_SPACE = '\u00A0';
 
-/** `1.234,56 EUR` in Croatian, `EUR 1,234.56` in English; exact, whatever the size. */
+/** `1.234,56 EUR` in Croatian, `EUR 1,234.56` in English. Exact at any size. */
 export function formatAmount({ amount, currency }: Amount, language: Language): string {
   const digits = Math.max(fractionDigits(currency), amount.split('.')[1]?.length ?? 0);
   const number = new Intl.NumberFormat(LOCALE[language], {
@@ -16,21 +16,21 @@ export function formatAmount({ amount, currency }: Amount, language: Language): 
   return language === 'hr' ? number + NO_BREAK_SPACE + currency : currency + NO_BREAK_SPACE + number;
 }
 
-/** `2026-11-21` as a date to read; what is no date stays as it is. */
+/** Formats an ISO date. Text that is not a date is returned as it is. */
 export function formatDate(isoDate: string, language: Language): string {
   const date = new Date(`${isoDate.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return isoDate;
   return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** Months of the year, 1 to 12, by their names. */
+/** Names of months, given as 1 to 12. */
 export function formatMonths(months: readonly number[], language: Language): string {
   const calendar = new Intl.DateTimeFormat(LOCALE[language], { month: 'long', timeZone: 'UTC' });
   const names = months.map((month) => calendar.format(new Date(Date.UTC(2000, month - 1))));
   return new Intl.ListFormat(LOCALE[language], { type: 'conjunction' }).format(names);
 }
 
-/** An instant in the bank's time zone; with `short` to the minute. */
+/** An instant in the bank's time zone. `short` shows minutes but no seconds. */
 export function formatInstant(
   isoInstant: string,
   language: Language,
@@ -42,14 +42,14 @@ export function formatInstant(
   return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle, timeZone }).format(date);
 }
 
-/** The identifier of an account, in groups of four where people read it so. */
+/** The identifier of an account. IBANs and PANs are shown in groups of four. */
 export function formatAccount(account: AccountReference): string {
   const grouped = account.iban ?? account.maskedPan ?? account.pan;
   if (grouped !== undefined) return grouped.replace(/(.{4})(?=.)/g, '$1 ');
   return account.bban ?? account.msisdn ?? account.other?.identification ?? '';
 }
 
-/** Under which key the bank names an account. */
+/** The key of an account in `accountNames`. */
 export function accountKey(account: AccountReference): string {
   return account.iban ?? account.maskedPan ?? account.pan ?? account.bban ?? account.msisdn ?? '';
 }

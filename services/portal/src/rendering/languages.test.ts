@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_PSUS } from '../sandbox/test-users.ts';
+import { TEST_USERS } from '../sandbox/test-users.ts';
 import { chooseLanguage, type Language, WORDS } from './languages.ts';
 
 const OFFERED: readonly Language[] = ['hr', 'en'];
@@ -50,6 +50,6 @@ describe('the dictionaries', () => {
   });
 
   it('know every sample user', () => {
-    expect(Object.keys(WORDS.en.samplePsus)).toEqual([...SAMPLE_PSUS]);
+    expect(Object.keys(WORDS.en.testUsers)).toEqual([...TEST_USERS]);
   });
 });

@@ -4,8 +4,8 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 /** Modules of the quiet zone (ISO 18004). */
 const QUIET_ZONE = 4;
 
-/** A link as a picture in itself that a telephone reads from the screen: made here, so that no script is needed. */
-export function pictureLink(link: string): string {
+/** A link as an embedded picture that a phone scans from the screen. It needs no script. */
+export function qrCode(link: string): string {
   const svg = toSvgSource(generate(link, { minCorrectionLevel: correction.M }), {
     on: '#000',
     off: '#fff',

@@ -13,32 +13,32 @@ export interface GrantedAccount {
   readonly rights: readonly string[];
 }
 
-/** Whom a bulk payment pays. */
-interface Payee {
+/** A payee of a bulk payment. */
+export interface Payee {
   readonly name: string;
   readonly account: string;
   readonly amount: string;
 }
 
-/** What is said of one order or request. */
+/** The details of one order or request. */
 export interface Details {
-  /** One for each currency. */
+  /** One amount for each currency. */
   readonly amounts?: readonly string[];
   readonly amountLabel?: string;
   readonly amountNote?: string;
   readonly facts: readonly Fact[];
-  /** Of a request for accounts; empty while there are none to show. */
+  /** Present in a request for accounts. Empty while no account can be shown. */
   readonly accounts?: readonly GrantedAccount[];
   readonly noAccounts?: string;
   readonly payees?: readonly Payee[];
-  /** Payees that are not shown. */
+  /** Says how many payees are not shown. */
   readonly morePayees?: string;
 }
 
-/** What is to be approved, in the words and forms of a language: exactly what the code is bound to. */
+/** What is to be approved, in the language of the page: exactly what the code is linked to. */
 export interface Summary extends Details {
   readonly title: string;
-  /** What must not be overlooked. */
+  /** Stands out above the title. */
   readonly badge?: string;
   /** The orders of a basket. */
   readonly members?: readonly (Details & { readonly title: string })[];

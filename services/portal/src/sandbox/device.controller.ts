@@ -1,80 +1,75 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { answerDevice, readDevice } from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
-import { noticeOf } from '../approval/page-of-view.ts';
-import { readSaid, say, toStep, visitToken } from '../approval/show-step.ts';
-import { PortalRoom } from '../context.ts';
+import type { PortalContext } from '../context.ts';
+import { noticeOf } from '../forms/notice.ts';
 import { formatInstant } from '../rendering/formats.ts';
-import { renderPage } from '../rendering/render-page.ts';
-import { openVisit, type Visit } from '../visits/open-visit.ts';
-import { PageTrouble } from '../visits/page-error.ts';
+import { issueFormToken } from '../visits/issue-form-token.ts';
+import { takeNote } from '../visits/note.ts';
+import { openVisit } from '../visits/open-visit.ts';
+import { PageError } from '../visits/page-error.ts';
 import { devicePath, inboxPath } from '../visits/paths.ts';
+import { redirectWithNote } from '../visits/redirect-to-page.ts';
+import { sendPage } from '../visits/send-page.ts';
 import { sandboxPsu } from './sandbox-psu.ts';
 
 const AUTHORISATION_ID = /^[A-Za-z0-9._~-]{1,100}$/;
 
-/** What the app of a bank asks on a telephone. Absent outside of the sandbox. */
+/** The requests that a bank's app shows on a phone. In the sandbox only. */
 @Controller('sandbox/device/:psuId')
 export class DeviceController {
-  readonly #room: PortalRoom;
+  constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
 
-  constructor(@Inject(PortalRoom) room: PortalRoom) {
-    this.#room = room;
-  }
-
-  /** A page for browsers, what waits as JSON for everything else. */
+  /** A page for browsers, JSON for other clients. */
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const psuId = sandboxPsu(request, this.#room);
-    const { prompts } = await this.#room.bus.ask(readDevice, { psuId });
+    const psuId = sandboxPsu(request, this.context);
+    const { prompts } = await this.context.bus.ask(readDevice, { psuId });
     response.vary('Accept');
     if (request.accepts(['json', 'html']) !== 'html') {
       response.json(prompts);
       return;
     }
-    const visit = openVisit(request, response, this.#room, devicePath(psuId));
+    const visit = openVisit(request, response, this.context, devicePath(psuId));
     const { visitor, path } = visit;
-    const { timeZone } = this.#room.profile;
+    const { timeZone } = this.context.profile;
     const shown = prompts.map(({ authorisationId, at, text }) => ({
       text,
       at: formatInstant(at, visitor.language, timeZone),
       action: `${path}/${encodeURIComponent(authorisationId)}`,
     }));
-    const notice = noticeOf({}, readSaid(visit), visitor);
-    const page = { psuId, prompts: shown, action: path, token: visitToken(visit), inboxHref: inboxPath(psuId) };
-    const html = renderPage('sandbox-device', { ...page, ...(notice && { notice }) }, visitor, this.#room);
-    response.type('html').send(html);
+    const notice = noticeOf({}, takeNote(visit), visitor);
+    const page = { psuId, prompts: shown, action: path, token: issueFormToken(visit), inboxHref: inboxPath(psuId) };
+    sendPage(visit, { name: 'sandbox-device', page: { ...page, ...(notice && { notice }) } });
   }
 
-  /** The form of the page, or `{ "approve": true | false }` of a program. */
+  /** Accepts the form of the page, or `{ "approve": true | false }` from a program. */
   @Post(':authorisationId')
   @HttpCode(200)
   async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const psuId = sandboxPsu(request, this.#room);
+    const psuId = sandboxPsu(request, this.context);
     const { authorisationId } = request.params;
     if (typeof authorisationId !== 'string' || !AUTHORISATION_ID.test(authorisationId)) {
-      throw new PageTrouble('promptGone', 404);
+      throw new PageError('promptGone', 404);
     }
     const isProgram = Boolean(request.is('application/json'));
-    const visit = isProgram ? undefined : openVisit(request, response, this.#room, devicePath(psuId));
-    const approve = readAnswer(request);
-    const { answered } = await this.#room.bus.ask(answerDevice, { psuId, authorisationId, approve });
-    if (visit !== undefined) return sayAnswered(visit, answered, approve);
-    if (!answered) throw new PageTrouble('promptGone', 404);
+    const visit = isProgram ? undefined : openVisit(request, response, this.context, devicePath(psuId));
+    const approve = readApproval(request);
+    const { answered } = await this.context.bus.ask(answerDevice, { psuId, authorisationId, approve });
+    if (visit !== undefined) {
+      const word = approve ? 'promptApproved' : 'promptDeclined';
+      return redirectWithNote(visit, { word: answered ? word : 'promptGone' });
+    }
+    if (!answered) throw new PageError('promptGone', 404);
     response.json({ answered });
   }
 }
 
-/** A yes must be said: anything that is no clear answer is refused. */
-function readAnswer(request: Request): boolean {
+/** Rejects anything but a clear yes or no. */
+function readApproval(request: Request): boolean {
   const { approve } = (request.body ?? {}) as Record<string, unknown>;
   if (approve === true || approve === 'true') return true;
   if (approve === false || approve === 'false') return false;
-  throw new PageTrouble('inputInvalid', 400);
-}
-
-function sayAnswered(visit: Visit, answered: boolean, approve: boolean): void {
-  const word = approve ? 'promptApproved' : 'promptDeclined';
-  say(visit, { word: answered ? word : 'promptGone' });
-  toStep(visit);
+  throw new PageError('inputInvalid', 400);
 }

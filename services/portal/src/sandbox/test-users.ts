@@ -1,7 +1,7 @@
-import type { SamplePsu } from '../words/words.ts';
+import type { TestUser } from '../words/words.ts';
 
 /** The PSUs of the sandbox bank, in the order in which they are shown. */
-export const SAMPLE_PSUS: readonly SamplePsu[] = [
+export const TEST_USERS: readonly TestUser[] = [
   'psu-private',
   'psu-multi',
   'psu-corporate-1',
@@ -12,5 +12,5 @@ export const SAMPLE_PSUS: readonly SamplePsu[] = [
   'psu-blocked',
 ];
 
-/** Those whose bank asks them on a device. */
-export const HAVE_DEVICE: readonly SamplePsu[] = ['psu-private', 'psu-corporate-1', 'psu-corporate-2'];
+/** Test users who approve on a device. */
+export const USERS_WITH_DEVICE: readonly TestUser[] = ['psu-private', 'psu-corporate-1', 'psu-corporate-2'];

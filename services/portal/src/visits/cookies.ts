@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
-/** Longer than any visit may last: SCA ends a session after minutes. Bounds how many cookies pile up. */
+/** Longer than a visit can last: sca ends a session after minutes. Limits how many cookies accumulate. */
 const VISIT_LIFETIME_MS = 30 * 60_000;
 const LANGUAGE_LIFETIME_MS = 365 * 24 * 3_600_000;
 
-/** `__Host-`: nobody but this very host can have set it, not a sister domain either. */
+/** `__Host-`: only this host can set the cookie, and no sibling domain. */
 function nameOf(name: string, isSecure: boolean): string {
   return `${isSecure ? '__Host-' : ''}xs2a-${name}`;
 }
 
-/** Each link, and the permission overview by its path, has cookies of its own, so that two tabs with two requests do not disturb each other. */
+/** Each link, and the permission overview by its path, has its own cookies: two tabs with two requests stay separate. */
 function digestOf(reference: string): string {
   return createHash('sha256').update(reference).digest('base64url').slice(0, 22);
 }

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * The hidden token of a form: whoever cannot read the visit's cookie cannot know it, and it dies with that cookie's
- * value at the next step.
- */
+/** The hidden token of a form. It is derived from the visit's cookie and changes with it at the next step. */
 export function formToken(visit: string): string {
   return createHmac('sha256', visit).update('xs2a portal form').digest('base64url');
 }

@@ -1,60 +1,34 @@
-import { FactorProblem, LoginProblem, ScaProblem } from '@xs2a/contracts';
+import { isNoteWord, type NoteWord } from '../words/note-word.ts';
+import { clearCookie, readCookie, setVisitCookie } from './cookies.ts';
+import type { Visit } from './open-visit.ts';
 
-const OWN_WORDS = [
-  'inputMissing',
-  'sessionOver',
-  'codeSent',
-  'declined',
-  'promptApproved',
-  'promptDeclined',
-  'promptGone',
-  'signedOut',
-  'permissionWithdrawn',
-  'permissionEndedBefore',
-  'passkeyAdded',
-  'totpAdded',
-  'factorRemoved',
-  'passkeyMissing',
-] as const;
-
-/** What the page after a step says once: a problem of the input, or what was done. */
-export type NoteWord = ScaProblem | LoginProblem | FactorProblem | (typeof OWN_WORDS)[number];
+/** What a step says on the page after it. */
 export interface Note {
   readonly word: NoteWord;
   readonly attemptsLeft?: number;
 }
 
-const WORDS: readonly string[] = [
-  ...ScaProblem.options,
-  ...LoginProblem.options,
-  ...FactorProblem.options,
-  ...OWN_WORDS,
-];
-/** Words that tell what was done; all others tell a problem. */
-const NEWS: readonly NoteWord[] = [
-  'codeSent',
-  'promptApproved',
-  'promptDeclined',
-  'signedOut',
-  'permissionWithdrawn',
-  'permissionEndedBefore',
-  'passkeyAdded',
-  'totpAdded',
-  'factorRemoved',
-];
-
-export function isProblem(word: NoteWord): boolean {
-  return !NEWS.includes(word);
-}
-
-/** As it travels in a cookie from a POST to the page after it: `codeInvalid.2`. */
+/** The form of a note in the cookie that carries it from a POST to the next page: `codeInvalid.2`. */
 export function writeNote({ word, attemptsLeft }: Note): string {
   return attemptsLeft === undefined ? word : `${word}.${attemptsLeft}`;
 }
 
-/** Only words of ours are read: a cookie is what the browser says. */
+/** Accepts known words only: a cookie holds what the browser sends. */
 export function readNote(text: string | undefined): Note | undefined {
   const [, word, attempts] = /^([a-zA-Z]{1,30})(?:\.([0-9]{1,2}))?$/.exec(text ?? '') ?? [];
-  if (word === undefined || !WORDS.includes(word)) return undefined;
-  return { word: word as NoteWord, ...(attempts !== undefined && { attemptsLeft: Number(attempts) }) };
+  if (word === undefined || !isNoteWord(word)) return undefined;
+  return { word, ...(attempts !== undefined && { attemptsLeft: Number(attempts) }) };
+}
+
+/** Returns the note of the step before, and deletes it unless it is kept. */
+export function takeNote({ request, response, noteCookieName, context }: Visit, isKept = false): Note | undefined {
+  const text = readCookie(request, noteCookieName);
+  if (text !== undefined && !isKept) clearCookie(response, noteCookieName, context.isSecure);
+  return readNote(text);
+}
+
+/** Leaves a note for the page that is shown next, in place of any other. */
+export function leaveNote({ response, noteCookieName, context }: Visit, note: Note | undefined): void {
+  if (note === undefined) clearCookie(response, noteCookieName, context.isSecure);
+  else setVisitCookie(response, noteCookieName, writeNote(note), context.isSecure);
 }

@@ -1,31 +1,27 @@
 import { HttpException } from '@nestjs/common';
 import { type Situation, Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
-import type { Trouble } from '../words/words.ts';
+import type { WayBack } from '../rendering/pages.ts';
+import type { PageErrorKind } from '../words/words.ts';
 
-export interface WayBack {
-  readonly tppName: string;
-  readonly returnUri: string;
-}
-
-/** A refusal of the portal itself, told as a page. */
-export class PageTrouble extends Error {
-  readonly trouble: Trouble;
+/** An error of the portal itself, shown as a page. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  readonly kind: PageErrorKind;
   readonly status: number;
-  /** The TPP that the browser came from, where the page can lead back to it. */
+  /** Where the page can lead back to the TPP. */
   readonly wayBack?: WayBack | undefined;
 
-  constructor(trouble: Trouble, status: number, wayBack?: WayBack) {
-    super(trouble);
-    this.name = 'PageTrouble';
-    this.trouble = trouble;
+  constructor(kind: PageErrorKind, status: number, wayBack?: WayBack) {
+    super(kind);
+    this.kind = kind;
     this.status = status;
     this.wayBack = wayBack;
   }
 }
 
-/** Which refusals of other rooms have a page of their own. */
-const TROUBLE_OF_SITUATION: Partial<Record<Situation, Trouble>> = {
+/** Error cases of other services that have a page of their own. */
+const KIND_OF_SITUATION: Partial<Record<Situation, PageErrorKind>> = {
   redirectLinkUnknown: 'linkUnknown',
   redirectLinkExpired: 'linkExpired',
   scaSessionOver: 'sessionOver',
@@ -33,23 +29,27 @@ const TROUBLE_OF_SITUATION: Partial<Record<Situation, Trouble>> = {
   overloaded: 'unavailable',
 };
 
-const TROUBLE_OF_STATUS = new Map<number, Trouble>([
+const KIND_OF_STATUS = new Map<number, PageErrorKind>([
   [403, 'formStale'],
   [404, 'notFound'],
   [429, 'tooMany'],
   [503, 'unavailable'],
 ]);
 
-/** What an error is for the person who looks at the page: nothing of its inside leaves the house. */
-export function troubleOf(error: unknown): Pick<PageTrouble, 'trouble' | 'status' | 'wayBack'> {
-  if (error instanceof PageTrouble) return error;
+/** What a person is told of an error. Internal details are not shown. */
+export function pageErrorOf(error: unknown): Pick<PageError, 'kind' | 'status' | 'wayBack'> {
+  if (error instanceof PageError) return error;
   const status = statusOf(error);
-  const named = error instanceof Xs2aError ? TROUBLE_OF_SITUATION[error.situation] : undefined;
-  const byStatus = TROUBLE_OF_STATUS.get(status) ?? (status < 500 ? 'inputInvalid' : 'fault');
-  return { trouble: named ?? byStatus, status };
+  const named = error instanceof Xs2aError ? KIND_OF_SITUATION[error.situation] : undefined;
+  const byStatus = KIND_OF_STATUS.get(status) ?? (status < 500 ? 'inputInvalid' : 'fault');
+  return { kind: named ?? byStatus, status };
 }
 
-/** Nest's exceptions and those of the body parser carry a status; everything else is a refusal or a fault of ours. */
+export function isErrorCase(error: unknown, situation: Situation): boolean {
+  return error instanceof Xs2aError && error.situation === situation;
+}
+
+/** Nest's exceptions and those of the body parser carry a status. Everything else is an error case or an internal error. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const status: unknown = (error as { status?: unknown } | null)?.status;

@@ -1,7 +1,7 @@
 const PLURAL = new Intl.PluralRules('hr');
 
 /** Croatian has a form for 1, 21, 31 …, one for 2–4, 22–24 …, and one for the rest. */
-export function counted(count: number, one: string, few: string, other: string): string {
+export function plural(count: number, one: string, few: string, other: string): string {
   const form = PLURAL.select(count);
   return `${count} ${form === 'one' ? one : form === 'few' ? few : other}`;
 }

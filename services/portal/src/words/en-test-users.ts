@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-export const enSamplePsus: Words['samplePsus'] = {
+export const enTestUsers: Words['testUsers'] = {
   'psu-private': 'Private person: current account, savings, credit card',
   'psu-multi': 'Multicurrency account: EUR, USD, CHF',
   'psu-corporate-1': 'First signer of a company (company ID corp-1)',

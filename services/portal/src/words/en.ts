@@ -2,7 +2,7 @@ import { enApprovals } from './en-approvals.ts';
 import { enFactors } from './en-factors.ts';
 import { enOrders } from './en-orders.ts';
 import { enPermissions } from './en-permissions.ts';
-import { enSamplePsus } from './en-test-users.ts';
+import { enTestUsers } from './en-test-users.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {
@@ -164,7 +164,7 @@ export const en: Words = {
   goBack: (tpp) => `Back to ${tpp}`,
   goingBack: (tpp) => `You will be taken back to ${tpp} in a moment.`,
   mayClose: 'You can close this window now.',
-  troubles: {
+  errors: {
     linkUnknown: {
       title: 'This link does not work',
       text: 'It is unknown or was used already. Go back to your provider and start again there.',
@@ -243,5 +243,5 @@ export const en: Words = {
     decline: 'Decline',
     inbox: 'To the inbox of this user',
   },
-  samplePsus: enSamplePsus,
+  testUsers: enTestUsers,
 };

@@ -1,4 +1,4 @@
-import { counted } from './croatian-plural.ts';
+import { plural } from './croatian-plural.ts';
 import type { OrderWords } from './order-words.ts';
 
 export const hrOrders: OrderWords = {
@@ -52,17 +52,17 @@ export const hrOrders: OrderWords = {
   transfers: 'Broj plaćanja',
   payees: 'Primatelji',
   morePayees: (count) =>
-    `i još ${counted(count, 'plaćanje', 'plaćanja', 'plaćanja')}; ukupan iznos obuhvaća sva plaćanja`,
+    `i još ${plural(count, 'plaćanje', 'plaćanja', 'plaćanja')}; ukupan iznos obuhvaća sva plaćanja`,
   cancellation: 'Opoziv',
   orders: 'Broj naloga',
   order: (number, count) => `${number}. od ${count}`,
 
   signatures: 'Potrebna odobrenja',
-  signers: (count) => counted(count, 'osoba', 'osobe', 'osoba'),
+  signers: (count) => plural(count, 'osoba', 'osobe', 'osoba'),
   othersNeeded: (others) =>
     others === 0
       ? 'Ostali su već odobrili: Vaše odobrenje je posljednje.'
       : others === 1
         ? 'Osim Vas mora odobriti još jedna osoba.'
-        : `Osim Vašeg, potrebno je odobrenje još ${counted(others, 'osobe', 'osobe', 'osoba')}.`,
+        : `Osim Vašeg, potrebno je odobrenje još ${plural(others, 'osobe', 'osobe', 'osoba')}.`,
 };

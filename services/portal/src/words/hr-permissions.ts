@@ -1,4 +1,4 @@
-import { counted } from './croatian-plural.ts';
+import { plural } from './croatian-plural.ts';
 import type { Words } from './words.ts';
 
 export const hrPermissions: Words['permissions'] = {
@@ -15,7 +15,7 @@ export const hrPermissions: Words['permissions'] = {
   neverUsed: 'Još nije',
   allowed: 'Dopušteno',
   uses: 'Korišteno',
-  usedTimes: (inAll, today) => `Ukupno ${counted(inAll, 'put', 'puta', 'puta')}, danas ${today}`,
+  usedTimes: (inAll, today) => `Ukupno ${plural(inAll, 'put', 'puta', 'puta')}, danas ${today}`,
   details: 'Pojedinosti i povijest',
   withdraw: 'Povuci dopuštenje',
   withdrawHint: 'Povlačenje djeluje odmah. Za ponovni uvid u račune pružatelj usluge mora Vas iznova pitati.',

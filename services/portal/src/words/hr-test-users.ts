@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-export const hrSamplePsus: Words['samplePsus'] = {
+export const hrTestUsers: Words['testUsers'] = {
   'psu-private': 'Privatna osoba: tekući račun, štednja, kreditna kartica',
   'psu-multi': 'Multivalutni račun: EUR, USD, CHF',
   'psu-corporate-1': 'Prvi potpisnik tvrtke (oznaka tvrtke corp-1)',

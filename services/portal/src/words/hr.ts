@@ -1,9 +1,9 @@
-import { counted } from './croatian-plural.ts';
+import { plural } from './croatian-plural.ts';
 import { hrApprovals } from './hr-approvals.ts';
 import { hrFactors } from './hr-factors.ts';
 import { hrOrders } from './hr-orders.ts';
 import { hrPermissions } from './hr-permissions.ts';
-import { hrSamplePsus } from './hr-test-users.ts';
+import { hrTestUsers } from './hr-test-users.ts';
 import type { Words } from './words.ts';
 
 export const hr: Words = {
@@ -72,7 +72,7 @@ export const hr: Words = {
   code: {
     sentBy: (method) => `Poslali smo Vam kod: ${method}.`,
     label: 'Kod',
-    digits: (count) => `Najviše ${counted(count, 'znak', 'znaka', 'znakova')}`,
+    digits: (count) => `Najviše ${plural(count, 'znak', 'znaka', 'znakova')}`,
     image: 'Slika za očitavanje uređajem Vaše banke',
     readPicture: 'Očitajte sliku svojim uređajem: pokazat će kod i čemu kod služi.',
     resend: 'Pošalji novi kod',
@@ -97,7 +97,7 @@ export const hr: Words = {
     listOnly: 'Popis računa',
     access: 'Koliko često',
     once: 'Jednom',
-    recurring: (times) => `Opetovano, najviše ${counted(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
+    recurring: (times) => `Opetovano, najviše ${plural(times, 'put', 'puta', 'puta')} dnevno kada Vi niste prisutni`,
     validUntil: 'Do',
     untilWithdrawn: 'Vašeg povlačenja dopuštenja',
     allowed: 'Što dopuštate',
@@ -160,11 +160,11 @@ export const hr: Words = {
   attemptsLeft: (count) =>
     count === 1
       ? 'Preostao je još jedan pokušaj. Ako i on bude pogrešan, radi Vaše zaštite ovdje prekidamo.'
-      : `Preostalo: ${counted(count, 'pokušaj', 'pokušaja', 'pokušaja')}.`,
+      : `Preostalo: ${plural(count, 'pokušaj', 'pokušaja', 'pokušaja')}.`,
   goBack: (tpp) => `Natrag na ${tpp}`,
   goingBack: (tpp) => `Povratak na ${tpp} slijedi za koji trenutak.`,
   mayClose: 'Sada možete zatvoriti ovaj prozor.',
-  troubles: {
+  errors: {
     linkUnknown: {
       title: 'Ova poveznica ne radi',
       text: 'Nepoznata je ili je već iskorištena. Vratite se pružatelju usluge i ondje počnite iznova.',
@@ -243,5 +243,5 @@ export const hr: Words = {
     decline: 'Odbij',
     inbox: 'U pretinac ovog korisnika',
   },
-  samplePsus: hrSamplePsus,
+  testUsers: hrTestUsers,
 };

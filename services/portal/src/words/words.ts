@@ -1,11 +1,11 @@
 import type { AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
-import type { NoteWord } from '../visits/note.ts';
 import type { Approvals, Message, ProofWords } from './approval-words.ts';
 import type { FactorWords } from './factor-words.ts';
+import type { NoteWord } from './note-word.ts';
 import type { OrderWords } from './order-words.ts';
 
 /** What went wrong, as the PSU is told. */
-export type Trouble =
+export type PageErrorKind =
   | 'linkUnknown'
   | 'linkExpired'
   | 'sessionOver'
@@ -107,7 +107,7 @@ export interface Words {
   readonly goBack: (tpp: string) => string;
   readonly goingBack: (tpp: string) => string;
   readonly mayClose: string;
-  readonly troubles: Readonly<Record<Trouble, Message>>;
+  readonly errors: Readonly<Record<PageErrorKind, Message>>;
   readonly tryAgain: string;
 
   readonly permissions: {
@@ -168,10 +168,10 @@ export interface Words {
     readonly decline: string;
     readonly inbox: string;
   };
-  readonly samplePsus: Readonly<Record<SamplePsu, string>>;
+  readonly testUsers: Readonly<Record<TestUser, string>>;
 }
 
-export type SamplePsu =
+export type TestUser =
   | 'psu-private'
   | 'psu-multi'
   | 'psu-corporate-1'

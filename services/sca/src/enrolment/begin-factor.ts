@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type OwnFactor, type beginFactor as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { activePasskeys } from '../factors/active-passkeys.ts';
-import { seal } from '../factors/factor-key.ts';
+import { seal } from '../keys/factor-key.ts';
 import type { Login } from '../model/login.ts';
 import type { PendingFactor } from '../model/pending-factor.ts';
 import { newToken } from '../session/token.ts';

@@ -2,8 +2,8 @@ import { type confirmTotp as operation, type RequestOf, Xs2aError } from '@xs2a/
 import { isDuplicateKey } from '@xs2a/service-kit';
 import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
-import { unseal } from '../factors/factor-key.ts';
 import { stepOfCode } from '../factors/totp.ts';
+import { unseal } from '../keys/factor-key.ts';
 import { signOut } from '../login/sign-out.ts';
 import type { Login } from '../model/login.ts';
 import { type FactorReply, replyWithNextSession } from './factor-reply.ts';

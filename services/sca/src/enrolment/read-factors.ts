@@ -8,8 +8,8 @@ import {
 } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { activePasskeys, descriptorOf } from '../factors/active-passkeys.ts';
-import { unseal } from '../factors/factor-key.ts';
 import { base32Of, totpLink } from '../factors/totp.ts';
+import { unseal } from '../keys/factor-key.ts';
 import { noteActivity } from '../login/read-login.ts';
 import type { Login } from '../model/login.ts';
 import type { Passkey } from '../model/passkey.ts';

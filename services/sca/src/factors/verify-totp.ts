@@ -1,6 +1,6 @@
 import type { ScaContext } from '../context.ts';
+import { unseal } from '../keys/factor-key.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { unseal } from './factor-key.ts';
 import { stepOfCode } from './totp.ts';
 
 /** Verifies a code of the PSU's authenticator app. One guarded write accepts it and closes its time step. */

@@ -1,29 +1,20 @@
 import type { Request, Response } from 'express';
-import type { PortalRoom } from '../context.ts';
-import { chooseLanguage, isLanguage, type Language, WORDS } from '../rendering/languages.ts';
-import type { Words } from '../words/words.ts';
+import type { PortalContext } from '../context.ts';
+import { chooseLanguage, isLanguage, WORDS } from '../rendering/languages.ts';
+import type { Visitor } from '../rendering/visitor.ts';
 import { languageCookie, readCookie, setLanguageCookie } from './cookies.ts';
 
-/** Longest `state` of a TPP that is carried through. */
+/** Longest `state` of a TPP that is returned to it. */
 const STATE_CHARACTERS_MAX = 500;
 
-/** Who looks at a page, and in which language. */
-export interface Visitor {
-  readonly language: Language;
-  readonly words: Words;
-  /** What the TPP put on the link as `state`, to be given back. */
-  readonly state?: string;
-  readonly languageLinks: readonly { language: Language; name: string; href: string; isCurrent: boolean }[];
-}
-
-/** Reads language and `state` of a request; a language chosen by `?lang=` is remembered. */
-export function receiveVisitor(request: Request, response: Response, room: PortalRoom): Visitor {
-  const offered = room.profile.languages;
-  const remembered = readCookie(request, languageCookie(room.isSecure));
+/** Reads language and `state` of a request. A language chosen by `?lang=` is stored in a cookie. */
+export function receiveVisitor(request: Request, response: Response, context: PortalContext): Visitor {
+  const offered = context.profile.languages;
+  const remembered = readCookie(request, languageCookie(context.isSecure));
   const asked = request.query['lang'];
   const language = chooseLanguage(asked, remembered, request.headers['accept-language'], offered);
   if (isLanguage(asked) && asked === language && remembered !== language) {
-    setLanguageCookie(response, language, room.isSecure);
+    setLanguageCookie(response, language, context.isSecure);
   }
   const state = readState(request);
   return {
@@ -33,14 +24,14 @@ export function receiveVisitor(request: Request, response: Response, room: Porta
     languageLinks: offered.map((other) => ({
       language: other,
       name: WORDS[other].languageName,
-      // Relative to the page: the path never becomes part of a link.
+      // Relative to the page: the path never becomes part of the link.
       href: `?${new URLSearchParams({ ...(state !== undefined && { state }), lang: other }).toString()}`,
       isCurrent: other === language,
     })),
   };
 }
 
-/** The `state` of the link, or of the form that was sent from its page. Unusable ones are refused by the pages' door. */
+/** The `state` of the link, or of the form submitted from its page. `openVisit` rejects unusable ones. */
 function readState(request: Request): string | undefined {
   const body = request.body as Record<string, unknown> | undefined;
   const state = request.query['state'] ?? body?.['state'];

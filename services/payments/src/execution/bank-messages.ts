@@ -1,0 +1,40 @@
+import { putStandingOrder, type SinglePayment, submitBulkPayment, submitPayment } from '@xs2a/contracts';
+import { type OutboxEntry, outboxEntry, outboxEntryEnclosing } from '@xs2a/service-kit';
+import { BULK_MESSAGES } from '../model/bulk-message.ts';
+import type { Payment } from '../model/payment.ts';
+import type { StandingOrder } from '../orders/occurrence-series.ts';
+
+/** Orders the bank to execute a transfer. The bank deduplicates by `id`: delivering the message again has no effect. */
+export function submission(
+  id: string,
+  { payment, body }: { payment: Payment; body: SinglePayment },
+  at: Date,
+): OutboxEntry {
+  const { paymentService, paymentProduct } = payment;
+  const psuId = authorisedBy(payment);
+  return outboxEntry(submitPayment, { paymentId: id, paymentService, paymentProduct, psuId, body }, at);
+}
+
+/** Orders the bank to execute a pain.001 message. The outbox reads its text from its collection when it sends. */
+export function bulkSubmission(payment: Payment, at: Date): OutboxEntry {
+  const { _id, paymentProduct } = payment;
+  const request = { paymentId: _id, paymentProduct, psuId: authorisedBy(payment) };
+  const enclosed = { collection: BULK_MESSAGES.name, id: _id, field: 'xml' } as const;
+  return outboxEntryEnclosing(submitBulkPayment, request, enclosed, at);
+}
+
+/** Tells the bank to list a standing order with its account, or to remove it. */
+export function standingOrderEntry(
+  payment: Payment,
+  { body }: StandingOrder,
+  { active, at }: { active: boolean; at: Date },
+): OutboxEntry {
+  const request = { paymentId: payment._id, psuId: authorisedBy(payment), active, body };
+  return outboxEntry(putStandingOrder, request, at);
+}
+
+/** The PSU who authorised a payment. The write that authorises a payment always stores it. */
+function authorisedBy({ _id, psuId }: Payment): string {
+  if (psuId === undefined) throw new Error(`payment ${_id} has no authorising PSU`);
+  return psuId;
+}

@@ -1,0 +1,93 @@
+import type { ScaView } from '@xs2a/contracts';
+import { noticeOf } from '../forms/notice.ts';
+import { challengeOf, hasOtherMethods, methodsOf } from '../forms/sca-methods.ts';
+import { formatAccount } from '../rendering/formats.ts';
+import type { Page, Pages } from '../rendering/pages.ts';
+import { qrCode } from '../rendering/qr-code.ts';
+import type { Visitor } from '../rendering/visitor.ts';
+import type { Note } from '../visits/note.ts';
+import { withQuery } from '../visits/paths.ts';
+import type { Ending } from '../words/approval-words.ts';
+import { isProblem } from '../words/note-word.ts';
+import { describeContent } from './describe-content.ts';
+import { returnUri } from './return-uri.ts';
+
+/** Where the PSU stands in an approval. */
+export interface ApprovalPosition {
+  readonly view: ScaView;
+  /** Path below which forms are submitted, and their token. */
+  readonly action: string;
+  readonly token: string;
+  readonly note?: Note | undefined;
+  /** The full address of the page, for a phone. */
+  readonly link?: string | undefined;
+  /** The PSU leaves the chosen method and chooses again. */
+  readonly choosesMethod?: boolean | undefined;
+}
+
+/** Chooses the page for the step at which the PSU stands. */
+export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page {
+  const { view, action, token, note, link, choosesMethod } = position;
+  const { words, language, state } = visitor;
+  const says = words.approvals[view.content.kind];
+  if (view.step === 'result') return { name: 'result', page: resultOf(view, note, visitor) };
+  const notice = noticeOf(view, note, visitor);
+  const form = {
+    summary: describeContent(view, language),
+    says,
+    lead: says.lead(view.tppName),
+    declineHint: says.declineHint,
+    action,
+    token,
+    ...(notice && { notice }),
+  };
+  if (view.step === 'authentication') {
+    return { name: 'sign-in', page: { ...form, ...(link !== undefined && { phonePicture: qrCode(link) }) } };
+  }
+  if (view.step === 'continuation') return { name: 'continuation', page: form };
+  if (view.step === 'methodSelection' || choosesMethod === true) {
+    // Accounts that were chosen with the first method stay chosen.
+    const offered = view.step === 'methodSelection' ? offeredOf(view) : [];
+    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered } };
+  }
+  const otherWay = withQuery(action, { state, choose: 'method' });
+  if (view.step === 'deviceApproval') {
+    const { method, information } = challengeOf(view);
+    const here = withQuery(action, { state });
+    return { name: 'device', page: { ...form, method, ...(information && { information }), here, otherWay } };
+  }
+  if (view.passkey !== undefined) {
+    const { method } = challengeOf(view);
+    return { name: 'passkey', page: { ...form, method, order: JSON.stringify(view.passkey), otherWay } };
+  }
+  return { name: 'code', page: { ...form, ...challengeOf(view), ...(hasOtherMethods(view) && { otherWay }) } };
+}
+
+function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'] {
+  return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: formatAccount(reference) }));
+}
+
+function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Pages['result'] {
+  const { words, language, state } = visitor;
+  const ending = endingOf(view, note);
+  const problem = view.problem ?? note?.word;
+  const isExplained = ending === 'notApproved' && problem !== undefined && isProblem(problem);
+  const back = returnUri(view.returnUri, state);
+  return {
+    ...words.approvals[view.content.kind].endings[ending],
+    ...(isExplained && { detail: words.notes[problem] }),
+    isApproved: ending === 'approved' || ending === 'partly' || ending === 'exempted',
+    summary: describeContent(view, language),
+    tppName: view.tppName,
+    ...(back !== undefined && { returnUri: back }),
+  };
+}
+
+function endingOf({ scaStatus, signatures }: ScaView, note: Note | undefined): Ending {
+  if (scaStatus !== 'failed') {
+    const othersMustApprove = signatures !== undefined && signatures.given + 1 < signatures.needed;
+    if (othersMustApprove) return 'partly';
+    return scaStatus === 'exempted' ? 'exempted' : 'approved';
+  }
+  return note?.word === 'declined' ? 'declined' : 'notApproved';
+}

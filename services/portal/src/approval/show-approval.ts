@@ -1,0 +1,81 @@
+import { openRedirect, REFUSALS, readSession, readWayBack, type ScaView } from '@xs2a/contracts';
+import type { WayBack } from '../rendering/pages.ts';
+import { issueFormToken } from '../visits/issue-form-token.ts';
+import { type Note, takeNote } from '../visits/note.ts';
+import type { LinkVisit, Visit } from '../visits/open-visit.ts';
+import { isErrorCase, PageError } from '../visits/page-error.ts';
+import { pageHref } from '../visits/redirect-to-page.ts';
+import { sendPage } from '../visits/send-page.ts';
+import { approvalPage } from './approval-page.ts';
+import { returnUri } from './return-uri.ts';
+
+/** How long the last page stays before it leads back to the TPP: time to read the result. */
+const RETURN_AFTER_SECONDS = 4;
+/** How often a page that waits for the PSU's device reloads: soon enough to feel prompt, late enough to be read aloud. */
+const RELOAD_AFTER_SECONDS = 5;
+
+/** Shows the step at which the PSU stands: before the sign-in that of the link, after it that of the session. */
+export async function showApproval(visit: LinkVisit): Promise<void> {
+  const { context, session } = visit;
+  if (session === undefined) return showLink(visit);
+  try {
+    const { view } = await context.bus.ask(readSession, { session });
+    showView(visit, view);
+  } catch (error) {
+    if (!isErrorCase(error, 'scaSessionOver')) throw error;
+    await showSignInAgain(visit);
+  }
+}
+
+async function showLink(visit: LinkVisit): Promise<void> {
+  const { context, reference } = visit;
+  try {
+    const { view } = await context.bus.ask(openRedirect, { redirectReference: reference });
+    showView(visit, view);
+  } catch (error) {
+    if (!isErrorCase(error, 'redirectLinkExpired')) throw error;
+    throw new PageError('linkExpired', REFUSALS.redirectLinkExpired.status, await wayBackOf(visit));
+  }
+}
+
+async function wayBackOf({ context, reference, visitor }: LinkVisit): Promise<WayBack | undefined> {
+  const { tppName, returnUri: registered } = await context.bus.ask(readWayBack, { redirectReference: reference });
+  const back = returnUri(registered, visitor.state);
+  return back === undefined ? undefined : { tppName, returnUri: back };
+}
+
+/** The session has ended. While the link is valid, it leads to the sign-in again, in a new visit. */
+async function showSignInAgain(visit: LinkVisit): Promise<void> {
+  const { context, reference } = visit;
+  try {
+    const { view } = await context.bus.ask(openRedirect, { redirectReference: reference });
+    const { cookie: _cookie, session: _session, ...fresh } = visit;
+    showView(fresh, view, { word: 'sessionOver' });
+  } catch (error) {
+    const isExpired = isErrorCase(error, 'redirectLinkExpired');
+    if (!isExpired && !isErrorCase(error, 'redirectLinkUnknown')) throw error;
+    const wayBack = isExpired ? await wayBackOf(visit) : undefined;
+    throw new PageError('sessionOver', REFUSALS.scaSessionOver.status, wayBack);
+  }
+}
+
+export function showView(visit: Visit, view: ScaView, note?: Note): void {
+  const { request, response, visitor, context, path } = visit;
+  // A note is shown once: a reload shows the step without it. The result keeps it.
+  const taken = takeNote(visit, view.step === 'result');
+  const position = {
+    view,
+    action: path,
+    token: issueFormToken(visit),
+    note: note ?? taken,
+    link: new URL(pageHref(visit), context.url).href,
+    choosesMethod: request.query['choose'] === 'method',
+  };
+  const shown = approvalPage(position, visitor);
+  const { name, page } = shown;
+  if (name === 'result' && page.returnUri !== undefined) {
+    response.setHeader('Refresh', `${RETURN_AFTER_SECONDS}; url=${page.returnUri}`);
+  }
+  if (name === 'device') response.setHeader('Refresh', `${RELOAD_AFTER_SECONDS}; url=${page.here}`);
+  sendPage(visit, shown);
+}

@@ -1,0 +1,81 @@
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  continueAuthorisation,
+  declineAuthorisation,
+  PasskeyAssertion,
+  type ScaView,
+  selectMethod,
+} from '@xs2a/contracts';
+import { fields, readCode, readCredentials, readMethod } from '../forms/read-inputs.ts';
+import { readPasskeyAnswer } from '../forms/read-passkey-answer.ts';
+import { noteOf, takeStep } from '../forms/take-step.ts';
+import type { Note } from '../visits/note.ts';
+import type { LinkVisit, Visit } from '../visits/open-visit.ts';
+import { redirectToPage, redirectWithNote } from '../visits/redirect-to-page.ts';
+import { showView } from './show-approval.ts';
+
+interface ApprovalReply {
+  readonly session?: string | undefined;
+  readonly view: ScaView;
+}
+
+export async function signIn(visit: LinkVisit): Promise<void> {
+  const credentials = readCredentials(visit);
+  if (credentials === undefined) return;
+  const { language } = visit.visitor;
+  const request = { redirectReference: visit.reference, ...credentials, language };
+  await takeApprovalStep(visit, () => visit.context.bus.ask(authenticatePsu, request));
+}
+
+/** Continues where the PSU stood at its TPP. */
+export async function continueFromTpp(visit: LinkVisit): Promise<void> {
+  const { reference: redirectReference } = visit;
+  await takeApprovalStep(visit, () => visit.context.bus.ask(continueAuthorisation, { redirectReference }));
+}
+
+/** Chooses a method, or requests a new code by the chosen one. */
+export async function chooseMethod(visit: LinkVisit): Promise<void> {
+  const { session } = visit;
+  if (session === undefined) return redirectToPage(visit);
+  const chosen = readMethod(visit);
+  if (chosen === undefined) return;
+  const { authenticationMethodId, note } = chosen;
+  const { language } = visit.visitor;
+  const accounts = fields(visit, 'accounts');
+  const request = { session, authenticationMethodId, language, ...(accounts.length > 0 && { accounts }) };
+  await takeApprovalStep(visit, () => visit.context.bus.ask(selectMethod, request), note);
+}
+
+export async function enterCode(visit: LinkVisit): Promise<void> {
+  const { session } = visit;
+  if (session === undefined) return redirectToPage(visit);
+  const scaAuthenticationData = readCode(visit);
+  if (scaAuthenticationData === undefined) return;
+  const request = { session, scaAuthenticationData };
+  await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, request));
+}
+
+/** Approves with what the PSU's passkey signed. */
+export async function approveWithPasskey(visit: LinkVisit): Promise<void> {
+  const { session } = visit;
+  if (session === undefined) return redirectToPage(visit);
+  const passkey = readPasskeyAnswer(visit, PasskeyAssertion);
+  if (passkey === undefined) return;
+  await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, { session, passkey }));
+}
+
+export async function decline(visit: LinkVisit): Promise<void> {
+  const { session, reference } = visit;
+  const request = session === undefined ? { redirectReference: reference } : { session };
+  await takeApprovalStep(visit, () => visit.context.bus.ask(declineAuthorisation, request), { word: 'declined' });
+}
+
+async function takeApprovalStep(visit: Visit, ask: () => Promise<ApprovalReply>, whenDone?: Note): Promise<void> {
+  const reply = await takeStep(visit, ask);
+  if (reply === undefined) return;
+  const { view, session } = reply;
+  // Without a session nobody could read the result again: it is shown at once.
+  if (view.step === 'result' && (session ?? visit.session) === undefined) return showView(visit, view);
+  redirectWithNote(visit, noteOf(view) ?? whenDone);
+}

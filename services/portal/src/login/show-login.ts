@@ -1,0 +1,37 @@
+import type { LoginView } from '@xs2a/contracts';
+import { noticeOf } from '../forms/notice.ts';
+import { challengeOf, hasOtherMethods, methodsOf } from '../forms/sca-methods.ts';
+import type { Page } from '../rendering/pages.ts';
+import { issueFormToken } from '../visits/issue-form-token.ts';
+import { type Note, takeNote } from '../visits/note.ts';
+import type { Visit } from '../visits/open-visit.ts';
+import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
+import { sendPage } from '../visits/send-page.ts';
+
+/** Shows the step of the sign-in that is due. */
+export function showLogin(visit: Visit, view: LoginView | undefined): void {
+  const note = takeNote(visit);
+  if (view !== undefined || visit.session === undefined) {
+    return sendPage(visit, loginPage(visit, issueFormToken(visit), view, note));
+  }
+  // The session has ended: the sign-in starts a new visit.
+  const { cookie: _cookie, session: _session, ...fresh } = visit;
+  sendPage(visit, loginPage(visit, issueFormToken(fresh), view, note ?? { word: 'sessionOver' }));
+}
+
+function loginPage(visit: Visit, token: string, view: LoginView | undefined, note: Note | undefined): Page {
+  const { visitor } = visit;
+  const notice = noticeOf({}, note, visitor);
+  const { proof: says, permissionsLead: lead } = visitor.words.signIn;
+  const form = { says, lead, action: PERMISSIONS_PATH, token, ...(notice && { notice }) };
+  if (view === undefined || view.step === 'authentication') return { name: 'sign-in', page: form };
+  if (view.step === 'methodSelection' || visit.request.query['choose'] === 'method') {
+    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered: [] } };
+  }
+  const otherWay = withQuery(PERMISSIONS_PATH, { choose: 'method' });
+  if (view.passkey !== undefined) {
+    const { method } = challengeOf(view);
+    return { name: 'passkey', page: { ...form, method, order: JSON.stringify(view.passkey), otherWay } };
+  }
+  return { name: 'code', page: { ...form, ...challengeOf(view), ...(hasOtherMethods(view) && { otherWay }) } };
+}

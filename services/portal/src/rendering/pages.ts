@@ -1,0 +1,160 @@
+import type { OwnFactor } from '@xs2a/contracts';
+import type { ProofWords } from '../words/approval-words.ts';
+import type { Fact, GrantedAccount, Summary } from './summary.ts';
+
+/** A page by its name, with its content. */
+export type Page = { [Name in keyof Pages]: { name: Name; page: Pages[Name] } }[keyof Pages];
+
+/** The message above a form. */
+export interface Notice {
+  readonly text: string;
+  readonly isProblem: boolean;
+  /** The input is the problem: its fields are marked. */
+  readonly isOfInput: boolean;
+}
+
+/** A page of an approval, or of the sign-in to the permissions. */
+interface FormPage {
+  /** Absent at the sign-in, which approves nothing. */
+  readonly summary?: Summary;
+  readonly says: ProofWords;
+  readonly lead: string;
+  readonly declineHint?: string;
+  /** Path below which the forms are submitted. */
+  readonly action: string;
+  readonly token: string;
+  readonly notice?: Notice;
+}
+
+/** A page of a signed-in PSU. */
+interface SignedInPage {
+  readonly action: string;
+  readonly token: string;
+  readonly notice?: Notice;
+}
+
+/** The content of each page. */
+export interface Pages {
+  'sign-in': FormPage & {
+    /** The link as a QR code for a phone. */
+    readonly phonePicture?: string;
+  };
+  /** For a PSU who has entered the password at the TPP. */
+  continuation: FormPage;
+  review: FormPage & {
+    readonly methods: readonly { readonly id: string; readonly name: string; readonly how: string }[];
+    /** Accounts to choose from, where the PSU chooses them. */
+    readonly offered: readonly { readonly key: string; readonly name: string; readonly id: string }[];
+  };
+  code: FormPage & {
+    readonly method: { readonly id: string; readonly name: string };
+    readonly information?: string;
+    readonly image?: string;
+    readonly codeLengthMax?: number;
+    /** No code was sent: the PSU's app shows it. */
+    readonly isFromApp: boolean;
+    /** The page where another method is chosen, if there is one. */
+    readonly otherWay?: string;
+  };
+  passkey: FormPage & {
+    readonly method: { readonly name: string };
+    /** The request of the script to the passkey, as JSON. */
+    readonly order: string;
+    readonly otherWay: string;
+  };
+  device: FormPage & {
+    readonly method: { readonly name: string };
+    readonly information?: string;
+    /** This page, and the page where another method is chosen. */
+    readonly here: string;
+    readonly otherWay: string;
+  };
+  result: {
+    readonly title: string;
+    readonly text: string;
+    readonly detail?: string;
+    readonly isApproved: boolean;
+    readonly summary: Summary;
+    readonly tppName: string;
+    readonly returnUri?: string;
+  };
+  permissions: {
+    readonly psuName: string;
+    readonly valid: readonly Permission[];
+    readonly ended: readonly Permission[];
+    /** The page of passkeys and authenticator app, if the bank offers any. */
+    readonly factorsHref?: string;
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
+  };
+  factors: SignedInPage & {
+    readonly psuName: string;
+    readonly back: string;
+    readonly mayAdd: boolean;
+    readonly kinds: readonly {
+      readonly name: OwnFactor;
+      readonly mayAdd: boolean;
+      readonly factors: readonly { readonly id?: string; readonly name: string; readonly facts: readonly Fact[] }[];
+    }[];
+  };
+  'add-passkey': SignedInPage & { readonly order: string };
+  /** The secret in groups of four, and the app's link as a QR code. */
+  'add-totp': SignedInPage & { readonly secret: string; readonly picture: string };
+  permission: Permission & {
+    readonly psuName: string;
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
+  };
+  error: {
+    readonly title: string;
+    readonly text: string;
+    readonly retryHref?: string;
+    readonly wayBack?: WayBack;
+  };
+  home: {
+    readonly testUsers: readonly {
+      readonly psuId: string;
+      readonly who: string;
+      readonly inboxHref: string;
+      readonly deviceHref?: string;
+    }[];
+  };
+  'sandbox-device': {
+    readonly psuId: string;
+    readonly prompts: readonly { readonly at: string; readonly text: string; readonly action: string }[];
+    readonly inboxHref: string;
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
+  };
+  inbox: {
+    readonly psuId: string;
+    readonly deviceHref: string;
+    readonly messages: readonly {
+      readonly at: string;
+      readonly channel: string;
+      readonly text: string;
+      readonly code: string;
+    }[];
+  };
+}
+
+/** A permission given by a PSU, in the language of the page. */
+export interface Permission {
+  readonly tppName: string;
+  /** The page of its details. A form submitted below it withdraws it. */
+  readonly path: string;
+  readonly status: string;
+  readonly isValid: boolean;
+  readonly accounts: readonly GrantedAccount[];
+  readonly facts: readonly Fact[];
+  readonly history: readonly { readonly at: string; readonly what: string; readonly by: string }[];
+}
+
+/** The way back to the TPP. */
+export interface WayBack {
+  readonly tppName: string;
+  readonly returnUri: string;
+}

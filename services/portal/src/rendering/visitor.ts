@@ -1,0 +1,11 @@
+import type { Words } from '../words/words.ts';
+import type { Language } from './languages.ts';
+
+/** Who looks at a page, and in which language. */
+export interface Visitor {
+  readonly language: Language;
+  readonly words: Words;
+  /** The `state` that the TPP put on the link. It gets it back. */
+  readonly state?: string;
+  readonly languageLinks: readonly { language: Language; name: string; href: string; isCurrent: boolean }[];
+}

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { setVisitCookie } from './cookies.ts';
+import { formToken } from './form-token.ts';
+import type { Visit } from './open-visit.ts';
+
+const COOKIE_BYTES = 32;
+
+/** Returns the token of a visit's forms. A new visit gets its cookie. */
+export function issueFormToken({ cookie, response, visitCookieName, context }: Visit): string {
+  if (cookie !== undefined) return formToken(cookie);
+  const started = randomBytes(COOKIE_BYTES).toString('base64url');
+  setVisitCookie(response, visitCookieName, started, context.isSecure);
+  return formToken(started);
+}

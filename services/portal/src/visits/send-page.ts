@@ -1,0 +1,17 @@
+import type { Response } from 'express';
+import type { Page } from '../rendering/pages.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import type { Visit } from './open-visit.ts';
+
+const POLICY = 'Content-Security-Policy';
+/** Pages that ask the browser for a passkey. No other page runs a script. */
+const PAGES_WITH_SCRIPT: readonly Page['name'][] = ['passkey', 'add-passkey'];
+
+export function sendPage({ response, visitor, context }: Visit, { name, page }: Page): void {
+  if (PAGES_WITH_SCRIPT.includes(name)) allowOwnScript(response);
+  response.type('html').send(renderPage(name, page, visitor, context));
+}
+
+function allowOwnScript(response: Response): void {
+  response.setHeader(POLICY, `${String(response.getHeader(POLICY))};script-src 'self'`);
+}

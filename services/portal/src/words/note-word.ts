@@ -1,0 +1,49 @@
+import { FactorProblem, LoginProblem, ScaProblem } from '@xs2a/contracts';
+
+const PORTAL_WORDS = [
+  'inputMissing',
+  'sessionOver',
+  'codeSent',
+  'declined',
+  'promptApproved',
+  'promptDeclined',
+  'promptGone',
+  'signedOut',
+  'permissionWithdrawn',
+  'permissionEndedBefore',
+  'passkeyAdded',
+  'totpAdded',
+  'factorRemoved',
+  'passkeyMissing',
+] as const;
+
+/** What the page after a step says once: a problem with the input, or what was done. */
+export type NoteWord = ScaProblem | LoginProblem | FactorProblem | (typeof PORTAL_WORDS)[number];
+
+const NOTE_WORDS: readonly string[] = [
+  ...ScaProblem.options,
+  ...LoginProblem.options,
+  ...FactorProblem.options,
+  ...PORTAL_WORDS,
+];
+
+/** Words that say what was done. All others name a problem. */
+const NEWS: readonly NoteWord[] = [
+  'codeSent',
+  'promptApproved',
+  'promptDeclined',
+  'signedOut',
+  'permissionWithdrawn',
+  'permissionEndedBefore',
+  'passkeyAdded',
+  'totpAdded',
+  'factorRemoved',
+];
+
+export function isNoteWord(word: string): word is NoteWord {
+  return NOTE_WORDS.includes(word);
+}
+
+export function isProblem(word: NoteWord): boolean {
+  return !NEWS.includes(word);
+}
