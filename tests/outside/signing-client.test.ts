@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Issued, TestAuthority } from '@xs2a/certificates';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TlsListener } from '../../services/gateway/src/tls-listener.ts';
+import { TlsListener } from '../../services/gateway/src/http/tls-listener.ts';
 import { daysFromNow, qwac, type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
 import { pythonWith } from './python.ts';
 
