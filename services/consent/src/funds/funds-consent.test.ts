@@ -35,28 +35,23 @@ function newTpp() {
 type Tpp = ReturnType<typeof newTpp>;
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
-async function valid(tpp: Tpp, body?: object, psuId?: string, home = services): Promise<string> {
-  const created = await askForFundsConsent(home.bus, body, { tpp });
-  await approveOnBus(home.bus, created, psuId);
+async function valid(tpp: Tpp, body?: object, psuId?: string): Promise<string> {
+  const created = await askForFundsConsent(services.bus, body, { tpp });
+  await approveOnBus(services.bus, created, psuId);
   return created.consentId;
 }
 
-function use(
-  tpp: Tpp,
-  consentId?: string,
-  given: { account?: AccountReference; cardNumber?: string } = {},
-  home = services,
-) {
-  return home.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.private }, ...given });
+function use(tpp: Tpp, consentId?: string, given: { account?: AccountReference; cardNumber?: string } = {}) {
+  return services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.private }, ...given });
 }
 
-function confirm(tpp: Tpp, amount?: string, given: Record<string, unknown> = {}, home = services) {
+function confirm(tpp: Tpp, amount?: string, given: Record<string, unknown> = {}) {
   const body = FundsConfirmationRequest.parse(fundsQuestion(amount, given));
-  return home.bus.ask(confirmFunds, { tpp, body });
+  return services.bus.ask(confirmFunds, { tpp, body });
 }
 
-async function statusOf(tpp: Tpp, consentId: string, home = services): Promise<string> {
-  return (await home.bus.ask(readFundsConsentStatus, { tpp, consentId })).consentStatus;
+async function statusOf(tpp: Tpp, consentId: string): Promise<string> {
+  return (await services.bus.ask(readFundsConsentStatus, { tpp, consentId })).consentStatus;
 }
 
 function stored(consentId: string): Promise<{ _id: string; contentHash: string } | null> {
@@ -216,44 +211,6 @@ describe('the life of a confirmation-of-funds consent', () => {
       'requestIdReused',
     );
   });
-
-  it.each(['validUntil', 'cardExpiryDate'])(
-    'it serves to the end of the day of %s in the time zone of the bank',
-    async (field) => {
-      await using later = await startServices('bank', 'sca', 'consent');
-      const tpp = newTpp();
-      const today = bankDay(later.clock.now(), ZAGREB);
-      const other = field === 'validUntil' ? 'cardExpiryDate' : 'validUntil';
-      const consentId = await valid(
-        tpp,
-        fundsConsentOrder({ [field]: today, [other]: '2099-12-31' }),
-        undefined,
-        later,
-      );
-      const midnight = new Date(`${today}T12:00:00Z`);
-      while (bankDay(midnight, ZAGREB) === today) midnight.setMinutes(midnight.getMinutes() + 15);
-      later.clock.moveTo(new Date(midnight.getTime() - 60_000).toISOString());
-      expect(await situationOf(use(tpp, consentId, {}, later))).toBeUndefined();
-      expect(await situationOf(use(tpp, undefined, {}, later))).toBeUndefined();
-      later.clock.moveTo(midnight.toISOString());
-      expect(await situationOf(use(tpp, consentId, {}, later))).toBe('consentExpired');
-      expect(await situationOf(use(tpp, undefined, {}, later))).toBe('piisNotActivated');
-      await later.running.consent.get<Jobs>(JOBS).runNow('expireConsents');
-      expect(await statusOf(tpp, consentId, later)).toBe('expired');
-      expect(await situationOf(use(tpp, consentId, {}, later))).toBe('consentExpired');
-    },
-  );
-
-  it('without a last day it lives on; one that nobody approved in time is rejected', async () => {
-    await using later = await startServices('bank', 'sca', 'consent');
-    const tpp = newTpp();
-    const approved = await valid(tpp, undefined, undefined, later);
-    const { consentId: left } = await askForFundsConsent(later.bus, undefined, { tpp });
-    later.clock.forward({ days: 3_650 });
-    for (const job of ['expireConsents', 'rejectUnauthorised']) await later.running.consent.get<Jobs>(JOBS).runNow(job);
-    expect([await statusOf(tpp, approved, later), await statusOf(tpp, left, later)]).toEqual(['valid', 'rejected']);
-    expect(await situationOf(use(tpp, approved, {}, later))).toBeUndefined();
-  });
 });
 
 describe('the permission decision', () => {
@@ -343,12 +300,46 @@ describe('the answer to a funds question', () => {
   });
 
   it('is not given without a permission, and not while the bank is away', async () => {
-    await using home = await startServices('bank', 'sca', 'consent', 'accounts');
     const tpp = newTpp();
-    expect(await situationOf(confirm(tpp, '1.00', {}, home))).toBe('piisNotActivated');
-    await valid(tpp, undefined, undefined, home);
-    expect(await confirm(tpp, '1.00', {}, home)).toEqual({ fundsAvailable: true });
-    await home.running.bank.stop();
-    expect(await situationOf(confirm(tpp, '1.00', {}, home))).toBe('serviceUnavailable');
+    expect(await situationOf(confirm(tpp, '1.00'))).toBe('piisNotActivated');
+    await valid(tpp);
+    expect(await confirm(tpp, '1.00')).toEqual({ fundsAvailable: true });
+    await services.running.bank.stop();
+    expect(await situationOf(confirm(tpp, '1.00'))).toBe('serviceUnavailable');
+    await services.restart('bank');
+  });
+});
+
+describe('the last day of a confirmation-of-funds consent', () => {
+  it.each(['validUntil', 'cardExpiryDate'])(
+    'it serves to the end of the day of %s in the time zone of the bank',
+    async (field) => {
+      const tpp = newTpp();
+      const today = bankDay(services.clock.now(), ZAGREB);
+      const other = field === 'validUntil' ? 'cardExpiryDate' : 'validUntil';
+      const consentId = await valid(tpp, fundsConsentOrder({ [field]: today, [other]: '2099-12-31' }));
+      const midnight = new Date(`${today}T12:00:00Z`);
+      while (bankDay(midnight, ZAGREB) === today) midnight.setMinutes(midnight.getMinutes() + 15);
+      services.clock.moveTo(new Date(midnight.getTime() - 60_000).toISOString());
+      expect(await situationOf(use(tpp, consentId))).toBeUndefined();
+      expect(await situationOf(use(tpp, undefined))).toBeUndefined();
+      services.clock.moveTo(midnight.toISOString());
+      expect(await situationOf(use(tpp, consentId))).toBe('consentExpired');
+      expect(await situationOf(use(tpp, undefined))).toBe('piisNotActivated');
+      await services.running.consent.get<Jobs>(JOBS).runNow('expireConsents');
+      expect(await statusOf(tpp, consentId)).toBe('expired');
+      expect(await situationOf(use(tpp, consentId))).toBe('consentExpired');
+    },
+  );
+
+  it('without a last day it lives on; one that nobody approved in time is rejected', async () => {
+    const tpp = newTpp();
+    const approved = await valid(tpp);
+    const { consentId: left } = await askForFundsConsent(services.bus, undefined, { tpp });
+    services.clock.forward({ days: 3_650 });
+    for (const job of ['expireConsents', 'rejectUnauthorised'])
+      await services.running.consent.get<Jobs>(JOBS).runNow(job);
+    expect([await statusOf(tpp, approved), await statusOf(tpp, left)]).toEqual(['valid', 'rejected']);
+    expect(await situationOf(use(tpp, approved))).toBeUndefined();
   });
 });
