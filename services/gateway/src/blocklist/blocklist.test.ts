@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Issued, thumbprintOf } from '@xs2a/certificates';
+import { type IssuedCertificate, thumbprintOf } from '@xs2a/certificates';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, brokenEntry, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, testServers } from '@xs2a/test-kit';
@@ -22,7 +22,7 @@ const MONGO_URL = testServers().mongoUrl;
 
 let now = new Date();
 let trusted: Trusted;
-let shown: Issued;
+let shown: IssuedCertificate;
 let gateway: TestGateway;
 let replica: Awaited<ReturnType<typeof startService>>;
 let bus: Bus;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerOcsp, type Issued, type OcspSays, TestAuthority } from '@xs2a/certificates';
+import { answerOcsp, type IssuedCertificate, type OcspResponseOrder, TestAuthority } from '@xs2a/certificates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -42,15 +42,15 @@ afterAll(async () => {
 });
 
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
-const says = (status: OcspSays['status'], other: Partial<OcspSays> = {}): Answer => {
+const says = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOrder> = {}): Answer => {
   const whole = { status, thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true, ...other };
   return (request) => answerOcsp(trusted.authority.own, request, whole);
 };
-const issue = (ocspUrl: string | undefined = url): Promise<Issued> =>
+const issue = (ocspUrl: string | undefined = url): Promise<IssuedCertificate> =>
   trusted.authority.issueTpp(qwac(ocspUrl === undefined ? {} : { ocspUrl }));
 
 /** The status and message code that a gateway in each mode has for a certificate that it never saw; 503 passed every check. */
-async function codeOf(mode: Mode, shown: Issued): Promise<[number, string | undefined]> {
+async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
   const gateway = gateways.get(mode) as TestGateway;
   const requestId = crypto.randomUUID();
   const sent = { headers: { 'X-Request-ID': requestId } };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Issued, TestAuthority } from '@xs2a/certificates';
+import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -8,7 +8,7 @@ import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '.
 const STATUS = '/v1/consents/x/status';
 const MODES = ['off', 'soft', 'hard'] as const;
 type Mode = (typeof MODES)[number];
-type Answer = (issued: Issued) => Promise<string | Buffer | number>;
+type Answer = (issued: IssuedCertificate) => Promise<string | Buffer | number>;
 
 let now = new Date();
 let trusted: Trusted;
@@ -42,14 +42,17 @@ afterAll(async () => {
 
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 /** A list of the trusted authority, as DER, that names these. */
-async function listOf(revoked: readonly Issued[], ...[at = now, until = inMinutes(60), order]: ListArguments) {
+async function listOf(
+  revoked: readonly IssuedCertificate[],
+  ...[at = now, until = inMinutes(60), order]: ListArguments
+) {
   const names = revoked.map(({ certificate }) => certificate);
   return derOf(await trusted.authority.revoke(names, at, until, order));
 }
 type ListArguments = [at?: Date, until?: Date, order?: Parameters<TestAuthority['revoke']>[3]];
 const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64');
 
-interface Shown extends Issued {
+interface Shown extends IssuedCertificate {
   readonly path: string;
   says(answer: Answer): void;
   times(): number;
@@ -65,7 +68,7 @@ async function issue(answer: Answer): Promise<Shown> {
 }
 
 /** The status and message code that the gateway in a mode has; nobody listens behind it, so that 503 passed every check. */
-async function codeOf(mode: Mode, shown: Issued): Promise<[number, string | undefined]> {
+async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
   const gateway = gateways.get(mode) as TestGateway;
   const requestId = crypto.randomUUID();
   const sent = { headers: { 'X-Request-ID': requestId } };

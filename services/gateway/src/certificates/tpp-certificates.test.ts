@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { type Issued, issueToOneself, TestAuthority } from '@xs2a/certificates';
+import { type IssuedCertificate, issueSelfSigned, TestAuthority } from '@xs2a/certificates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../packages/service-kit/test/eventually.ts';
 import { AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
@@ -16,10 +16,10 @@ const ROLES = ['AISP', 'PISP', 'PIISP'] as const;
 
 let trusted: Trusted;
 let gateway: TestGateway;
-let good: Issued;
+let good: IssuedCertificate;
 /** Certificates that are refused, each with its message code (field guide 2.4). */
-const refused = new Map<string, { shown: Issued | undefined; code: string }>();
-const onlyOne = new Map<string, Issued>();
+const refused = new Map<string, { shown: IssuedCertificate | undefined; code: string }>();
+const onlyOne = new Map<string, IssuedCertificate>();
 
 beforeAll(async () => {
   trusted = await trustedAuthority();
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ['for seals (QcType)', await issue({ qcType: 'seal' }), 'INVALID'],
     ['of no authorised provider', await issue({ organizationIdentifier: 'ACME' }), 'INVALID'],
     ['not yet valid', await issue({ notBefore: daysFromNow(1) }), 'INVALID'],
-    ['self-signed', await issueToOneself(qwac()), 'INVALID'],
+    ['self-signed', await issueSelfSigned(qwac()), 'INVALID'],
     ['of an unknown authority', await (await TestAuthority.create(new Date())).issueTpp(qwac()), 'INVALID'],
     ['expired', await issue({ notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) }), 'EXPIRED'],
     ['revoked', revoked, 'REVOKED'],
@@ -52,8 +52,12 @@ afterAll(async () => {
   trusted[Symbol.dispose]();
 });
 
-const ask = (shown: Issued | undefined, method = 'GET', path = STATUS, sent: Parameters<typeof askOverTls>[5] = {}) =>
-  askOverTls(gateway.tlsUrl, trusted, shown, method, path, sent);
+const ask = (
+  shown: IssuedCertificate | undefined,
+  method = 'GET',
+  path = STATUS,
+  sent: Parameters<typeof askOverTls>[5] = {},
+) => askOverTls(gateway.tlsUrl, trusted, shown, method, path, sent);
 
 describe('over mutual TLS', () => {
   it('a TPP is the organizationIdentifier of its certificate', async () => {

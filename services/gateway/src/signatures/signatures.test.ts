@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issued, TestAuthority } from '@xs2a/certificates';
+import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT, ROWS } from '../../test/endpoint-samples.ts';
@@ -19,8 +19,8 @@ const seal = (order: Parameters<typeof qwac>[0] = {}) =>
 
 let trusted: Trusted;
 let gateway: TestGateway;
-let client: Issued;
-let rsa: Issued;
+let client: IssuedCertificate;
+let rsa: IssuedCertificate;
 let now = new Date();
 beforeAll(async () => {
   trusted = await trustedAuthority();
@@ -177,7 +177,7 @@ describe('the three headers come together (interface 5.2)', () => {
 
 describe('the seal', () => {
   const PATH = 'TPP-Signature-Certificate';
-  it.each<[string, () => Promise<Issued>, string]>([
+  it.each<[string, () => Promise<IssuedCertificate>, string]>([
     ['of another TPP', () => seal({ organizationIdentifier: 'PSDHR-HNB-OTHER' }), 'CERTIFICATE_INVALID'],
     ['that is a QWAC', () => seal({ qcType: 'web' }), 'CERTIFICATE_INVALID'],
     [

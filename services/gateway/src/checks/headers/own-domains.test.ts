@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Issued } from '@xs2a/certificates';
+import type { IssuedCertificate } from '@xs2a/certificates';
 import { createConsent, HEADER_RULES, headerGroupOf } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
@@ -23,7 +23,7 @@ const FOREIGN = [
 ];
 
 let trusted: Trusted;
-let shown: Issued;
+let shown: IssuedCertificate;
 const gateways = new Map<string, TestGateway>();
 beforeAll(async () => {
   trusted = await trustedAuthority();

@@ -1,0 +1,231 @@
+import {
+  type AuthorisationState,
+  listPaymentAuthorisations,
+  readPaymentStatus,
+  startConsentAuthorisation,
+  startFundsConsentAuthorisation,
+  startPaymentAuthorisation,
+} from '@xs2a/contracts';
+import {
+  askForConsent,
+  askForFundsConsent,
+  askForPayment,
+  creation,
+  situationOf,
+  TPP,
+} from '@xs2a/test-system/ask-as-gateway';
+import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'payments', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+const COMPANY = { iban: IBAN.corporate };
+const EXPLICIT = { redirectUri: 'https://tpp.example/ok', explicitAuthorisationPreferred: true };
+
+function startPayment(paymentId: string, overrides: object = {}): Promise<AuthorisationState> {
+  return services.bus.ask(startPaymentAuthorisation, { ...creation(overrides), ...ADDRESS, paymentId });
+}
+
+function startConsent(consentId: string, overrides: object = {}): Promise<AuthorisationState> {
+  return services.bus.ask(startConsentAuthorisation, { ...creation(overrides), consentId });
+}
+
+const ofAccount = (account: object) => ({ access: { balances: [account], transactions: [account] } });
+/** Each kind of resource, asked for an account. */
+const KINDS = [
+  ['payment', (account: object, more = {}) => askForPayment(services.bus, { debtorAccount: account }, more)],
+  ['consent', (account: object, more = {}) => askForConsent(services.bus, ofAccount(account), more)],
+  [
+    'consent for funds',
+    (account: object, more = {}) => askForFundsConsent(services.bus, fundsConsentOrder({ account }), more),
+  ],
+] as const;
+
+describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
+  const account = { iban: IBAN.private };
+
+  it('starts its authorisation implicitly if one PSU approves by redirect', async () => {
+    const { scaApproach, authorisation } = await create(account);
+    expect([scaApproach, authorisation?.scaStatus]).toEqual(['REDIRECT', 'received']);
+  });
+
+  it('starts none if the TPP prefers an explicit start', async () => {
+    const created = await create(account, { wishes: EXPLICIT });
+    expect(created).toMatchObject({ scaApproach: 'REDIRECT', psuKnown: false });
+    expect(created.authorisation).toBeUndefined();
+  });
+
+  it('starts none if several PSUs must approve: one link cannot serve them all', async () => {
+    expect((await create(COMPANY)).authorisation).toBeUndefined();
+  });
+
+  it('starts none in the embedded approach, where the TPP starts it', async () => {
+    const created = await create(account, { wishes: { redirectPreferred: false }, psu: { psuId: 'psu-private' } });
+    expect(created).toMatchObject({ scaApproach: 'EMBEDDED', psuKnown: true });
+    expect(created.authorisation).toBeUndefined();
+  });
+
+  it('repeated after a lost response has the same response', async () => {
+    for (const asked of [account, COMPANY]) {
+      const request = { requestId: crypto.randomUUID() };
+      expect(await create(asked, request)).toEqual(await create(asked, request));
+    }
+  });
+});
+
+describe('the number of signatures', () => {
+  it('is asked of the bank once in some minutes for an account, and again afterwards', async () => {
+    // What the tests before asked for is forgotten by then.
+    services.clock.forward({ minutes: 6 });
+    let asked = 0;
+    const questions = services.bus.connection.subscribe('bank.readSigningRules', { callback: () => void asked++ });
+    for (let number = 0; number < 5; number++) await askForPayment(services.bus);
+    expect(asked).toBe(1);
+    await askForPayment(services.bus, { debtorAccount: { iban: IBAN.savings } });
+    expect(asked).toBe(2);
+    services.clock.forward({ minutes: 6 });
+    await askForPayment(services.bus);
+    expect(asked).toBe(3);
+    questions.unsubscribe();
+  });
+
+  it('unknown because the bank is away means explicit start, never a failed creation', async () => {
+    services.clock.forward({ minutes: 6 });
+    await services.running.bank.stop();
+    const created = await askForPayment(services.bus);
+    expect(created).toMatchObject({ transactionStatus: 'RCVD' });
+    expect(created.authorisation).toBeUndefined();
+    const started = await startPayment(created.paymentId);
+    expect(started.scaStatus).toBe('received');
+    await services.restart('bank');
+  });
+});
+
+describe('no possible approach', () => {
+  it('refuses a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
+    const { loadProfile, beginApprovals, SigningRules } = await import('@xs2a/service-kit');
+    const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
+    const room = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
+    const begin = (model: 'bankOffered' | 'detailed') =>
+      beginApprovals(
+        room,
+        { requestId: 'r', fingerprint: 'f', wishes: {} },
+        {
+          kind: 'consent',
+          model,
+          grants: [],
+          rights: [],
+          recurring: true,
+          validUntil: '2030-01-01',
+          frequencyPerDay: 4,
+        },
+      );
+    expect(await situationOf(begin('bankOffered'))).toBe('consentModelNotOffered');
+    expect(await situationOf(begin('detailed'))).toBeUndefined();
+  });
+});
+
+describe('an explicit start', () => {
+  const explicit = (more: object = {}) => askForPayment(services.bus, {}, { wishes: EXPLICIT, ...more });
+
+  it('creates an authorisation of its own that the parent lists, and that authorises it', async () => {
+    const { paymentId } = await explicit();
+    const { authorisationId, scaApproach } = await startPayment(paymentId);
+    expect(scaApproach).toBe('REDIRECT');
+    const tpp = { ...TPP, roles: [...TPP.roles] };
+    const listed = await services.bus.ask(listPaymentAuthorisations, { tpp, ...ADDRESS, paymentId });
+    expect(listed).toEqual({ authorisationIds: [authorisationId] });
+    expect(await settleAs(services, 'payment', authorisationId, 'psu-private')).toEqual({ transactionStatus: 'ACCP' });
+  });
+
+  it('works for consents of both kinds', async () => {
+    const consent = await askForConsent(services.bus, {}, { wishes: EXPLICIT });
+    const { authorisationId } = await startConsent(consent.consentId);
+    expect(await settleAs(services, 'consent', authorisationId, 'psu-private')).toEqual({ consentStatus: 'valid' });
+    const funds = await askForFundsConsent(services.bus, fundsConsentOrder(), { wishes: EXPLICIT });
+    const started = await services.bus.ask(startFundsConsentAuthorisation, {
+      ...creation(),
+      consentId: funds.consentId,
+    });
+    const settled = await settleAs(services, 'fundsConsent', started.authorisationId, 'psu-private');
+    expect(settled).toEqual({ consentStatus: 'valid' });
+  });
+
+  it('repeated under its X-Request-ID is one, even ten times at the same moment; under another ID it is another', async () => {
+    const { paymentId } = await explicit();
+    const requestId = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => startPayment(paymentId, { requestId })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const other = await startPayment(paymentId);
+    expect(other.authorisationId).not.toBe(answers[0]?.authorisationId);
+  });
+
+  it('of another request under a used X-Request-ID is refused, that of the creation included', async () => {
+    const requestId = crypto.randomUUID();
+    const { paymentId } = await explicit({ requestId });
+    expect(await situationOf(startPayment(paymentId, { requestId, fingerprint: 'other' }))).toBe('requestIdReused');
+    const started = { requestId: crypto.randomUUID() };
+    await startPayment(paymentId, started);
+    expect(await situationOf(startPayment(paymentId, { ...started, fingerprint: 'x' }))).toBe('requestIdReused');
+  });
+
+  it.each(['finalised', 'failed'] as const)('after the parent was decided (%s) is refused', async (outcome) => {
+    const { paymentId } = await explicit();
+    const { authorisationId } = await startPayment(paymentId);
+    await settleAs(services, 'payment', authorisationId, 'psu-private', { outcome });
+    expect(await situationOf(startPayment(paymentId))).toBe('statusInvalid');
+    const { consentId } = await askForConsent(services.bus, {}, { wishes: EXPLICIT });
+    const started = await startConsent(consentId);
+    await settleAs(services, 'consent', started.authorisationId, 'psu-private', { outcome });
+    expect(await situationOf(startConsent(consentId))).toBe('statusInvalid');
+  });
+
+  it('uses the redirect address of the creation, and no other: one for the whole transaction', async () => {
+    const { paymentId } = await explicit();
+    expect(await situationOf(startPayment(paymentId, { wishes: {} }))).toBeUndefined();
+    const elsewhere = { wishes: { redirectUri: 'https://tpp.example/elsewhere' } };
+    expect(await situationOf(startPayment(paymentId, elsewhere))).toBe('headerInvalid');
+    const none = await explicit({ wishes: { explicitAuthorisationPreferred: true } });
+    expect(await situationOf(startPayment(none.paymentId, elsewhere))).toBeUndefined();
+    expect(await situationOf(startPayment(none.paymentId))).toBe('headerInvalid');
+  });
+
+  it('may bring its own preferences; otherwise those of the creation apply', async () => {
+    const { paymentId } = await explicit({ wishes: { ...EXPLICIT, redirectPreferred: false } });
+    expect((await startPayment(paymentId)).scaApproach).toBe('EMBEDDED');
+    expect((await startPayment(paymentId, { wishes: { decoupledPreferred: true } })).scaApproach).toBe('DECOUPLED');
+  });
+
+  it('is for the PSU that the creation named, if one approves', async () => {
+    const { paymentId } = await explicit({ psu: { psuId: 'psu-private' } });
+    const { authorisationId } = await startPayment(paymentId);
+    expect((await authorisationOf(services, authorisationId)).namedPsu?.psuId).toBe('psu-private');
+    const other = startPayment(paymentId, { psu: { psuId: 'psu-corporate-1' } });
+    expect(await situationOf(other)).toBe('psuCredentialsInvalid');
+  });
+
+  it('is bounded in number', async () => {
+    const { paymentId } = await explicit();
+    for (let number = 0; number < 20; number++) await startPayment(paymentId);
+    expect(await situationOf(startPayment(paymentId))).toBe('statusInvalid');
+    const tpp = { ...TPP, roles: [...TPP.roles] };
+    expect(await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).toEqual({
+      transactionStatus: 'RCVD',
+    });
+  });
+
+  it('of a resource of another TPP is refused like that of an unknown one', async () => {
+    const { paymentId } = await explicit();
+    const tpp = { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] };
+    expect(await situationOf(startPayment(paymentId, { tpp }))).toBe('resourceUnknown');
+    const { consentId } = await askForConsent(services.bus, consentOrder());
+    expect(await situationOf(startConsent(consentId, { tpp }))).toBe('consentIdPathUnknown');
+  });
+});
