@@ -90,7 +90,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await page.goto(linkOf(await pay({ 'PSU-ID': 'psu-private' })));
     await keep(page, name('sign-in'));
     await signIn(page, 'psu-multi');
-    expect(await noticeOf(page)).toContain(say('upućen drugoj korisničkoj oznaci', 'made for another user ID'));
+    expect(await noticeOf(page)).toContain(say('upućen drugoj korisničkoj oznaci', 'is for another user ID'));
     await keep(page, name('other-psu'));
     await page.goto(linkOf(await pay()));
     await signIn(page, 'psu-blocked');
@@ -99,7 +99,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
     await keep(page, name('blocked'));
     await signIn(page, 'psu-multi');
-    expect(await noticeOf(page)).toContain(say('Ne možete raspolagati', 'may not dispose'));
+    expect(await noticeOf(page)).toContain(say('Niste ovlašteni za račune', 'not authorised for the accounts'));
     await keep(page, name('foreign-account'));
   });
 
