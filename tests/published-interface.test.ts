@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { ENDPOINTS, type EndpointKey, PaymentService, PROFILE_PRESETS } from '@xs2a/contracts';
+import { ANSWERS, HEADER_FORMATS, offeredOpenApi, refusalAnswers } from '@xs2a/gateway/interface';
 import { describe, expect, it } from 'vitest';
-import { ANSWERS } from '../services/gateway/src/answers/answers.ts';
-import { Problem, TppMessages } from '../services/gateway/src/answers/refusal-answers.ts';
-import { HEADER_FORMATS } from '../services/gateway/src/checks/header-formats.ts';
-import { offeredInterface } from '../services/gateway/src/docs/offered-interface.ts';
 import { bodyOf } from '../tools/gen/openapi/bodies.ts';
 import { answerExamples, authorisationExamples, requestExamples } from '../tools/gen/openapi/examples.ts';
 import { headerComponents } from '../tools/gen/openapi/header-parameters.ts';
@@ -43,7 +40,7 @@ describe('the document of a bank that offers less and writes text', () => {
   const path = fileURLToPath(new URL('../services/gateway/published/openapi.json', import.meta.url));
   const published = JSON.parse(readFileSync(path, 'utf8')) as object;
   const { products } = PROFILE_PRESETS['hr-basic'];
-  const served = JSON.stringify(offeredInterface(published, { products, signatureRequired: true, wireStyle: 'text' }));
+  const served = JSON.stringify(offeredOpenApi(published, { products, signatureRequired: true, wireStyle: 'text' }));
 
   it('has no fault either: its examples are as it writes', async () => {
     expect(await faultsIn(served, path)).toEqual([]);
@@ -63,7 +60,7 @@ describe('the document of a bank that offers less and writes text', () => {
   });
 
   it('is the published one where everything is offered', () => {
-    expect(offeredInterface(published, PROFILE_PRESETS['hr-full'])).toEqual(published);
+    expect(offeredOpenApi(published, PROFILE_PRESETS['hr-full'])).toEqual(published);
   });
 });
 
@@ -91,7 +88,10 @@ describe('an example', () => {
 
   it('of a refusal has one of its two forms', () => {
     for (const [name, { value }] of Object.entries(refusalExamples(KEYS.flatMap(refusedAt)))) {
-      expect((name.endsWith('-problem') ? Problem : TppMessages).safeParse(value).error, name).toBeUndefined();
+      expect(
+        (name.endsWith('-problem') ? refusalAnswers.Problem : refusalAnswers.TppMessages).safeParse(value).error,
+        name,
+      ).toBeUndefined();
     }
   });
 

@@ -6,7 +6,12 @@
 // `--days 30 --from 2026-01-01` makes one that is over. All lie in .local/certs; a running gateway reads the revocation
 // list again by itself.
 import { join, relative } from 'node:path';
-import { issueByHand, type PairOrder, revokeByHand, writeSandboxCertificates } from '@xs2a/certificates';
+import {
+  type DeveloperCertificateOrder,
+  issueDeveloperCertificate,
+  revokeDeveloperCertificate,
+  writeSandboxCertificates,
+} from '@xs2a/certificates';
 import { TppRole } from '@xs2a/contracts';
 import { z } from 'zod';
 import { readArguments } from './read-arguments.ts';
@@ -28,7 +33,15 @@ const Order = z
     from: z.iso.date().optional(),
   })
   .transform(
-    ({ from, days, hosts, key, organizationIdentifier, name = organizationIdentifier, ...order }): PairOrder => {
+    ({
+      from,
+      days,
+      hosts,
+      key,
+      organizationIdentifier,
+      name = organizationIdentifier,
+      ...order
+    }): DeveloperCertificateOrder => {
       const notBefore = new Date(from ?? Date.now() - DAY_MS);
       const notAfter = new Date(notBefore.getTime() + days * DAY_MS);
       const names = hosts?.[0] === undefined ? {} : { commonName: hosts[0], dnsNames: hosts };
@@ -69,14 +82,14 @@ const WORDS = new Map<string | undefined, (what: string | undefined) => Promise<
     async (organizationIdentifier) => {
       const order = Order.parse({ ...values, organizationIdentifier });
       await sandbox();
-      const { certificate, key } = await issueByHand(FOLDER, order);
+      const { certificate, key } = await issueDeveloperCertificate(FOLDER, order);
       return [certificate, key].map((file) => relative(process.cwd(), file)).join('\n');
     },
   ],
   [
     'revoke',
     async (file = '') => {
-      await revokeByHand(FOLDER, file);
+      await revokeDeveloperCertificate(FOLDER, file);
       return `${file} is on the revocation list`;
     },
   ],

@@ -28,7 +28,7 @@ export async function runAgainst(profileName: string, yaml: string, ownReceiver 
     GATEWAY_TLS_KEY: files.server.key,
     TPP_TRUST_LIST: files.authority.certificate,
     TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.stopList,
+    TPP_STOP_LIST: files.blocklist,
   });
   try {
     const doors = {

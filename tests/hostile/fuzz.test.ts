@@ -3,13 +3,13 @@ import { readInitiation, XmlRefusal } from '@xs2a/iso20022';
 import { pain001 } from '@xs2a/test-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseType, prefersProblem } from '../../services/gateway/src/accepted-types.ts';
-import { HEADER_FORMATS } from '../../services/gateway/src/checks/header-formats.ts';
-import { isRedirectUri } from '../../services/gateway/src/checks/redirect-uri.ts';
-import { parseJson } from '../../services/gateway/src/parse-json.ts';
+import { HEADER_FORMATS } from '../../services/gateway/src/checks/headers/header-formats.ts';
+import { isRedirectUri } from '../../services/gateway/src/checks/headers/redirect-uri.ts';
+import { chooseType, prefersProblem } from '../../services/gateway/src/request/accept-header.ts';
+import { parseJson } from '../../services/gateway/src/request/parse-json.ts';
 import { namesCertificate } from '../../services/gateway/src/signatures/key-id.ts';
 import { parseSignature } from '../../services/gateway/src/signatures/parse-signature.ts';
-import { readSeal } from '../../services/gateway/src/signatures/read-seal.ts';
+import { readSigningCertificate } from '../../services/gateway/src/signatures/signing-certificate.ts';
 
 const RUNS = { numRuns: 1_000 };
 /** Text of pieces that mean something to a parser, and of anything. */
@@ -105,7 +105,7 @@ describe('whatever is sent in a header', () => {
       fc.property(textOf('keyId="', 'SN=11', ',CA=', 'CN=', '",', 'headers="digest"', '%', '\\', '+', '"'), (value) => {
         parseSignature(value);
         if (namesCertificate(value, certificate)) expect(value).toMatch(/^SN=0*11,\s*CA=/);
-        expect(readSeal(value).der).toBeInstanceOf(Buffer);
+        expect(readSigningCertificate(value).der).toBeInstanceOf(Buffer);
       }),
       RUNS,
     );

@@ -21,7 +21,7 @@ beforeAll(async () => {
     GATEWAY_TLS_KEY: files.server.key,
     TPP_TRUST_LIST: files.authority.certificate,
     TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.stopList,
+    TPP_STOP_LIST: files.blocklist,
   };
   services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank');
 });

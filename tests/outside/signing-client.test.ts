@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issued, TestAuthority } from '@xs2a/certificates';
+import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TlsListener } from '../../services/gateway/src/tls-listener.ts';
+import { TlsListener } from '../../services/gateway/src/http/tls-listener.ts';
 import { daysFromNow, qwac, type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
 import { pythonWith } from './python.ts';
 
@@ -48,7 +48,7 @@ it('what was refused made nothing, and what was sent twice was made once', async
 /** Certificates of every kind that the client tries, as files. */
 async function writeOrder() {
   const { authority, folder } = trusted;
-  const write = (name: string, { certificate, key }: Issued) => {
+  const write = (name: string, { certificate, key }: IssuedCertificate) => {
     const files = { certificate: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
     writeFileSync(files.certificate, certificate);
     writeFileSync(files.key, key);

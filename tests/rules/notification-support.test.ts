@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Issued, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
+import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
 import { SEPA } from '@xs2a/test-system/payment-services';
@@ -16,7 +16,7 @@ const PERMITTED = 'localhost:18090';
 
 let services: TestServices;
 let port: number;
-let shown: Issued;
+let shown: IssuedCertificate;
 beforeAll(async () => {
   await writeSandboxCertificates(folder);
   const authority = await TestAuthority.of({

@@ -2,9 +2,8 @@
 // message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an answer of another
 // form fails.
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+import { ANSWERS, refusalAnswers } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
-import { ANSWERS } from '../../services/gateway/src/answers/answers.ts';
-import { Problem, TppMessages } from '../../services/gateway/src/answers/refusal-answers.ts';
 import { refusalsByStatus } from '../../tools/gen/openapi/refused-where.ts';
 
 const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
@@ -42,9 +41,11 @@ async function judgeAnswer(key: EndpointKey, answer: Response): Promise<string[]
   const codes = refusals.map(({ refusal }) => refusal.code);
   if (body === undefined) return codes.includes(undefined) ? [] : ['no body'];
   const isProblem = type.startsWith('application/problem+json');
-  const faults = faultsOf(isProblem ? Problem : TppMessages, body);
+  const faults = faultsOf(isProblem ? refusalAnswers.Problem : refusalAnswers.TppMessages, body);
   if (faults.length > 0) return faults;
-  const code = isProblem ? Problem.parse(body).code : TppMessages.parse(body).tppMessages[0]?.code;
+  const code = isProblem
+    ? refusalAnswers.Problem.parse(body).code
+    : refusalAnswers.TppMessages.parse(body).tppMessages[0]?.code;
   return codes.includes(code) ? [] : [`code ${code}`];
 }
 

@@ -1,6 +1,6 @@
 import { ScaApproach, type ScaInput, ScaStatus } from '@xs2a/contracts';
+import { NEXT_LINKS, START_LINKS } from '@xs2a/gateway/interface';
 import { PERMITTED_INPUT } from '@xs2a/sca/permitted-in-sca-status';
-import { NEXT_LINKS, START_LINKS } from '../../services/gateway/src/authorisation-links.ts';
 import { code, page, table } from './markdown.ts';
 
 /** How each kind of data is sent. */
@@ -84,7 +84,7 @@ export function authorisationPage(): string {
   );
   return page(
     'Authorisations',
-    '`services/gateway/src/authorisation-links.ts` and `services/sca/src/psu-data/permitted-in-sca-status.ts`',
+    '`services/gateway/src/links/authorisation-links.ts` and `services/sca/src/psu-data/permitted-in-sca-status.ts`',
     '## The approaches',
     APPROACHES,
     '## Starting an authorisation',

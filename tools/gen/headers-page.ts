@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointKey, HEADER_GROUPS, HEADER_RULES, headerGroupOf } from '@xs2a/contracts';
-import { HEADER_FORMATS } from '../../services/gateway/src/checks/header-formats.ts';
+import { HEADER_FORMATS } from '@xs2a/gateway/interface';
 import { code, page, table } from './markdown.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];

@@ -1,5 +1,5 @@
 import { isFinal, type Machine } from '@xs2a/contracts';
-import { DOCUMENTED_MACHINES } from '../../services/gateway/src/docs/status-machines.ts';
+import { DOCUMENTED_MACHINES } from '@xs2a/developer-pages';
 import { stateFlowchart } from './diagrams/state-flowchart.ts';
 import { code, page, table } from './markdown.ts';
 

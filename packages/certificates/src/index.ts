@@ -1,19 +1,24 @@
-export { answerOcsp, type OcspSays } from './answer-ocsp.ts';
-export { issueByHand, type PairOrder } from './issue-by-hand.ts';
-export type { Issued, KeyKind } from './issued.ts';
-export { namesHost } from './names-host.ts';
 export {
   type OcspAnswer,
   type OcspQuestion,
   ocspUrlOf,
   readOcspResponse,
   writeOcspRequest,
-} from './ocsp.ts';
-export type { PspRole, QcType } from './psd2-statement.ts';
-export { readTppCertificate, type TppCertificate, thumbprintOf } from './read-certificate.ts';
-export { type RevocationList, readPublishedList, readRevocations, revocationListUrlOf } from './read-revocations.ts';
-export { revokeByHand } from './revoke-by-hand.ts';
-export { sandboxFiles } from './sandbox-files.ts';
-export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';
-export { issueToOneself, TestAuthority, type TppOrder, type Validity } from './test-authority.ts';
-export { writeSandboxCertificates } from './write-sandbox-certificates.ts';
+} from './revocation/ocsp.ts';
+export {
+  type RevocationList,
+  readPublishedList,
+  readRevocations,
+  revocationListUrlOf,
+} from './revocation/read-revocations.ts';
+export { type DeveloperCertificateOrder, issueDeveloperCertificate } from './sandbox/issue-developer-certificate.ts';
+export { revokeDeveloperCertificate } from './sandbox/revoke-developer-certificate.ts';
+export { sandboxFiles } from './sandbox/sandbox-files.ts';
+export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox/sandbox-tpps.ts';
+export { writeSandboxCertificates } from './sandbox/write-sandbox-certificates.ts';
+export { answerOcsp, type OcspResponseOrder } from './test-authority/answer-ocsp.ts';
+export type { IssuedCertificate, KeyKind } from './test-authority/issued-certificate.ts';
+export { issueSelfSigned, TestAuthority, type TppOrder, type Validity } from './test-authority/test-authority.ts';
+export { namesHost } from './tpp/names-host.ts';
+export type { PspRole, QcType } from './tpp/psd2-statement.ts';
+export { readTppCertificate, type TppCertificate, thumbprintOf } from './tpp/read-certificate.ts';

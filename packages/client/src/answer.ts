@@ -1,22 +1,22 @@
 import type { OperationId, Shapes } from './generated/operations.ts';
 
-/** What an operation answered, where it answered as it should. */
+/** The successful answer of an operation. */
 export interface Answer<Id extends OperationId = OperationId> {
   readonly operation: Id;
   readonly status: number;
   readonly headers: Headers;
-  /** The request that was answered; what to name to the bank when asking about it. */
+  /** `X-Request-ID` of the request; quote it when you ask the bank about it. */
   readonly requestId: string;
-  /** The JSON; undefined where there is none, and where the answer is XML. */
+  /** The JSON body; undefined where there is none, and where the answer is XML. */
   readonly body: Shapes[Id]['answer'];
-  /** The body as it came. */
+  /** The body as text. */
   readonly text: string;
 }
 
 /** What may be sent with any request. */
 export interface Sent<Id extends OperationId = OperationId> {
   readonly headers?: Partial<Record<Shapes[Id]['headers'] | 'Accept', string>>;
-  /** A UUID; made where it is left out, and kept when the request is repeated. */
+  /** A UUID; generated if left out, and kept when the request is repeated. */
   readonly requestId?: string;
   readonly signal?: AbortSignal;
 }

@@ -2,27 +2,27 @@ import type { Answer, Arguments, LinkRequest, OperationRequest, Sent } from './a
 import { type LINKS, OPERATIONS, type OperationId, type Shapes } from './generated/operations.ts';
 import { type Linked, targetOf } from './links.ts';
 import { Xs2aRefusal } from './refusal.ts';
-import { type Patience, sendRepeatedly } from './send-repeatedly.ts';
+import { type RetryOptions, sendWithRetries } from './send-with-retries.ts';
 import { type SigningKey, signRequest } from './sign-request.ts';
 import { type Fetch, fetchBy, type TlsIdentity } from './transport.ts';
 
 export interface ClientOptions {
-  /** Where the bank's interface is, for example `https://localhost:8443`. */
+  /** Base address of the bank's interface, such as `https://localhost:8443`. */
   readonly baseUrl: string;
   readonly tls?: TlsIdentity;
-  /** Signs every request where it is given. */
+  /** If set, every request is signed. */
   readonly signing?: SigningKey;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly patience?: Partial<Patience>;
-  /** What sends; for tests and proxies. */
+  readonly retry?: Partial<RetryOptions>;
+  /** Replaces `fetch`, for tests and proxies. */
   readonly fetch?: Fetch;
 }
 
 type Target<Id extends OperationId, Name extends keyof (typeof LINKS)[Id]> = (typeof LINKS)[Id][Name] & OperationId;
 type Loose = Sent & { readonly path?: object; readonly query?: object; readonly body?: unknown };
 
-const PATIENCE: Patience = { repeats: 3, waitSecondsMax: 30 };
+const RETRY: RetryOptions = { repeats: 3, waitSecondsMax: 30 };
 
 class LinkClient {
   readonly #options: ClientOptions;
@@ -39,12 +39,12 @@ class LinkClient {
     return xs2aClient({ ...options, fetch: this.#fetch, headers: { ...options.headers, ...headers } });
   }
 
-  /** Any operation by its id. Throws {@link Xs2aRefusal} where the bank says no. */
+  /** Any operation by its id. Throws {@link Xs2aRefusal} where the bank answers with an error. */
   async call<Id extends OperationId>(operation: Id, request: OperationRequest<Id>): Promise<Answer<Id>> {
     return this.#answer(operation, hrefOf(operation, request as Loose), request);
   }
 
-  /** Follows a link of an answer: the bank says what comes next, and where it is. */
+  /** Follows a link of an answer. The bank decides which steps come next and where. */
   async follow<Id extends OperationId, Name extends string & keyof (typeof LINKS)[Id]>(
     answer: Answer<Id>,
     link: Name,
@@ -54,13 +54,13 @@ class LinkClient {
     return this.#answer(operation as Target<Id, Name>, href, request ?? {});
   }
 
-  /** Follows a link that is known by its name alone, of an answer or of a refusal that says what helps. */
+  /** Follows a link by its name alone, of an answer or of an error that offers one. */
   async followNamed(linked: Linked, link: string, request: Sent & { readonly body?: unknown } = {}): Promise<Answer> {
     const { operation, href } = targetOf(linked, link);
     return this.#answer(operation, href, request);
   }
 
-  /** An operation at an address that the bank gave: the links of an account in a list, of a further page. */
+  /** An operation at an address from an answer: a link of an account in a list, or of another page. */
   async at<Id extends OperationId>(
     operation: Id,
     { href }: { readonly href: string },
@@ -70,7 +70,7 @@ class LinkClient {
     return this.#answer(operation, withQuery(href, sent.query), sent);
   }
 
-  /** A list, page by page, over its links `next`. */
+  /** A list page by page, along its `next` links. */
   async *pages<Id extends 'getTransactionList' | 'getCardAccountTransactionList'>(
     operation: Id,
     request: OperationRequest<Id>,
@@ -85,7 +85,7 @@ class LinkClient {
     }
   }
 
-  /** A body of any length as it comes, in XML unless `Accept` says otherwise: reports, downloads, bulk payments. */
+  /** A body of any length as a stream: reports, downloads, bulk payments. XML unless `Accept` says otherwise. */
   async stream<Id extends OperationId>(
     operation: Id,
     request: OperationRequest<Id> | (LinkRequest<Id> & { readonly href: string }),
@@ -106,10 +106,10 @@ class LinkClient {
   }
 
   async #send(operation: OperationId, href: string, request: Loose) {
-    const { baseUrl, patience, signing } = this.#options;
+    const { baseUrl, retry, signing } = this.#options;
     const { method, isRepeatable } = OPERATIONS[operation];
     const url = new URL(href, baseUrl);
-    // Who we are and what we may is told to the bank alone, wherever a link leads.
+    // Certificate, token and consent are sent to the bank alone, wherever a link leads.
     if (url.origin !== new URL(baseUrl).origin) throw new Error(`${url.origin} is not the bank that was asked`);
     const requestId = request.requestId ?? crypto.randomUUID();
     const body = bodyTextOf(request.body);
@@ -121,8 +121,8 @@ class LinkClient {
     if (signing !== undefined) signRequest(signing, headers, body ?? '');
     const { signal } = request;
     const init = { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) };
-    const own = { ...PATIENCE, ...patience, ...(!isRepeatable && { repeats: 0 }) };
-    const response = await sendRepeatedly(() => this.#fetch(url.href, init), own, signal);
+    const own = { ...RETRY, ...retry, ...(!isRepeatable && { repeats: 0 }) };
+    const response = await sendWithRetries(() => this.#fetch(url.href, init), own, signal);
     if (!response.ok) throw new Xs2aRefusal(operation, response, requestId, await response.text());
     return { response, requestId };
   }

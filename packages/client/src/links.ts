@@ -1,6 +1,6 @@
 import { LINKS, type OperationId } from './generated/operations.ts';
 
-/** An answer or a refusal, as far as its links go. */
+/** An answer or an error with links. */
 export interface Linked {
   readonly operation: OperationId;
   readonly body: unknown;
@@ -11,7 +11,7 @@ interface Target {
   readonly href: string;
 }
 
-/** The links of an answer or a refusal by name, in the order in which they came. */
+/** The links of an answer or an error by name, in their order. */
 export function linksOf({
   body,
 }: Pick<Linked, 'body'>): Readonly<Record<string, { readonly href: string } | undefined>> {
@@ -19,7 +19,7 @@ export function linksOf({
   return links ?? {};
 }
 
-/** Where a link leads, and which operation that is; a missing link is an error that lists those that are there. */
+/** The address and operation of a link. The error for a missing link lists those that exist. */
 export function targetOf(linked: Linked, name: string): Target {
   const links = linksOf(linked);
   const href = links[name]?.href;
@@ -28,6 +28,6 @@ export function targetOf(linked: Linked, name: string): Target {
   }
   const targets: Readonly<Record<string, OperationId>> = LINKS[linked.operation];
   const operation = Object.hasOwn(targets, name) ? targets[name] : undefined;
-  if (operation === undefined) throw new Error(`${name} is not for the TPP to follow: open ${href}`);
+  if (operation === undefined) throw new Error(`${name} is not a link for the TPP: open ${href} in the PSU's browser`);
   return { operation, href };
 }

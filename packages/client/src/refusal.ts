@@ -1,44 +1,44 @@
 import type { OperationId } from './generated/operations.ts';
 import type { Problem, RemedyLinks, TppMessages } from './generated/schemas.ts';
 
-/** The bank said no. `code` is a message code of the Berlin Group; some statuses have none, and no body. */
+/** An error answer of the bank. `code` is a Berlin Group message code; some statuses have neither code nor body. */
 export class Xs2aRefusal extends Error {
   readonly operation: OperationId;
   readonly status: number;
   readonly headers: Headers;
   readonly requestId: string;
   readonly code: string | undefined;
-  /** The element that caused it: a header, a field, a parameter. */
+  /** The header, field or parameter that caused it. */
   readonly path: string | undefined;
   /** For the developer. */
   readonly text: string | undefined;
-  /** Links to what helps, where something does. */
+  /** Links to the next steps, if there are any. */
   readonly body: { readonly _links?: RemedyLinks };
 
   constructor(operation: OperationId, response: Response, requestId: string, text: string) {
-    const said = read(response, text);
-    super([operation, response.status, said.code, said.path].filter((part) => part !== undefined).join(' '));
+    const details = read(response, text);
+    super([operation, response.status, details.code, details.path].filter((part) => part !== undefined).join(' '));
     this.name = 'Xs2aRefusal';
     this.operation = operation;
     this.status = response.status;
     this.headers = response.headers;
     this.requestId = requestId;
-    this.code = said.code;
-    this.path = said.path;
-    this.text = said.text;
-    this.body = said.links === undefined ? {} : { _links: said.links };
+    this.code = details.code;
+    this.path = details.path;
+    this.text = details.text;
+    this.body = details.links === undefined ? {} : { _links: details.links };
   }
 }
 
-interface Said {
+interface ErrorDetails {
   readonly code?: string | undefined;
   readonly path?: string | undefined;
   readonly text?: string | undefined;
   readonly links?: RemedyLinks | undefined;
 }
 
-/** Both forms of the standard: `tppMessages`, and RFC 7807. A proxy on the way may answer with neither. */
-function read(response: Response, text: string): Said {
+/** Reads both forms of the standard: `tppMessages` and RFC 7807. A proxy may answer with neither. */
+function read(response: Response, text: string): ErrorDetails {
   const type = response.headers.get('content-type') ?? '';
   if (text === '' || !/\bjson\b/.test(type)) return {};
   const body = parsed(text);

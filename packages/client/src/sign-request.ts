@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 
-/** What a TPP signs with: its QSealC and the key that belongs to it, in PEM. */
+/** The QSealC of a TPP and its private key, in PEM. */
 export interface SigningKey {
   readonly certificate: string;
   readonly key: string;
@@ -31,7 +31,7 @@ export function signRequest({ certificate, key }: SigningKey, headers: Headers, 
   headers.set('TPP-Signature-Certificate', own.raw.toString('base64'));
 }
 
-/** One line, percent-encoded: a header has no letters beyond ASCII, and no quotes inside of quotes. */
+/** One line, percent-encoded: a header has ASCII characters only, and no quotes inside quotes. */
 function issuerOf({ issuer }: X509Certificate): string {
   const parts = issuer.split('\n').map((part) => {
     const separator = part.indexOf('=');

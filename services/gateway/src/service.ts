@@ -1,22 +1,34 @@
-import { defineService } from '@xs2a/service-kit';
+import * as operations from '@xs2a/contracts';
+import { defineService, handler } from '@xs2a/service-kit';
+import { blockTpp } from './blocklist/block-tpp.ts';
+import { listBlockedTpps } from './blocklist/list-blocked-tpps.ts';
+import { unblockTpp } from './blocklist/unblock-tpp.ts';
 import { GatewayConfig } from './config.ts';
-import { createApplication } from './create-application.ts';
-import { GatewayModule } from './gateway.module.ts';
-import { TOKEN_BUCKETS } from './rate/token-buckets.ts';
-import { STOPPED_TPPS } from './stop-list/stopped-tpp.ts';
+import { createContext, startContext, stopContext } from './context.ts';
+import { createApplication } from './http/create-application.ts';
+import { GatewayModule } from './http/gateway.module.ts';
+import { BLOCKED_TPPS } from './model/blocked-tpp.ts';
+import { TOKEN_BUCKETS } from './model/token-bucket.ts';
 
-export { servedEndpoints } from './endpoint.decorator.ts';
+export { servedEndpoints } from './routing/endpoint.decorator.ts';
 
-/** The interface for TPPs. Keeps nothing of a PSU: every answer comes from the owner of the resource. */
+/** The interface for TPPs. It stores nothing about PSUs: every answer comes from the owner of the resource. */
 export const service = defineService({
   name: 'gateway',
   module: GatewayModule,
   config: GatewayConfig,
-  collections: [STOPPED_TPPS, TOKEN_BUCKETS],
+  collections: [BLOCKED_TPPS, TOKEN_BUCKETS],
+  createContext,
+  onStart: startContext,
+  onStop: stopContext,
+  handlers: [
+    handler(operations.blockTpp, blockTpp),
+    handler(operations.unblockTpp, unblockTpp),
+    handler(operations.listBlockedTpps, listBlockedTpps),
+  ],
   http: {
     host: (config) => config.GATEWAY_HOST,
     port: (config) => config.GATEWAY_PORT,
-    servesOperations: true,
     create: createApplication,
   },
 });

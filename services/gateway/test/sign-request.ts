@@ -1,5 +1,5 @@
 import { constants, createHash, sign, X509Certificate } from 'node:crypto';
-import type { Issued } from '@xs2a/certificates';
+import type { IssuedCertificate } from '@xs2a/certificates';
 
 export interface Signing {
   readonly algorithm?: string;
@@ -13,7 +13,7 @@ export interface Signing {
 
 /** A request signed as TPPs do (draft-cavage-http-signatures-10): the headers that it needs besides its own. */
 export function signed(
-  seal: Issued,
+  seal: IssuedCertificate,
   body: string,
   own: Readonly<Record<string, string>> = {},
   {

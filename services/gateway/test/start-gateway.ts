@@ -1,7 +1,7 @@
 import { type Clock, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { TlsListener } from '../src/http/tls-listener.ts';
 import { service } from '../src/service.ts';
-import { TlsListener } from '../src/tls-listener.ts';
 
 export interface Sent {
   readonly headers?: Record<string, string>;

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
-import { type Issued, TestAuthority, type TppOrder } from '@xs2a/certificates';
+import { type IssuedCertificate, TestAuthority, type TppOrder } from '@xs2a/certificates';
 import { type Answer, firstMessage, type Sent } from './start-gateway.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ const AGENT = new Agent({ keepAlive: true });
 export function askOverTls(
   tlsUrl: string,
   { authority }: Pick<Trusted, 'authority'>,
-  shown: Issued | undefined,
+  shown: IssuedCertificate | undefined,
   method: string,
   path: string,
   { headers, body, agent = AGENT, ...connection }: Sent & ConnectionOptions & { agent?: Agent | false } = {},

@@ -24,55 +24,55 @@ import {
 } from '@xs2a/test-system/payment-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let home: PaymentServices;
+let system: PaymentServices;
 /** Payments and baskets in every status, by name. */
 let payments: ErrorCases;
 let baskets: ErrorCases;
 
 beforeAll(async () => {
-  home = await startPaymentServices();
+  system = await startPaymentServices();
   await createPayments();
   await createBaskets();
 });
-afterAll(() => home[Symbol.asyncDispose]());
+afterAll(() => system[Symbol.asyncDispose]());
 
 async function createPayments(): Promise<void> {
-  payments = new ErrorCases(home);
-  payments.note('waiting', await home.pay());
-  payments.note('later', await home.approvedForLater());
-  payments.note('other', await home.pay({}, REDIRECT_HEADERS, home.client(OTHER_TPP)));
-  const done = payments.note('done', await home.pay());
-  await home.approve(done);
+  payments = new ErrorCases(system);
+  payments.note('waiting', await system.pay());
+  payments.note('later', await system.approvedForLater());
+  payments.note('other', await system.pay({}, REDIRECT_HEADERS, system.client(OTHER_TPP)));
+  const done = payments.note('done', await system.pay());
+  await system.approve(done);
   await eventually(
-    () => home.tpp.follow(done, 'status'),
+    () => system.tpp.follow(done, 'status'),
     ({ body }) => body['transactionStatus'] === 'ACSC',
   );
-  payments.note('cancelled', await home.pay());
+  payments.note('cancelled', await system.pay());
   await payments.ask('DELETE {sepa}/{cancelled}');
-  await home.decline(payments.note('declined', await home.pay()));
-  payments.note('member', await home.pay({}, EXPLICIT));
-  payments.note('basket', await home.group([payments.filled('{member}')]));
+  await system.decline(payments.note('declined', await system.pay()));
+  payments.note('member', await system.pay({}, EXPLICIT));
+  payments.note('basket', await system.group([payments.filled('{member}')]));
 }
 
 async function createBaskets(): Promise<void> {
-  baskets = new ErrorCases(home);
-  const grouped = async (name: string, member: string, tpp = home.tpp) => {
-    baskets.note(member, await home.pay({}, EXPLICIT, tpp));
-    baskets.note(name, await home.group([baskets.filled(`{${member}}`)], tpp));
+  baskets = new ErrorCases(system);
+  const grouped = async (name: string, member: string, tpp = system.tpp) => {
+    baskets.note(member, await system.pay({}, EXPLICIT, tpp));
+    baskets.note(name, await system.group([baskets.filled(`{${member}}`)], tpp));
   };
   await grouped('basket', 'member');
-  await grouped('other', 'otherMember', home.client(OTHER_TPP));
+  await grouped('other', 'otherMember', system.client(OTHER_TPP));
   await grouped('signed', 'signedMember');
-  await home.approve(await baskets.ask('POST {baskets}/{signed}/authorisations', START));
+  await system.approve(await baskets.ask('POST {baskets}/{signed}/authorisations', START));
   await grouped('deleted', 'freed');
   await baskets.ask('DELETE {baskets}/{deleted}');
   await grouped('declined', 'spared');
-  await home.decline(await baskets.ask('POST {baskets}/{declined}/authorisations', START));
-  baskets.note('free', await home.pay({}, EXPLICIT));
-  baskets.note('later', await home.approvedForLater());
-  baskets.note('cancelled', await home.pay());
+  await system.decline(await baskets.ask('POST {baskets}/{declined}/authorisations', START));
+  baskets.note('free', await system.pay({}, EXPLICIT));
+  baskets.note('later', await system.approvedForLater());
+  baskets.note('cancelled', await system.pay());
   await baskets.ask('DELETE {sepa}/{cancelled}');
-  baskets.note('bulk', await home.bulk());
+  baskets.note('bulk', await system.bulk());
 }
 
 const CORP_9 = { 'PSU-ID': 'psu-private', 'PSU-Corporate-ID': 'corp-9' };
@@ -324,11 +324,11 @@ describe('a basket that ended without an authorisation releases its members (dec
 describe('every endpoint of a basket', () => {
   it('answers with the fields of the interface, the links of the standard, and their headers', async () => {
     const paymentIds = [
-      (await home.pay({}, EXPLICIT)).body['paymentId'],
-      (await home.pay({}, EXPLICIT)).body['paymentId'],
+      (await system.pay({}, EXPLICIT)).body['paymentId'],
+      (await system.pay({}, EXPLICIT)).body['paymentId'],
     ];
     const requestId = crypto.randomUUID();
-    const post = () => home.tpp.post('/v1/signing-baskets', { paymentIds }, { headers: EXPLICIT, requestId });
+    const post = () => system.tpp.post('/v1/signing-baskets', { paymentIds }, { headers: EXPLICIT, requestId });
     const created = await post();
     const { basketId } = created.body;
     const self = `/v1/signing-baskets/${String(basketId)}`;
@@ -347,10 +347,10 @@ describe('every endpoint of a basket', () => {
     expect(created.headers.get('location')).toBe(self);
     expect(created.headers.get('x-request-id')).toBe(requestId);
     expect((await post()).text).toBe(created.text);
-    expect((await home.tpp.get(self)).body).toEqual({ transactionStatus: 'RCVD', payments: paymentIds });
-    expect((await home.tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
-    expect((await home.tpp.get(`${self}/authorisations`)).body).toEqual({ authorisationIds: [] });
-    const started = await home.tpp.post(`${self}/authorisations`, {}, { headers: REDIRECT_HEADERS });
+    expect((await system.tpp.get(self)).body).toEqual({ transactionStatus: 'RCVD', payments: paymentIds });
+    expect((await system.tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
+    expect((await system.tpp.get(`${self}/authorisations`)).body).toEqual({ authorisationIds: [] });
+    const started = await system.tpp.post(`${self}/authorisations`, {}, { headers: REDIRECT_HEADERS });
     const { authorisationId } = started.body;
     expect([started.status, started.body['scaStatus'], linkNames(started)]).toEqual([
       201,
@@ -359,11 +359,11 @@ describe('every endpoint of a basket', () => {
     ]);
     expect(started.headers.get('location')).toBe(`${self}/authorisations/${String(authorisationId)}`);
     expect(started.headers.get('aspsp-sca-approach')).toBe('REDIRECT');
-    expect((await home.tpp.get(`${self}/authorisations`)).body).toEqual({ authorisationIds: [authorisationId] });
-    expect((await home.tpp.follow(started, 'scaStatus')).body).toMatchObject({ scaStatus: 'received' });
-    const gone = await home.tpp.delete(self);
+    expect((await system.tpp.get(`${self}/authorisations`)).body).toEqual({ authorisationIds: [authorisationId] });
+    expect((await system.tpp.follow(started, 'scaStatus')).body).toMatchObject({ scaStatus: 'received' });
+    const gone = await system.tpp.delete(self);
     expect([gone.status, gone.text]).toEqual([204, '']);
-    expect((await home.tpp.follow(started, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
-    expect((await home.tpp.delete(self)).status).toBe(204);
+    expect((await system.tpp.follow(started, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
+    expect((await system.tpp.delete(self)).status).toBe(204);
   });
 });

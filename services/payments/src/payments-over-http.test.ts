@@ -37,24 +37,24 @@ function bodyOf(service: PaymentService): object | string {
   return paymentOrder({ ...NO_CROATIAN_LETTERS, ...(service === 'periodic-payments' && MONTHLY) });
 }
 
-function post(home: PaymentServices, [service, product]: Offer, headers: object = {}, requestId?: string) {
+function post(system: PaymentServices, [service, product]: Offer, headers: object = {}, requestId?: string) {
   const type = PAYMENT_PRODUCTS[product].format === 'xml' && { 'Content-Type': 'application/xml' };
-  return home.tpp.post(`/v1/${service}/${product}`, bodyOf(service), {
+  return system.tpp.post(`/v1/${service}/${product}`, bodyOf(service), {
     headers: { ...REDIRECT_HEADERS, ...type, ...headers },
     ...(requestId !== undefined && { requestId }),
   });
 }
 
-let home: PaymentServices;
+let system: PaymentServices;
 beforeAll(async () => {
-  home = await startPaymentServices();
+  system = await startPaymentServices();
 });
-afterAll(() => home[Symbol.asyncDispose]());
+afterAll(() => system[Symbol.asyncDispose]());
 
 describe('every endpoint of a payment, of every service and product that is offered', () => {
   it.each(offersOf('hr-full'))('answers alike for %s of %s', async (service, product) => {
     const requestId = crypto.randomUUID();
-    const created = await post(home, [service, product], {}, requestId);
+    const created = await post(system, [service, product], {}, requestId);
     const { paymentId } = created.body;
     const self = `/v1/${service}/${product}/${String(paymentId)}`;
     expect(created.status, created.text).toBe(201);
@@ -63,28 +63,28 @@ describe('every endpoint of a payment, of every service and product that is offe
     expect(created.headers.get('location')).toBe(self);
     expect(created.headers.get('aspsp-sca-approach')).toBe('REDIRECT');
     expect(created.headers.get('x-request-id')).toBe(requestId);
-    expect((await post(home, [service, product], {}, requestId)).text).toBe(created.text);
-    const content = await home.tpp.get(self);
+    expect((await post(system, [service, product], {}, requestId)).text).toBe(created.text);
+    const content = await system.tpp.get(self);
     if (service === 'bulk-payments') expect(content.text).toBe(bodyOf(service));
     else expect(content.body).toEqual({ ...(bodyOf(service) as object), transactionStatus: 'RCVD' });
-    expect((await home.tpp.get(`${self}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
-    const { authorisationIds } = (await home.tpp.get(`${self}/authorisations`)).body;
+    expect((await system.tpp.get(`${self}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
+    const { authorisationIds } = (await system.tpp.get(`${self}/authorisations`)).body;
     expect(authorisationIds).toEqual([created.body._links?.['scaStatus']?.href.split('/').at(-1)]);
-    expect((await home.tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'received' });
-    expect((await home.tpp.get(`${self}/cancellation-authorisations`)).body).toEqual({
+    expect((await system.tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'received' });
+    expect((await system.tpp.get(`${self}/cancellation-authorisations`)).body).toEqual({
       authorisationIds: [],
       cancellationIds: [],
     });
-    const again = await home.tpp.post(`${self}/authorisations`, {}, { headers: REDIRECT_HEADERS });
+    const again = await system.tpp.post(`${self}/authorisations`, {}, { headers: REDIRECT_HEADERS });
     expect([again.status, linkNames(again)]).toEqual([201, ['scaRedirect', 'scaStatus']]);
     expect(again.headers.get('location')).toBe(`${self}/authorisations/${String(again.body['authorisationId'])}`);
-    const cancelled = await home.tpp.delete(self);
+    const cancelled = await system.tpp.delete(self);
     expect([cancelled.status, cancelled.body['transactionStatus'], linkNames(cancelled)]).toEqual([
       202,
       'CANC',
       ['self', 'status'],
     ]);
-    expect((await home.tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
+    expect((await system.tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
   });
 });
 
@@ -113,14 +113,14 @@ describe('links and SCA approach of a creation, by the headers of the TPP (decis
       ['periodic-payments', 'sepa-credit-transfers'],
       ['bulk-payments', 'pain.001-credit-transfers'],
     ] as const) {
-      const created = await post(home, offer, wishes);
+      const created = await post(system, offer, wishes);
       expect([created.headers.get('aspsp-sca-approach'), linkNames(created)], created.text).toEqual([approach, links]);
     }
   });
 
   it('several signers: no link and no data of an SCA, whatever the headers say (decision 20)', async () => {
     for (const wishes of [{}, NO_REDIRECT, { ...DECOUPLED, 'PSU-ID': 'psu-corporate-1' }]) {
-      const created = await home.pay({ debtorAccount: { iban: IBAN.corporate } }, { ...REDIRECT_HEADERS, ...wishes });
+      const created = await system.pay({ debtorAccount: { iban: IBAN.corporate } }, { ...REDIRECT_HEADERS, ...wishes });
       expect(Object.keys(created.body)).toEqual(['transactionStatus', 'paymentId', '_links']);
       const starts = linkNames(created).filter((name) => name.startsWith('startAuthorisation'));
       expect(starts).not.toEqual([]);
@@ -131,71 +131,71 @@ describe('links and SCA approach of a creation, by the headers of the TPP (decis
 
 describe('DELETE on a payment (decision 16)', () => {
   it('202 with CANC and no link to start an authorisation, before it is authorised', async () => {
-    const created = await home.pay();
+    const created = await system.pay();
     const path = selfOf(created);
     for (let time = 0; time < 2; time++) {
-      const answer = await home.tpp.delete(path);
+      const answer = await system.tpp.delete(path);
       expect([answer.status, answer.body['transactionStatus']]).toEqual([202, 'CANC']);
       expect(linkNames(answer)).toEqual(['self', 'status']);
     }
-    expect((await home.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
+    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
   });
 
   it('202 with a link to start the authorisation where the PSU must approve; then CANC', async () => {
-    const created = await home.pay(LATER);
-    await home.approve(created);
+    const created = await system.pay(LATER);
+    await system.approve(created);
     const path = selfOf(created);
     const start = { headers: REDIRECT_HEADERS };
-    expect(codeOf(await home.tpp.post(`${path}/cancellation-authorisations`, {}, start))).toEqual([
+    expect(codeOf(await system.tpp.post(`${path}/cancellation-authorisations`, {}, start))).toEqual([
       409,
       'STATUS_INVALID',
     ]);
-    const answer = await home.tpp.delete(path);
+    const answer = await system.tpp.delete(path);
     expect([answer.status, answer.body['transactionStatus']]).toEqual([202, 'ACCP']);
     expect(linkNames(answer)).toEqual(['startAuthorisation', 'self', 'status']);
     const href = hrefOf(answer, 'startAuthorisation');
     expect(href).toBe(`${path}/cancellation-authorisations`);
-    const started = await home.tpp.post(href, {}, start);
+    const started = await system.tpp.post(href, {}, start);
     expect(started.status, started.text).toBe(201);
     const id = started.body['authorisationId'];
-    expect((await home.tpp.get(href)).body).toEqual({ authorisationIds: [id], cancellationIds: [id] });
-    await home.approve(started);
-    expect((await home.tpp.get(`${href}/${String(id)}`)).body).toMatchObject({ scaStatus: 'finalised' });
-    expect((await home.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
+    expect((await system.tpp.get(href)).body).toEqual({ authorisationIds: [id], cancellationIds: [id] });
+    await system.approve(started);
+    expect((await system.tpp.get(`${href}/${String(id)}`)).body).toMatchObject({ scaStatus: 'finalised' });
+    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
   });
 
   it('405 where it is too late, 404 where it is unknown', async () => {
-    const created = await home.pay();
-    await home.approve(created);
+    const created = await system.pay();
+    await system.approve(created);
     const path = selfOf(created);
     await expect
-      .poll(async () => (await home.tpp.get(`${path}/status`)).body['transactionStatus'], { timeout: 15_000 })
+      .poll(async () => (await system.tpp.get(`${path}/status`)).body['transactionStatus'], { timeout: 15_000 })
       .toBe('ACSC');
-    expect(codeOf(await home.tpp.delete(path))).toEqual([405, 'CANCELLATION_INVALID']);
-    expect(codeOf(await home.tpp.delete(`${SEPA}/${crypto.randomUUID()}`))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    expect(codeOf(await system.tpp.delete(path))).toEqual([405, 'CANCELLATION_INVALID']);
+    expect(codeOf(await system.tpp.delete(`${SEPA}/${crypto.randomUUID()}`))).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 });
 
 describe('several signers (decision 20)', () => {
   it('the creation has no SCA-bound link; each PSU has an authorisation of its own', async () => {
-    const created = await home.pay({ debtorAccount: { iban: IBAN.corporate } });
+    const created = await system.pay({ debtorAccount: { iban: IBAN.corporate } });
     expect(linkNames(created)).toEqual(['startAuthorisation', 'self', 'status']);
-    const status = async () => (await home.tpp.follow(created, 'status')).body['transactionStatus'];
+    const status = async () => (await system.tpp.follow(created, 'status')).body['transactionStatus'];
     const href = hrefOf(created, 'startAuthorisation');
     const sign = async (psuId: string) =>
-      home.approve(await home.tpp.post(href, {}, { headers: REDIRECT_HEADERS }), psuId);
+      system.approve(await system.tpp.post(href, {}, { headers: REDIRECT_HEADERS }), psuId);
     await sign('psu-corporate-1');
     expect(await status()).toBe('PATC');
     await sign('psu-corporate-2');
     await expect.poll(status, { timeout: 15_000 }).toBe('ACSC');
-    expect(codeOf(await home.tpp.post(href, {}, { headers: REDIRECT_HEADERS }))).toEqual([409, 'STATUS_INVALID']);
+    expect(codeOf(await system.tpp.post(href, {}, { headers: REDIRECT_HEADERS }))).toEqual([409, 'STATUS_INVALID']);
   });
 });
 
 describe('signing baskets (decision 23)', () => {
   const group = (paymentIds: unknown[], headers: Record<string, string> = EXPLICIT) =>
-    home.tpp.post(BASKETS, { paymentIds }, { headers });
-  const posted = async () => (await home.pay({}, EXPLICIT)).body['paymentId'];
+    system.tpp.post(BASKETS, { paymentIds }, { headers });
+  const posted = async () => (await system.pay({}, EXPLICIT)).body['paymentId'];
 
   it('group payments, are read, are authorised with one SCA, and cannot be deleted afterwards', async () => {
     const paymentIds = [await posted(), await posted()];
@@ -203,20 +203,20 @@ describe('signing baskets (decision 23)', () => {
     expect([created.status, created.body['transactionStatus']]).toEqual([201, 'RCVD']);
     expect(linkNames(created)).toEqual(['startAuthorisation', 'self', 'status']);
     const path = selfOf(created);
-    expect((await home.tpp.get(path)).body).toMatchObject({ transactionStatus: 'RCVD', payments: paymentIds });
-    const alone = await home.tpp.post(`${SEPA}/${String(paymentIds[0])}/authorisations`, {}, { headers: EXPLICIT });
+    expect((await system.tpp.get(path)).body).toMatchObject({ transactionStatus: 'RCVD', payments: paymentIds });
+    const alone = await system.tpp.post(`${SEPA}/${String(paymentIds[0])}/authorisations`, {}, { headers: EXPLICIT });
     expect(codeOf(alone)).toEqual([400, 'RESOURCE_BLOCKED']);
     const href = hrefOf(created, 'startAuthorisation');
-    await home.approve(await home.tpp.post(href, {}, { headers: REDIRECT_HEADERS }));
-    expect((await home.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'ACTC' });
-    expect(codeOf(await home.tpp.delete(path))).toEqual([409, 'STATUS_INVALID']);
+    await system.approve(await system.tpp.post(href, {}, { headers: REDIRECT_HEADERS }));
+    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'ACTC' });
+    expect(codeOf(await system.tpp.delete(path))).toEqual([409, 'STATUS_INVALID']);
     expect(codeOf(await group([paymentIds[0]]))).toEqual([409, 'REFERENCE_STATUS_INVALID']);
   });
 
   it('are deleted with 204 before they are authorised', async () => {
     const path = selfOf(await group([await posted()]));
-    expect((await home.tpp.delete(path)).status).toBe(204);
-    expect((await home.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
+    expect((await system.tpp.delete(path)).status).toBe(204);
+    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
   });
 
   it.each([
@@ -224,7 +224,7 @@ describe('signing baskets (decision 23)', () => {
     ['an empty list', { paymentIds: [] }, [400, 'FORMAT_ERROR']],
     ['an unknown payment', { paymentIds: ['unknown'] }, [400, 'RESOURCE_UNKNOWN']],
   ])('%s is refused', async (_, body, refusal) => {
-    expect(codeOf(await home.tpp.post(BASKETS, body, { headers: EXPLICIT }))).toEqual(refusal);
+    expect(codeOf(await system.tpp.post(BASKETS, body, { headers: EXPLICIT }))).toEqual(refusal);
   });
 
   it('need TPP-Explicit-Authorisation-Preferred to be true or left out', async () => {
@@ -239,14 +239,14 @@ const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-
 const COMPANY = { 'PSU-Corporate-ID': 'corp-1' };
 
 function payFrom(iban: string, headers: Record<string, string>): Promise<TppAnswer> {
-  return home.pay({ debtorAccount: { iban } }, headers);
+  return system.pay({ debtorAccount: { iban } }, headers);
 }
 
 /** What the page tells a PSU who signs in with the right password. */
 async function problemOf(started: TppAnswer, psuId: string, corporateId?: string) {
   const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
   const credentials = { redirectReference, psuId, password: `${psuId}-pass` };
-  const { view } = await home.services.bus.ask(authenticatePsu, {
+  const { view } = await system.services.bus.ask(authenticatePsu, {
     ...credentials,
     ...(corporateId && { corporateId }),
   });
@@ -255,7 +255,7 @@ async function problemOf(started: TppAnswer, psuId: string, corporateId?: string
 
 describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
   beforeEach(async () => {
-    await home.services.database('sca').collection('psuAttempts').deleteMany({});
+    await system.services.database('sca').collection('psuAttempts').deleteMany({});
   });
 
   it('with the PSU or without it: one whom it does not have is refused on the page, its own is not', async () => {
@@ -264,13 +264,13 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
       expect(await problemOf(started, 'psu-private')).toBe('otherCompanyExpected');
     }
     const own = await payFrom(IBAN.corporate, { ...REDIRECT_HEADERS, ...COMPANY });
-    const started = await home.tpp.post(hrefOf(own, 'startAuthorisation'), {});
+    const started = await system.tpp.post(hrefOf(own, 'startAuthorisation'), {});
     expect(await problemOf(started, 'psu-corporate-1')).toBeUndefined();
   });
 
   it('is compared with the one that the PSU types: another one is a wrong input, whichever is right', async () => {
     const own = await payFrom(IBAN.corporate, { ...REDIRECT_HEADERS, ...COMPANY });
-    const started = await home.tpp.post(hrefOf(own, 'startAuthorisation'), {});
+    const started = await system.tpp.post(hrefOf(own, 'startAuthorisation'), {});
     expect(await problemOf(started, 'psu-corporate-1', 'corp-nobody')).toBe('corporateIdInvalid');
     expect(await problemOf(started, 'psu-private', 'corp-1')).toBe('credentialsInvalid');
     expect(await problemOf(started, 'psu-corporate-1', 'corp-1')).toBeUndefined();
@@ -286,25 +286,25 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     expect(codeOf(await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...unknown }))).toEqual(refused);
     const created = await payFrom(IBAN.private, EMBEDDED);
     const link = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
-    expect(codeOf(await home.tpp.post(link, {}, { headers: unknown }))).toEqual(refused);
-    const started = await home.tpp.post(link, {}, { headers: { 'PSU-ID': 'psu-private' } });
+    expect(codeOf(await system.tpp.post(link, {}, { headers: unknown }))).toEqual(refused);
+    const started = await system.tpp.post(link, {}, { headers: { 'PSU-ID': 'psu-private' } });
     const password = { psuData: { password: 'psu-private-pass' } };
     const update = hrefOf(started, 'updatePsuAuthentication');
-    expect(codeOf(await home.tpp.put(update, password, { headers: unknown }))).toEqual(refused);
-    expect((await home.tpp.put(update, password)).status).toBe(200);
+    expect(codeOf(await system.tpp.put(update, password, { headers: unknown }))).toEqual(refused);
+    expect((await system.tpp.put(update, password)).status).toBe(200);
   });
 
   it('alone, beside a password, is that of the PSU or refused as wrong credentials', async () => {
     const started = async (psuId: string, iban: string) => {
       const created = await payFrom(iban, EMBEDDED);
-      return home.tpp.post(
+      return system.tpp.post(
         hrefOf(created, 'startAuthorisationWithPsuAuthentication'),
         {},
         { headers: { 'PSU-ID': psuId } },
       );
     };
     const send = async (answer: TppAnswer, psuId: string) =>
-      home.tpp.put(
+      system.tpp.put(
         hrefOf(answer, 'updatePsuAuthentication'),
         { psuData: { password: `${psuId}-pass` } },
         { headers: COMPANY },
@@ -317,12 +317,12 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
   it('is the same throughout an authorisation: another one is refused, and nothing is judged', async () => {
     const created = await payFrom(IBAN.corporate, EMBEDDED);
     const headers = { 'PSU-ID': 'psu-corporate-1', ...COMPANY };
-    const started = await home.tpp.post(hrefOf(created, 'startAuthorisationWithPsuAuthentication'), {}, { headers });
+    const started = await system.tpp.post(hrefOf(created, 'startAuthorisationWithPsuAuthentication'), {}, { headers });
     const password = { psuData: { password: 'psu-corporate-1-pass' } };
     const link = hrefOf(started, 'updatePsuAuthentication');
-    const other = await home.tpp.put(link, password, { headers: { 'PSU-Corporate-ID': 'corp-2' } });
+    const other = await system.tpp.put(link, password, { headers: { 'PSU-Corporate-ID': 'corp-2' } });
     expect(messageOf(other)).toEqual([401, 'PSU_CREDENTIALS_INVALID', 'PSU-Corporate-ID']);
-    expect((await home.tpp.put(link, password, { headers: COMPANY })).status).toBe(200);
+    expect((await system.tpp.put(link, password, { headers: COMPANY })).status).toBe(200);
   });
 });
 

@@ -1,7 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey, Remedy } from '@xs2a/contracts';
+import { ANSWERS, LINK_ALIASES, LINK_TARGETS, type LinkedResource } from '@xs2a/gateway/interface';
 import { z } from 'zod';
-import { ANSWERS } from '../../../services/gateway/src/answers/answers.ts';
-import { LINK_TARGETS, type LinkedResource, SPELT_ALSO } from '../../../services/gateway/src/links.ts';
 
 /** Which resource the links of an answer are those of, by the address that was asked: the first that fits. */
 const LINKED: readonly (readonly [begin: string, LinkedResource])[] = [
@@ -20,7 +19,7 @@ export function linkTargetsOf(key: EndpointKey): Record<string, EndpointKey> {
   const resource = key === 'cancelPayment' ? 'cancellation' : LINKED.find(([begin]) => path.startsWith(begin))?.[1];
   if (resource === undefined) return {};
   const targets: Partial<Record<string, EndpointKey>> = LINK_TARGETS[resource];
-  const standard = new Map(Object.entries(SPELT_ALSO).map(([name, alias]) => [alias, name]));
+  const standard = new Map(Object.entries(LINK_ALIASES).map(([name, alias]) => [alias, name]));
   // A refusal of what begins or moves on an authorisation says what helps.
   const remedies = creates === true || authorises !== undefined ? Remedy.options : [];
   const found = [...new Set([...linkNamesIn(ANSWERS[key]), ...remedies])].flatMap((name) => {

@@ -1,4 +1,4 @@
-import { DOCUMENTED_MACHINES } from '../../../services/gateway/src/docs/status-machines.ts';
+import { DOCUMENTED_MACHINES } from '@xs2a/developer-pages';
 import { stateDiagram } from './state-diagram.ts';
 
 /** A picture of each status machine, by its path. */

@@ -1,7 +1,6 @@
 import * as contracts from '@xs2a/contracts';
+import { AccountQuery, AuthorisationBody, TransactionQuery } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
-import { AccountQuery, TransactionQuery } from '../../../services/gateway/src/account-query.ts';
-import { AuthorisationBody } from '../../../services/gateway/src/authorisation-input.ts';
 
 /** The JSON body of a request, by its endpoint; of payments by the service that the address names. */
 const BODIES: Partial<Record<contracts.EndpointKey, z.ZodType>> = {

@@ -1,11 +1,13 @@
 import * as contracts from '@xs2a/contracts';
+import {
+  AuthorisationBody,
+  accountAnswers as accounts,
+  linkAnswers as links,
+  refusalAnswers as refusals,
+  resourceAnswers as resources,
+  strictSchema,
+} from '@xs2a/gateway/interface';
 import { z } from 'zod';
-import * as accounts from '../../../services/gateway/src/answers/account-answers.ts';
-import * as links from '../../../services/gateway/src/answers/links-of-answers.ts';
-import * as refusals from '../../../services/gateway/src/answers/refusal-answers.ts';
-import * as resources from '../../../services/gateway/src/answers/resource-answers.ts';
-import { strictly } from '../../../services/gateway/src/answers/strictly.ts';
-import { AuthorisationBody } from '../../../services/gateway/src/authorisation-input.ts';
 
 /** Contracts that requests name. */
 const REQUESTS = {
@@ -49,7 +51,7 @@ export function withoutCopies(node: unknown): unknown {
  * the schemas of the bus are generated without.
  */
 export function withNames<Made>(make: () => Made): Made {
-  const answered = Object.entries(ANSWERED).map(([name, schema]) => [name, strictly(schema)] as const);
+  const answered = Object.entries(ANSWERED).map(([name, schema]) => [name, strictSchema(schema)] as const);
   const named = { ...REQUESTS, ...Object.fromEntries(answered), ...refusals, ...links, ...accounts, ...resources };
   const schemas = new Map(Object.entries<z.ZodType>(named).map(([name, schema]) => [schema, name]));
   for (const [schema, id] of schemas) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });

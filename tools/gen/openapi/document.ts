@@ -7,13 +7,13 @@ import {
   PaymentService,
   routesOf,
 } from '@xs2a/contracts';
+import { KEYS_ADDRESS } from '@xs2a/gateway/interface';
 import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { KEYS_ADDRESS } from '../../../services/gateway/src/keys-address.ts';
 import { HEADER_COMPONENTS } from './answer-headers.ts';
 import { bodyOf, QUERIES } from './bodies.ts';
 import { withNames, withoutCopies } from './component-schemas.ts';

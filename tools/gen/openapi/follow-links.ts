@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointKey, type PaymentService } from '@xs2a/contracts';
-import { LINK_TARGETS } from '../../../services/gateway/src/links.ts';
+import { LINK_TARGETS } from '@xs2a/gateway/interface';
 import { operationId } from './operation-id.ts';
 
 /** What a creation or a start makes, and how its answer names it. */

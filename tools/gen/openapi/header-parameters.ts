@@ -1,5 +1,5 @@
 import { type EndpointKey, HEADER_RULES, headerGroupOf } from '@xs2a/contracts';
-import { HEADER_FORMATS } from '../../../services/gateway/src/checks/header-formats.ts';
+import { HEADER_FORMATS } from '@xs2a/gateway/interface';
 
 /** The name of a header among the components. */
 function componentOf(name: string, required: boolean): string {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type EndpointKey, REFUSALS, type Refusal, type Situation, Xs2aError } from '@xs2a/contracts';
-import { Problem, TppMessages } from '../../../services/gateway/src/answers/refusal-answers.ts';
-import { problemBody, tppMessagesBody } from '../../../services/gateway/src/refusal-body.ts';
+import { problemBody, refusalAnswers, tppMessagesBody } from '@xs2a/gateway/interface';
 import { type HeaderName, headers, QUOTA } from './answer-headers.ts';
 import { refusalsByStatus } from './refused-where.ts';
 
@@ -44,8 +43,8 @@ function responseOf(status: number, rows: readonly Refused[]): object {
       coded.map(({ situation }) => [situation, { $ref: `#/components/examples/${situation}${suffix}` }]),
     );
   const content = {
-    'application/json': { schema: TppMessages, examples: examples('') },
-    'application/problem+json': { schema: Problem, examples: examples('-problem') },
+    'application/json': { schema: refusalAnswers.TppMessages, examples: examples('') },
+    'application/problem+json': { schema: refusalAnswers.Problem, examples: examples('-problem') },
   };
   return {
     description: `${STATUS_CODES[status]}: ${codes.join(', ') || 'without a body'}`,

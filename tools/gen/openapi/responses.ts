@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ENDPOINTS, type Endpoint, type EndpointKey, type PaymentService } from '@xs2a/contracts';
+import { ANSWERS, resourceAnswers } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
-import { ANSWERS } from '../../../services/gateway/src/answers/answers.ts';
-import { Payment, StandingOrderPayment } from '../../../services/gateway/src/answers/resource-answers.ts';
 import { type HeaderName, headers, QUOTA } from './answer-headers.ts';
 import { answerExamples } from './examples.ts';
 import { followLinks } from './follow-links.ts';
@@ -29,7 +28,11 @@ function headersOfSuccess({ creates, authorises, readsAccounts, answersIn }: End
 
 function schemaOf(key: EndpointKey, service: PaymentService | undefined): z.ZodType | undefined {
   if (key !== 'getPaymentInformation') return ANSWERS[key];
-  return service === 'bulk-payments' ? undefined : service === 'payments' ? Payment : StandingOrderPayment;
+  return service === 'bulk-payments'
+    ? undefined
+    : service === 'payments'
+      ? resourceAnswers.Payment
+      : resourceAnswers.StandingOrderPayment;
 }
 
 /** What a success is answered with, by media type. */

@@ -1,5 +1,5 @@
 import { type RefusedTransfer, reportExecution } from '@xs2a/contracts';
-import { type Initiation, readInitiationApart, type TransferBlock, XML_LIMITS, XmlRefusal } from '@xs2a/iso20022';
+import { type Initiation, readInitiationInThread, type TransferBlock, XML_LIMITS, XmlRefusal } from '@xs2a/iso20022';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
@@ -38,7 +38,7 @@ export async function executeBulk(context: BankContext, paymentId: string): Prom
 
 async function read({ xml }: BulkOrder): Promise<Initiation | undefined> {
   try {
-    return await readInitiationApart(Buffer.from(xml), READING);
+    return await readInitiationInThread(Buffer.from(xml), READING);
   } catch (error) {
     if (error instanceof XmlRefusal) return undefined;
     throw error;

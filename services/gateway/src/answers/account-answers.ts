@@ -7,10 +7,9 @@ import {
   DownloadLinks,
   ReportLinks,
   TransactionLinks,
-} from './links-of-answers.ts';
-import { fieldsOf, strictly } from './strictly.ts';
+} from './link-answers.ts';
+import { fieldsOf, strictSchema } from './strict-response-schema.ts';
 
-/** Interface 2.7. */
 export const Account = z.strictObject({ ...fieldsOf(contracts.AccountView), _links: AccountLinks.optional() });
 export const CardAccount = z.strictObject({
   ...fieldsOf(contracts.CardAccountView),
@@ -27,41 +26,41 @@ export const Balances = z.strictObject(balances);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
-/** The interface addresses an entry by `resourceId`, the standard by `transactionId` (field guide 12, row 8). */
+/** The Croatian interface names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
   resourceId: z.string().optional(),
 });
 export const ListedTransaction = TransactionDetails.extend({ _links: TransactionLinks });
 
-const account = strictly(contracts.AccountReference);
-const listOfBalances = z.array(strictly(contracts.Balance)).optional();
+const account = strictSchema(contracts.AccountReference);
+const balanceList = z.array(strictSchema(contracts.Balance)).optional();
 
-/** A list in JSON, or where a report in XML would be too long: how to download it (field guide 3.12). */
+/** A list in JSON, or the link to download a report that is too long for one XML answer (decision 19). */
 export const TransactionReport = z.union([
   z.strictObject({
     account,
     transactions: z.strictObject({
       booked: z.array(ListedTransaction).optional(),
       pending: z.array(ListedTransaction).optional(),
-      information: z.array(strictly(contracts.StandingOrder)).optional(),
+      information: z.array(strictSchema(contracts.StandingOrder)).optional(),
       _links: ReportLinks,
     }),
-    balances: listOfBalances,
+    balances: balanceList,
   }),
-  z.strictObject({ account, balances: listOfBalances, _links: DownloadLinks }),
+  z.strictObject({ account, balances: balanceList, _links: DownloadLinks }),
 ]);
 
-/** Flat, as the interface shows it (field guide 12, row 7). */
+/** Without nesting, as in the Croatian interface (decision 14). */
 export const TransactionDetailsAnswer = z.strictObject({ transactionsDetails: TransactionDetails });
 
 export const CardTransactionReport = z.strictObject({
   cardAccount: account,
   debitAccounting: z.boolean().optional(),
-  balances: listOfBalances,
+  balances: balanceList,
   cardTransactions: z.strictObject({
-    booked: z.array(strictly(contracts.CardTransaction)).optional(),
-    pending: z.array(strictly(contracts.CardTransaction)).optional(),
+    booked: z.array(strictSchema(contracts.CardTransaction)).optional(),
+    pending: z.array(strictSchema(contracts.CardTransaction)).optional(),
     _links: CardReportLinks,
   }),
 });

@@ -13,8 +13,8 @@ const AUTHORISATION = {
 };
 
 /**
- * The body in JSON of each endpoint's success, with every field that it may have and no other; undefined where it has
- * none, or is XML alone. Published as OpenAPI; real answers are held against it in tests.
+ * The JSON body of each endpoint's success, with every field that it may have and no other; undefined if there is no body or
+ * it is XML only. The OpenAPI document is generated from it, and tests compare all answers with it.
  */
 export const ANSWERS = {
   createConsent: resources.CreatedConsent,

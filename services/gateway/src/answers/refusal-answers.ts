@@ -1,13 +1,13 @@
 import { REFUSALS } from '@xs2a/contracts';
 import { z } from 'zod';
-import { RemedyLinks } from './links-of-answers.ts';
+import { RemedyLinks } from './link-answers.ts';
 
 const CODES = [...new Set(Object.values(REFUSALS).flatMap((refusal) => ('code' in refusal ? [refusal.code] : [])))];
 
-/** Berlin Group message codes that this house uses (field guide 2.3). */
+/** The Berlin Group message codes that this service uses (decision 11). */
 export const MessageCode = z.enum(CODES as [string, ...string[]]);
 
-/** Form A of the standard (field guide 2.1). */
+/** The `tppMessages` format of the standard. */
 export const TppMessages = z.strictObject({
   tppMessages: z
     .array(
@@ -22,7 +22,7 @@ export const TppMessages = z.strictObject({
   _links: RemedyLinks.optional(),
 });
 
-/** Form B (RFC 7807). */
+/** Problem details (RFC 7807). */
 export const Problem = z.strictObject({
   type: z.string().max(70),
   title: z.string().max(70),

@@ -6,16 +6,16 @@ import {
   ConfirmationLinks,
   ConsentLinks,
   CreationLinks,
-} from './links-of-answers.ts';
-import { fieldsOf, strictly } from './strictly.ts';
+} from './link-answers.ts';
+import { fieldsOf, strictSchema } from './strict-response-schema.ts';
 
-/** The data of the next step; each belongs to its link (field guide 5.2). */
+/** The data for the next step of the authorisation. */
 const { scaMethods, chosenScaMethod, challengeData, psuMessage, scaStatus, authorisationId } = fieldsOf(
   contracts.AuthorisationState,
 );
 const step = { scaMethods, chosenScaMethod, challengeData, psuMessage };
 
-/** What a TPP should put right (field guide 2.3): a redirect address outside the domains of its certificate. */
+/** Warnings, for example of a redirect address outside the domains of the TPP's certificate. */
 const tppMessages = z
   .array(
     z.strictObject({
@@ -27,7 +27,7 @@ const tppMessages = z
   )
   .optional();
 
-/** The answer to the start of an authorisation (field guide 12, row 4). */
+/** The answer to the start of an authorisation. */
 export const StartedAuthorisation = z.strictObject({
   scaStatus,
   authorisationId,
@@ -35,9 +35,9 @@ export const StartedAuthorisation = z.strictObject({
   tppMessages,
   _links: AuthorisationLinks,
 });
-/** The id under both names (field guide 12, row 2), unless the bank sends those of the standard alone. */
+/** The id under both names (decision 14), unless the bank sends the names of the standard only. */
 export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
-/** The status under both names (field guide 12, row 1). */
+/** The status under both names (decision 14). */
 export const UpdatedAuthorisation = StartedAuthorisation.omit({ tppMessages: true }).extend({
   scatransactionStatus: scaStatus.optional(),
 });
@@ -45,13 +45,12 @@ export const ScaStatusAnswer = z.strictObject({
   ...fieldsOf(contracts.readScaStatus.reply),
   _links: ConfirmationLinks.optional(),
 });
-export const Authorisations = strictly(contracts.listConsentAuthorisations.reply);
+export const Authorisations = strictSchema(contracts.listConsentAuthorisations.reply);
 export const CancellationAuthorisations = z.strictObject({
   authorisationIds: z.array(z.string()),
   cancellationIds: z.array(z.string()).optional(),
 });
 
-/** Interface 4.1, 4.2. */
 const consentStatus = contracts.ConsentStatus;
 export const CreatedConsent = z.strictObject({
   consentStatus,
@@ -62,10 +61,9 @@ export const CreatedConsent = z.strictObject({
 });
 const { consentId: _, ...consent } = fieldsOf(contracts.ConsentView);
 export const Consent = z.strictObject({ ...consent, _links: ConsentLinks });
-export const FundsConsent = strictly(contracts.readFundsConsent.reply);
+export const FundsConsent = strictSchema(contracts.readFundsConsent.reply);
 export const ConsentStatusAnswer = z.strictObject({ consentStatus });
 
-/** Interface 4.6. */
 const transactionStatus = contracts.TransactionStatus;
 export const CreatedPayment = z.strictObject({
   transactionStatus,
@@ -74,21 +72,19 @@ export const CreatedPayment = z.strictObject({
   tppMessages,
   _links: CreationLinks,
 });
-const added = { transactionStatus, debtorName: z.string().optional() };
-export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...added });
-export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...added });
-export const PaymentStatus = strictly(contracts.readPaymentStatus.reply);
+const paymentState = { transactionStatus, debtorName: z.string().optional() };
+export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...paymentState });
+export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...paymentState });
+export const PaymentStatus = strictSchema(contracts.readPaymentStatus.reply);
 export const CancelledPayment = z.strictObject({ transactionStatus, tppMessages, _links: CancellationLinks });
 
-/** Interface 4.5. */
 export const CreatedBasket = z.strictObject({
   transactionStatus: contracts.BasketStatus,
   basketId: z.string(),
   tppMessages,
   _links: CreationLinks,
 });
-export const Basket = strictly(contracts.readBasket.reply);
-export const BasketStatusAnswer = strictly(contracts.readBasketStatus.reply);
+export const Basket = strictSchema(contracts.readBasket.reply);
+export const BasketStatusAnswer = strictSchema(contracts.readBasketStatus.reply);
 
-/** Interface 2.6. */
-export const FundsAnswer = strictly(contracts.confirmFunds.reply);
+export const FundsAnswer = strictSchema(contracts.confirmFunds.reply);

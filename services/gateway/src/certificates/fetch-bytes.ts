@@ -1,4 +1,4 @@
-/** Asks an address that a trusted issuer has named. Throws unless it answers 200 itself, in time, and within the bound. */
+/** Fetches from an address in a trusted certificate. Throws on a redirect, another status than 200, a timeout or a body over the limit. */
 export async function fetchBytes(
   url: string,
   { waitMsMax, bytesMax, ...request }: RequestInit & { readonly waitMsMax: number; readonly bytesMax: number },

@@ -1,33 +1,33 @@
 import { stat } from 'node:fs/promises';
 import type { Log } from '@xs2a/service-kit';
 
-/** By looking, not by events: files that a platform mounts are exchanged through links, which events miss. */
-const LOOK_EVERY_MS = 1_000;
+/** Polling instead of events: Kubernetes replaces mounted files through symbolic links, which events miss. */
+const POLL_EVERY_MS = 1_000;
 
-/** Calls `reload` whenever one of some files was changed. What cannot be read leaves things as they were, and is logged. */
+/** Calls `reload` when one of the files has changed. If it fails, the previous state stays in force and the error is logged. */
 export class FileWatch {
   readonly #files: readonly string[];
   readonly #log: Log;
   readonly #reload: () => void | Promise<void>;
   readonly #timer: NodeJS.Timeout;
   #seen: string | undefined;
-  #looking = false;
+  #polling = false;
 
   constructor(files: readonly string[], log: Log, reload: () => void | Promise<void>) {
     this.#files = files;
     this.#log = log;
     this.#reload = reload;
-    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    void this.#look();
+    this.#timer = setInterval(() => void this.#poll(), POLL_EVERY_MS).unref();
+    void this.#poll();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
     try {
       const states = await Promise.all(this.#files.map((file) => stat(file).catch(() => undefined)));
       const seen = states.map((state) => `${state?.ino} ${state?.mtimeMs} ${state?.size}`).join(', ');
@@ -40,7 +40,7 @@ export class FileWatch {
     } catch (error) {
       this.#log.error({ err: error instanceof Error ? error : new Error(String(error)), event: 'filesNotReloaded' });
     } finally {
-      this.#looking = false;
+      this.#polling = false;
     }
   }
 }

@@ -1,29 +1,29 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type Call, headerOf } from '../call.ts';
-import type { House } from '../request-checks.ts';
-import type { Presented } from './certificate-judge.ts';
-import { isFromProxy, readForwarded } from './forwarded-certificate.ts';
+import { type Call, headerOf } from '../request/call.ts';
+import type { PresentedCertificate } from './certificate-validator.ts';
+import { readForwarded } from './forwarded-certificate.ts';
+import { isFromProxy } from './trusted-proxies.ts';
 
 const ISSUERS_MAX = 6;
-/** A connection shows one certificate in its life, and asking for it costs. */
-const SHOWN = new WeakMap<Socket, Presented>();
+/** A connection has one client certificate, and reading it takes time. */
+const KNOWN = new WeakMap<Socket, PresentedCertificate>();
 
 /**
- * The client certificate of a call: the one of its own TLS connection, or the one that a configured proxy saw. What
- * anybody else says in `x-forwarded-client-cert` is not looked at (design 8).
+ * The client certificate of a call: that of its own TLS connection, or the one that a trusted proxy received. Other senders
+ * of `x-forwarded-client-cert` are ignored.
  */
-export function presentedCertificate(call: Call, { proxies }: Pick<House, 'proxies'>): Presented | undefined {
+export function presentedCertificate(call: Call, proxies: BlockList): PresentedCertificate | undefined {
   const { socket } = call;
-  if (socket instanceof TLSSocket) return shownOn(socket);
+  if (socket instanceof TLSSocket) return certificateOf(socket);
   const forwarded = headerOf(call, 'x-forwarded-client-cert');
   return forwarded !== undefined && isFromProxy(socket.remoteAddress, proxies) ? readForwarded(forwarded) : undefined;
 }
 
-function shownOn(socket: TLSSocket): Presented | undefined {
-  const before = SHOWN.get(socket);
-  if (before !== undefined) return before;
+function certificateOf(socket: TLSSocket): PresentedCertificate | undefined {
+  const known = KNOWN.get(socket);
+  if (known !== undefined) return known;
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return undefined;
   const issuers: X509Certificate[] = [];
@@ -31,7 +31,7 @@ function shownOn(socket: TLSSocket): Presented | undefined {
     if (issuers.length >= ISSUERS_MAX) break;
     issuers.push(issuer);
   }
-  const shown = { der: certificate.raw, issuers };
-  SHOWN.set(socket, shown);
-  return shown;
+  const presented = { der: certificate.raw, issuers };
+  KNOWN.set(socket, presented);
+  return presented;
 }

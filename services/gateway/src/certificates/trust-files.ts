@@ -1,12 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { OnModuleDestroy } from '@nestjs/common';
 import { type RevocationList, readRevocations } from '@xs2a/certificates';
 import type { Clock, Log } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { FileWatch } from './file-watch.ts';
 
-/** Whom the bank trusts at the moment, and whom no more. */
+/** Whom the bank trusts now, and whom it does not trust any more. */
 export interface Trust {
   readonly authorities: readonly X509Certificate[];
   readonly revocations: ReadonlyMap<X509Certificate, readonly RevocationList[]>;
@@ -18,8 +17,8 @@ type Files = Pick<GatewayConfig, 'TPP_TRUST_LIST' | 'TPP_REVOCATIONS' | 'TPP_STO
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Trust list, revocation lists and stop list, read at start and again whenever one of them changes. */
-export class TrustFiles implements OnModuleDestroy {
+/** Trust list, revocation lists and blocklist file, read at the start and again when one of them changes. */
+export class TrustFiles {
   #trust: Trust;
   readonly #watch: FileWatch;
 
@@ -35,34 +34,35 @@ export class TrustFiles implements OnModuleDestroy {
     );
   }
 
-  /** Throws where a file is named and cannot be read: a gateway must not start with less than it was told. */
+  /** Throws if a configured file cannot be read: the gateway must not start without it. */
   static async open(files: Files, log: Log, now: Clock): Promise<TrustFiles> {
     return new TrustFiles(await readTrust(files, log, now), files, log, now);
   }
 
-  /** Another object after each change. */
+  /** A new object after each change. */
   get current(): Trust {
     return this.#trust;
   }
 
-  onModuleDestroy(): void {
+  stop(): void {
     this.#watch.stop();
   }
 }
 
 async function readTrust({ TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Files, log: Log, now: Clock) {
-  const [trusted = '', revoked = '', stopped = ''] = await Promise.all(
+  const [trusted = '', revoked = '', blocklist = ''] = await Promise.all(
     [TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST].map(read),
   );
   const authorities = Array.from(trusted.match(PEM) ?? [], (pem) => new X509Certificate(pem));
-  if (TPP_TRUST_LIST !== undefined && authorities.length === 0) throw new Error('TPP_TRUST_LIST holds no certificate');
+  if (TPP_TRUST_LIST !== undefined && authorities.length === 0)
+    throw new Error('TPP_TRUST_LIST contains no certificate');
   const { lists, unsigned } = await readRevocations(revoked, authorities);
   if (unsigned > 0) log.warn({ event: 'revocationListOfNobodyTrusted', count: unsigned });
   for (const { nextUpdate } of [...lists.values()].flat()) {
-    // What it says holds further: a list that is late takes back no less than before.
+    // An overdue list stays in force.
     if (nextUpdate !== undefined && nextUpdate < now()) log.warn({ event: 'revocationListOverdue' });
   }
-  const lines = stopped.split('\n').map((line) => line.trim());
+  const lines = blocklist.split('\n').map((line) => line.trim());
   const blocked = new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
   return { authorities, revocations: lists, blocked };
 }

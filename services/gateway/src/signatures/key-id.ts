@@ -1,7 +1,7 @@
 import type { TppCertificate } from '@xs2a/certificates';
 
 const KEY_ID = /^SN=([0-9a-fA-F]{1,64}),\s*CA=(.+)$/;
-/** Other names of the attribute types that issuers have. */
+/** Other names of the attribute types in issuer names. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.6', 'C'],
@@ -15,28 +15,28 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (field guide 9.2): the serial number as a number, the
- * issuer in either order of its parts, percent-encoded or not.
+ * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (decision 26). The serial number is compared as a number, the
+ * issuer in any order of its parts, percent-encoded or not.
  */
 export function namesCertificate(keyId: string, { serialNumber, issuer }: TppCertificate): boolean {
   const [, serial, name] = KEY_ID.exec(keyId) ?? [];
   if (serial === undefined || name === undefined || BigInt(`0x${serial}`) !== serialNumber) return false;
-  const own = writtenAlike(issuer);
-  return [name, decoded(name)].some((text) => writtenAlike(partsOf(text)) === own);
+  const own = normalised(issuer);
+  return [name, decoded(name)].some((text) => normalised(partsOf(text)) === own);
 }
 
-function writtenAlike(parts: readonly (readonly [string, string])[]): string {
-  const written = parts.map(([type, value]) => {
+function normalised(parts: readonly (readonly [string, string])[]): string {
+  const attributes = parts.map(([type, value]) => {
     const plain = type
       .trim()
       .toUpperCase()
       .replace(/^OID\./, '');
     return `${TYPES.get(plain) ?? plain}=${value.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
   });
-  return JSON.stringify(written.toSorted());
+  return JSON.stringify(attributes.toSorted());
 }
 
-/** `type=value` with commas, semicolons or plus signs between, as RFC 4514 and its forerunners write names. */
+/** `type=value`, separated by commas, semicolons or plus signs, as in RFC 4514 and its predecessors. */
 function partsOf(name: string): (readonly [string, string])[] {
   const parts = name.matchAll(/\s*([^=,;+]+)=("(?:[^"\\]|\\.)*"|(?:[^,;+\\]|\\.)*)\s*(?:[,;+]|$)/g);
   return Array.from(parts, ([, type = '', value = '']) => {

@@ -2,17 +2,17 @@
 export interface SentSignature {
   readonly keyId: string;
   readonly algorithm: string;
-  /** Names of the covered headers, in the order in which they were signed. */
+  /** Names of the covered headers in the order of signing. */
   readonly covered: readonly string[];
   readonly signature: Buffer;
 }
 
 const PARAMETER = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d+))\s*(,|$)/y;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Field guide 9.2: lower case, one space between. */
+/** Lower case, separated by one space (decision 26). */
 const NAMES = /^[a-z0-9()_-]+( [a-z0-9()_-]+)*$/;
 
-/** Undefined where the header is malformed, or says something twice. */
+/** Undefined if the header is malformed or repeats a parameter. */
 export function parseSignature(header: string): SentSignature | undefined {
   const parameters = new Map<string, string>();
   PARAMETER.lastIndex = 0;

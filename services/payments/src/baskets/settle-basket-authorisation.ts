@@ -1,7 +1,6 @@
-import { settleApproval, type Tally } from '@xs2a/approvals';
+import { settleApproval } from '@xs2a/approvals';
 import type { BasketStatus, Settlement } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import type { Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { authoriseBasket } from './authorise-basket.ts';
@@ -25,8 +24,9 @@ export async function settleBasketAuthorisation(
     counts: ({ contentHash }) => contentHash === settlement.contentHash,
     guardOf: ({ contentHash }) => ({ contentHash }),
     refuse: (found, { where, set }) => endBasket(context, found, 'refused', { by, psuId, where, set }),
+    // An approval counts only while the basket has the content that was approved.
     approve(found, event, tally) {
-      const where = guarded(found, tally);
+      const where = { ...tally.where, contentHash: found.contentHash };
       if (event === 'authorised') return authoriseBasket(context, found, settlement, { where, set: tally.set });
       const move = { at: context.now(), by, psuId, where, set: tally.set };
       return advance(BASKETS, context.baskets, found, event, move);
@@ -34,9 +34,4 @@ export async function settleBasketAuthorisation(
   });
   if (moved) void context.outbox.deliver(BASKETS, basket);
   return { transactionStatus: basket.transactionStatus };
-}
-
-/** An approval counts only while the basket has the content that was approved. */
-function guarded({ contentHash }: Basket, { where }: Tally): Filter<Basket> {
-  return { ...where, contentHash } as Filter<Basket>;
 }

@@ -9,7 +9,7 @@ export type Series = Pick<
 > & { readonly bankingDays: BankingDays; readonly executionRule: 'following' | 'preceding' };
 
 /** One execution: the date that follows from the order, and the banking day on which it is made. */
-export interface Occurrence {
+interface Occurrence {
   readonly date: string;
   readonly executeOn: string;
 }

@@ -60,7 +60,7 @@ const NATIONAL_CHARACTERS_MAX = 26;
 const RF_FORM = /^RF\d{2}[A-Za-z0-9]{1,21}$/;
 
 /** Modulo 11 with weights 2, 3, 4… from the right; 10 and 11 count as 0. */
-export function mod11CheckDigit(digits: string): string {
+function mod11CheckDigit(digits: string): string {
   let sum = 0;
   for (const [index, digit] of [...digits].toReversed().entries()) sum += Number(digit) * (index + 2);
   const remainder = sum % 11;

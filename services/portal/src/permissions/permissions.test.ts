@@ -102,7 +102,7 @@ describe('the pages of permissions', () => {
       { ...unused, usesInAll: 0 },
       { language: 'en', timeZone: 'UTC', accountNames: {} },
     );
-    expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Not yet' });
+    expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Never used' });
   });
 
   it('of a consent to ask for funds say that it is told only yes or no, and until when', () => {

@@ -1,0 +1,102 @@
+import 'reflect-metadata';
+import type { X509Certificate } from 'node:crypto';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { IssuingDistributionPoint } from '@peculiar/asn1-x509';
+import {
+  CRLDistributionPointsExtension,
+  type Extension,
+  X509Certificate as ParsedCertificate,
+  PemConverter,
+  type X509Crl,
+} from '@peculiar/x509';
+import { type SplitList, splitRevocations } from './split-revocations.ts';
+
+const PEM_BEGIN = Buffer.from('-----BEGIN');
+const ISSUING_POINT = '2.5.29.28';
+/** Difference between the clocks of an issuer and of this machine. */
+const SKEW_MS = 60_000;
+
+/** Serial numbers that an issuer has revoked. */
+export interface RevocationList {
+  readonly serialNumbers: ReadonlySet<bigint>;
+  readonly thisUpdate: Date;
+  /** When the issuer is to publish the next list. */
+  readonly nextUpdate?: Date;
+}
+
+/** Reads the revocation lists of a PEM text and keeps those that the given issuer signed. Throws where one is malformed. */
+export async function readRevocations(pem: string, issuers: readonly X509Certificate[]) {
+  const lists = new Map<X509Certificate, RevocationList[]>();
+  let unsigned = 0;
+  for (const der of PemConverter.decode(pem)) {
+    const split = splitRevocations(Buffer.from(der));
+    const issuer = await signerOf(split.list, issuers);
+    if (issuer === undefined) {
+      unsigned++;
+      continue;
+    }
+    lists.set(issuer, [...(lists.get(issuer) ?? []), contentOf(split)]);
+  }
+  return { lists, unsigned };
+}
+
+/** The issuer that must have signed the list, its address, and the time at which it is read. */
+export interface ListWanted {
+  readonly issuer: X509Certificate;
+  readonly url: string;
+  readonly now: Date;
+}
+
+/**
+ * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, signed by another issuer,
+ * from the future, or not the complete list of that address (RFC 5280, 5.2: a delta list, an indirect list, a list for
+ * another address).
+ */
+export async function readPublishedList(bytes: Buffer, { issuer, url, now }: ListWanted): Promise<RevocationList> {
+  const isPem = bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN);
+  const split = splitRevocations(isPem ? Buffer.from(PemConverter.decodeFirst(bytes.toString())) : bytes);
+  const { list } = split;
+  const isOfIssuer = list.issuer === new ParsedCertificate(issuer.raw).subject;
+  if (!isOfIssuer || (await signerOf(list, [issuer])) === undefined)
+    throw new Error('the list is not signed by its issuer');
+  if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('the list is from the future');
+  if (list.extensions.some((extension) => isNotUnderstood(extension, url))) throw new Error('the list is not complete');
+  return contentOf(split);
+}
+
+/** The first http(s) address of the issuer's revocation list; undefined where the certificate names none. */
+export function revocationListUrlOf({ raw }: Pick<X509Certificate, 'raw'>): string | undefined {
+  const points = new ParsedCertificate(raw).getExtension(CRLDistributionPointsExtension)?.distributionPoints ?? [];
+  return (
+    points
+      // A distribution point with a `cRLIssuer` has a list that somebody else signs.
+      .filter(({ cRLIssuer }) => cRLIssuer === undefined)
+      .flatMap(({ distributionPoint }) => distributionPoint?.fullName ?? [])
+      .map(({ uniformResourceIdentifier }) => uniformResourceIdentifier ?? '')
+      .find((url) => /^https?:\/\/[\x21-\x7e]+$/.test(url) && URL.canParse(url))
+  );
+}
+
+/** RFC 5280, 5.2.5 and 6.3.3: a list of one distribution point says nothing about certificates of another. */
+function isNotUnderstood({ critical, type, value }: Extension, url: string): boolean {
+  if (type !== ISSUING_POINT) return critical;
+  const point = AsnConvert.parse(value, IssuingDistributionPoint);
+  if (point.indirectCRL || point.onlyContainsAttributeCerts || point.onlySomeReasons !== undefined) return true;
+  const names = point.distributionPoint?.fullName?.map(({ uniformResourceIdentifier }) => uniformResourceIdentifier);
+  return names === undefined ? point.onlyContainsCACerts || point.onlyContainsUserCerts : !names.includes(url);
+}
+
+function contentOf({ list, serialNumbers }: SplitList): RevocationList {
+  const { thisUpdate, nextUpdate } = list;
+  return { serialNumbers, thisUpdate, ...(nextUpdate !== undefined && { nextUpdate }) };
+}
+
+async function signerOf(list: X509Crl, issuers: readonly X509Certificate[]): Promise<X509Certificate | undefined> {
+  for (const issuer of issuers) {
+    // The list names its algorithm. The one in the issuer's certificate is that of the authority above.
+    const { publicKey } = new ParsedCertificate(issuer.raw);
+    const isSigner = await list.verify({ publicKey }).catch(() => false);
+    if (isSigner) return issuer;
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { createHash, sign, X509Certificate } from 'node:crypto';
+import {
+  BasicOCSPResponse,
+  CertStatus,
+  OCSPRequest,
+  OCSPResponse,
+  OCSPResponseStatus,
+  ResponderID,
+  ResponseBytes,
+  ResponseData,
+  RevokedInfo,
+  SingleResponse,
+} from '@peculiar/asn1-ocsp';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import { AlgorithmIdentifier, Certificate } from '@peculiar/asn1-x509';
+import { NONCE, type OcspAnswer } from '../revocation/ocsp.ts';
+import type { IssuedCertificate } from './issued-certificate.ts';
+
+const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
+const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
+
+export interface OcspResponseOrder extends OcspAnswer {
+  readonly thisUpdate: Date;
+  /** Whether the nonce of the request is returned. */
+  readonly withNonce: boolean;
+  /** A responder that signs instead of the authority; its certificate is part of the response. */
+  readonly appointed?: IssuedCertificate;
+}
+
+/** The OCSP response of a test authority, as a responder sends it over HTTP. */
+export function answerOcsp(authority: IssuedCertificate, request: Buffer, says: OcspResponseOrder): Buffer {
+  const { tbsRequest } = AsnConvert.parse(request, OCSPRequest);
+  const signer = says.appointed ?? authority;
+  const responses = tbsRequest.requestList.map(
+    ({ reqCert: certID }) =>
+      new SingleResponse({
+        certID,
+        certStatus: statusOf(says),
+        thisUpdate: says.thisUpdate,
+        ...(says.nextUpdate !== undefined && { nextUpdate: says.nextUpdate }),
+      }),
+  );
+  const nonce = tbsRequest.requestExtensions?.filter(({ extnID }) => extnID === NONCE) ?? [];
+  const tbsResponseData = new ResponseData({
+    responderID: new ResponderID({ byKey: keyHashOf(signer) }),
+    producedAt: says.thisUpdate,
+    responses,
+    ...(says.withNonce && { responseExtensions: nonce }),
+  });
+  const tbs = Buffer.from(AsnConvert.serialize(tbsResponseData));
+  const basic = new BasicOCSPResponse({
+    tbsResponseData,
+    signatureAlgorithm: new AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 }),
+    signature: bytesOf(sign('sha256', tbs, signer.key)),
+    ...(says.appointed !== undefined && {
+      certs: [AsnConvert.parse(new X509Certificate(says.appointed.certificate).raw, Certificate)],
+    }),
+  });
+  const response = new OctetString(AsnConvert.serialize(basic));
+  const responseBytes = new ResponseBytes({ responseType: BASIC_RESPONSE, response });
+  const answer = new OCSPResponse({ responseStatus: OCSPResponseStatus.successful, responseBytes });
+  return Buffer.from(AsnConvert.serialize(answer));
+}
+
+function statusOf({ status, thisUpdate }: OcspResponseOrder): CertStatus {
+  if (status === 'revoked') return new CertStatus({ revoked: new RevokedInfo({ revocationTime: thisUpdate }) });
+  return new CertStatus(status === 'good' ? { good: null } : { unknown: null });
+}
+
+function keyHashOf({ certificate }: IssuedCertificate): OctetString {
+  const parsed = AsnConvert.parse(new X509Certificate(certificate).raw, Certificate);
+  const key = Buffer.from(parsed.tbsCertificate.subjectPublicKeyInfo.subjectPublicKey);
+  return new OctetString(createHash('sha1').update(key).digest());
+}
+
+function bytesOf(buffer: Buffer): ArrayBuffer {
+  return new Uint8Array(buffer).buffer;
+}

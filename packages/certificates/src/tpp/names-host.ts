@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import type { X509Certificate } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { X509Certificate as ParsedCertificate, SubjectAlternativeNameExtension } from '@peculiar/x509';
+
+/**
+ * Whether a certificate names a host (decision 26): its CN or a DNS name of it is the host, a domain above it, or a
+ * wildcard for it. A top-level domain alone, an IP address and a host with a trailing dot never match.
+ */
+export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): boolean {
+  const asked = domainToASCII(host);
+  if (asked === '' || asked.endsWith('.')) return false;
+  const parsed = new ParsedCertificate(raw);
+  const alternatives = parsed.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
+  const dnsNames = alternatives.filter(({ type }) => type === 'dns').map(({ value }) => value);
+  return [...parsed.subjectName.getField('CN'), ...dnsNames].some((name) => covers(name, asked));
+}
+
+function covers(name: string, host: string): boolean {
+  const isWildcard = name.startsWith('*.');
+  const domain = domainToASCII(isWildcard ? name.slice(2) : name);
+  // CN may be any text, such as "Sandbox TPP". Only text with a dot inside is a domain.
+  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain) || /^[\d.]+$/.test(domain)) return false;
+  return host.endsWith(`.${domain}`) || (!isWildcard && host === domain);
+}

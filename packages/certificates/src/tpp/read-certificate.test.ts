@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  issueSelfSigned,
+  readRevocations,
+  readTppCertificate,
+  SANDBOX_TPPS,
+  sandboxFiles,
+  TestAuthority,
+  type TppOrder,
+  writeSandboxCertificates,
+} from '../index.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = new Date();
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-certs-'));
+const files = sandboxFiles(folder);
+const read = (path: string) => readTppCertificate(new X509Certificate(readFileSync(path)).raw);
+const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+beforeAll(async () => {
+  await writeSandboxCertificates(folder, NOW);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
+  it.each(
+    [...SANDBOX_TPPS].flatMap(([id, tpp]) => [
+      { id, kind: 'qwac' as const, type: 'web', ...tpp },
+      { id, kind: 'qseal' as const, type: 'seal', ...tpp },
+    ]),
+  )('$kind of $id: organizationIdentifier, name, roles and QcType are read back', ({ id, kind, type, name, roles }) => {
+    const certificate = read(files.tpp(id, kind).certificate);
+    expect(certificate).toMatchObject({ organizationIdentifier: id, name, qcTypes: [type] });
+    expect(certificate?.roles.toSorted()).toEqual([...roles].toSorted());
+  });
+
+  it('issued by the test authority, as openssl sees it too; the self-signed one is not', () => {
+    const verify = (id: string) =>
+      execFileSync('openssl', ['verify', '-CAfile', files.authority.certificate, files.tpp(id, 'qwac').certificate], {
+        stdio: 'pipe',
+      }).toString();
+    expect(verify('PSDHR-HNB-SANDBOX')).toContain('OK');
+    expect(() => verify('PSDHR-HNB-SELFSIGNED')).toThrow();
+    expect(() => verify('PSDHR-HNB-EXPIRED')).toThrow('expired');
+  });
+
+  it('whose keys only their owner may read', () => {
+    expect(statSync(files.tpp('PSDHR-HNB-SANDBOX', 'qwac').key).mode & 0o077).toBe(0);
+  });
+
+  it('and the revoked ones stand in the list that the authority signed', async () => {
+    const authority = new X509Certificate(readFileSync(files.authority.certificate));
+    const { lists } = await readRevocations(readFileSync(files.revocations, 'utf8'), [authority]);
+    const serials = lists.get(authority)?.[0]?.serialNumbers;
+    for (const id of SANDBOX_TPPS.keys()) {
+      const serial = read(files.tpp(id, 'qwac').certificate)?.serialNumber ?? -1n;
+      expect(serials?.has(serial)).toBe(id === 'PSDHR-HNB-REVOKED');
+    }
+  });
+});
+
+describe('certificates of the sandbox', () => {
+  it('are kept as long as they are valid for a month, and issued again by the same authority after that', async () => {
+    const [authority, first] = [readFileSync(files.authority.certificate), readFileSync(files.server.certificate)];
+    expect(await writeSandboxCertificates(folder, later(300))).toBe(false);
+    expect(readFileSync(files.server.certificate)).toEqual(first);
+    expect(await writeSandboxCertificates(folder, later(340))).toBe(true);
+    expect(readFileSync(files.server.certificate)).not.toEqual(first);
+    expect(readFileSync(files.authority.certificate)).toEqual(authority);
+  });
+
+  it('are made anew where one is missing', async () => {
+    rmSync(files.tpp('PSDHR-HNB-OTHER', 'qseal').certificate);
+    expect(await writeSandboxCertificates(folder, later(340))).toBe(true);
+    expect(read(files.tpp('PSDHR-HNB-OTHER', 'qseal').certificate)).toBeDefined();
+  });
+});
+
+describe('a certificate is one of a payment service provider', () => {
+  const order: TppOrder = {
+    organizationIdentifier: 'PSDHR-HNB-1',
+    name: 'Some TPP',
+    roles: ['AISP'],
+    qcType: 'web',
+    notBefore: NOW,
+    notAfter: later(1),
+  };
+  const readIssued = async (changed: Partial<TppOrder>) => {
+    const { certificate } = await issueSelfSigned({ ...order, ...changed });
+    return readTppCertificate(new X509Certificate(certificate).raw);
+  };
+
+  it('with a PSD2 statement and an organizationIdentifier (ETSI TS 119 495)', async () => {
+    expect(await readIssued({})).toMatchObject({ organizationIdentifier: 'PSDHR-HNB-1', roles: ['AISP'] });
+    expect(await readIssued({ organizationIdentifier: 'VATHR-12345678901' })).toBeDefined();
+  });
+
+  it('not without the statement', async () => {
+    expect(await readIssued({ withoutStatement: true })).toBeUndefined();
+  });
+
+  it.each(['HNB-1', 'PSDHR-HNB-', 'psdhr-hnb-1', 'PSDHR-HNB-1\n2', 'PSDHR-H-1', ''])(
+    'not with the organizationIdentifier %j',
+    async (organizationIdentifier) => {
+      expect(await readIssued({ organizationIdentifier })).toBeUndefined();
+    },
+  );
+
+  it('that may do nothing here by servicing accounts alone (PSP_AS)', async () => {
+    expect(await readIssued({ pspRoles: ['PSP_AS'] })).toMatchObject({ roles: [] });
+    expect(await readIssued({ pspRoles: ['PSP_AS', 'PSP_IC'] })).toMatchObject({ roles: ['PIISP'] });
+  });
+
+  it('not when it is no certificate at all', () => {
+    for (const bytes of ['', 'CANARY', '\x30\x03\x02\x01\x01']) {
+      expect(readTppCertificate(Buffer.from(bytes, 'latin1'))).toBeUndefined();
+    }
+  });
+});
+
+describe('a revocation list', () => {
+  it('counts only when the issuer of the certificates signed it', async () => {
+    const [one, other] = [await TestAuthority.create(NOW), await TestAuthority.create(NOW)];
+    const issuer = new X509Certificate(one.own.certificate);
+    const list = await other.revoke([], NOW, later(1));
+    expect(await readRevocations(list, [issuer])).toMatchObject({ unsigned: 1, lists: new Map() });
+    expect((await readRevocations(await one.revoke([], NOW, later(1)), [issuer])).unsigned).toBe(0);
+  });
+});

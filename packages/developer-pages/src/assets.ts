@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { readBaseStyle, readLogo } from '@xs2a/page-style';
+import { DOCUMENTED_MACHINES } from './status-machines.ts';
+
+/** Reads a published file by its path: `states/consent.svg`, `collections/xs2a.postman_collection.json`. */
+export type ReadPublished = (path: string) => Buffer;
+
+/** A file below `/docs` that is served unchanged. */
+export interface Asset {
+  readonly type: string;
+  readonly read: () => Buffer;
+  /** File name for the browser's download. */
+  readonly downloadAs?: string;
+}
+
+const PUBLIC = new URL('../public/', import.meta.url);
+const { resolve } = createRequire(import.meta.url);
+const COLLECTION = 'xs2a.postman_collection.json';
+
+const ownFile = (name: string, type: string): Asset => ({ type, read: () => readFileSync(new URL(name, PUBLIC)) });
+/** Swagger UI comes from its npm package, not from a CDN. */
+const swaggerUi = (name: string, type: string): Asset => ({
+  type,
+  read: () => readFileSync(resolve(`swagger-ui-dist/${name}`)),
+});
+
+/** The assets by their path below `/docs`. */
+export function assetsOf(readPublished: ReadPublished): ReadonlyMap<string, Asset> {
+  return new Map<string, Asset>([
+    ['/assets/base.css', { type: 'text/css', read: readBaseStyle }],
+    ['/assets/docs.css', ownFile('docs.css', 'text/css')],
+    ['/assets/reference.css', ownFile('reference.css', 'text/css')],
+    ['/assets/docs.js', ownFile('docs.js', 'text/javascript')],
+    ['/assets/reference.js', ownFile('reference.js', 'text/javascript')],
+    ['/assets/logo.svg', { type: 'image/svg+xml', read: readLogo }],
+    ['/assets/swagger-ui.css', swaggerUi('swagger-ui.css', 'text/css')],
+    ['/assets/swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', 'text/javascript')],
+    ...DOCUMENTED_MACHINES.map(({ name }): [string, Asset] => [
+      `/states/${name}.svg`,
+      { type: 'image/svg+xml', read: () => readPublished(`states/${name}.svg`) },
+    ]),
+    [
+      `/collections/${COLLECTION}`,
+      {
+        type: 'application/json',
+        read: () => readPublished(`collections/${COLLECTION}`),
+        downloadAs: COLLECTION,
+      },
+    ],
+  ]);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { statement } from '../../test/statement-text.ts';
+import {
+  checkSchema,
+  checkStream,
+  namespaceOf,
+  readXml,
+  STATEMENT_VERSIONS,
+  streamXml,
+  validatorOf,
+} from '../index.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const check = (text: string): void => checkSchema(readXml(bytes(text)));
+const IBAN = 'HR1210010051863000160';
+
+const BROKEN: readonly (readonly [string, readonly [string, string], string, RegExp])[] = [
+  [
+    'a missing element',
+    ['<Id>1</Id><Acct>', '<Acct>'],
+    '/Document/BkToCstmrStmt/Stmt/Acct',
+    /not expected here, but Id/,
+  ],
+  ['an element too many', ['<Ntry>', '<Extra/><Ntry>'], '/Document/BkToCstmrStmt/Stmt/Extra', /not expected here/],
+  ['an amount that is none', ['2.00', '2,00'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /is no valid|does not fit/],
+  ['a missing currency', [' Ccy="EUR">2', '>2'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /Ccy is required/],
+  ['an account number that is none', [IBAN, `${IBAN}x!`], '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN', /pattern/],
+  ['a code of another list', ['CRDT', 'Cr'], '/Document/BkToCstmrStmt/Stmt/Bal/CdtDbtInd', /enumeration/],
+  ['text between elements', ['<Ntry>', 'x<Ntry>'], '/Document/BkToCstmrStmt/Stmt', /schema|text between/],
+];
+
+async function checkStreamed(text: string): Promise<number> {
+  const containers = ['/Document', '/Document/BkToCstmrStmt', '/Document/BkToCstmrStmt/Stmt'];
+  let entries = 0;
+  for await (const part of checkStream(streamXml([bytes(text)], { containers }), { repeated: ['Ntry', 'Stmt'] })) {
+    if (part.kind === 'element' && part.element.name === 'Ntry') entries++;
+  }
+  return entries;
+}
+
+describe('the schemas of ISO 20022', () => {
+  it('are all there and compile', () => {
+    const statements = STATEMENT_VERSIONS.flatMap((version) => [`camt.052.001.${version}`, `camt.053.001.${version}`]);
+    for (const message of [...statements, 'pain.001.001.03', 'pain.001.001.09', 'pain.002.001.03']) {
+      expect(validatorOf(namespaceOf(message)), message).toBeDefined();
+    }
+    expect(validatorOf('urn:iso:std:iso:20022:tech:xsd:scthr:pain.001.001.09')).toBeDefined();
+    expect(validatorOf('urn:x')).toBeUndefined();
+  });
+
+  it('accept a statement', () => {
+    expect(() => check(statement())).not.toThrow();
+    expect(() => check(statement().replace('xmlns=', 'xmlns:n="urn:y" xmlns='))).not.toThrow();
+  });
+
+  it.each(BROKEN)('refuse %s, and say where without saying what', (_, replace, path, reason) => {
+    const text = statement({ replace: [replace] });
+    expect(() => check(text)).toThrow(expect.objectContaining({ path, reason: expect.stringMatching(reason) }));
+    expect(() => check(text)).not.toThrow(expect.objectContaining({ message: expect.stringContaining('HR12') }));
+  });
+
+  it.each(BROKEN)('refuse %s in a stream too', async (_, replace, path, reason) => {
+    const text = statement({ entries: 3_000, replace: [replace] });
+    await expect(checkStreamed(text)).rejects.toThrow(
+      expect.objectContaining({ path, reason: expect.stringMatching(reason) }),
+    );
+  });
+
+  it('know no message of another namespace', () => {
+    expect(() => check('<Document xmlns="urn:x"/>')).toThrow(/no message that is known here/);
+  });
+});
+
+describe('a long stream', () => {
+  it('is checked to its last entry', async () => {
+    expect(await checkStreamed(statement({ entries: 20_000 }))).toBe(20_000);
+    const broken = statement({ entries: 20_000, replace: [['>19999.00<', '>19999,00<']] });
+    await expect(checkStreamed(broken)).rejects.toThrow(
+      expect.objectContaining({ path: '/Document/BkToCstmrStmt/Stmt/Ntry[19999]/Amt' }),
+    );
+  });
+
+  it('is checked in the order of what is far apart', async () => {
+    const late = ['</Stmt>', '<AddtlStmtInf>x</AddtlStmtInf></Stmt>'] as const;
+    expect(await checkStreamed(statement({ entries: 9_000, replace: [late] }))).toBe(9_000);
+    const early = ['<Ntry>', '<AddtlStmtInf>x</AddtlStmtInf><Ntry>'] as const;
+    await expect(checkStreamed(statement({ entries: 9_000, replace: [early] }))).rejects.toThrow(/not expected here/);
+    const twice = ['</Stmt>', '<Id>2</Id></Stmt>'] as const;
+    await expect(checkStreamed(statement({ entries: 9_000, replace: [twice] }))).rejects.toThrow(/not expected here/);
+  });
+});

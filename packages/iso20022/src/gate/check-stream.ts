@@ -1,0 +1,114 @@
+import { buildElement } from '../xml/build-xml.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { checkSchema } from './check-schema.ts';
+import { messageOf } from './schemas.ts';
+import type { XmlPart } from './stream-xml.ts';
+import { XmlRefusal } from './xml-refusal.ts';
+
+/** Parts are checked together until there are so many elements in them. */
+const ELEMENTS_PER_CHECK = 8_000;
+/** Repeated parts aside, so many may stand in a container: statements have some dozen balances and no more. */
+const KEPT_MAX = 10_000;
+
+/** An element and its XML, which is built once. */
+interface Part {
+  readonly element: XmlElement;
+  readonly xml: string;
+}
+
+interface Container {
+  readonly element: XmlElement;
+  /** What was checked and stays, because the order of all that follows depends on it. */
+  kept: Part[];
+  waiting: Part[];
+}
+
+/**
+ * Checks a streamed message by its schema, part by part. Each check is of a document that consists of the open
+ * containers, of what else stood in them, and of the parts that came since. `repeated` names what a container may hold
+ * any number of; of those one representative stays. Passes parts on once they are checked.
+ */
+export async function* checkStream(
+  parts: AsyncIterable<XmlPart>,
+  { repeated }: { repeated: readonly string[] },
+): AsyncGenerator<XmlPart, void, undefined> {
+  const open: Container[] = [];
+  const unchecked: XmlPart[] = [];
+  let namespace = '';
+  let waiting = 0;
+
+  const check = (): XmlPart[] => {
+    waiting = 0;
+    const [root, ...inner] = open;
+    if (root !== undefined) {
+      const document = documentOf([root, ...inner], namespace);
+      checkSchema({ namespace, root: document.element }, document.xml);
+      for (const container of open) keep(container, repeated);
+    }
+    return unchecked.splice(0);
+  };
+
+  for await (const part of parts) {
+    if (part.kind === 'open') {
+      if (open.length === 0) ({ namespace } = part);
+      if (messageOf(namespace) === undefined) refuseUnknown(part);
+      open.push({ element: part.element, kept: [], waiting: [] });
+      if (unchecked.length === 0) yield part;
+      else unchecked.push(part);
+    } else if (part.kind === 'element') {
+      // A document whose root is no container is of another message.
+      if (open.length === 0) refuseUnknown(part);
+      open.at(-1)?.waiting.push(part);
+      unchecked.push(part);
+      waiting += sizeOf(part.element);
+      if (waiting > ELEMENTS_PER_CHECK) yield* check();
+    } else {
+      yield* check();
+      yield part;
+      const closed = open.pop();
+      if (closed !== undefined) open.at(-1)?.kept.push(withChildren(closed.element, closed.kept));
+    }
+  }
+}
+
+function refuseUnknown({ path, element }: Extract<XmlPart, { element: XmlElement }>): never {
+  throw new XmlRefusal('is of no message that is known here', { path, line: element.line });
+}
+
+function documentOf([{ element, kept, waiting }, ...inner]: [Container, ...Container[]], namespace?: string): Part {
+  const [next, ...further] = inner;
+  const below = next === undefined ? [] : [documentOf([next, ...further])];
+  return withChildren(element, [...kept, ...waiting, ...below], namespace);
+}
+
+/** A container around parts that are built already. */
+function withChildren(element: XmlElement, children: readonly Part[], namespace?: string): Part {
+  const empty = buildElement(element, namespace);
+  const end = empty.lastIndexOf('</');
+  return {
+    element: { ...element, children: children.map((child) => child.element) },
+    xml: empty.slice(0, end) + children.map(({ xml }) => xml).join('') + empty.slice(end),
+  };
+}
+
+/** Of parts of one repeated name that follow one another only the last stays. */
+function keep(container: Container, repeated: readonly string[]): void {
+  const kept: Part[] = [];
+  for (const part of [...container.kept, ...container.waiting]) {
+    const { name } = part.element;
+    if (repeated.includes(name) && kept.at(-1)?.element.name === name) kept.pop();
+    kept.push(part);
+  }
+  if (kept.length > KEPT_MAX) {
+    const { line } = container.element;
+    throw new XmlRefusal(`holds more than ${KEPT_MAX} elements of its own`, { path: container.element.name, line });
+  }
+  container.kept = kept;
+  container.waiting = [];
+}
+
+function sizeOf({ children }: XmlElement): number {
+  let size = 1;
+  for (const child of children) size += sizeOf(child);
+  return size;
+}

@@ -1,0 +1,36 @@
+import { XmlRefusal } from '../gate/xml-refusal.ts';
+import type { ThreadReply } from '../threads/serve-thread.ts';
+import { ThreadLimitPassed, WorkThread } from '../threads/work-thread.ts';
+import type { Initiation } from './initiation.ts';
+import type { InitiationLimits } from './read-initiation.ts';
+
+/** A message of 6 MB takes about a second of CPU, and on a machine at work some more of time. */
+export const INITIATION_THREAD = { msMax: 15_000, heapMiBMax: 256, waitingMax: 8, idleMs: 30_000 };
+
+export interface InitiationWork {
+  readonly bytes: Uint8Array;
+  readonly limits: InitiationLimits;
+}
+
+const FILE = import.meta.url.endsWith('.ts') ? './initiation-thread.ts' : './initiation-thread.js';
+const thread = new WorkThread<InitiationWork, ThreadReply<Initiation>>(
+  new URL(FILE, import.meta.url),
+  INITIATION_THREAD,
+);
+
+/** As `readInitiation`, in a thread of its own, so that nothing in the message can hold up the caller. */
+export async function readInitiationInThread(bytes: Uint8Array, limits: InitiationLimits): Promise<Initiation> {
+  return resultOf(() => thread.run({ bytes, limits }));
+}
+
+/** What a thread replied. A message that costs it too much is refused like each that is wrong. */
+export async function resultOf<Result>(ask: () => Promise<ThreadReply<Result>>): Promise<Result> {
+  try {
+    const reply = await ask();
+    if ('result' in reply) return reply.result;
+    throw new XmlRefusal(reply.refusal.reason, reply.refusal);
+  } catch (error) {
+    if (!(error instanceof ThreadLimitPassed) || error.limit === 'waiting') throw error;
+    throw new XmlRefusal(error.limit === 'memory' ? 'takes too much memory to read' : 'takes too long to read');
+  }
+}

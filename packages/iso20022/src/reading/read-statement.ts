@@ -1,0 +1,167 @@
+import type { AccountReference, Balance, FeedTransaction, ReportMessage } from '@xs2a/contracts';
+import { messageOf } from '../gate/schemas.ts';
+import type { XmlPart } from '../gate/stream-xml.ts';
+import { XmlRefusal } from '../gate/xml-refusal.ts';
+import { STATEMENT_ELEMENTS } from '../statement-codes.ts';
+import { parseContent, textOf } from '../xml/parse-content.ts';
+import type { BalanceContent, EntryContent, GroupHeader, StatementContent } from './camt-content.ts';
+import { balanceTypeOf, readAccount, readAmount, readEntry, withoutUndefined } from './read-entry.ts';
+
+/** Where statements are cut when they are streamed, and what may be in them any number of times. */
+export const STATEMENT_PARTS = {
+  containers: [
+    '/Document',
+    ...Object.values(STATEMENT_ELEMENTS).flatMap(({ message, statement }) => [
+      `/Document/${message}`,
+      `/Document/${message}/${statement}`,
+    ]),
+  ],
+  repeated: ['Stmt', 'Rpt', 'Ntry'],
+};
+
+/** What a statement says before its entries. */
+export interface ReadStatement {
+  readonly message: ReportMessage;
+  readonly path: string;
+  readonly id: string;
+  readonly account: AccountReference;
+  readonly currency: string | undefined;
+  readonly ownerName: string | undefined;
+  /** The moment up to which it tells, in milliseconds since 1970. */
+  readonly reachMs: number;
+  readonly balances: Balance[];
+}
+
+export type StatementPart =
+  | { readonly kind: 'statement'; readonly statement: ReadStatement }
+  | { readonly kind: 'entry'; readonly entry: FeedTransaction | undefined; readonly path: string }
+  | { readonly kind: 'end' };
+
+const MS_PER_SECOND = 1_000;
+/** Entries of one statement; the sequences of one second of statements do not run into those of the next. */
+const ENTRIES_MAX = 1_000_000;
+
+/**
+ * Statements of a stream of parts, each as its head, its entries in their order, and its end. The parts must have passed
+ * the schema, now or when the same file was checked. Entries get sequences that grow within a statement and from statement
+ * to statement, and are the same whenever the file is read.
+ */
+export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGenerator<StatementPart, void, undefined> {
+  let message: ReportMessage = 'camt.053';
+  let createdAt: string | undefined;
+  let open: { path: string; line: number; head: string; statement?: ReadStatement; entries: number } | undefined;
+  const references = new Map<string, number>();
+  for await (const part of parts) {
+    if (part.kind === 'open' && part.path === '/Document') message = messageOfStatements(part);
+    else if (part.kind === 'open' && /\/(?:Stmt|Rpt)(?:\[\d+\])?$/.test(part.path)) {
+      open = { path: part.path, line: part.element.line, head: '', entries: 0 };
+      references.clear();
+    } else if (part.kind === 'element' && part.element.name === 'GrpHdr') {
+      createdAt = textOf(parseContent<{ GrpHdr: GroupHeader }>(part.xml).GrpHdr.CreDtTm);
+    } else if (part.kind === 'element' && open !== undefined) {
+      if (part.element.name !== 'Ntry') {
+        open.head += part.xml;
+        continue;
+      }
+      if (open.statement === undefined) {
+        open.statement = headOf({ ...open, message, createdAt });
+        yield { kind: 'statement', statement: open.statement };
+      }
+      if (open.entries >= ENTRIES_MAX) {
+        throw new XmlRefusal(`is beyond the ${ENTRIES_MAX} entries that a statement may have`, {
+          path: part.path,
+          line: part.element.line,
+        });
+      }
+      yield {
+        kind: 'entry',
+        path: part.path,
+        entry: entryOf(part, open.statement, { count: open.entries++, references }),
+      };
+    } else if (part.kind === 'close' && part.path === open?.path) {
+      if (open.statement === undefined) yield { kind: 'statement', statement: headOf({ ...open, message, createdAt }) };
+      yield { kind: 'end' };
+      open = undefined;
+    }
+  }
+}
+
+function messageOfStatements({ namespace, path, element }: Extract<XmlPart, { kind: 'open' }>): ReportMessage {
+  const name = messageOf(namespace)?.slice(0, 8);
+  if (name === 'camt.053' || name === 'camt.052') return name;
+  throw new XmlRefusal('is neither camt.053 nor camt.052 of a known version', { path, line: element.line });
+}
+
+function headOf({
+  path,
+  line,
+  head,
+  message,
+  createdAt,
+}: {
+  path: string;
+  line: number;
+  head: string;
+  message: ReportMessage;
+  createdAt: string | undefined;
+}): ReadStatement {
+  const { Id, CreDtTm, FrToDt, Acct, Bal: balances = [] } = parseContent<StatementContent>(head);
+  const account = readAccount(Acct);
+  if (account === undefined) throw new XmlRefusal('names no account that can be fed', { path: `${path}/Acct`, line });
+  const reach = textOf(FrToDt?.ToDtTm) ?? textOf(CreDtTm) ?? createdAt ?? '';
+  const [firstBalance] = balances;
+  return {
+    message,
+    path,
+    id: textOf(Id) ?? '',
+    account,
+    currency: textOf(Acct.Ccy) ?? firstBalance?.Amt['@Ccy'],
+    ownerName: textOf(Acct.Ownr?.Nm),
+    reachMs: momentOf(reach),
+    balances: balances.flatMap(readBalance),
+  };
+}
+
+/** Moments without a zone are taken as UTC: what counts is that later ones are greater. */
+function momentOf(text: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+function readBalance(balance: BalanceContent): Balance[] {
+  const balanceType = balanceTypeOf(balance);
+  if (balanceType === undefined) return [];
+  const included = textOf(balance.CdtLine?.[0]?.Incl);
+  return [
+    withoutUndefined({
+      balanceType,
+      balanceAmount: readAmount(balance),
+      creditLimitIncluded: included === undefined ? undefined : included === 'true' || included === '1',
+      referenceDate: textOf(balance.Dt.Dt),
+      lastChangeDateTime: textOf(balance.Dt.DtTm),
+    }),
+  ];
+}
+
+function entryOf(
+  { element, path, xml }: Extract<XmlPart, { kind: 'element' }>,
+  { id, account, reachMs }: ReadStatement,
+  { count, references }: { count: number; references: Map<string, number> },
+): FeedTransaction | undefined {
+  const entry = readEntry(parseContent<{ Ntry: EntryContent }>(xml).Ntry, {
+    statementId: JSON.stringify([account, id]),
+    ordinal: element.ordinal,
+    sequence: Math.floor(reachMs / MS_PER_SECOND) * ENTRIES_MAX + count,
+    day: new Date(reachMs).toISOString().slice(0, 10),
+  });
+  if (entry === undefined) return undefined;
+  if (entry.transactionAmount.amount === '' || entry.transactionAmount.amount === '-') {
+    const place = { path: `${path}/Amt`, line: element.line };
+    throw new XmlRefusal('has more digits than an amount of the interface', place);
+  }
+  // Some banks give a booking and its fee one reference: the later ones of a statement get a number.
+  // A copy: the text as it was parsed is a window on the XML of the whole entry, and would keep that in memory.
+  const reference = Buffer.from(entry.bankReference).toString();
+  const times = (references.get(reference) ?? 0) + 1;
+  references.set(reference, times);
+  return times === 1 ? entry : { ...entry, bankReference: `${reference}#${times}` };
+}

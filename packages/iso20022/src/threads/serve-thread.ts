@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { XmlRefusal } from '../gate/xml-refusal.ts';
+
+/** What comes back from a thread: errors do not travel, what they say does. */
+export type ThreadReply<Result> =
+  | { readonly result: Result }
+  | {
+      readonly refusal: {
+        readonly reason: string;
+        readonly path?: string | undefined;
+        readonly line?: number | undefined;
+      };
+    };
+
+/** The other side of a WorkThread: does each piece of work that comes. What is no refusal ends the thread. */
+export function serveThread<Work, Result>(work: (piece: Work) => Promise<Result>): void {
+  parentPort?.on('message', (piece: Work) => {
+    // A rejection that nobody takes is an error of the thread, of which its owner hears.
+    void replyTo(work, piece).then((reply) => parentPort?.postMessage(reply, []));
+  });
+}
+
+async function replyTo<Work, Result>(
+  work: (piece: Work) => Promise<Result>,
+  piece: Work,
+): Promise<ThreadReply<Result>> {
+  try {
+    return { result: await work(piece) };
+  } catch (error) {
+    if (!(error instanceof XmlRefusal)) throw error;
+    const { reason, path, line } = error;
+    return { refusal: { reason, path, line } };
+  }
+}

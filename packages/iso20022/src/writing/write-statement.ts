@@ -1,0 +1,79 @@
+import type { AccountReference, Balance, ReportMessage, Transaction } from '@xs2a/contracts';
+import { namespaceOf } from '../gate/schemas.ts';
+import { CODE_OF_BALANCE, NOT_PROVIDED, REPORT_VERSIONS, STATEMENT_ELEMENTS } from '../statement-codes.ts';
+import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
+import { accountContent, amountMembers, entryContent } from './write-entry.ts';
+
+export interface StatementHead {
+  readonly message: ReportMessage;
+  /** At most 35 characters; names the message and the one statement in it. */
+  readonly id: string;
+  readonly createdAt: Date;
+  /** Days `YYYY-MM-DD`, both included; left out where everything is meant. */
+  readonly period?: { readonly from: string; readonly to: string };
+  readonly account: AccountReference;
+  readonly currency: string;
+  /** Undefined where the reader may not see them. */
+  readonly balances: readonly Balance[] | undefined;
+}
+
+/**
+ * What comes before the first entry. A statement is written as head, entries and foot, so that one of any length can be
+ * sent in pieces.
+ */
+export function writeHead({ message, id, createdAt, period, account, currency, balances }: StatementHead): string {
+  const names = STATEMENT_ELEMENTS[message];
+  const created = createdAt.toISOString();
+  const statement = present({
+    Id: id,
+    CreDtTm: created,
+    FrToDt: period && { FrDtTm: `${period.from}T00:00:00`, ToDtTm: `${period.to}T23:59:59` },
+    Acct: accountContent(account, currency),
+    Bal: balancesContent({ message, currency, balances, today: created.slice(0, 10) }),
+  });
+  const document = buildXml({
+    Document: {
+      '@xmlns': namespaceOf(REPORT_VERSIONS[message]),
+      [names.message]: { GrpHdr: { MsgId: id, CreDtTm: created }, [names.statement]: statement ?? {} },
+    },
+  });
+  return XML_DECLARATION + document.slice(0, -writeFoot(message).length);
+}
+
+export function writeEntries(entries: readonly Transaction[], status: 'BOOK' | 'PDNG'): string {
+  return buildXml({ Ntry: entries.map((entry) => entryContent(entry, status) ?? {}) });
+}
+
+export function writeFoot(message: ReportMessage): string {
+  const names = STATEMENT_ELEMENTS[message];
+  return `</${names.statement}></${names.message}></Document>`;
+}
+
+/**
+ * A camt.053 must have a balance by its schema. Where the consent gives none, a placeholder says so in its type: it is of
+ * no balance that ISO 20022 knows.
+ */
+function balancesContent({
+  message,
+  currency,
+  balances = [],
+  today,
+}: Pick<StatementHead, 'message' | 'currency' | 'balances'> & { today: string }): XmlMembers[] {
+  const known = balances.flatMap((balance) => {
+    const code = CODE_OF_BALANCE.get(balance.balanceType);
+    return code === undefined ? [] : [balanceContent(balance, { type: { Cd: code }, today })];
+  });
+  if (known.length > 0 || message === 'camt.052') return known;
+  const none: Balance = { balanceType: 'closingBooked', balanceAmount: { currency, amount: '0' } };
+  return [balanceContent(none, { type: { Prtry: NOT_PROVIDED }, today })];
+}
+
+function balanceContent(balance: Balance, { type, today }: { type: XmlMembers; today: string }): XmlMembers {
+  const { balanceAmount, creditLimitIncluded, referenceDate, lastChangeDateTime } = balance;
+  return {
+    Tp: { CdOrPrtry: type },
+    ...(creditLimitIncluded !== undefined && { CdtLine: { Incl: String(creditLimitIncluded) } }),
+    ...amountMembers(balanceAmount),
+    Dt: present({ Dt: referenceDate }) ?? present({ DtTm: lastChangeDateTime }) ?? { Dt: today },
+  };
+}

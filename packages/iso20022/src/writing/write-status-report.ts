@@ -1,0 +1,118 @@
+import type { TransactionStatus } from '@xs2a/contracts';
+import { namespaceOf } from '../gate/schemas.ts';
+import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
+
+/** Version 03 also answers initiations of version 09: its codes and ids say all that is known of them. */
+export const STATUS_REPORT = 'pain.002.001.03';
+
+/** What the schema of the message calls a status of the interface: of the whole, and of one transfer. */
+const CODES: Readonly<Record<TransactionStatus, { readonly group: string; readonly transfer: string }>> = {
+  RCVD: { group: 'RCVD', transfer: 'PDNG' },
+  PATC: { group: 'PDNG', transfer: 'PDNG' },
+  PDNG: { group: 'PDNG', transfer: 'PDNG' },
+  ACTC: { group: 'ACTC', transfer: 'ACTC' },
+  ACWC: { group: 'ACWC', transfer: 'ACWC' },
+  ACCP: { group: 'ACCP', transfer: 'ACCP' },
+  ACFC: { group: 'ACCP', transfer: 'ACCP' },
+  ACSP: { group: 'ACSP', transfer: 'ACSP' },
+  ACWP: { group: 'ACSP', transfer: 'ACSP' },
+  ACSC: { group: 'ACSC', transfer: 'ACSC' },
+  ACCC: { group: 'ACSC', transfer: 'ACSC' },
+  PART: { group: 'PART', transfer: 'ACSC' },
+  RJCT: { group: 'RJCT', transfer: 'RJCT' },
+  CANC: { group: 'RJCT', transfer: 'RJCT' },
+};
+/** ISO 20022 external status reason: an authorised user has cancelled the order. */
+const CANCELLED = 'DS02';
+
+/** What was asked for, as far as a status report repeats it. */
+export interface ReportedBlock {
+  readonly paymentInformationId: string;
+  readonly numberOfTransactions?: string | undefined;
+  readonly controlSum?: string | undefined;
+  readonly transfers: readonly {
+    readonly instructionId?: string | undefined;
+    readonly endToEndId: string;
+    /** Why this one was refused while others were not. */
+    readonly reasonCode?: string | undefined;
+  }[];
+}
+
+export interface StatusReport {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly original: {
+    readonly message: string;
+    readonly messageId: string;
+    readonly createdAt: string;
+    readonly numberOfTransactions: string;
+    readonly controlSum?: string | undefined;
+  };
+  readonly transactionStatus: TransactionStatus;
+  /** Of the whole. */
+  readonly reasonCode?: string | undefined;
+  readonly blocks: readonly ReportedBlock[];
+}
+
+/** A pain.002 with the status of the whole, of each block and of each transfer (decision 24). */
+export function writeStatusReport({ id, createdAt, original, transactionStatus, ...report }: StatusReport): string {
+  const reasonCode = transactionStatus === 'CANC' ? CANCELLED : report.reasonCode;
+  const whole = { transactionStatus, reasonCode };
+  const group = present({
+    OrgnlMsgId: original.messageId,
+    OrgnlMsgNmId: original.message,
+    OrgnlCreDtTm: original.createdAt,
+    OrgnlNbOfTxs: original.numberOfTransactions,
+    OrgnlCtrlSum: original.controlSum,
+    GrpSts: CODES[transactionStatus].group,
+    StsRsnInf: reasonContent(reasonCode),
+  });
+  const content = present({
+    GrpHdr: { MsgId: id, CreDtTm: createdAt.toISOString() },
+    OrgnlGrpInfAndSts: group,
+    OrgnlPmtInfAndSts: report.blocks.map((block) => blockContent(block, whole)),
+  });
+  const document = { '@xmlns': namespaceOf(STATUS_REPORT), CstmrPmtStsRpt: content ?? {} };
+  return XML_DECLARATION + buildXml({ Document: document });
+}
+
+type Whole = Pick<StatusReport, 'transactionStatus' | 'reasonCode'>;
+
+function blockContent(
+  { paymentInformationId, numberOfTransactions, controlSum, transfers }: ReportedBlock,
+  whole: Whole,
+): XmlMembers {
+  const refused = transfers.filter(({ reasonCode }) => reasonCode !== undefined).length;
+  const content = present({
+    OrgnlPmtInfId: paymentInformationId,
+    OrgnlNbOfTxs: numberOfTransactions,
+    OrgnlCtrlSum: controlSum,
+    PmtInfSts: blockStatus(whole, refused, transfers.length),
+    TxInfAndSts: transfers.map((transfer) => transferContent(transfer, whole)),
+  });
+  return content ?? {};
+}
+
+/** Where the message ended in part, a block may have ended as a whole. */
+function blockStatus({ transactionStatus }: Whole, refused: number, all: number): string {
+  if (transactionStatus !== 'PART') return CODES[transactionStatus].group;
+  if (refused === 0) return 'ACSC';
+  return refused === all ? 'RJCT' : 'PART';
+}
+
+function transferContent(
+  { instructionId, endToEndId, reasonCode }: ReportedBlock['transfers'][number],
+  whole: Whole,
+): XmlMembers {
+  const content = present({
+    OrgnlInstrId: instructionId,
+    OrgnlEndToEndId: endToEndId,
+    TxSts: reasonCode === undefined ? CODES[whole.transactionStatus].transfer : 'RJCT',
+    StsRsnInf: reasonContent(reasonCode ?? whole.reasonCode),
+  });
+  return content ?? {};
+}
+
+function reasonContent(code: string | undefined): XmlMembers | undefined {
+  return present({ Rsn: present({ Cd: code }) });
+}

@@ -1,0 +1,79 @@
+import { XMLBuilder, type XmlBuilderOptions } from 'fast-xml-parser';
+import type { XmlElement } from './xml-element.ts';
+
+/** What XML 1.0 cannot carry in any form: control characters, lone surrogates, the two last of the plane. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+const OPTIONS: XmlBuilderOptions = {
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  // Otherwise an attribute whose value is `true` loses it.
+  suppressBooleanAttributes: false,
+  // The list of the library has no line ends and tabs, of which a reader would make spaces.
+  processEntities: false,
+  tagValueProcessor: (_, text) => escapeXml(String(text)),
+  attributeValueProcessor: (_, text) => escapeXml(String(text)),
+};
+const contentBuilder = new XMLBuilder(OPTIONS);
+const treeBuilder = new XMLBuilder({ ...OPTIONS, preserveOrder: true });
+
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Text for content and attributes. Characters that no XML can carry become a space. */
+export function escapeXml(text: string): string {
+  return text.replaceAll(NOT_IN_XML, ' ').replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? '');
+}
+
+/** Content of an element: its text, or its members in their order. `@name` is an attribute, `#text` the text beside it. */
+export type XmlContent = string | XmlMembers;
+export interface XmlMembers {
+  readonly [name: string]: XmlContent | readonly XmlContent[];
+}
+
+/** The members that have content; undefined where none has, so that the element is left out. */
+export function present(
+  members: Readonly<Record<string, XmlContent | readonly XmlContent[] | undefined>>,
+): XmlMembers | undefined {
+  const kept: Record<string, XmlContent | readonly XmlContent[]> = {};
+  for (const [name, content] of Object.entries(members)) {
+    if (content !== undefined && content.length !== 0) kept[name] = content;
+  }
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+/** XML of the members, without a declaration. */
+export function buildXml(members: XmlMembers): string {
+  return contentBuilder.build(members);
+}
+
+type OrderedNode = { readonly [name: string]: string | readonly OrderedNode[] | Readonly<Record<string, string>> };
+
+/** A tree as it was read: no prefixes, no comments, no CDATA, no white space between elements. */
+export function buildElement(element: XmlElement, namespace?: string): string {
+  return treeBuilder.build([orderedNode(element, namespace)]);
+}
+
+function orderedNode(element: XmlElement, namespace?: string): OrderedNode {
+  const { name, attributes, children, text } = element;
+  const own = element.namespace ?? namespace;
+  // Below an element of another namespace each child names its own again.
+  const outer = element.namespace === undefined ? undefined : namespace;
+  const content: OrderedNode[] = children.map((child) =>
+    orderedNode(child, child.namespace === undefined ? outer : undefined),
+  );
+  if (text !== '' && (children.length === 0 || text.trim() !== '')) content.unshift({ '#text': text });
+  if (own === undefined && attributes.size === 0) return { [name]: content };
+  const named: Record<string, string> = own === undefined ? {} : { '@xmlns': own };
+  for (const [key, value] of attributes) named[`@${key}`] = value;
+  return { [name]: content, ':@': named };
+}

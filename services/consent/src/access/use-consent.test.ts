@@ -1,0 +1,302 @@
+import {
+  type AccessKind,
+  type AccountReference,
+  authenticatePsu,
+  authoriseTransaction,
+  openRedirect,
+  readConsent,
+  readConsentStatus,
+  selectMethod,
+  terminateConsent,
+  useConsent,
+} from '@xs2a/contracts';
+import { addDays } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const account = (reference: AccountReference) => ({ resourceId: crypto.randomUUID(), reference });
+const CURRENT = account({ iban: IBAN.private, currency: 'EUR' });
+const SAVINGS = account({ iban: IBAN.savings, currency: 'EUR' });
+const CARD = account({ maskedPan: '453200******0017', currency: 'EUR' });
+
+function use(consentId: string, kind: AccessKind = 'list', read?: typeof CURRENT, psuPresent = false) {
+  return services.bus.ask(useConsent, { tpp, consentId, psuPresent, kind, ...(read && { account: read }) });
+}
+
+async function valid(body: object = {}): Promise<string> {
+  const created = await askForConsent(services.bus, body);
+  await approveOnBus(services.bus, created);
+  return created.consentId;
+}
+
+async function signedIn(access: object) {
+  const created = await askForConsent(services.bus, { access });
+  const redirectReference = created.authorisation?.redirectReference ?? '';
+  const password = 'psu-private-pass';
+  const answer = await services.bus.ask(authenticatePsu, { redirectReference, psuId: 'psu-private', password });
+  return { created, redirectReference, view: answer.view, session: answer.session ?? '' };
+}
+
+describe('the decision on access', () => {
+  it('a right that was not granted and an account that was not are refused, and cost no access', async () => {
+    const consentId = await valid({ access: { accounts: [{ iban: IBAN.private }] } });
+    const other = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.savings, currency: 'EUR' } };
+    for (let times = 0; times < 6; times++) {
+      expect(await situationOf(use(consentId, 'balances', CURRENT))).toBe('consentLacksRight');
+      expect(await situationOf(use(consentId, 'details', other))).toBe('accountUnknown');
+    }
+    expect((await use(consentId, 'details', CURRENT)).rights).toEqual(['accounts']);
+  });
+
+  it('of twenty unattended reads at the same moment exactly frequencyPerDay are served, each kind for itself', async () => {
+    const consentId = await valid();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => situationOf(use(consentId, 'balances', CURRENT))),
+    );
+    expect(answers.filter((situation) => situation === undefined)).toHaveLength(4);
+    expect(answers.filter((situation) => situation === 'accessExceeded')).toHaveLength(16);
+    expect(await situationOf(use(consentId, 'transactions', CURRENT))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'cardList'))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBeUndefined();
+  });
+
+  it('a one-off consent serves each kind of read once, with the PSU too', async () => {
+    const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accessExceeded');
+    expect(await situationOf(use(consentId, 'list', undefined, true))).toBeUndefined();
+  });
+
+  it('a read that belongs to an earlier access is judged, but costs none', async () => {
+    const consentId = await valid();
+    const further = () =>
+      services.bus.ask(useConsent, {
+        tpp,
+        consentId,
+        psuPresent: false,
+        kind: 'transactions',
+        account: CURRENT,
+        counted: false,
+      });
+    for (let page = 0; page < 6; page++) expect(await situationOf(further())).toBeUndefined();
+    for (let access = 0; access < 4; access++) {
+      expect(await situationOf(use(consentId, 'transactions', CURRENT))).toBeUndefined();
+    }
+    expect(await situationOf(use(consentId, 'transactions', CURRENT))).toBe('accessExceeded');
+    expect(await situationOf(further())).toBeUndefined();
+    await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    expect(await situationOf(further())).toBe('consentNotUsable');
+  });
+
+  it('a consent of another TPP is unknown', async () => {
+    const consentId = await valid();
+    const asked = services.bus.ask(useConsent, {
+      tpp: { ...tpp, id: 'PSDHR-HNB-OTHER' },
+      consentId,
+      psuPresent: true,
+      kind: 'list',
+    });
+    expect(await situationOf(asked)).toBe('consentIdHeaderUnknown');
+  });
+});
+
+describe('a global consent (allPsd2)', () => {
+  it('opens all accounts and cards of the PSU who approves it, with all rights', async () => {
+    const consentId = await valid({ access: { allPsd2: 'allAccounts' } });
+    for (const read of [CURRENT, SAVINGS, CARD]) {
+      expect((await use(consentId, 'transactions', read, true)).rights).toEqual([
+        'accounts',
+        'balances',
+        'transactions',
+      ]);
+    }
+    const { access } = await services.bus.ask(readConsent, { tpp, consentId });
+    expect(access).toEqual({ allPsd2: 'allAccounts' });
+  });
+
+  it('limited to kinds of account opens those alone', async () => {
+    const consentId = await valid({ access: { allPsd2: 'allAccounts', restrictedTo: ['SVGS'] } });
+    expect(await situationOf(use(consentId, 'balances', SAVINGS, true))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accountUnknown');
+  });
+
+  it('names the accounts to the PSU after the sign-in, and to nobody before it', async () => {
+    const { redirectReference, view } = await signedIn({ allPsd2: 'allAccounts' });
+    expect(view.content.kind === 'consent' && view.content.grants).toHaveLength(3);
+    const opened = await services.bus.ask(openRedirect, { redirectReference });
+    expect(opened.view.content).toMatchObject({ grants: [] });
+  });
+});
+
+describe('a consent for the list of available accounts', () => {
+  it('opens the list, and neither details nor balances nor transactions', async () => {
+    const consentId = await valid({ access: { availableAccounts: 'allAccounts' } });
+    expect((await use(consentId, 'list', undefined, true)).grants).toHaveLength(3);
+    for (const kind of ['details', 'balances', 'transactions'] as const) {
+      expect(await situationOf(use(consentId, kind, CURRENT, true))).toBe('consentLacksRight');
+    }
+  });
+
+  it('with balances shows them in the list, and nowhere else', async () => {
+    const consentId = await valid({ access: { availableAccountsWithBalance: 'allAccounts' } });
+    const { grants } = await use(consentId, 'list', undefined, true);
+    expect(grants.every(({ rights }) => rights.includes('balancesInList'))).toBe(true);
+    expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('consentLacksRight');
+  });
+
+  it('asked for with owner names is treated like one without (never refused)', async () => {
+    expect(
+      await situationOf(askForConsent(services.bus, { access: { availableAccounts: 'allAccountsWithOwnerName' } })),
+    ).toBeUndefined();
+  });
+});
+
+describe('a bank-offered consent', () => {
+  it('opens the accounts that the PSU chose, and its content names them from then on', async () => {
+    const { created, view, session } = await signedIn({ balances: [], transactions: [] });
+    expect(view.offeredAccounts?.map(({ reference }) => reference)).toContainEqual({ iban: IBAN.savings });
+    const savings = view.offeredAccounts?.find(({ reference }) => reference.iban === IBAN.savings)?.key ?? '';
+    const chosen = await services.bus.ask(selectMethod, {
+      session,
+      authenticationMethodId: 'sms',
+      accounts: [savings],
+    });
+    expect(chosen.view.content).toMatchObject({ grants: [{ account: { iban: IBAN.savings } }] });
+    const code = await newestCode(services.bus);
+    const done = await services.bus.ask(authoriseTransaction, {
+      session: chosen.session ?? '',
+      scaAuthenticationData: code,
+    });
+    expect(done.view.scaStatus).toBe('finalised');
+    const { consentId } = created;
+    const { access } = await services.bus.ask(readConsent, { tpp, consentId });
+    expect(access).toEqual({ balances: [{ iban: IBAN.savings }], transactions: [{ iban: IBAN.savings }] });
+    expect(await situationOf(use(consentId, 'balances', SAVINGS, true))).toBeUndefined();
+    expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accountUnknown');
+  });
+
+  it('without a choice, or with a choice that was not offered, goes no further', async () => {
+    const { session } = await signedIn({ accounts: [] });
+    const none = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+    expect(none.view).toMatchObject({ step: 'methodSelection', problem: 'accountsNotChosen' });
+    const foreign = { session: none.session ?? '', authenticationMethodId: 'sms', accounts: ['99'] };
+    expect((await services.bus.ask(selectMethod, foreign)).view.problem).toBe('accountsNotChosen');
+  });
+
+  it('another choice kills the code that was sent for the first', async () => {
+    const { view, session } = await signedIn({ accounts: [] });
+    const [first, second] = view.offeredAccounts?.map(({ key }) => key) ?? [];
+    const once = await services.bus.ask(selectMethod, {
+      session,
+      authenticationMethodId: 'sms',
+      accounts: [first ?? ''],
+    });
+    const code = await newestCode(services.bus);
+    const twice = await services.bus.ask(selectMethod, {
+      session: once.session ?? '',
+      authenticationMethodId: 'sms',
+      accounts: [second ?? ''],
+    });
+    const entered = await services.bus.ask(authoriseTransaction, {
+      session: twice.session ?? '',
+      scaAuthenticationData: code,
+    });
+    expect(entered.view.problem).toBe('codeInvalid');
+  });
+});
+
+describe('a one-off consent', () => {
+  it('is expired some minutes after the PSU approved it, on the next read and in its status', async () => {
+    const created = await askForConsent(services.bus, { recurringIndicator: false, frequencyPerDay: 1 });
+    await approveOnBus(services.bus, created);
+    const { consentId } = created;
+    const read = () => situationOf(services.bus.ask(useConsent, { tpp, consentId, psuPresent: true, kind: 'list' }));
+    services.clock.forward({ minutes: 21 });
+    expect(await read()).toBe('consentExpired');
+    expect(await services.bus.ask(readConsentStatus, { tpp, consentId })).toEqual({ consentStatus: 'expired' });
+  });
+});
+
+/** Noon of a day in spring; the clocks go forward in the night to 28 March. */
+const AUTHORISED = '2027-03-20T11:00:00Z';
+
+/** The consent under which history is read. */
+let consentOfHistory: string;
+
+/** Reads an account of its own, so that the test sees what a read costs. */
+function reader(psuPresent = false) {
+  const own = account({ iban: IBAN.private, currency: 'EUR' });
+  return (day: string, kind: 'transactions' | 'transactionDetails' = 'transactions') =>
+    services.bus.ask(useConsent, {
+      tpp,
+      consentId: consentOfHistory,
+      psuPresent,
+      kind,
+      account: own,
+      oldest: { day, path: 'dateFrom' },
+    });
+}
+
+describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
+  beforeAll(async () => {
+    services.clock.moveTo(AUTHORISED);
+    consentOfHistory = await valid();
+  });
+
+  it.each([
+    // Ten seconds before, because the clock of a test runs.
+    ['the end of a day in winter time', '2027-03-27T22:59:50Z', '2026-12-27'],
+    ['midnight in Zagreb', '2027-03-27T23:00:00Z', '2026-12-28'],
+    ['the hour that the change of the clock leaves out', '2027-03-28T01:00:00Z', '2026-12-28'],
+    ['the end of a day of 23 hours', '2027-03-28T21:59:50Z', '2026-12-28'],
+    ['the next midnight, now in summer time', '2027-03-28T22:00:00Z', '2026-12-29'],
+    ['a day in May, over the end of February', '2027-05-30T12:00:00Z', '2027-03-01'],
+  ])('is given from 90 days ago on, 89 too and 91 not, at %s', async (_, moment, earliest) => {
+    services.clock.moveTo(moment);
+    const read = reader(true);
+    const [day89, day91] = [addDays(earliest, 1), addDays(earliest, -1)];
+    await expect(read(day91)).rejects.toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
+    expect((await read(earliest)).earliestDay).toBe(earliest);
+    expect((await read(day89)).earliestDay).toBe(earliest);
+  });
+
+  it('that is refused costs no access, and the refusal names the first day that would be given', async () => {
+    services.clock.moveTo('2027-04-10T12:00:00Z');
+    const read = reader();
+    for (let times = 0; times < 6; times++) {
+      for (const kind of ['transactions', 'transactionDetails'] as const) {
+        await expect(read('2027-01-09', kind)).rejects.toMatchObject({
+          situation: 'periodInvalid',
+          text: expect.stringContaining('2027-01-10'),
+        });
+      }
+    }
+    expect((await read('2027-01-10')).accessQuota).toMatchObject({ limit: 4, remaining: 3 });
+  });
+});
+
+describe('history with fresh SCA', () => {
+  it('is given without a limit for 60 minutes, and costs an access', async () => {
+    consentOfHistory = await valid();
+    const consents = services.database('consent').collection<{ _id: string }>('consents');
+    const stored = await consents.findOne({ _id: consentOfHistory });
+    const { authorisedAt } = stored as unknown as { authorisedAt: Date };
+    const read = reader();
+    const after = (seconds: number) =>
+      services.clock.moveTo(new Date(authorisedAt.getTime() + seconds * 1_000).toISOString());
+    after(3_590);
+    expect((await read('2020-01-01')).accessQuota).toMatchObject({ remaining: 3 });
+    after(3_601);
+    await expect(read('2020-01-01')).rejects.toMatchObject({ situation: 'periodInvalid' });
+    expect((await read('2027-04-01')).accessQuota).toMatchObject({ remaining: 2 });
+  });
+});

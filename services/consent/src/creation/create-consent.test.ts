@@ -1,0 +1,103 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConsent } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let narrow: TestServices;
+let usual: TestServices;
+beforeAll(async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'names-')), 'profile.yaml');
+  writeFileSync(file, 'preset: hr-full\ncardAccounts: false\naccountReferences: [iban]\n');
+  [narrow, usual] = await Promise.all([startServicesOf(file, 'sca', 'consent'), startServices('sca', 'consent')]);
+});
+afterAll(async () => {
+  await Promise.all([narrow[Symbol.asyncDispose](), usual[Symbol.asyncDispose]()]);
+});
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+
+describe('what a consent request may ask', () => {
+  const account = { iban: IBAN.private };
+  it.each([
+    ['an empty access', { access: {} }, 'accessModelsMixed'],
+    ['allPsd2 beside accounts', { access: { allPsd2: 'allAccounts', accounts: [account] } }, 'accessModelsMixed'],
+    ['a filled beside an empty array', { access: { accounts: [account], balances: [] } }, 'accessModelsMixed'],
+    [
+      'two models at once',
+      { access: { allPsd2: 'allAccounts', availableAccounts: 'allAccounts' } },
+      'accessModelsMixed',
+    ],
+    [
+      'restrictedTo beside named accounts',
+      { access: { accounts: [account], restrictedTo: ['CACC'] } },
+      'accessModelsMixed',
+    ],
+    ['a validUntil in the past', { validUntil: '2020-01-01' }, 'fieldInvalid'],
+    [
+      'a one-off consent with more than one access a day',
+      { recurringIndicator: false, frequencyPerDay: 2 },
+      'fieldInvalid',
+    ],
+    ['a combined session', { combinedServiceIndicator: true }, 'sessionsNotSupported'],
+  ])('%s is refused', async (_, body, situation) => {
+    expect(await situationOf(askForConsent(usual.bus, body))).toBe(situation);
+  });
+
+  it('a longer validity and a higher frequency than the bank permits are cut, and the content shows it', async () => {
+    const { consentId } = await askForConsent(usual.bus, { validUntil: '9999-12-31', frequencyPerDay: 100 });
+    const content = await usual.bus.ask(readConsent, { tpp, consentId });
+    const latest = bankDay(new Date(usual.clock.now().getTime() + 180 * 86_400_000), { timeZone: 'Europe/Zagreb' });
+    expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
+  });
+
+  it('a card number is stored masked only, whatever field it came in', async () => {
+    const card = { pan: '4532000000000017' };
+    const access = {
+      accounts: [card],
+      balances: [{ maskedPan: card.pan }],
+      additionalInformation: { ownerName: [card] },
+    };
+    const { consentId } = await askForConsent(usual.bus, { access });
+    const stored = await usual.database('consent').collection<{ _id: string }>('consents').findOne({ _id: consentId });
+    expect(JSON.stringify(stored)).not.toContain(card.pan);
+    const content = await usual.bus.ask(readConsent, { tpp, consentId });
+    expect(content.access.accounts).toEqual([{ maskedPan: '453200******0017' }]);
+  });
+});
+
+const CARD = { maskedPan: '453200******0017' };
+const ACCOUNT = { iban: IBAN.private };
+
+async function refusedAt(asked: Promise<unknown>): Promise<[string, string] | undefined> {
+  return asked.then(
+    () => undefined,
+    ({ situation, path }: { situation: string; path: string }) => [situation, path],
+  );
+}
+
+describe('an account named in a way that the bank does not offer is refused by the name of the field', () => {
+  it('in a consent', async () => {
+    const access = { balances: [ACCOUNT, CARD] };
+    const refused = ['fieldInvalid', 'access.balances[1].maskedPan'];
+    expect(await refusedAt(askForConsent(narrow.bus, { access }))).toEqual(refused);
+    expect(await refusedAt(askForConsent(usual.bus, { access }))).toBeUndefined();
+    expect(await refusedAt(askForConsent(narrow.bus, { access: { balances: [ACCOUNT] } }))).toBeUndefined();
+  });
+
+  it('in a consent to ask for funds, in both of its forms', async () => {
+    const bodies: [object, string][] = [
+      [{ account: CARD }, 'account.maskedPan'],
+      [{ access: { balances: [CARD] } }, 'access.balances[0].maskedPan'],
+    ];
+    for (const [body, path] of bodies) {
+      expect(await refusedAt(askForFundsConsent(narrow.bus, body))).toEqual(['fieldInvalid', path]);
+      expect(await refusedAt(askForFundsConsent(usual.bus, body))).toBeUndefined();
+    }
+    expect(await refusedAt(askForFundsConsent(narrow.bus, { account: ACCOUNT }))).toBeUndefined();
+  });
+});

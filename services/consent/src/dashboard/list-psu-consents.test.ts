@@ -1,0 +1,170 @@
+import {
+  listPsuConsents,
+  type PsuConsent,
+  readConsentStatus,
+  revokeConsent,
+  useConsent,
+  useFundsConsent,
+} from '@xs2a/contracts';
+import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+
+async function granted(psuId = 'psu-multi', body: object = {}): Promise<string> {
+  const iban = psuId === 'psu-multi' ? IBAN.multi : IBAN.private;
+  const created = await askForConsent(services.bus, { access: { balances: [{ iban }] }, ...body });
+  await approveOnBus(services.bus, created, psuId);
+  return created.consentId;
+}
+
+function use(consentId: string, psuPresent: boolean) {
+  return services.bus.ask(useConsent, { tpp, consentId, psuPresent, kind: 'list' });
+}
+
+async function consentsOf(psuId: string): Promise<PsuConsent[]> {
+  return (await services.bus.ask(listPsuConsents, { psuId })).consents;
+}
+
+async function shown(psuId: string, consentId: string): Promise<PsuConsent | undefined> {
+  return (await consentsOf(psuId)).find((consent) => consent.consentId === consentId);
+}
+
+describe('what a PSU has permitted', () => {
+  it('is shown with TPP, accounts, rights, status and who did what; what is valid comes first', async () => {
+    const earlier = await granted();
+    const present = await granted();
+    const consents = await consentsOf('psu-multi');
+    expect(consents.map(({ consentId }) => consentId).slice(0, 2)).toEqual([present, earlier]);
+    expect(consents[0]).toMatchObject({
+      tppName: TPP.name,
+      grants: [{ account: { iban: IBAN.multi }, rights: ['accounts', 'balances'] }],
+      recurringIndicator: true,
+      consentStatus: 'valid',
+      usesInAll: 0,
+      usesToday: 0,
+    });
+    expect(consents[0]?.history.map(({ event, by }) => [event, by])).toEqual([
+      ['created', 'tpp'],
+      ['authorised', 'psu'],
+    ]);
+    expect(consents[1]).toMatchObject({ consentId: earlier, consentStatus: 'expired' });
+  });
+
+  it("is not shown to another PSU, and a request that nobody granted is nobody's", async () => {
+    const consentId = await granted();
+    const { consentId: asked } = await askForConsent(services.bus, {}, { psu: { psuId: 'psu-multi' } });
+    expect(await shown('psu-private', consentId)).toBeUndefined();
+    expect(await shown('psu-multi', asked)).toBeUndefined();
+    expect(await consentsOf('psu-nobody')).toEqual([]);
+  });
+
+  it('says how often it was used, with the PSU present or not; a refused read counts nothing', async () => {
+    const consentId = await granted();
+    for (let read = 1; read <= 6; read++) await situationOf(use(consentId, false));
+    await Promise.all(Array.from({ length: 10 }, () => use(consentId, true)));
+    const consent = await shown('psu-multi', consentId);
+    expect(consent).toMatchObject({ usesToday: 14, usesInAll: 14 });
+    expect(Date.now() - new Date(consent?.lastUsedAt ?? 0).getTime()).toBeLessThan(60_000);
+  });
+
+  it('what was counted a moment before a stop is not lost', async () => {
+    const created = await askForConsent(services.bus);
+    await approveOnBus(services.bus, created);
+    await services.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' });
+    await services.running.consent.stop();
+    await services.restart('consent');
+    expect(await shown('psu-private', created.consentId)).toMatchObject({ usesInAll: 1 });
+  });
+});
+
+describe('withdrawing a consent', () => {
+  const revoke = (psuId: string, consentId: string) => services.bus.ask(revokeConsent, { psuId, consentId });
+  const statusOf = async (consentId: string) =>
+    (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+
+  it('refuses the very next read, with the PSU present or not', async () => {
+    const consentId = await granted();
+    expect(await situationOf(use(consentId, true))).toBeUndefined();
+    expect(await revoke('psu-multi', consentId)).toEqual({ consentStatus: 'revokedByPsu' });
+    expect(await situationOf(use(consentId, true))).toBe('consentNotUsable');
+    expect(await situationOf(use(consentId, false))).toBe('consentNotUsable');
+    expect(await statusOf(consentId)).toBe('revokedByPsu');
+  });
+
+  it('is final and may be repeated: it is told once, and no later authorisation brings it back', async () => {
+    const consentId = await granted();
+    const answers = await Promise.all([
+      revoke('psu-multi', consentId),
+      revoke('psu-multi', consentId),
+      revoke('psu-multi', consentId),
+    ]);
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ consentStatus: 'revokedByPsu' })));
+    const consent = await shown('psu-multi', consentId);
+    expect(consent?.history.filter(({ event }) => event === 'revoked')).toEqual([
+      expect.objectContaining({ by: 'psu', consentStatus: 'revokedByPsu' }),
+    ]);
+    await granted();
+    expect(await statusOf(consentId)).toBe('revokedByPsu');
+  });
+
+  it('of another PSU is refused as an unknown one, and changes nothing', async () => {
+    const consentId = await granted();
+    expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
+    expect(await situationOf(revoke('psu-multi', crypto.randomUUID()))).toBe('resourceUnknown');
+    expect(await statusOf(consentId)).toBe('valid');
+  });
+
+  it('to ask for funds is shown without uses, and answers no question from the withdrawal on', async () => {
+    const created = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
+    await approveOnBus(services.bus, created, 'psu-multi');
+    const { consentId } = created;
+    const question = () =>
+      situationOf(services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.multi } }));
+    const consent = await shown('psu-multi', consentId);
+    expect(consent).toMatchObject({
+      kind: 'fundsConsent',
+      grants: [{ account: { iban: IBAN.multi }, rights: [] }],
+      consentStatus: 'valid',
+    });
+    expect(Object.keys(consent ?? {})).not.toContain('usesInAll');
+    expect(await question()).toBeUndefined();
+    expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
+    expect(await revoke('psu-multi', consentId)).toEqual({ consentStatus: 'revokedByPsu' });
+    expect(await question()).toBe('consentNotUsable');
+    expect(await shown('psu-multi', consentId)).toMatchObject({ consentStatus: 'revokedByPsu' });
+  });
+
+  it('that has ended otherwise changes nothing', async () => {
+    const earlier = await granted();
+    await granted();
+    expect(await revoke('psu-multi', earlier)).toEqual({ consentStatus: 'expired' });
+  });
+});
+
+describe('the uses of a consent', () => {
+  it('counts each day anew, and all days together', async () => {
+    const created = await askForConsent(services.bus);
+    await approveOnBus(services.bus, created);
+    const read = (psuPresent: boolean) =>
+      services.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent, kind: 'list' });
+    const uses = () => shown('psu-private', created.consentId);
+    await read(true);
+    await read(false);
+    expect(await uses()).toMatchObject({ usesToday: 2, usesInAll: 2 });
+    services.clock.forward({ days: 1 });
+    expect(await uses()).toMatchObject({ usesToday: 0, usesInAll: 2 });
+    await read(true);
+    expect(await uses()).toMatchObject({ usesToday: 1, usesInAll: 3 });
+    services.clock.forward({ days: 200 });
+    expect(await uses()).toMatchObject({ consentStatus: 'expired' });
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  listConsentAuthorisations,
+  readConsentStatus,
+  readScaStatus,
+  settleConsentAuthorisation,
+  terminateConsent,
+  useConsent,
+} from '@xs2a/contracts';
+import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+
+function use(consentId: string) {
+  return services.bus.ask(useConsent, { tpp, consentId, psuPresent: false, kind: 'list' });
+}
+
+async function valid(body: object = {}): Promise<string> {
+  const created = await askForConsent(services.bus, body);
+  await approveOnBus(services.bus, created);
+  return created.consentId;
+}
+
+async function statusOf(consentId: string): Promise<string> {
+  return (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+}
+
+describe('the life of a consent', () => {
+  it('it serves to the end of its last day in the time zone of the bank, and not a moment longer', async () => {
+    const today = bankDay(services.clock.now(), { timeZone: 'Europe/Zagreb' });
+    const created = await askForConsent(services.bus, { validUntil: today });
+    await approveOnBus(services.bus, created);
+    const read = () =>
+      situationOf(services.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' }));
+    const midnight = new Date(`${today}T12:00:00Z`);
+    while (bankDay(midnight, { timeZone: 'Europe/Zagreb' }) === today) midnight.setMinutes(midnight.getMinutes() + 15);
+    services.clock.moveTo(new Date(midnight.getTime() - 60_000).toISOString());
+    expect(await read()).toBeUndefined();
+    services.clock.moveTo(midnight.toISOString());
+    expect(await read()).toBe('consentExpired');
+  });
+
+  it('a deleted consent opens nothing from the answer on, and its open authorisation fails', async () => {
+    const created = await askForConsent(services.bus);
+    const { consentId } = created;
+    expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
+      consentStatus: 'terminatedByTpp',
+    });
+    const { authorisationIds } = await services.bus.ask(listConsentAuthorisations, { tpp, consentId });
+    const parent = { kind: 'consent', id: consentId } as const;
+    await eventually(
+      () => services.bus.ask(readScaStatus, { tpp, parent, authorisationId: authorisationIds[0] ?? '' }),
+      ({ scaStatus }) => scaStatus === 'failed',
+    );
+    expect(await situationOf(use(consentId))).toBe('consentNotUsable');
+    expect(await situationOf(approveOnBus(services.bus, created))).toBe('redirectLinkUnknown');
+  });
+
+  it('deleting a consent that has ended changes nothing', async () => {
+    const consentId = await valid();
+    await valid();
+    expect(await statusOf(consentId)).toBe('expired');
+    expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
+      consentStatus: 'expired',
+    });
+  });
+
+  it('of two recurring consents of a PSU authorised at the same moment one stays valid', async () => {
+    const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(services.bus)));
+    const settled = created.map(async ({ consentId, authorisation }) => {
+      const stored = await services
+        .database('consent')
+        .collection<{ _id: string; contentHash: string }>('consents')
+        .findOne({ _id: consentId });
+      return services.bus.ask(settleConsentAuthorisation, {
+        authorisationId: authorisation?.authorisationId ?? '',
+        parent: { kind: 'consent', id: consentId },
+        outcome: 'finalised',
+        contentHash: stored?.contentHash ?? '',
+        psu: { psuId: 'psu-private', name: 'Ana' },
+      });
+    });
+    await Promise.all(settled);
+    const statuses = await Promise.all(created.map(({ consentId }) => statusOf(consentId)));
+    expect(statuses.filter((status) => status === 'valid')).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'expired')).toHaveLength(3);
+  });
+
+  it('a one-off consent supersedes nothing', async () => {
+    const recurring = await valid();
+    await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    expect(await statusOf(recurring)).toBe('valid');
+  });
+
+  it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
+    const created = await askForConsent(services.bus);
+    const stored = await services
+      .database('consent')
+      .collection<{ _id: string; contentHash: string }>('consents')
+      .findOne({ _id: created.consentId });
+    const settlement = {
+      authorisationId: created.authorisation?.authorisationId ?? '',
+      parent: { kind: 'consent', id: created.consentId },
+      outcome: 'failed',
+      contentHash: stored?.contentHash ?? '',
+    } as const;
+    expect(
+      await situationOf(services.bus.ask(settleConsentAuthorisation, { ...settlement, contentHash: 'other' })),
+    ).toBe('authorisationUnknown');
+    expect(await services.bus.ask(settleConsentAuthorisation, settlement)).toEqual({ consentStatus: 'rejected' });
+    expect(await services.bus.ask(settleConsentAuthorisation, { ...settlement, outcome: 'finalised' })).toEqual({
+      consentStatus: 'rejected',
+    });
+  });
+});
+
+describe('what the jobs store', () => {
+  const runNow = (job: string) => services.running.consent.get<Jobs>(JOBS).runNow(job);
+  async function storedStatus(consentId: string): Promise<unknown> {
+    const consents = services.database('consent').collection<{ _id: string; consentStatus: string }>('consents');
+    return (await consents.findOne({ _id: consentId }))?.consentStatus;
+  }
+
+  it('a one-off consent is expired once its minutes are over, and a recurring one is not', async () => {
+    const recurring = await valid();
+    const oneOff = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    services.clock.forward({ minutes: 21 });
+    await runNow('expireUsedUp');
+    expect([await storedStatus(oneOff), await storedStatus(recurring)]).toEqual(['expired', 'valid']);
+  });
+
+  it('a consent that not all PSUs authorised in time is rejected, and its open authorisation fails', async () => {
+    const created = await askForConsent(services.bus);
+    services.clock.forward({ days: 2 });
+    await runNow('rejectUnauthorised');
+    expect(await storedStatus(created.consentId)).toBe('rejected');
+    const parent = { kind: 'consent', id: created.consentId } as const;
+    const authorisationId = created.authorisation?.authorisationId ?? '';
+    await eventually(
+      () => services.bus.ask(readScaStatus, { tpp, parent, authorisationId }),
+      ({ scaStatus }) => scaStatus === 'failed',
+    );
+  });
+
+  it('a consent is expired after its last day, and what has ended stays as it ended', async () => {
+    const consentId = await valid();
+    const terminated = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    await services.bus.ask(terminateConsent, { tpp, consentId: terminated, requestId: crypto.randomUUID() });
+    services.clock.forward({ days: 181 });
+    for (const job of ['expireConsents', 'expireUsedUp', 'rejectUnauthorised']) await runNow(job);
+    expect([await storedStatus(consentId), await storedStatus(terminated)]).toEqual(['expired', 'terminatedByTpp']);
+  });
+});

@@ -1,0 +1,345 @@
+import {
+  type AccountReference,
+  authenticatePsu,
+  confirmFunds,
+  FundsConfirmationRequest,
+  listFundsConsentAuthorisations,
+  type ReplyOf,
+  readConsentStatus,
+  readFundsConsent,
+  readFundsConsentStatus,
+  readInbox,
+  readScaStatus,
+  settleFundsConsentAuthorisation,
+  terminateFundsConsent,
+  useConsent,
+  useFundsConsent,
+} from '@xs2a/contracts';
+import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { CARD, fundsConsentOrder, fundsQuestion, IBAN } from '@xs2a/test-system/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'consent', 'accounts');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+/** Each test asks as a TPP of its own: without a Consent-ID any consent of the TPP counts. */
+function newTpp() {
+  return { ...TPP, id: `PSDHR-HNB-${crypto.randomUUID()}`, roles: [...TPP.roles] };
+}
+type Tpp = ReturnType<typeof newTpp>;
+const ZAGREB = { timeZone: 'Europe/Zagreb' };
+
+async function valid(tpp: Tpp, body?: object, psuId?: string): Promise<string> {
+  const created = await askForFundsConsent(services.bus, body, { tpp });
+  await approveOnBus(services.bus, created, psuId);
+  return created.consentId;
+}
+
+function use(tpp: Tpp, consentId?: string, given: { account?: AccountReference; cardNumber?: string } = {}) {
+  return services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.private }, ...given });
+}
+
+function confirm(tpp: Tpp, amount?: string, given: Record<string, unknown> = {}) {
+  const body = FundsConfirmationRequest.parse(fundsQuestion(amount, given));
+  return services.bus.ask(confirmFunds, { tpp, body });
+}
+
+async function statusOf(tpp: Tpp, consentId: string): Promise<string> {
+  return (await services.bus.ask(readFundsConsentStatus, { tpp, consentId })).consentStatus;
+}
+
+function stored(consentId: string): Promise<{ _id: string; contentHash: string } | null> {
+  const collection = services.database('consent').collection<{ _id: string; contentHash: string }>('fundsConsents');
+  return collection.findOne({ _id: consentId });
+}
+
+describe('what a confirmation-of-funds consent gives back', () => {
+  const CARD_FIELDS = { cardExpiryDate: '2099-12-31', cardInformation: 'Visa', registrationInformation: 'since 2026' };
+  const read = (tpp: Tpp, consentId: string): Promise<ReplyOf<typeof readFundsConsent>> =>
+    services.bus.ask(readFundsConsent, { tpp, consentId });
+
+  it('is what was asked for in the form of the standard, the card number masked', async () => {
+    const tpp = newTpp();
+    const body = fundsConsentOrder({ cardNumber: CARD.clear, ...CARD_FIELDS });
+    const { consentId } = await askForFundsConsent(services.bus, body, { tpp });
+    expect(await read(tpp, consentId)).toEqual({
+      account: { iban: IBAN.private },
+      cardNumber: CARD.masked,
+      ...CARD_FIELDS,
+      consentStatus: 'received',
+    });
+  });
+
+  it('is what was asked for in the form of the interface, with an account', async () => {
+    const tpp = newTpp();
+    const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
+    const body = { access, recurringIndicator: 'true', validUntil: '9999-12-31', frequencyPerDay: '4' };
+    const { consentId } = await askForFundsConsent(services.bus, body, { tpp });
+    expect(await read(tpp, consentId)).toEqual({
+      access,
+      recurringIndicator: true,
+      validUntil: '9999-12-31',
+      frequencyPerDay: 4,
+      account: { iban: IBAN.private },
+      consentStatus: 'received',
+    });
+  });
+
+  it('holds no clear card number anywhere, whatever field it came in', async () => {
+    const access = { balances: [{ pan: CARD.clear }], transactions: [{ maskedPan: CARD.clear }] };
+    const { consentId } = await askForFundsConsent(services.bus, {
+      account: { pan: CARD.clear },
+      cardNumber: CARD.clear,
+      access,
+    });
+    const authorisations = await services
+      .database('sca')
+      .collection('authorisations')
+      .find({ 'parent.id': consentId })
+      .toArray();
+    expect(authorisations).toHaveLength(1);
+    const kept = JSON.stringify([await stored(consentId), authorisations]);
+    expect(kept).toContain(CARD.masked);
+    expect(kept).not.toContain(CARD.clear);
+  });
+
+  it('is refused when a named last day is over', async () => {
+    for (const field of ['validUntil', 'cardExpiryDate']) {
+      const asked = askForFundsConsent(services.bus, fundsConsentOrder({ [field]: '2020-01-01' }));
+      expect(await situationOf(asked)).toBe('fieldInvalid');
+    }
+  });
+});
+
+describe('the life of a confirmation-of-funds consent', () => {
+  it('is received, and valid once the PSU of the account approved it', async () => {
+    const tpp = newTpp();
+    const created = await askForFundsConsent(services.bus, undefined, { tpp });
+    expect(created.consentStatus).toBe('received');
+    expect(await situationOf(use(tpp, created.consentId))).toBe('consentNotUsable');
+    await approveOnBus(services.bus, created);
+    expect(await statusOf(tpp, created.consentId)).toBe('valid');
+    expect(await use(tpp, created.consentId)).toEqual({ account: { iban: IBAN.private } });
+  });
+
+  it('the message beside the code says who may ask about which account, and until when', async () => {
+    const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
+    await valid(newTpp(), { access, validUntil: '2099-05-20' });
+    const { messages } = await services.bus.ask(readInbox, { psuId: 'psu-private' });
+    expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\. 5\. 2099\./);
+    await valid(newTpp());
+    const [newest] = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages;
+    expect(newest?.text).toMatch(/račun …0019\./);
+  });
+
+  it('nobody approves it for the account of somebody else', async () => {
+    const created = await askForFundsConsent(services.bus);
+    const { view } = await services.bus.ask(authenticatePsu, {
+      redirectReference: created.authorisation?.redirectReference ?? '',
+      psuId: 'psu-empty',
+      password: 'psu-empty-pass',
+    });
+    expect([view.step, view.problem]).toEqual(['authentication', 'accountsNotOfPsu']);
+  });
+
+  it('ends no other consent, of either kind, and is ended by none', async () => {
+    const tpp = newTpp();
+    const recurring = await askForConsent(services.bus, {}, { tpp });
+    await approveOnBus(services.bus, recurring);
+    const [first, second] = [
+      await valid(tpp),
+      await valid(tpp, { access: { balances: [{ iban: IBAN.private }] }, recurringIndicator: true }),
+    ];
+    expect((await services.bus.ask(readConsentStatus, { tpp, consentId: recurring.consentId })).consentStatus).toBe(
+      'valid',
+    );
+    const later = await askForConsent(services.bus, {}, { tpp });
+    await approveOnBus(services.bus, later);
+    expect((await services.bus.ask(readConsentStatus, { tpp, consentId: recurring.consentId })).consentStatus).toBe(
+      'expired',
+    );
+    expect([await statusOf(tpp, first), await statusOf(tpp, second)]).toEqual(['valid', 'valid']);
+  });
+
+  it('deleted, it allows nothing from the answer on, and its open authorisation fails', async () => {
+    const tpp = newTpp();
+    const { consentId } = await askForFundsConsent(services.bus, undefined, { tpp });
+    const terminate = () => services.bus.ask(terminateFundsConsent, { tpp, consentId, requestId: crypto.randomUUID() });
+    expect(await terminate()).toEqual({ consentStatus: 'terminatedByTpp' });
+    const { authorisationIds } = await services.bus.ask(listFundsConsentAuthorisations, { tpp, consentId });
+    await eventually(
+      () => {
+        const parent = { kind: 'fundsConsent', id: consentId } as const;
+        return services.bus.ask(readScaStatus, { tpp, parent, authorisationId: authorisationIds[0] ?? '' });
+      },
+      ({ scaStatus }) => scaStatus === 'failed',
+    );
+    expect(await situationOf(use(tpp, consentId))).toBe('consentNotUsable');
+    expect(await situationOf(use(tpp))).toBe('piisNotActivated');
+    expect(await terminate()).toEqual({ consentStatus: 'terminatedByTpp' });
+  });
+
+  it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
+    const tpp = newTpp();
+    const { consentId, authorisation } = await askForFundsConsent(services.bus, undefined, { tpp });
+    const settlement = {
+      authorisationId: authorisation?.authorisationId ?? '',
+      parent: { kind: 'fundsConsent', id: consentId },
+      outcome: 'failed',
+      contentHash: (await stored(consentId))?.contentHash ?? '',
+    } as const;
+    const settle = (given: object) => services.bus.ask(settleFundsConsentAuthorisation, { ...settlement, ...given });
+    expect(await situationOf(settle({ contentHash: 'other' }))).toBe('authorisationUnknown');
+    expect(await settle({})).toEqual({ consentStatus: 'rejected' });
+    expect(await settle({ outcome: 'finalised' })).toEqual({ consentStatus: 'rejected' });
+  });
+
+  it('the same request repeated is the same consent and the same link; another body under its id is refused', async () => {
+    const repeated = { tpp: newTpp(), requestId: crypto.randomUUID() };
+    const [first, again] = [
+      await askForFundsConsent(services.bus, undefined, repeated),
+      await askForFundsConsent(services.bus, undefined, repeated),
+    ];
+    expect(again).toEqual(first);
+    expect(await situationOf(askForFundsConsent(services.bus, undefined, { ...repeated, fingerprint: 'other' }))).toBe(
+      'requestIdReused',
+    );
+  });
+});
+
+describe('the permission decision', () => {
+  it('a consent of another TPP is unknown, and one of its own for another service is known and not valid for this', async () => {
+    const tpp = newTpp();
+    const consentId = await valid(tpp);
+    const stranger = newTpp();
+    expect(await situationOf(use(stranger, consentId))).toBe('consentIdHeaderUnknown');
+    expect(await situationOf(use(stranger))).toBe('piisNotActivated');
+    expect(await situationOf(statusOf(stranger, consentId))).toBe('consentIdPathUnknown');
+    const reading = await askForConsent(services.bus, {}, { tpp });
+    await approveOnBus(services.bus, reading);
+    expect(await situationOf(use(tpp, reading.consentId))).toBe('consentNotUsable');
+    const read = (by: typeof tpp) =>
+      services.bus.ask(useConsent, { tpp: by, consentId, psuPresent: true, kind: 'list' });
+    expect(await situationOf(read(tpp))).toBe('consentNotUsable');
+    expect(await situationOf(read(stranger))).toBe('consentIdHeaderUnknown');
+  });
+
+  it('covers each account that was named, and no other', async () => {
+    const tpp = newTpp();
+    const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
+    const consentId = await valid(tpp, { access });
+    const other = { account: { iban: IBAN.multi } };
+    for (const iban of [IBAN.private, IBAN.savings]) {
+      expect(await use(tpp, consentId, { account: { iban } })).toEqual({ account: { iban } });
+      expect(await use(tpp, undefined, { account: { iban } })).toEqual({ account: { iban } });
+    }
+    expect(await situationOf(use(tpp, consentId, other))).toBe('consentLacksRight');
+    expect(await situationOf(use(tpp, undefined, other))).toBe('piisNotActivated');
+  });
+
+  it('a card that the consent does not name is refused; one that names none holds for any', async () => {
+    const tpp = newTpp();
+    const named = await valid(tpp, fundsConsentOrder({ cardNumber: CARD.clear }));
+    for (const cardNumber of [CARD.clear, CARD.masked]) {
+      expect(await situationOf(use(tpp, named, { cardNumber }))).toBeUndefined();
+      expect(await situationOf(use(tpp, undefined, { cardNumber }))).toBeUndefined();
+    }
+    expect(await situationOf(use(tpp, named))).toBeUndefined();
+    const otherCard = { cardNumber: '4532000000000025' };
+    expect(await situationOf(use(tpp, named, otherCard))).toBe('cardInvalid');
+    expect(await situationOf(use(tpp, undefined, otherCard))).toBe('cardInvalid');
+    const anyCard = await valid(tpp);
+    expect(await situationOf(use(tpp, anyCard, otherCard))).toBeUndefined();
+    expect(await situationOf(use(tpp, undefined, otherCard))).toBeUndefined();
+  });
+
+  it('a card account is found by its number, clear or masked', async () => {
+    const tpp = newTpp();
+    await valid(tpp, { account: { pan: CARD.clear } });
+    for (const account of [{ pan: CARD.clear }, { maskedPan: CARD.masked }]) {
+      expect(await use(tpp, undefined, { account })).toEqual({ account: { maskedPan: CARD.masked } });
+    }
+    expect(await situationOf(use(tpp, undefined, { account: { pan: '4532000000000025' } }))).toBe('piisNotActivated');
+  });
+
+  it('a consent for one sub-account is asked about that one, and covers no other', async () => {
+    const tpp = newTpp();
+    const dollars = { iban: IBAN.multi, currency: 'USD' };
+    const consentId = await valid(tpp, { account: dollars }, 'psu-multi');
+    expect(await use(tpp, consentId, { account: { iban: IBAN.multi } })).toEqual({ account: dollars });
+    const euros = { account: { iban: IBAN.multi, currency: 'EUR' } };
+    expect(await situationOf(use(tpp, consentId, euros))).toBe('consentLacksRight');
+    expect(await situationOf(use(tpp, undefined, euros))).toBe('piisNotActivated');
+  });
+});
+
+describe('the answer to a funds question', () => {
+  it('is yes up to the balance with the agreed overdraft and no a cent above, and reserves nothing', async () => {
+    const tpp = newTpp();
+    await valid(tpp);
+    for (let times = 1; times <= 2; times++) {
+      expect(await confirm(tpp, '5932.10')).toEqual({ fundsAvailable: true });
+      expect(await confirm(tpp, '5932.11')).toEqual({ fundsAvailable: false });
+    }
+  });
+
+  it('is about the sub-account of the currency', async () => {
+    const tpp = newTpp();
+    const account = { iban: IBAN.multi };
+    await valid(tpp, { account }, 'psu-multi');
+    const dollars = (amount: string) =>
+      confirm(tpp, amount, { account, instructedAmount: { currency: 'USD', amount } });
+    expect(await dollars('1200.00')).toEqual({ fundsAvailable: true });
+    expect(await dollars('1200.01')).toEqual({ fundsAvailable: false });
+  });
+
+  it('is not given without a permission, and not while the bank is away', async () => {
+    const tpp = newTpp();
+    expect(await situationOf(confirm(tpp, '1.00'))).toBe('piisNotActivated');
+    await valid(tpp);
+    expect(await confirm(tpp, '1.00')).toEqual({ fundsAvailable: true });
+    await services.running.bank.stop();
+    expect(await situationOf(confirm(tpp, '1.00'))).toBe('serviceUnavailable');
+    await services.restart('bank');
+  });
+});
+
+describe('the last day of a confirmation-of-funds consent', () => {
+  it.each(['validUntil', 'cardExpiryDate'])(
+    'it serves to the end of the day of %s in the time zone of the bank',
+    async (field) => {
+      const tpp = newTpp();
+      const today = bankDay(services.clock.now(), ZAGREB);
+      const other = field === 'validUntil' ? 'cardExpiryDate' : 'validUntil';
+      const consentId = await valid(tpp, fundsConsentOrder({ [field]: today, [other]: '2099-12-31' }));
+      const midnight = new Date(`${today}T12:00:00Z`);
+      while (bankDay(midnight, ZAGREB) === today) midnight.setMinutes(midnight.getMinutes() + 15);
+      services.clock.moveTo(new Date(midnight.getTime() - 60_000).toISOString());
+      expect(await situationOf(use(tpp, consentId))).toBeUndefined();
+      expect(await situationOf(use(tpp, undefined))).toBeUndefined();
+      services.clock.moveTo(midnight.toISOString());
+      expect(await situationOf(use(tpp, consentId))).toBe('consentExpired');
+      expect(await situationOf(use(tpp, undefined))).toBe('piisNotActivated');
+      await services.running.consent.get<Jobs>(JOBS).runNow('expireConsents');
+      expect(await statusOf(tpp, consentId)).toBe('expired');
+      expect(await situationOf(use(tpp, consentId))).toBe('consentExpired');
+    },
+  );
+
+  it('without a last day it lives on; one that nobody approved in time is rejected', async () => {
+    const tpp = newTpp();
+    const approved = await valid(tpp);
+    const { consentId: left } = await askForFundsConsent(services.bus, undefined, { tpp });
+    services.clock.forward({ days: 3_650 });
+    for (const job of ['expireConsents', 'rejectUnauthorised'])
+      await services.running.consent.get<Jobs>(JOBS).runNow(job);
+    expect([await statusOf(tpp, approved), await statusOf(tpp, left)]).toEqual(['valid', 'rejected']);
+    expect(await situationOf(use(tpp, approved))).toBeUndefined();
+  });
+});

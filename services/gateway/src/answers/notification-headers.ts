@@ -1,0 +1,12 @@
+import type { Call } from '../request/call.ts';
+
+/**
+ * Says whether and of what the TPP will be notified (decision 27). Neither header is sent if it did not ask, or if the bank
+ * does not offer notifications.
+ */
+export function setNotificationHeaders({ notification, res }: Pick<Call, 'notification' | 'res'>): void {
+  if (notification === undefined) return;
+  res?.setHeader('ASPSP-Notification-Support', String(notification !== 'refused'));
+  if (notification === 'refused') return;
+  res?.setHeader('ASPSP-Notification-Content', `status=${notification.contents.join(',')}`);
+}

@@ -1,0 +1,83 @@
+import { Bus } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_JSON, CONSENT } from '../../test/endpoint-samples.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+let both: TestGateway;
+let standard: TestGateway;
+beforeAll(async () => {
+  [both, standard] = await Promise.all([startGateway(), startGateway({ PROFILE: 'berlin-group' })]);
+});
+afterAll(async () => {
+  await Promise.all([both[Symbol.asyncDispose](), standard[Symbol.asyncDispose]()]);
+});
+
+/** What each of the two makes of the same reply of the room that is asked. */
+async function answers(
+  subject: string,
+  reply: object,
+  ...call: Parameters<TestGateway['ask']>
+): Promise<[Record<string, unknown>, Record<string, unknown>]> {
+  const answered = [both, standard].map(async (at) => {
+    const bus = await Bus.connect(at.natsUrl, 'test');
+    bus.connection.subscribe(subject, { callback: (_, message) => void message.respond(JSON.stringify(reply)) });
+    await bus.connection.flush();
+    const { text } = await at.ask(...call);
+    await bus.close();
+    return JSON.parse(text) as Record<string, unknown>;
+  });
+  return (await Promise.all(answered)) as [Record<string, unknown>, Record<string, unknown>];
+}
+
+const READING = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' } };
+const STATE = { authorisationId: 'au1', scaStatus: 'psuAuthenticated', scaApproach: 'EMBEDDED', nextSteps: [] };
+const namesOf = (value: unknown): string[] => Object.keys(value as object).toSorted();
+
+describe('what the interface spells in its own way comes beside the standard, or where the bank says so not at all', () => {
+  it('the status of an updated authorisation', async () => {
+    const sent = { headers: AS_JSON, body: JSON.stringify({ authenticationMethodId: 'sms' }) };
+    const address = '/v1/consents/c1/authorisations/au1';
+    const [ofBoth, ofStandard] = await answers('sca.updatePsuData', STATE, 'PUT', address, sent);
+    expect(ofBoth).toMatchObject({ scaStatus: 'psuAuthenticated', scatransactionStatus: 'psuAuthenticated' });
+    expect(ofStandard).toMatchObject({ scaStatus: 'psuAuthenticated' });
+    expect(ofStandard).not.toHaveProperty('scatransactionStatus');
+  });
+
+  it('the ids of cancellations', async () => {
+    const address = '/v1/payments/sepa-credit-transfers/p1/cancellation-authorisations';
+    const reply = { authorisationIds: ['au1'] };
+    const [ofBoth, ofStandard] = await answers('payments.listCancellationAuthorisations', reply, 'GET', address);
+    expect(ofBoth).toEqual({ authorisationIds: ['au1'], cancellationIds: ['au1'] });
+    expect(ofStandard).toEqual({ authorisationIds: ['au1'] });
+  });
+
+  it('the id of an entry; the one of an account is of the standard and stays', async () => {
+    const transaction = { transactionId: 't1', transactionAmount: { currency: 'EUR', amount: '-1.00' } };
+    const address = '/v1/accounts/a1/transactions/t1';
+    const [ofBoth, ofStandard] = await answers(
+      'accounts.readTransactionDetails',
+      { transaction },
+      'GET',
+      address,
+      READING,
+    );
+    expect(namesOf(ofBoth['transactionsDetails'])).toContain('resourceId');
+    expect(namesOf(ofStandard['transactionsDetails'])).toEqual(['transactionAmount', 'transactionId']);
+    const account = { resourceId: 'a1', currency: 'EUR' };
+    const reply = { account, mayReadBalances: false, mayReadTransactions: false };
+    const [, ofAccount] = await answers('accounts.readAccount', reply, 'GET', '/v1/accounts/a1', READING);
+    expect(ofAccount).toEqual({ account });
+  });
+
+  it('the two links', async () => {
+    const reply = { consentId: 'c1', consentStatus: 'received', scaApproach: 'DECOUPLED', psuKnown: false };
+    const sent = { headers: { ...AS_JSON, 'PSU-IP-Address': '192.0.2.1' }, body: JSON.stringify(CONSENT) };
+    const [ofBoth, ofStandard] = await answers('consent.createConsent', reply, 'POST', '/v1/consents', sent);
+    const name = 'startAuthorisationWithPsuIdent';
+    expect(namesOf(ofBoth['_links']).filter((link) => link.startsWith(name))).toEqual([
+      `${name}fication`,
+      `${name}ification`,
+    ]);
+    expect(namesOf(ofStandard['_links']).filter((link) => link.startsWith(name))).toEqual([`${name}ification`]);
+  });
+});

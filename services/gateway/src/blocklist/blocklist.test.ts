@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type IssuedCertificate, thumbprintOf } from '@xs2a/certificates';
+import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
+import { Bus, brokenEntry, startService } from '@xs2a/service-kit';
+import { freshDatabaseName, testServers } from '@xs2a/test-kit';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../packages/service-kit/test/eventually.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import type { BlockedTpp } from '../model/blocked-tpp.ts';
+import { service } from '../service.ts';
+
+const STATUS = '/v1/consents/x/status';
+const OTHER = 'PSDHR-HNB-OTHER';
+const WHY = { reason: 'order of the supervisor', by: 'ana' };
+const MONGO_DATABASE = freshDatabaseName();
+const MONGO_URL = testServers().mongoUrl;
+
+let now = new Date();
+let trusted: Trusted;
+let shown: IssuedCertificate;
+let gateway: TestGateway;
+let replica: Awaited<ReturnType<typeof startService>>;
+let bus: Bus;
+let client: MongoClient;
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  shown = await trusted.authority.issueTpp(qwac());
+  gateway = await startGateway({ ...trusted.env, MONGO_DATABASE }, () => now);
+  replica = await startService(service, {
+    env: {
+      NATS_URL: gateway.natsUrl,
+      MONGO_URL,
+      MONGO_DATABASE,
+      GATEWAY_PORT: '0',
+      SANDBOX: 'true',
+      LOG_LEVEL: 'silent',
+    },
+    clock: () => now,
+  });
+  bus = await Bus.connect(gateway.natsUrl, 'bank');
+  client = await MongoClient.connect(MONGO_URL);
+});
+afterAll(async () => {
+  await bus.close();
+  await client.close();
+  await replica.stop();
+  await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+const codeOverTls = async () => (await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS)).message.code;
+const headers = (tpp: string) => ({ 'X-Request-ID': crypto.randomUUID(), 'X-Sandbox-TPP': tpp });
+
+/** The status and code that a TPP of the sandbox gets from each replica. */
+async function codes(tpp: string): Promise<(string | undefined)[]> {
+  const urls = [gateway.url, replica.httpUrl ?? ''];
+  const answers = await Promise.all(urls.map((url) => fetch(new URL(STATUS, url), { headers: headers(tpp) })));
+  return Promise.all(answers.map(async (answer) => /CERTIFICATE_BLOCKED/.exec(await answer.text())?.[0]));
+}
+
+describe('a TPP that the bank stops', () => {
+  it('is refused by every replica from the answer on, and let in again from the next answer on', async () => {
+    for (let round = 0; round < 20; round++) {
+      expect(await bus.ask(blockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
+      expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
+      expect(await codes('PSDHR-HNB-SANDBOX')).toEqual([undefined, undefined]);
+      expect(await bus.ask(unblockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
+      expect(await codes(OTHER)).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('has no request let in that begins after the answer, however many are on their way', async () => {
+    let isAnswered = false;
+    const letIn: number[] = [];
+    let isOver = false;
+    const callers = Array.from({ length: 20 }, async () => {
+      while (!isOver) {
+        const beganAfter = isAnswered;
+        const answer = await fetch(new URL(STATUS, gateway.url), { headers: headers(OTHER) });
+        if (beganAfter && !(await answer.text()).includes('CERTIFICATE_BLOCKED')) letIn.push(answer.status);
+      }
+    });
+    await bus.ask(blockTpp, { tppId: OTHER, ...WHY });
+    isAnswered = true;
+    await eventually(
+      async () => (await codes(OTHER))[1],
+      (code) => code === 'CERTIFICATE_BLOCKED',
+    );
+    isOver = true;
+    await Promise.all(callers);
+    expect(letIn).toEqual([]);
+    await bus.ask(unblockTpp, { tppId: OTHER, ...WHY });
+  });
+
+  it.each<[string, () => string]>([
+    ['organizationIdentifier', () => 'PSDHR-HNB-TEST'],
+    ['thumbprint', () => thumbprintOf(new X509Certificate(shown.certificate).raw)],
+  ])('is known by its %s, also where its certificate was judged before', async (_, name) => {
+    expect(await codeOverTls()).toBeUndefined();
+    await bus.ask(blockTpp, { tppId: name(), ...WHY });
+    expect(await codeOverTls()).toBe('CERTIFICATE_BLOCKED');
+    await bus.ask(unblockTpp, { tppId: name(), ...WHY });
+    expect(await codeOverTls()).toBeUndefined();
+  });
+
+  it('is let in when the stop ends by itself, and not before', async () => {
+    const until = new Date(now.getTime() + 60_000).toISOString();
+    await bus.ask(blockTpp, { tppId: OTHER, until, ...WHY });
+    const { tpps } = await bus.ask(listBlockedTpps, {});
+    expect(tpps).toEqual([{ tppId: OTHER, until, since: now.toISOString(), ...WHY }]);
+    now = new Date(now.getTime() + 59_000);
+    expect((await codes(OTHER))[0]).toBe('CERTIFICATE_BLOCKED');
+    now = new Date(now.getTime() + 1_000);
+    expect((await codes(OTHER))[0]).toBeUndefined();
+    expect(await bus.ask(listBlockedTpps, {})).toEqual({ tpps: [] });
+    await bus.ask(unblockTpp, { tppId: OTHER, ...WHY });
+  });
+
+  it('leaves as evidence who decided it, when and why', async () => {
+    const tppId = 'PSDHR-HNB-EVIDENCE';
+    await bus.ask(blockTpp, { tppId, ...WHY });
+    await bus.ask(blockTpp, { tppId, reason: 'for good', by: 'iva' });
+    await bus.ask(unblockTpp, { tppId, reason: 'a mistake', by: 'ana' });
+    await bus.ask(unblockTpp, { tppId, reason: 'twice', by: 'ana' });
+    const stored = await client.db(MONGO_DATABASE).collection<BlockedTpp>('stoppedTpps').findOne({ _id: tppId });
+    const history = stored?.history ?? [];
+    expect(history.map(({ event, to, by, reason }) => [event, to, by, reason])).toEqual([
+      ['created', 'blocked', 'ana', 'order of the supervisor'],
+      ['blocked', 'blocked', 'iva', 'for good'],
+      ['unblocked', 'free', 'ana', 'a mistake'],
+    ]);
+    expect(brokenEntry(history)).toBeUndefined();
+    const altered = history.map((entry, index) => (index === 1 ? { ...entry, reason: 'another' } : entry));
+    expect(brokenEntry(altered)).toBe(1);
+  });
+
+  it('is not stopped by a decision without a reason, or one that is over', async () => {
+    const until = new Date(now.getTime() - 1).toISOString();
+    await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, reason: '' })).rejects.toThrow('fieldInvalid at reason');
+    await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, until })).rejects.toThrow('fieldInvalid at until');
+    expect((await codes(OTHER))[0]).toBeUndefined();
+  });
+});
+
+describe('npm run tpp', () => {
+  /** The compiled rooms, as an operator runs it. */
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['tools/tpp.ts', ...words], {
+      cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
+      env: { ...process.env, NATS_URL: gateway.natsUrl },
+    });
+
+  it('blocks, lists and unblocks', async () => {
+    expect((await run('block', OTHER, '--reason', 'a complaint')).stdout).toContain(`${OTHER} is stopped; 2 replicas`);
+    expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
+    expect((await run('list')).stdout).toContain('a complaint');
+    expect((await run('unblock', OTHER, '--reason', 'settled')).stdout).toContain('is not stopped any more');
+    expect(await codes(OTHER)).toEqual([undefined, undefined]);
+    await expect(run('block', OTHER)).rejects.toThrow('npm run tpp --');
+  });
+});

@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerOcsp, type IssuedCertificate, type OcspResponseOrder, TestAuthority } from '@xs2a/certificates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+
+const STATUS = '/v1/consents/x/status';
+const MODES = ['off', 'soft', 'hard'] as const;
+type Mode = (typeof MODES)[number];
+type Answer = (request: Buffer) => Buffer | Promise<Buffer> | number;
+
+let now = new Date();
+let trusted: Trusted;
+let responder: Server;
+let url: string;
+let answer: Answer;
+let asked = 0;
+const gateways = new Map<Mode, TestGateway>();
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  responder = createServer((request, response) => {
+    asked++;
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      void Promise.resolve(answer(Buffer.concat(parts))).then((said) => {
+        if (typeof said === 'number') response.writeHead(said, { Location: '/other' }).end();
+        else response.writeHead(200, { 'Content-Type': 'application/ocsp-response' }).end(said);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => responder.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(responder.address() as AddressInfo).port}/ocsp`;
+  for (const mode of MODES) gateways.set(mode, await startGateway({ ...trusted.env, TPP_OCSP: mode }, () => now));
+});
+afterAll(async () => {
+  for (const gateway of gateways.values()) await gateway[Symbol.asyncDispose]();
+  responder.closeAllConnections();
+  responder.close();
+  trusted[Symbol.dispose]();
+});
+
+const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+const says = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOrder> = {}): Answer => {
+  const whole = { status, thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true, ...other };
+  return (request) => answerOcsp(trusted.authority.own, request, whole);
+};
+const issue = (ocspUrl: string | undefined = url): Promise<IssuedCertificate> =>
+  trusted.authority.issueTpp(qwac(ocspUrl === undefined ? {} : { ocspUrl }));
+
+/** The status and message code that a gateway in each mode has for a certificate that it never saw; 503 passed every check. */
+async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
+  const gateway = gateways.get(mode) as TestGateway;
+  const requestId = crypto.randomUUID();
+  const sent = { headers: { 'X-Request-ID': requestId } };
+  const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, sent);
+  const line = gateway.logLines().find((one) => one['requestId'] === requestId && 'status' in one);
+  // Who was let in is named; nobody listens behind the gateway, so that both are 503.
+  return [status, message.code ?? (line?.['tpp'] === undefined ? 'not let in' : 'let in')];
+}
+
+const IN = [503, 'let in'];
+const LATER = [503, 'not let in'];
+const REVOKED = [401, 'CERTIFICATE_REVOKED'];
+const INVALID = [401, 'CERTIFICATE_INVALID'];
+
+describe('what the issuer of a certificate says of it (OCSP)', () => {
+  const cases: [string, () => Answer | Promise<Answer>, unknown, unknown][] = [
+    ['good', () => says('good'), IN, IN],
+    ['good, without the nonce', () => says('good', { withNonce: false }), IN, IN],
+    ['revoked', () => says('revoked'), REVOKED, REVOKED],
+    ['unknown', () => says('unknown'), INVALID, INVALID],
+    ['good, out of date', () => says('good', { thisUpdate: inMinutes(-90), nextUpdate: inMinutes(-30) }), IN, LATER],
+    ['good, of the future', () => says('good', { thisUpdate: inMinutes(30) }), IN, LATER],
+    [
+      'revoked, by an appointed responder',
+      async () => says('revoked', { appointed: await trusted.authority.issueResponder(qwac()) }),
+      REVOKED,
+      REVOKED,
+    ],
+    [
+      'revoked, by a responder whose own time is over',
+      async () => {
+        const over = { notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) };
+        return says('revoked', { appointed: await trusted.authority.issueResponder(over) });
+      },
+      IN,
+      LATER,
+    ],
+    ['good, signed by a TPP of the same issuer', async () => says('good', { appointed: await issue() }), IN, LATER],
+    [
+      'good, signed by another authority',
+      async () => {
+        const { own } = await TestAuthority.create(new Date());
+        return (request) =>
+          answerOcsp(own, request, { status: 'good', thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true });
+      },
+      IN,
+      LATER,
+    ],
+    ['nothing that can be read', () => () => Buffer.from('CANARY'), IN, LATER],
+    ['an answer without end', () => () => Buffer.alloc(100_000), IN, LATER],
+    ['a redirect', () => () => 302, IN, LATER],
+    ['a fault', () => () => 500, IN, LATER],
+    ['nothing in time', () => () => new Promise<Buffer>(() => undefined), IN, LATER],
+  ];
+  it.each(cases)('%s: let in or not, by the mode', async (_, make, soft, hard) => {
+    answer = await make();
+    expect(await codeOf('soft', await issue())).toEqual(soft);
+    expect(await codeOf('hard', await issue())).toEqual(hard);
+    const before = asked;
+    expect(await codeOf('off', await issue())).toEqual(IN);
+    expect(asked).toBe(before);
+  });
+
+  it('is not heard of a certificate that names no responder, or one that is no web address', async () => {
+    answer = says('good');
+    for (const named of [undefined, 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
+      const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { ocspUrl: named }));
+      expect(await codeOf('soft', shown)).toEqual(IN);
+      expect(await codeOf('hard', shown)).toEqual(LATER);
+    }
+  });
+
+  it('is never asked of a certificate that nobody trusted has issued', async () => {
+    const before = asked;
+    const foreign = await (await TestAuthority.create(new Date())).issueTpp(qwac({ ocspUrl: url }));
+    expect(await codeOf('hard', foreign)).toEqual(INVALID);
+    expect(asked).toBe(before);
+  });
+});
+
+describe('an answer', () => {
+  it('counts until its next update, and is asked for anew before that, while nobody waits', async () => {
+    answer = says('good');
+    const shown = await issue();
+    const before = asked;
+    for (let index = 0; index < 5; index++) expect(await codeOf('hard', shown)).toEqual(IN);
+    expect(asked).toBe(before + 1);
+    answer = says('revoked');
+    now = inMinutes(46);
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    await expect.poll(() => codeOf('hard', shown)).toEqual(REVOKED);
+    expect(asked).toBe(before + 2);
+    // What was revoked once is not good again because nobody answers any more.
+    answer = () => 500;
+    now = inMinutes(90);
+    expect(await codeOf('hard', shown)).toEqual(REVOKED);
+  });
+
+  it('that said good holds while the responder is away, and no longer than it was meant to', async () => {
+    answer = says('good');
+    const shown = await issue();
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    answer = () => 500;
+    now = inMinutes(50);
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    now = inMinutes(15);
+    expect(await codeOf('hard', shown)).toEqual(LATER);
+    answer = says('good');
+    now = inMinutes(1);
+    expect(await codeOf('hard', shown)).toEqual(IN);
+  });
+
+  it('that does not come delays one request within the deadline, and not those after it', async () => {
+    answer = () => new Promise<Buffer>(() => undefined);
+    const shown = await issue();
+    const since = performance.now();
+    expect(await codeOf('soft', shown)).toEqual(IN);
+    expect(performance.now() - since).toBeLessThan(2_500);
+    const again = performance.now();
+    expect(await codeOf('soft', shown)).toEqual(IN);
+    expect(performance.now() - again).toBeLessThan(900);
+  });
+});

@@ -1,0 +1,121 @@
+import { randomBytes, type X509Certificate } from 'node:crypto';
+import {
+  type OcspAnswer,
+  ocspUrlOf,
+  readOcspResponse,
+  type TppCertificate,
+  writeOcspRequest,
+} from '@xs2a/certificates';
+import { Xs2aError } from '@xs2a/contracts';
+import type { Clock, Log } from '@xs2a/service-kit';
+import { fetchBytes } from './fetch-bytes.ts';
+
+/** What happens without an answer about a certificate. `soft`: it is accepted; `hard`: 503. */
+export type RevocationMode = 'off' | 'soft' | 'hard';
+
+/** Longest time that a request waits for a responder. */
+const WAIT_MS_MAX = 1_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+/** Longest use of an answer, and its use without `nextUpdate`. */
+const USE_MS_MAX = 3_600_000;
+const USE_MS_DEFAULT = 300_000;
+/** Pause after a responder did not answer, so that one request waits for it and not every request. */
+const PAUSE_MS = 10_000;
+/** Part of its use after which an answer is renewed in the background, so that no request waits. */
+const RENEW_AFTER = 0.75;
+const KNOWN_MAX = 10_000;
+const NONCE_BYTES = 32;
+
+interface Known {
+  readonly status: OcspAnswer['status'] | 'unanswered';
+  readonly renewAt: number;
+  readonly until: number;
+}
+
+/**
+ * The status of certificates at their issuers (OCSP, RFC 6960). The responder's address comes from the certificate, and only
+ * after its chain up to the trust list was verified: no other certificate can make the gateway connect anywhere.
+ */
+export class OcspStatus {
+  readonly #mode: RevocationMode;
+  readonly #now: Clock;
+  readonly #log: Log;
+  readonly #known = new Map<string, Known>();
+  readonly #asking = new Map<string, Promise<Known>>();
+
+  constructor(mode: RevocationMode, now: Clock, log: Log) {
+    this.#mode = mode;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  /** Throws if the issuer does not vouch for the certificate. Waits only if no answer is known. */
+  check(certificate: TppCertificate, issuer: X509Certificate, path?: string): void | Promise<void> {
+    if (this.#mode === 'off') return;
+    const known = this.#known.get(certificate.thumbprint);
+    const now = this.#now().getTime();
+    if (known === undefined || now >= known.until) {
+      return this.#ask(certificate, issuer).then((answer) => this.#decide(answer, path));
+    }
+    if (now >= known.renewAt) void this.#ask(certificate, issuer);
+    this.#decide(known, path);
+  }
+
+  #decide({ status }: Known, path: string | undefined): void {
+    const at = path === undefined ? {} : { path };
+    if (status === 'revoked') throw new Xs2aError('certificateRevoked', at);
+    if (status === 'unknown') throw new Xs2aError('certificateInvalid', { ...at, text: 'its issuer does not know it' });
+    if (status === 'unanswered' && this.#mode === 'hard') throw new Xs2aError('serviceUnavailable');
+  }
+
+  /** One request at a time for each certificate, however many callers wait. Never rejects. */
+  #ask(certificate: TppCertificate, issuer: X509Certificate): Promise<Known> {
+    const { thumbprint } = certificate;
+    const asked = this.#asking.get(thumbprint);
+    if (asked !== undefined) return asked;
+    const asking = this.#answer(certificate.x509, issuer).then((known) => {
+      this.#asking.delete(thumbprint);
+      const [oldest] = this.#known.size >= KNOWN_MAX ? this.#known.keys() : [];
+      if (oldest !== undefined) this.#known.delete(oldest);
+      this.#known.set(thumbprint, this.#kept(thumbprint, known));
+      return this.#known.get(thumbprint) ?? known;
+    });
+    this.#asking.set(thumbprint, asking);
+    return asking;
+  }
+
+  /** Without a new answer the last one stays in use until it ends; a revocation stays for good. */
+  #kept(thumbprint: string, known: Known): Known {
+    const before = this.#known.get(thumbprint);
+    if (known.status !== 'unanswered' || before === undefined) return known;
+    if (before.status === 'revoked') return { ...known, status: 'revoked' };
+    return before.until > this.#now().getTime() ? { ...before, renewAt: known.renewAt } : known;
+  }
+
+  async #answer(certificate: X509Certificate, issuer: X509Certificate): Promise<Known> {
+    const now = this.#now().getTime();
+    try {
+      const { status, nextUpdate } = await this.#fetch(certificate, issuer);
+      const offered = nextUpdate === undefined ? USE_MS_DEFAULT : nextUpdate.getTime() - now;
+      const useMs = Math.min(USE_MS_MAX, Math.max(PAUSE_MS, offered));
+      return { status, renewAt: now + useMs * RENEW_AFTER, until: now + useMs };
+    } catch (error) {
+      this.#log.warn({ event: 'ocspUnanswered', err: error instanceof Error ? error : undefined });
+      return { status: 'unanswered', renewAt: now + PAUSE_MS, until: now + PAUSE_MS };
+    }
+  }
+
+  async #fetch(certificate: X509Certificate, issuer: X509Certificate): Promise<OcspAnswer> {
+    const url = ocspUrlOf(certificate);
+    if (url === undefined) throw new Error('the certificate names no responder');
+    const question = { certificate, issuer, nonce: randomBytes(NONCE_BYTES) };
+    const response = await fetchBytes(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/ocsp-request', Accept: 'application/ocsp-response' },
+      body: new Uint8Array(writeOcspRequest(question)),
+      waitMsMax: WAIT_MS_MAX,
+      bytesMax: ANSWER_BYTES_MAX,
+    });
+    return readOcspResponse(response, question, this.#now());
+  }
+}

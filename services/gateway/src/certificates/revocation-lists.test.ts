@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+
+const STATUS = '/v1/consents/x/status';
+const MODES = ['off', 'soft', 'hard'] as const;
+type Mode = (typeof MODES)[number];
+type Answer = (issued: IssuedCertificate) => Promise<string | Buffer | number>;
+
+let now = new Date();
+let trusted: Trusted;
+let publisher: Server;
+let base: string;
+const gateways = new Map<Mode, TestGateway>();
+/** What each address answers, and how often it was asked. */
+const published = new Map<string, () => Promise<string | Buffer | number>>();
+const asked = new Map<string, number>();
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  publisher = createServer(({ url = '' }, response) => {
+    asked.set(url, (asked.get(url) ?? 0) + 1);
+    void published
+      .get(url)?.()
+      .then((said) => {
+        if (typeof said === 'number') response.writeHead(said, { Location: '/other' }).end();
+        else response.writeHead(200, { 'Content-Type': 'application/pkix-crl' }).end(said);
+      });
+  });
+  await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
+  for (const mode of MODES) gateways.set(mode, await startGateway({ ...trusted.env, TPP_CRL: mode }, () => now));
+});
+afterAll(async () => {
+  for (const gateway of gateways.values()) await gateway[Symbol.asyncDispose]();
+  publisher.closeAllConnections();
+  publisher.close();
+  trusted[Symbol.dispose]();
+});
+
+const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+/** A list of the trusted authority, as DER, that names these. */
+async function listOf(
+  revoked: readonly IssuedCertificate[],
+  ...[at = now, until = inMinutes(60), order]: ListArguments
+) {
+  const names = revoked.map(({ certificate }) => certificate);
+  return derOf(await trusted.authority.revoke(names, at, until, order));
+}
+type ListArguments = [at?: Date, until?: Date, order?: Parameters<TestAuthority['revoke']>[3]];
+const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64');
+
+interface Shown extends IssuedCertificate {
+  readonly path: string;
+  says(answer: Answer): void;
+  times(): number;
+}
+
+/** A certificate whose list lies at an address of its own. */
+async function issue(answer: Answer): Promise<Shown> {
+  const path = `/${crypto.randomUUID()}.crl`;
+  const issued = await trusted.authority.issueTpp(qwac({ revocationListUrl: `${base}${path}` }));
+  const says = (said: Answer): void => void published.set(path, () => said(issued));
+  says(answer);
+  return { ...issued, path, says, times: () => asked.get(path) ?? 0 };
+}
+
+/** The status and message code that the gateway in a mode has; nobody listens behind it, so that 503 passed every check. */
+async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
+  const gateway = gateways.get(mode) as TestGateway;
+  const requestId = crypto.randomUUID();
+  const sent = { headers: { 'X-Request-ID': requestId } };
+  const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, sent);
+  const line = gateway.logLines().find((one) => one['requestId'] === requestId && 'status' in one);
+  return [status, message.code ?? (line?.['tpp'] === undefined ? 'not let in' : 'let in')];
+}
+
+const IN = [503, 'let in'];
+const LATER = [503, 'not let in'];
+const REVOKED = [401, 'CERTIFICATE_REVOKED'];
+
+describe('the revocation list that a certificate names', () => {
+  const cases: [string, Answer, unknown, unknown][] = [
+    ['does not name it', () => listOf([]), IN, IN],
+    ['names it', (issued) => listOf([issued]), REVOKED, REVOKED],
+    [
+      'names it, as PEM',
+      ({ certificate }) => trusted.authority.revoke([certificate], now, inMinutes(60)),
+      REVOKED,
+      REVOKED,
+    ],
+    ['does not name it, and is past its next update', () => listOf([], now, inMinutes(-10)), IN, LATER],
+    ['names it, and is past its next update', (issued) => listOf([issued], now, inMinutes(-10)), REVOKED, REVOKED],
+    ['names it, and is of the future', (issued) => listOf([issued], daysFromNow(2), daysFromNow(3)), IN, LATER],
+    ['names it, and only adds to another', (issued) => listOf([issued], now, inMinutes(60), { deltaOf: 1 }), IN, LATER],
+    [
+      'is issued for another address',
+      () => listOf([], now, inMinutes(60), { issuingPoint: 'http://other.test/x.crl' }),
+      IN,
+      LATER,
+    ],
+    [
+      'names it, signed by another authority',
+      async ({ certificate }) => {
+        const other = await TestAuthority.create(new Date());
+        return derOf(await other.revoke([certificate], now, inMinutes(60)));
+      },
+      IN,
+      LATER,
+    ],
+    [
+      'names it, and was changed on its way',
+      async (issued) => {
+        const list = await listOf([issued]);
+        list[list.length - 1] = (list.at(-1) ?? 0) ^ 1;
+        return list;
+      },
+      IN,
+      LATER,
+    ],
+    ['is nothing that can be read', () => Promise.resolve('CANARY'), IN, LATER],
+    ['is longer than any', () => Promise.resolve(Buffer.alloc(5 * 1024 * 1024 + 1)), IN, LATER],
+    ['has moved', () => Promise.resolve(302), IN, LATER],
+    ['has a fault', () => Promise.resolve(500), IN, LATER],
+    ['does not come in time', () => new Promise<number>(() => undefined), IN, LATER],
+  ];
+  it.each(cases)('%s: let in or not, by the mode', async (_, answer, soft, hard) => {
+    const shown = await issue(answer);
+    expect(await codeOf('off', shown)).toEqual(IN);
+    expect(shown.times()).toBe(0);
+    expect(await codeOf('soft', shown)).toEqual(soft);
+    expect(await codeOf('hard', shown)).toEqual(hard);
+    expect(shown.times()).toBe(2);
+  });
+
+  it('counts when it is issued for the address that the certificate names', async () => {
+    const shown = await issue(() => Promise.resolve(404));
+    const order = { issuingPoint: `${base}${shown.path}` };
+    shown.says((issued) => listOf([issued], now, inMinutes(60), order));
+    expect(await codeOf('soft', shown)).toEqual(REVOKED);
+  });
+
+  it('cannot be had where nobody listens, or where the certificate names none, or one that is no web address', async () => {
+    for (const named of [undefined, 'http://127.0.0.1:1/x.crl', 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
+      const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { revocationListUrl: named }));
+      expect(await codeOf('soft', shown)).toEqual(IN);
+      expect(await codeOf('hard', shown)).toEqual(LATER);
+    }
+  });
+
+  it('is never fetched for a certificate that nobody trusted has issued', async () => {
+    const foreign = await TestAuthority.create(new Date());
+    const shown = await foreign.issueTpp(qwac({ revocationListUrl: `${base}/foreign.crl` }));
+    expect(await codeOf('hard', shown)).toEqual([401, 'CERTIFICATE_INVALID']);
+    expect(asked.get('/foreign.crl')).toBeUndefined();
+  });
+});
+
+describe('a list that was fetched', () => {
+  it('is fetched once, however many wait for it', async () => {
+    const shown = await issue(() => listOf([]));
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf('hard', shown)));
+    expect(codes).toEqual(Array.from({ length: 20 }, () => IN));
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    expect(shown.times()).toBe(1);
+  });
+
+  it('counts until its next update, and is fetched anew before that, while nobody waits', async () => {
+    const shown = await issue(() => listOf([]));
+    for (let index = 0; index < 5; index++) expect(await codeOf('hard', shown)).toEqual(IN);
+    now = inMinutes(44);
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    expect(shown.times()).toBe(1);
+    shown.says((issued) => listOf([issued]));
+    now = inMinutes(2);
+    expect(await codeOf('hard', shown)).toEqual(IN);
+    await expect.poll(() => codeOf('hard', shown)).toEqual(REVOKED);
+    expect(shown.times()).toBe(2);
+  });
+
+  it('holds while no newer one can be had: for whom it names for good, for others until its next update', async () => {
+    const good = await issue(() => listOf([]));
+    const revoked = await issue((issued) => listOf([issued]));
+    expect(await codeOf('hard', good)).toEqual(IN);
+    expect(await codeOf('hard', revoked)).toEqual(REVOKED);
+    for (const shown of [good, revoked]) shown.says(() => Promise.resolve(500));
+    now = inMinutes(58);
+    expect(await codeOf('hard', good)).toEqual(IN);
+    now = inMinutes(10);
+    expect(await codeOf('hard', good)).toEqual(LATER);
+    expect(await codeOf('hard', revoked)).toEqual(REVOKED);
+    good.says(() => listOf([]));
+    now = inMinutes(2);
+    expect(await codeOf('hard', good)).toEqual(IN);
+  });
+
+  it('is not given up for an older one that somebody sends again', async () => {
+    const old = await listOf([], inMinutes(-60), inMinutes(600));
+    const shown = await issue((issued) => listOf([issued]));
+    expect(await codeOf('soft', shown)).toEqual(REVOKED);
+    shown.says(() => Promise.resolve(old));
+    now = inMinutes(50);
+    expect(await codeOf('soft', shown)).toEqual(REVOKED);
+    await expect.poll(() => shown.times()).toBe(2);
+    expect(await codeOf('soft', shown)).toEqual(REVOKED);
+  });
+
+  it('that does not come delays one request within the deadline, and not those after it', async () => {
+    const shown = await issue(() => new Promise<number>(() => undefined));
+    const since = performance.now();
+    expect(await codeOf('hard', shown)).toEqual(LATER);
+    expect(performance.now() - since).toBeLessThan(3_500);
+    for (let index = 0; index < 3; index++) expect(await codeOf('hard', shown)).toEqual(LATER);
+    expect(shown.times()).toBe(1);
+  });
+});

@@ -1,0 +1,129 @@
+import type { X509Certificate } from 'node:crypto';
+import { type RevocationList, readPublishedList, revocationListUrlOf } from '@xs2a/certificates';
+import { Xs2aError } from '@xs2a/contracts';
+import type { Clock, Log } from '@xs2a/service-kit';
+import { fetchBytes } from './fetch-bytes.ts';
+import type { RevocationMode } from './ocsp-status.ts';
+
+/** Longest time that a request waits for a list. */
+const WAIT_MS_MAX = 2_000;
+/** About 130,000 entries; payment services in all of Europe have a few thousand certificates. */
+const LIST_BYTES_MAX = 5 * 1024 * 1024;
+/** Longest use of a list, and its use without `nextUpdate`. */
+const USE_MS_MAX = 24 * 3_600_000;
+const USE_MS_DEFAULT = 3_600_000;
+/** Pause after a list could not be fetched, so that one request waits for it and not every request. */
+const PAUSE_MS = 60_000;
+/** Part of its use after which a list is renewed in the background, so that no request waits. */
+const RENEW_AFTER = 0.75;
+const LISTS_MAX = 1_000;
+
+interface Held {
+  /** The last list; undefined if none could be fetched. Its entries stay revoked after its time is over. */
+  readonly list: RevocationList | undefined;
+  readonly renewAt: number;
+  /** Until when a certificate that is not on the list counts as not revoked; 0: never. */
+  readonly vouchesUntil: number;
+}
+
+const NO_LIST: Held = { list: undefined, renewAt: 0, vouchesUntil: 0 };
+
+interface Point {
+  readonly url: string;
+  readonly issuer: X509Certificate;
+}
+
+/**
+ * Revocation lists that issuers publish (RFC 5280 4.2.1.13), fetched from the address in the certificate after its chain up
+ * to the trust list was verified. The entries of a list stay revoked until a newer list. Without a current list `soft`
+ * accepts a certificate, and `hard` answers 503.
+ */
+export class RevocationLists {
+  readonly #mode: RevocationMode;
+  readonly #now: Clock;
+  readonly #log: Log;
+  /** By issuer and address, in the order of fetching: the oldest is removed first. */
+  readonly #held = new Map<string, Held>();
+  readonly #fetching = new Map<string, Promise<Held>>();
+  readonly #urls = new WeakMap<X509Certificate, string | false>();
+
+  constructor(mode: RevocationMode, now: Clock, log: Log) {
+    this.#mode = mode;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  /** Checks each certificate of a chain by the list of its issuer. Waits only if no usable list is held. */
+  check(chain: readonly X509Certificate[], path?: string): void | Promise<void> {
+    if (this.#mode === 'off') return;
+    const waiting = chain.slice(0, -1).flatMap((certificate, index) => {
+      const held = this.#heldFor(certificate, chain[index + 1] as X509Certificate);
+      if (held instanceof Promise) return [held.then((fetched) => this.#decide(certificate, fetched, path))];
+      this.#decide(certificate, held, path);
+      return [];
+    });
+    if (waiting.length > 0) return Promise.all(waiting).then(() => undefined);
+  }
+
+  #decide({ serialNumber }: X509Certificate, { list, vouchesUntil }: Held, path: string | undefined): void {
+    if (list?.serialNumbers.has(BigInt(`0x${serialNumber}`))) {
+      throw new Xs2aError('certificateRevoked', path === undefined ? {} : { path });
+    }
+    if (this.#mode === 'hard' && this.#now().getTime() > vouchesUntil) throw new Xs2aError('serviceUnavailable');
+  }
+
+  /** Reading the address takes a millisecond. The validator keeps certificates in use, so that they stay the same objects. */
+  #urlOf(certificate: X509Certificate): string | false {
+    const known = this.#urls.get(certificate);
+    if (known !== undefined) return known;
+    const url = revocationListUrlOf(certificate) ?? false;
+    this.#urls.set(certificate, url);
+    return url;
+  }
+
+  #heldFor(certificate: X509Certificate, issuer: X509Certificate): Held | Promise<Held> {
+    const url = this.#urlOf(certificate);
+    if (url === false) return NO_LIST;
+    const key = `${issuer.fingerprint256} ${url}`;
+    const held = this.#held.get(key);
+    if (held === undefined) return this.#fetchOnce(key, { url, issuer });
+    const now = this.#now().getTime();
+    if (now < held.renewAt) return held;
+    const fetching = this.#fetchOnce(key, { url, issuer });
+    return this.#mode === 'hard' && now > held.vouchesUntil ? fetching : held;
+  }
+
+  /** One request at a time for each list, however many callers wait. Never rejects. */
+  #fetchOnce(key: string, point: Point): Promise<Held> {
+    const fetching = this.#fetching.get(key);
+    if (fetching !== undefined) return fetching;
+    const started = this.#fetch(point, this.#held.get(key) ?? NO_LIST).then((held) => {
+      this.#fetching.delete(key);
+      this.#held.delete(key);
+      const [oldest] = this.#held.size >= LISTS_MAX ? this.#held.keys() : [];
+      if (oldest !== undefined) this.#held.delete(oldest);
+      this.#held.set(key, held);
+      return held;
+    });
+    this.#fetching.set(key, started);
+    return started;
+  }
+
+  async #fetch({ url, issuer }: Point, before: Held): Promise<Held> {
+    const now = this.#now().getTime();
+    try {
+      const bytes = await fetchBytes(url, { waitMsMax: WAIT_MS_MAX, bytesMax: LIST_BYTES_MAX });
+      const list = await readPublishedList(bytes, { issuer, url, now: this.#now() });
+      // An old list that is replayed over plain HTTP must not undo a revocation.
+      if (before.list !== undefined && list.thisUpdate < before.list.thisUpdate)
+        throw new Error('the list is older than the last one');
+      const offered = list.nextUpdate === undefined ? USE_MS_DEFAULT : list.nextUpdate.getTime() - now;
+      if (offered < 0) this.#log.warn({ event: 'revocationListOverdue' });
+      const useMs = Math.min(USE_MS_MAX, offered);
+      return { list, renewAt: now + Math.max(PAUSE_MS, useMs * RENEW_AFTER), vouchesUntil: now + useMs };
+    } catch (error) {
+      this.#log.warn({ event: 'revocationListNotFetched', err: error instanceof Error ? error : undefined });
+      return { ...before, renewAt: now + PAUSE_MS };
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { type IssuedCertificate, issueSelfSigned, TestAuthority } from '@xs2a/certificates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../packages/service-kit/test/eventually.ts';
+import { AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { servedEndpoints } from '../service.ts';
+
+const STATUS = '/v1/consents/x/status';
+const SERVED = ROWS.filter(({ key }) => servedEndpoints().has(key));
+const ROLES = ['AISP', 'PISP', 'PIISP'] as const;
+
+let trusted: Trusted;
+let gateway: TestGateway;
+let good: IssuedCertificate;
+/** Certificates that are refused, each with its message code (field guide 2.4). */
+const refused = new Map<string, { shown: IssuedCertificate | undefined; code: string }>();
+const onlyOne = new Map<string, IssuedCertificate>();
+
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  const { authority } = trusted;
+  const issue = (order: Parameters<typeof qwac>[0]) => authority.issueTpp(qwac(order));
+  good = await issue({});
+  const revoked = await issue({ organizationIdentifier: 'PSDHR-HNB-REVOKED' });
+  await trusted.revoke(revoked.certificate);
+  trusted.block('PSDHR-HNB-BLOCKED');
+  for (const [what, shown, code] of [
+    ['none', undefined, 'MISSING'],
+    ['without a PSD2 statement', await issue({ withoutStatement: true }), 'INVALID'],
+    ['for seals (QcType)', await issue({ qcType: 'seal' }), 'INVALID'],
+    ['of no authorised provider', await issue({ organizationIdentifier: 'ACME' }), 'INVALID'],
+    ['not yet valid', await issue({ notBefore: daysFromNow(1) }), 'INVALID'],
+    ['self-signed', await issueSelfSigned(qwac()), 'INVALID'],
+    ['of an unknown authority', await (await TestAuthority.create(new Date())).issueTpp(qwac()), 'INVALID'],
+    ['expired', await issue({ notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) }), 'EXPIRED'],
+    ['revoked', revoked, 'REVOKED'],
+    ['blocked', await issue({ organizationIdentifier: 'PSDHR-HNB-BLOCKED' }), 'BLOCKED'],
+  ] as const) {
+    refused.set(what, { shown, code: `CERTIFICATE_${code}` });
+  }
+  for (const role of ROLES)
+    onlyOne.set(role, await issue({ roles: [role], organizationIdentifier: `PSDHR-HNB-${role}` }));
+  gateway = await startGateway(trusted.env);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+const ask = (
+  shown: IssuedCertificate | undefined,
+  method = 'GET',
+  path = STATUS,
+  sent: Parameters<typeof askOverTls>[5] = {},
+) => askOverTls(gateway.tlsUrl, trusted, shown, method, path, sent);
+
+describe('over mutual TLS', () => {
+  it('a TPP is the organizationIdentifier of its certificate', async () => {
+    const requestId = crypto.randomUUID();
+    const answer = await ask(good, 'GET', STATUS, { headers: { 'X-Request-ID': requestId } });
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
+      503,
+      'max-age=31536000; includeSubDomains',
+    ]);
+    expect(gateway.logLines().find((line) => line['requestId'] === requestId && 'status' in line)).toMatchObject({
+      tpp: 'PSDHR-HNB-TEST',
+    });
+  });
+
+  it('X-Sandbox-TPP names nobody, in the sandbox neither', async () => {
+    const answer = await ask(undefined, 'GET', STATUS, { headers: { 'X-Sandbox-TPP': 'PSDHR-HNB-SANDBOX' } });
+    expect([answer.status, answer.message.code]).toEqual([401, 'CERTIFICATE_MISSING']);
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (version) => {
+    const answer = await ask(good, 'GET', STATUS, { minVersion: version, maxVersion: version });
+    expect([answer.status, answer.protocol]).toEqual([503, version]);
+  });
+
+  it('nothing older is', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await expect(ask(good, 'GET', STATUS, old)).rejects.toThrow();
+  });
+
+  it('a resumed session does not lose who calls', async () => {
+    const { hostname, port } = new URL(gateway.tlsUrl);
+    const shown = { cert: good.certificate, key: good.key, ca: trusted.authority.own.certificate };
+    const first = connect({ host: hostname, port: Number(port), ...shown });
+    await once(first, 'secureConnect');
+    const session = first.getSession();
+    first.destroy();
+    expect((await ask(good, 'GET', STATUS, { ...(session !== undefined && { session }), agent: false })).status).toBe(
+      503,
+    );
+  });
+});
+
+describe('a certificate that does not count is refused at every endpoint', () => {
+  const codes = ['MISSING', 'INVALID', 'EXPIRED', 'REVOKED', 'BLOCKED'].map((code) => `CERTIFICATE_${code}`);
+  it.each(SERVED)('$key', async ({ method, address }) => {
+    const seen = new Set<string>();
+    for (const [what, { shown, code }] of refused) {
+      const answer = await ask(shown, method, address, { headers: AS_JSON });
+      expect([what, answer.status, answer.message.code]).toEqual([what, 401, code]);
+      seen.add(code);
+    }
+    expect([...seen]).toEqual(codes);
+  });
+});
+
+describe('an endpoint is open to certificates with its role, and to no others', () => {
+  const matrix = SERVED.flatMap((row) => {
+    return ROLES.map((role) => ({ ...row, role, open: row.roles.includes(role as never) }));
+  });
+  it.each(matrix)('$key for $role alone: open is $open', async ({ method, address, role, open }) => {
+    const answer = await ask(onlyOne.get(role), method, address, { headers: AS_JSON });
+    if (open) expect(answer.status).not.toBe(401);
+    else expect([answer.status, answer.message.code]).toEqual([401, 'ROLE_INVALID']);
+  });
+
+  it('PSP_AS alone opens nothing', async () => {
+    const bank = await trusted.authority.issueTpp(qwac({ pspRoles: ['PSP_AS'] }));
+    for (const { method, address } of SERVED) {
+      expect((await ask(bank, method, address, { headers: AS_JSON })).message.code).toBe('ROLE_INVALID');
+    }
+  });
+});
+
+describe('the authorities between a certificate and the trust list', () => {
+  const validity = { notBefore: daysFromNow(-1), notAfter: daysFromNow(30) };
+
+  it('are taken from what the TPP sends along, and missed where it does not', async () => {
+    const between = await trusted.authority.issueAuthority('Between', validity);
+    const shown = await between.issueTpp(qwac());
+    const chain = { ...shown, certificate: shown.certificate + between.own.certificate };
+    expect((await ask(shown)).message.code).toBe('CERTIFICATE_INVALID');
+    expect((await ask(chain)).status).toBe(503);
+  });
+
+  it('must be authorities, and valid themselves', async () => {
+    const issuerKeys = await TestAuthority.of(good);
+    const forged = await issuerKeys.issueTpp(qwac({ organizationIdentifier: 'PSDHR-HNB-FORGED' }));
+    expect((await ask({ ...forged, certificate: forged.certificate + good.certificate })).message.code).toBe(
+      'CERTIFICATE_INVALID',
+    );
+    const over = await trusted.authority.issueAuthority('Over', { ...validity, notAfter: daysFromNow(-0.5) });
+    const shown = await over.issueTpp(qwac());
+    expect((await ask({ ...shown, certificate: shown.certificate + over.own.certificate })).message.code).toBe(
+      'CERTIFICATE_INVALID',
+    );
+  });
+});
+
+describe('what was a good certificate a moment ago', () => {
+  it('is refused once it is revoked or blocked, without a restart, and taken again after that', async () => {
+    using other = await trustedAuthority();
+    await using house = await startGateway(other.env);
+    const shown = await other.authority.issueTpp(qwac());
+    const code = async () => (await askOverTls(house.tlsUrl, other, shown, 'GET', STATUS)).message.code;
+    const becomes = (expected: string | undefined) => eventually(code, (seen) => seen === expected);
+    expect(await code()).toBeUndefined();
+    await other.revoke(shown.certificate);
+    await becomes('CERTIFICATE_REVOKED');
+    await other.revoke();
+    await becomes(undefined);
+    other.block('PSDHR-HNB-TEST');
+    await becomes('CERTIFICATE_BLOCKED');
+    other.block();
+    await becomes(undefined);
+    writeFileSync(join(other.folder, 'ca.pem'), (await TestAuthority.create(new Date())).own.certificate);
+    await becomes('CERTIFICATE_INVALID');
+    // A file that cannot be read leaves things as they are.
+    writeFileSync(join(other.folder, 'ca.pem'), 'CANARY');
+    await eventually(
+      async () => house.logLines().some(({ event }) => event === 'filesNotReloaded'),
+      (seen) => seen,
+    );
+    expect(await code()).toBe('CERTIFICATE_INVALID');
+  });
+
+  it('is refused once the certificate of its issuer is revoked', async () => {
+    using other = await trustedAuthority();
+    await using house = await startGateway(other.env);
+    const between = await other.authority.issueAuthority('Between', qwac());
+    const { certificate, key } = await between.issueTpp(qwac());
+    const shown = { certificate: certificate + between.own.certificate, key };
+    const code = async () => (await askOverTls(house.tlsUrl, other, shown, 'GET', STATUS)).message.code;
+    expect(await code()).toBeUndefined();
+    await other.revoke(between.own.certificate);
+    await eventually(code, (seen) => seen === 'CERTIFICATE_REVOKED');
+  });
+
+  it('is refused the moment after it has expired', async () => {
+    let now = new Date();
+    await using house = await startGateway(trusted.env, () => now);
+    const code = async () => (await askOverTls(house.tlsUrl, trusted, good, 'GET', STATUS)).message.code;
+    expect(await code()).toBeUndefined();
+    now = daysFromNow(31);
+    expect(await code()).toBe('CERTIFICATE_EXPIRED');
+  });
+});
+
+describe('a gateway told to speak TLS', () => {
+  it.each([
+    [{ GATEWAY_TLS_CERTIFICATE: '' }, 'GATEWAY_TLS_PORT needs'],
+    [{ TPP_TRUST_LIST: '/nowhere/ca.pem' }, 'ENOENT'],
+    [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES must be'],
+  ])('does not start with less than it was told: %j', async (env, message) => {
+    await expect(startGateway({ ...trusted.env, ...env })).rejects.toThrow(message);
+  });
+});

@@ -1,7 +1,0 @@
-import type { Call } from '../call.ts';
-import type { House } from '../request-checks.ts';
-
-/** Nobody waits for an answer that comes too late (field guide, appendix B: 503). Known TPPs alone are counted, as by the rate. */
-export function atOnce(call: Call, house: House): void {
-  if (call.res !== undefined) house.atOnce.take(call.tpp.id, call.res);
-}

@@ -1,0 +1,26 @@
+import { ENDPOINTS, PAYMENT_PRODUCTS, Xs2aError } from '@xs2a/contracts';
+import { type Call, headerOf } from '../../request/call.ts';
+
+const MEDIA_TYPES = {
+  json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
+  xml: /^(application|text)\/xml(\s*;\s*charset="?utf-8"?)?\s*$/i,
+};
+
+/** The body is JSON, or XML for XML payment products. Compressed bodies are refused: their real size is unknown. */
+export function contentType(call: Call): void {
+  if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
+  const format = isXmlSent(call) ? 'xml' : 'json';
+  const encoding = headerOf(call, 'content-encoding');
+  if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) throw new Xs2aError('mediaTypeUnsupported');
+  if (encoding !== undefined && encoding !== 'identity') throw new Xs2aError('mediaTypeUnsupported');
+}
+
+/** Whether the body is XML: that of a new payment with an XML product. */
+export function isXmlSent({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): boolean {
+  return endpoint === 'initiatePayment' && PAYMENT_PRODUCTS[payment.paymentProduct].format === 'xml';
+}
+
+/** No body at all, not even an empty chunked one. */
+function hasNoBody({ headers }: Call): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}

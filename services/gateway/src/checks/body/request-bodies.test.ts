@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_JSON, CONSENT, FUNDS_QUESTION, PAYMENT } from '../../../test/endpoint-samples.ts';
+import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+function post(path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = AS_JSON) {
+  return gateway.ask('POST', path, { headers, body });
+}
+
+describe('a body', () => {
+  it('that is well formed is passed on', async () => {
+    expect((await post('/v1/consents', JSON.stringify(CONSENT))).status).toBe(503);
+    expect((await post(PAYMENTS, JSON.stringify(PAYMENT))).status).toBe(503);
+  });
+
+  it('may have booleans and numbers as text, as the interface writes them', async () => {
+    const body = { ...CONSENT, recurringIndicator: 'true', frequencyPerDay: '4' };
+    expect((await post('/v1/consents', JSON.stringify(body))).status).toBe(503);
+  });
+
+  it.each([
+    ['creditorAccount.iban', { ...PAYMENT, creditorAccount: { iban: 'HR1210010051863000161' } }],
+    ['instructedAmount.amount', { ...PAYMENT, instructedAmount: { currency: 'EUR', amount: '12,50' } }],
+    ['creditorName', { ...PAYMENT, creditorName: undefined }],
+    ['creditorName', { ...PAYMENT, creditorName: { $ne: 'CANARY' } }],
+    ['mandateId', { ...PAYMENT, mandateId: 'CANARY' }],
+  ])('that breaks the rules of a payment is refused with the path %s and without the value', async (path, body) => {
+    const answer = await post(PAYMENTS, JSON.stringify(body));
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
+    expect(answer.text).not.toMatch(/CANARY|HR12100/);
+  });
+
+  it.each([
+    ['access.balances[0].iban', { ...CONSENT, access: { balances: [{ iban: 'HR00' }] } }],
+    ['frequencyPerDay', { ...CONSENT, frequencyPerDay: 0 }],
+    ['validUntil', { ...CONSENT, validUntil: '2030-02-30' }],
+  ])('that breaks the rules of a consent is refused with the path %s', async (path, body) => {
+    const answer = await post('/v1/consents', JSON.stringify(body));
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
+  });
+
+  it.each([
+    ['/v1/funds-confirmations', 'instructedAmount.amount', { instructedAmount: { currency: 'EUR', amount: '12,50' } }],
+    ['/v1/funds-confirmations', 'account', { account: undefined }],
+    ['/v2/consents/confirmation-of-funds', 'account', { account: undefined }],
+    ['/v2/consents/confirmation-of-funds', 'cardNumber', { cardNumber: 'CANARY' }],
+  ])('at %s is refused with the path %s', async (address, path, wrong) => {
+    expect((await post(address, JSON.stringify(FUNDS_QUESTION))).status).toBe(503);
+    const answer = await post(address, JSON.stringify({ ...FUNDS_QUESTION, ...wrong }));
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
+    expect(answer.text).not.toContain('CANARY');
+  });
+
+  it.each([
+    ['no JSON', '{"access":'],
+    ['nothing', ''],
+    ['no object', '[]'],
+    ['a number beyond numbers', '{"frequencyPerDay":NaN}'],
+    ['a field twice', JSON.stringify(CONSENT).replace('{', '{"frequencyPerDay":1,')],
+    ['a field twice, once in disguise', JSON.stringify(CONSENT).replace('{', '{"frequency\\u0050erDay":1,')],
+    ['half a character', JSON.stringify(CONSENT).replace('2030-01-01', '\\ud800')],
+    ['__proto__', JSON.stringify(CONSENT).replace('{', '{"__proto__":{"x":1},')],
+    ['__proto__ in disguise', JSON.stringify(CONSENT).replace('{', '{"\\u005f_proto__":{"x":1},')],
+    ['nesting without end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['nesting that is not closed', '{"access":'.repeat(100)],
+  ])('with %s is refused with FORMAT_ERROR', async (_, body) => {
+    const answer = await post('/v1/consents', body);
+    expect([answer.status, answer.message.code]).toEqual([400, 'FORMAT_ERROR']);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+
+  it('in another encoding than UTF-8 is refused', async () => {
+    expect((await post(PAYMENTS, Buffer.from(JSON.stringify(PAYMENT), 'latin1'))).status).toBe(400);
+  });
+
+  it.each([
+    [{ 'Content-Type': 'text/plain' }],
+    [{ 'Content-Type': 'application/xml' }],
+    [{ 'Content-Type': 'application/json; charset=utf-16' }],
+    [{ 'Content-Type': 'application/jsonp' }],
+    [{}],
+  ])('of the media type %j is answered 415 without a body', async (headers) => {
+    const answer = await post('/v1/consents', Buffer.from(JSON.stringify(CONSENT)), headers);
+    expect([answer.status, answer.text]).toEqual([415, '']);
+  });
+
+  it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not unpacked', async (encoding) => {
+    const answer = await post('/v1/consents', gzipSync(JSON.stringify(CONSENT)), {
+      ...AS_JSON,
+      'Content-Encoding': encoding,
+    });
+    expect([answer.status, answer.text]).toEqual([415, '']);
+  });
+
+  it('above 1 MB is answered 413 without a body', async () => {
+    const answer = await post('/v1/consents', JSON.stringify({ ...CONSENT, filler: 'x'.repeat(1024 * 1024) }));
+    expect([answer.status, answer.text]).toEqual([413, '']);
+  });
+});
+
+describe('the query of a transaction list', () => {
+  const read = (query: string) =>
+    gateway.ask('GET', `/v1/accounts/a/transactions${query}`, { headers: { 'Consent-ID': crypto.randomUUID() } });
+
+  it.each([
+    '?bookingStatus=booked&dateFrom=2026-01-01',
+    '?bookingStatus=both&dateFrom=2026-01-01&dateTo=2026-02-01&withBalance=true&unknown=1',
+    '?bookingStatus=information',
+    '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=false',
+    '?bookingStatus=booked&deltaList=true',
+    '?bookingStatus=booked&entryReferenceFrom=7',
+  ])('%s is passed on', async (query) => expect((await read(query)).status).toBe(503));
+
+  it.each([
+    ['', 'FORMAT_ERROR', 'bookingStatus'],
+    ['?bookingStatus=old&dateFrom=2026-01-01', 'FORMAT_ERROR', 'bookingStatus'],
+    ['?bookingStatus=booked&bookingStatus=both&dateFrom=2026-01-01', 'FORMAT_ERROR', 'bookingStatus'],
+    ['?bookingStatus=booked', 'FORMAT_ERROR', 'dateFrom'],
+    ['?bookingStatus=booked&dateFrom=2026-02-30', 'FORMAT_ERROR', 'dateFrom'],
+    ['?bookingStatus=booked&dateFrom=2026-01-01&dateTo=now', 'FORMAT_ERROR', 'dateTo'],
+    ['?bookingStatus=booked&dateFrom=2026-01-01&withBalance=1', 'FORMAT_ERROR', 'withBalance'],
+    ['?bookingStatus=booked&deltaList=maybe', 'FORMAT_ERROR', 'deltaList'],
+    ['?bookingStatus=booked&entryReferenceFrom=', 'FORMAT_ERROR', 'entryReferenceFrom'],
+    [`?bookingStatus=booked&entryReferenceFrom=${'x'.repeat(37)}`, 'FORMAT_ERROR', 'entryReferenceFrom'],
+    ['?bookingStatus=booked&deltaList=true&entryReferenceFrom=7', 'PARAMETER_NOT_CONSISTENT', 'entryReferenceFrom'],
+  ])('%j is refused with %s at %s', async (query, code, path) => {
+    const answer = await read(query);
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, code, path]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { TppCertificate } from '@xs2a/certificates';
+import { type Tpp, Xs2aError } from '@xs2a/contracts';
+import { presentedCertificate } from '../../certificates/presented-certificate.ts';
+import type { GatewayContext } from '../../context.ts';
+import { type Call, headerOf } from '../../request/call.ts';
+import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
+import { sandboxTpp } from './sandbox-tpp.ts';
+
+const CERTIFICATE_HEADER = 'TPP-Signature-Certificate';
+
+/** Identifies the TPP by the organisation in its certificate, so that its resources outlive the certificate. */
+export function tppIdentity(call: Call, context: GatewayContext): void | Promise<void> {
+  const presented = presentedCertificate(call, context.trustedProxies);
+  if (presented !== undefined) {
+    return after(context.certificates.validateOnline(presented, 'web'), (certificate) => {
+      call.certificate = certificate;
+      call.tpp = tppOf(certificate);
+    });
+  }
+  // Only the plain listener of the sandbox lets callers name themselves. A TLS connection was asked for a certificate.
+  if (!context.sandboxIdentity || call.secure) throw new Xs2aError('certificateMissing');
+  const [named, signingCertificate] = [headerOf(call, 'x-sandbox-tpp'), headerOf(call, 'tpp-signature-certificate')];
+  // Without a name the signing certificate identifies the caller. The signature check verifies it later, also online.
+  const isSigned = named === undefined && headerOf(call, 'signature') !== undefined;
+  call.tpp =
+    isSigned && signingCertificate !== undefined
+      ? tppOf(context.certificates.validate(readSigningCertificate(signingCertificate), 'seal', CERTIFICATE_HEADER))
+      : sandboxTpp(named);
+  if (context.blocklist.has(call.tpp.id)) throw new Xs2aError('certificateBlocked');
+}
+
+/** Synchronous if the certificate is known: a promise would delay every request. */
+function after(
+  certificate: TppCertificate | Promise<TppCertificate>,
+  take: (certificate: TppCertificate) => void,
+): void | Promise<void> {
+  return certificate instanceof Promise ? certificate.then(take) : take(certificate);
+}
+
+function tppOf({ organizationIdentifier, name, roles, thumbprint }: TppCertificate): Tpp {
+  return { id: organizationIdentifier, name, roles: [...roles], certificateThumbprint: thumbprint };
+}

@@ -1,0 +1,7 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { type Call, headerOf } from '../../request/call.ts';
+
+/** Reading account data requires a consent. */
+export function consentId(call: Call): void {
+  if (headerOf(call, 'consent-id') === undefined) throw new Xs2aError('consentIdMissing', { path: 'Consent-ID' });
+}

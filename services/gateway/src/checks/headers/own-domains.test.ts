@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IssuedCertificate } from '@xs2a/certificates';
+import { createConsent, HEADER_RULES, headerGroupOf } from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../../test/answer-to.ts';
+import { AS_JSON, CONSENT, ROWS } from '../../../test/endpoint-samples.ts';
+import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../../test/tls-tpp.ts';
+
+const CHOICES = ['ignore', 'warn', 'refuse'] as const;
+const OWN = [
+  'https://tpp.example/ok',
+  'https://app.tpp.example:8443/ok',
+  'http://a.b.tpp.example',
+  'example.tpp.app:/ok',
+];
+const FOREIGN = [
+  'https://example/ok',
+  'https://nottpp.example/',
+  'https://tpp.example.evil.example/',
+  'com.evil.app:/x',
+];
+
+let trusted: Trusted;
+let shown: IssuedCertificate;
+const gateways = new Map<string, TestGateway>();
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  shown = await trusted.authority.issueTpp(qwac({ commonName: 'tpp.example', dnsNames: ['*.wild.example'] }));
+  for (const choice of CHOICES) {
+    const file = join(trusted.folder, `${choice}.yaml`);
+    writeFileSync(file, `redirectDomains: ${choice}\n`);
+    gateways.set(choice, await startGateway({ ...trusted.env, PROFILE: file }));
+  }
+});
+afterAll(async () => {
+  for (const gateway of gateways.values()) await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+const at = (choice: (typeof CHOICES)[number]): TestGateway => gateways.get(choice) as TestGateway;
+
+async function create(choice: (typeof CHOICES)[number], headers: Record<string, string>) {
+  const gateway = at(choice);
+  await using _ = await answerTo(gateway.natsUrl, createConsent, () => ({
+    consentId: 'c1',
+    consentStatus: 'received' as const,
+    psuKnown: false,
+  }));
+  const sent = { headers: { ...AS_JSON, ...headers }, body: JSON.stringify(CONSENT) };
+  return await askOverTls(gateway.tlsUrl, trusted, shown, 'POST', '/v1/consents', sent);
+}
+
+describe('a redirect address in a domain of the certificate (field guide 6.1)', () => {
+  it.each([...OWN, 'https://x.wild.example/'])('%s is taken without a word', async (uri) => {
+    const answer = await create('refuse', { 'TPP-Redirect-URI': uri, 'TPP-Nok-Redirect-URI': uri });
+    expect([answer.status, answer.message]).toEqual([201, {}]);
+  });
+});
+
+describe('a redirect address in no domain of the certificate', () => {
+  it.each([...FOREIGN, 'https://wild.example/'])('%s is taken with a warning, which names the header', async (uri) => {
+    const { status, message } = await create('warn', { 'TPP-Nok-Redirect-URI': uri });
+    expect([status, message.category, message.code, message.path]).toEqual([
+      201,
+      'WARNING',
+      'WARNING',
+      'TPP-Nok-Redirect-URI',
+    ]);
+  });
+
+  it('is taken without a word where the profile ignores it', async () => {
+    const answer = await create('ignore', { 'TPP-Redirect-URI': 'https://evil.example/' });
+    expect([answer.status, answer.message]).toEqual([201, {}]);
+  });
+
+  const rows = ROWS.flatMap(({ key, method, address }) => {
+    const rules = HEADER_RULES.filter(({ inOwnDomain, at: places }) => inOwnDomain && places[headerGroupOf(key)]);
+    return rules.map(({ name }) => ({ key, method, address, name }));
+  });
+  it.each(rows)('is refused in $name of $key where the profile refuses it', async ({ method, address, name }) => {
+    const ask = (uri: string) => {
+      const headers = { ...AS_JSON, [name]: uri };
+      return askOverTls(at('refuse').tlsUrl, trusted, shown, method, address, { headers });
+    };
+    for (const uri of FOREIGN) {
+      const { status, message } = await ask(uri);
+      expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', name]);
+    }
+    expect((await ask('https://tpp.example/')).message.path).not.toBe(name);
+  });
+
+  it('is nothing to compare where no certificate is shown', async () => {
+    const headers = { ...AS_JSON, 'TPP-Redirect-URI': 'https://evil.example/' };
+    const answer = await at('refuse').ask('POST', '/v1/consents', { headers, body: JSON.stringify(CONSENT) });
+    expect(answer.status).toBe(503);
+  });
+});

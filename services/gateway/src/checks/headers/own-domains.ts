@@ -1,0 +1,49 @@
+import { namesHost, type TppCertificate } from '@xs2a/certificates';
+import { ENDPOINTS, type EndpointKey, HEADER_RULES, headerGroupOf, Xs2aError } from '@xs2a/contracts';
+import type { GatewayContext } from '../../context.ts';
+import { type Call, headerOf } from '../../request/call.ts';
+
+/** Results kept for each certificate; TPPs use one or two hosts. */
+const HOSTS_MAX = 20;
+const TEXT = 'its host is in no domain that the client certificate names';
+
+const NAMES_AT = new Map(
+  (Object.keys(ENDPOINTS) as EndpointKey[]).map((key) => {
+    const group = headerGroupOf(key);
+    const rules = HEADER_RULES.filter(({ inOwnDomain, at }) => inOwnDomain && at[group] !== undefined);
+    return [key, rules.map(({ name }) => name)];
+  }),
+);
+
+/** Reading the names of a certificate takes as long as parsing it. */
+const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
+
+/**
+ * The redirect addresses of a TPP should be in a domain of its web certificate (decision 13). The profile decides between a
+ * warning and a refusal. On the plain listener of the sandbox there is no certificate to compare with.
+ */
+export function ownDomains(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
+  const { certificate } = call;
+  if (profile.redirectDomains === 'ignore' || certificate === undefined) return;
+  for (const name of NAMES_AT.get(call.endpoint) ?? []) {
+    const uri = headerOf(call, name.toLowerCase());
+    if (uri === undefined || isInDomainOf(certificate, uri)) continue;
+    if (profile.redirectDomains === 'refuse') throw new Xs2aError('headerInvalid', { path: name, text: TEXT });
+    call.warnings = [...(call.warnings ?? []), { path: name, text: TEXT }];
+  }
+}
+
+/** Whether a certificate names the host of an address. The scheme of an app is a reversed domain (RFC 8252 7.1). */
+export function isInDomainOf(certificate: TppCertificate, uri: string): boolean {
+  const { protocol, hostname } = new URL(uri);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  const host = isWeb ? hostname : protocol.slice(0, -1).split('.').toReversed().join('.');
+  const known = KNOWN.get(certificate) ?? new Map<string, boolean>();
+  KNOWN.set(certificate, known);
+  const before = known.get(host);
+  if (before !== undefined) return before;
+  const isOwn = namesHost(certificate.x509, host);
+  if (known.size >= HOSTS_MAX) known.clear();
+  known.set(host, isOwn);
+  return isOwn;
+}

@@ -1,0 +1,177 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_JSON, CONSENT } from '../../../test/endpoint-samples.ts';
+import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { isRedirectUri } from './redirect-uri.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+describe('X-Request-ID', () => {
+  it.each(['/v1/consents/x', '/v1/accounts', '/v1/nothing', '/v1/consents'])(
+    'is echoed as it was sent: %s',
+    async (path) => {
+      const requestId = 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6';
+      const answer = await gateway.ask('GET', path, { headers: { 'X-Request-ID': requestId } });
+      expect(answer.headers.get('x-request-id')).toBe(requestId);
+    },
+  );
+
+  it.each(['', 'abc', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721x', '<script>'])(
+    '%j is refused and never echoed',
+    async (sent) => {
+      const answer = await gateway.ask('GET', '/v1/consents/x', { headers: { 'X-Request-ID': sent } });
+      expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'X-Request-ID']);
+      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+    },
+  );
+});
+
+describe('a header of the interface is well formed or refused by its name', () => {
+  const cases: [string, string[], string[]][] = [
+    ['PSU-IP-Address', ['192.0.2.1', '2001:db8::1'], ['192.0.2.256', 'localhost', '192.0.2.1, 192.0.2.2']],
+    ['PSU-IP-Port', ['1', '65535'], ['0', '65536', '-1', '8e3']],
+    ['PSU-Http-Method', ['GET', 'PATCH'], ['get', 'TRACE', 'constructor']],
+    ['PSU-Device-ID', ['99391c7e-ad88-49ec-a2ad-99ddcb1f7721'], ['my-phone']],
+    ['PSU-Geo-Location', ['GEO:45.815010;15.981919'], ['45.8;15.9', 'GEO:45.815010,15.981919']],
+    ['PSU-ID', ['psu-private'], ['x'.repeat(101)]],
+    ['TPP-Decoupled-Preferred', ['true', 'false'], ['TRUE', '1', 'yes']],
+    ['TPP-Explicit-Authorisation-Preferred', ['true', 'false'], ['True']],
+    ['TPP-Rejection-NoFunds-Preferred', ['true', 'false'], ['no']],
+    ['TPP-Redirect-URI', ['https://tpp.example/ok'], ['/ok']],
+    ['TPP-Nok-Redirect-URI', ['https://tpp.example/nok'], ['javascript:alert(1)']],
+  ];
+  it.each(cases)('%s', async (name, good, bad) => {
+    const send = (value: string) => gateway.ask('GET', '/v1/consents/x/status', { headers: { [name]: value } });
+    for (const value of good) expect((await send(value)).status, value).toBe(503);
+    for (const value of bad) {
+      const answer = await send(value);
+      expect([answer.status, answer.message.code], value).toEqual([400, 'FORMAT_ERROR']);
+      expect(answer.message.path?.toLowerCase()).toBe(name.toLowerCase());
+    }
+  });
+
+  it('is sent once: two of a name are refused, not joined', async () => {
+    const lines = [
+      'GET /v1/accounts HTTP/1.1',
+      'Host: x',
+      `X-Request-ID: ${crypto.randomUUID()}`,
+      'Consent-ID: a',
+      'Consent-ID: b',
+    ];
+    const answer = await sendRaw(gateway.url, lines);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"path":"Consent-ID","text":"must be sent once"');
+  });
+});
+
+describe('a slow sender', () => {
+  it('of headers is answered 408 and cut off within 3 s', async () => {
+    const askedAt = performance.now();
+    const answer = await sendRaw(gateway.url, ['GET /v1/accounts HTTP/1.1', 'Host: x'], '');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - askedAt).toBeLessThan(3_000);
+  });
+});
+
+describe('a redirect address', () => {
+  it.each([
+    'https://tpp.example/ok?state=a%20b&x=[1]',
+    'http://localhost:3000/cb',
+    'https://tpp.example',
+    'hr.example.app:/callback',
+    'com.example-app://back/here',
+  ])('%s is accepted', (uri) => expect(isRedirectUri(uri)).toBe(true));
+
+  it.each([
+    '',
+    'tpp.example/ok',
+    '//tpp.example/ok',
+    'javascript:alert(1)',
+    'JavaScript://x/%0aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'intent://x#Intent;end',
+    'https://user@tpp.example/',
+    'https://user:secret@tpp.example/',
+    'https://@tpp.example/',
+    'https:///tpp.example/',
+    'https://tpp.example\\@evil.example/',
+    'https://tpp.example/#fragment',
+    'https://tpp.example/#',
+    'https://tpp.example/a b',
+    'https://tpp.example/\r\nX: y',
+    'https://tpp.example/"><script>',
+    'https://tpp.exämple/',
+    'https://[::1/',
+    `https://tpp.example/${'a'.repeat(2_048)}`,
+  ])('%j is refused', (uri) => expect(isRedirectUri(uri)).toBe(false));
+
+  it('is needed when TPP-Redirect-Preferred is true', async () => {
+    const create = (headers: Record<string, string>) =>
+      gateway.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: JSON.stringify(CONSENT) });
+    const refused = await create({ 'TPP-Redirect-Preferred': 'true' });
+    expect([refused.status, refused.message.path]).toEqual([400, 'TPP-Redirect-URI']);
+    const accepted = await create({ 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' });
+    expect(accepted.status).toBe(503);
+    expect((await create({ 'TPP-Redirect-Preferred': 'false' })).status).toBe(503);
+  });
+});
+
+describe('PSU-IP-Address on creating calls', () => {
+  it('is needed where the profile says so, and only there', async () => {
+    await using strict = await startGateway({ PROFILE: 'berlin-group' });
+    const create = (at: TestGateway, headers: Record<string, string> = {}) =>
+      at.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: JSON.stringify(CONSENT) });
+    const refused = await create(strict);
+    expect([refused.status, refused.message.path]).toEqual([400, 'PSU-IP-Address']);
+    expect((await create(strict, { 'PSU-IP-Address': '192.0.2.1' })).status).toBe(503);
+    expect((await create(gateway)).status).toBe(503);
+  });
+});
+
+describe('Consent-ID', () => {
+  it.each([
+    '/v1/accounts',
+    '/v1/accounts/a',
+    '/v1/accounts/a/balances',
+    '/v1/accounts/a/transactions?bookingStatus=booked',
+  ])('is needed to read %s', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'Consent-ID']);
+  });
+});
+
+describe('every answer', () => {
+  it('is not to be stored or sniffed and does not name the software', async () => {
+    for (const path of ['/v1/consents/x', '/v1/nothing']) {
+      const { headers } = await gateway.ask('GET', path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.has('x-powered-by') || headers.has('etag') || headers.has('strict-transport-security')).toBe(
+        false,
+      );
+    }
+  });
+});
+
+function sendRaw(url: string, lines: string[], end = '\r\n\r\n'): Promise<string> {
+  const { port, hostname } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${[...lines, 'Connection: close'].join('\r\n')}${end}`),
+    );
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      answer += part;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

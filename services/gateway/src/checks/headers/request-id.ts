@@ -1,0 +1,14 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { type Call, headerOf } from '../../request/call.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A UUID of any version, in upper or lower case. */
+export function isUuid(value: string | undefined): value is string {
+  return value !== undefined && UUID.test(value);
+}
+
+/** X-Request-ID is mandatory at every endpoint (decision 13). */
+export function requestId(call: Call): void {
+  if (!isUuid(headerOf(call, 'x-request-id'))) throw new Xs2aError('requestIdInvalid', { path: 'X-Request-ID' });
+}

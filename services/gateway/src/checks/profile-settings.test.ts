@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Xs2aError } from '@xs2a/contracts';
+import { Bus, refusalMessage } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_JSON, CONSENT, FUNDS_QUESTION, PAYMENT } from '../../test/endpoint-samples.ts';
+import { type Sent, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+const FILE = `preset: hr-full
+bookingStatuses: [booked]
+deltaReports: { entryReferenceFrom: false, deltaList: false }
+balancesInLists: false
+reportMessages: [camt.052]
+cardAccounts: false
+fundsConfirmation: false
+signingBaskets: { services: [], consents: false }
+unknownIds: { consents: 404, resources: 403 }
+psuIdRequired: true
+`;
+
+let narrow: TestGateway;
+let usual: TestGateway;
+beforeAll(async () => {
+  const file = join(folder, 'profile.yaml');
+  writeFileSync(file, FILE);
+  [narrow, usual] = await Promise.all([startGateway({ PROFILE: file }), startGateway()]);
+});
+afterAll(async () => {
+  await Promise.all([narrow[Symbol.asyncDispose](), usual[Symbol.asyncDispose]()]);
+  rmSync(folder, { recursive: true });
+});
+
+const LIST = '/v1/accounts/a1/transactions?dateFrom=2026-01-01';
+const DELTA = '/v1/accounts/a1/transactions?bookingStatus=booked';
+const READING = { headers: { 'Consent-ID': 'c1' } };
+const posted = (body: object, headers: Record<string, string> = {}): Sent => ({
+  headers: { ...AS_JSON, 'PSU-IP-Address': '192.0.2.1', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** What was refused, or the status: 503 where the room would be asked that is not there. */
+async function told(at: TestGateway, ...call: Parameters<TestGateway['ask']>): Promise<string> {
+  const { status, message } = await at.ask(...call);
+  return [status, message.code, message.path].filter((part) => part !== undefined).join(' ');
+}
+
+describe('a query parameter that the bank does not offer is PARAMETER_NOT_SUPPORTED, by its name', () => {
+  it.each([
+    ['bookingStatus', `${LIST}&bookingStatus=pending`],
+    ['bookingStatus', `${LIST}&bookingStatus=both`],
+    ['bookingStatus', `${LIST}&bookingStatus=information`],
+    ['bookingStatus', `${LIST}&bookingStatus=all`],
+    ['entryReferenceFrom', `${DELTA}&entryReferenceFrom=e1`],
+    ['deltaList', `${DELTA}&deltaList=true`],
+    ['withBalance', `${LIST}&bookingStatus=booked&withBalance=true`],
+    ['withBalance', '/v1/accounts?withBalance=true'],
+    ['withBalance', '/v1/accounts/a1?withBalance=true'],
+  ])('%s: %s', async (parameter, address) => {
+    expect(await told(narrow, 'GET', address, READING)).toBe(`400 PARAMETER_NOT_SUPPORTED ${parameter}`);
+    expect(await told(usual, 'GET', address, READING)).toBe('503');
+  });
+
+  it.each([
+    `${LIST}&bookingStatus=booked`,
+    `${LIST}&bookingStatus=booked&withBalance=false&deltaList=false`,
+    '/v1/accounts?withBalance=false',
+  ])('what asks for nothing of the kind is taken: %s', async (address) => {
+    expect(await told(narrow, 'GET', address, READING)).toBe('503');
+  });
+
+  it('a malformed value is FORMAT_ERROR all the same', async () => {
+    const address = `${LIST}&bookingStatus=some`;
+    expect(await told(narrow, 'GET', address, READING)).toBe('400 FORMAT_ERROR bookingStatus');
+  });
+});
+
+describe('a camt message that the bank does not offer is 406', () => {
+  const asking = (at: TestGateway, type: string) =>
+    told(at, 'GET', `${LIST}&bookingStatus=booked`, { headers: { 'Consent-ID': 'c1', Accept: type } });
+
+  it('by its name; another one, and what plain XML then means, is taken', async () => {
+    const camt053 = 'application/vnd.BerlinGroup.camt.053+xml';
+    expect(await asking(narrow, camt053)).toBe('406 REQUESTED_FORMATS_INVALID Accept');
+    expect(await asking(usual, camt053)).toBe('503');
+    expect(await asking(narrow, 'application/vnd.BerlinGroup.camt.052+xml')).toBe('503');
+  });
+
+  it('plain XML means the message that is offered', async () => {
+    for (const [at, message] of [
+      [narrow, 'camt.052'],
+      [usual, 'camt.053'],
+    ] as const) {
+      const bus = await Bus.connect(at.natsUrl, 'test');
+      const asked = new Promise<unknown>((resolve) => {
+        bus.connection.subscribe('accounts.reportTransactions', {
+          callback: (_, sent) => {
+            resolve(sent.json<{ message: string }>().message);
+            sent.respond(JSON.stringify({ account: { iban: 'HR2799900051100000019' }, xml: '<Document/>' }));
+          },
+        });
+      });
+      await bus.connection.flush();
+      await asking(at, 'application/xml');
+      expect(await asked).toBe(message);
+      await bus.close();
+    }
+  });
+});
+
+describe('a service that the bank does not offer', () => {
+  it.each<[string, string, Sent | undefined]>([
+    ['GET', '/v1/card-accounts', READING],
+    ['GET', '/v1/card-accounts/a1/balances', READING],
+    ['POST', '/v1/funds-confirmations', posted(FUNDS_QUESTION)],
+    ['GET', '/v2/consents/confirmation-of-funds/c1', undefined],
+    ['GET', '/v1/signing-baskets/b1', undefined],
+  ])('has nothing at its addresses: %s %s', async (method, address, sent) => {
+    expect(await told(narrow, method, address, sent)).toBe('404');
+    expect(await told(usual, method, address, sent)).toBe('503');
+  });
+
+  it('takes no other with it', async () => {
+    for (const address of ['/v1/accounts', '/v1/consents/c1/status']) {
+      expect(await told(narrow, 'GET', address, READING)).toBe('503');
+    }
+  });
+});
+
+describe('PSU-ID', () => {
+  it.each<[string, object]>([
+    ['/v1/consents', CONSENT],
+    ['/v1/payments/sepa-credit-transfers', PAYMENT],
+  ])('must come with what creates a resource, where the bank wants it: %s', async (address, body) => {
+    expect(await told(narrow, 'POST', address, posted(body))).toBe('400 FORMAT_ERROR PSU-ID');
+    expect(await told(narrow, 'POST', address, posted(body, { 'PSU-ID': 'psu-private' }))).toBe('503');
+    expect(await told(usual, 'POST', address, posted(body))).toBe('503');
+  });
+
+  it('need not come with anything else', async () => {
+    expect(await told(narrow, 'GET', '/v1/consents/c1')).toBe('503');
+  });
+});
+
+describe('an id that is unknown or of another TPP', () => {
+  /** What the gateway makes of the refusal of the room that owns the resource. */
+  async function unknown(at: TestGateway, subject: string, error: Xs2aError, address: string): Promise<string> {
+    const bus = await Bus.connect(at.natsUrl, 'test');
+    bus.connection.subscribe(subject, {
+      callback: (_, sent) => {
+        const { headers, payload } = refusalMessage(error);
+        sent.respond(payload, { headers });
+      },
+    });
+    await bus.connection.flush();
+    const answer = await told(at, 'GET', address);
+    await bus.close();
+    return answer;
+  }
+
+  it('of a consent is answered 403 CONSENT_UNKNOWN, or 404 RESOURCE_UNKNOWN', async () => {
+    const asked = ['consent.readConsent', new Xs2aError('consentIdPathUnknown'), '/v1/consents/c1'] as const;
+    expect(await unknown(usual, ...asked)).toBe('403 CONSENT_UNKNOWN');
+    expect(await unknown(narrow, ...asked)).toBe('404 RESOURCE_UNKNOWN');
+  });
+
+  it('of a payment is answered 404 or 403 RESOURCE_UNKNOWN', async () => {
+    const address = '/v1/payments/sepa-credit-transfers/p1';
+    const asked = ['payments.readPayment', new Xs2aError('resourceUnknown'), address] as const;
+    expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');
+    expect(await unknown(narrow, ...asked)).toBe('403 RESOURCE_UNKNOWN');
+  });
+
+  it('of an authorisation is answered as one of its payment is', async () => {
+    const address = '/v1/payments/sepa-credit-transfers/p1/authorisations/a1';
+    const asked = ['sca.readScaStatus', new Xs2aError('authorisationUnknown'), address] as const;
+    expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');
+    expect(await unknown(narrow, ...asked)).toBe('403 RESOURCE_UNKNOWN');
+  });
+});

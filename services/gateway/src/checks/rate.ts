@@ -1,7 +1,0 @@
-import type { Call } from '../call.ts';
-import type { House } from '../request-checks.ts';
-
-/** Known TPPs alone are counted: nobody can use up the requests of another one (field guide, appendix B). */
-export function rate(call: Call, house: House): void | Promise<void> {
-  return house.rate.count(call.tpp.id);
-}

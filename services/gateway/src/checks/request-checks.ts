@@ -1,0 +1,86 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
+import type { GatewayContext } from '../context.ts';
+import type { Call } from '../request/call.ts';
+import { endpointOf } from '../routing/endpoint.decorator.ts';
+import { method } from './address/method.ts';
+import { offeredEndpoint } from './address/offered-endpoint.ts';
+import { offeredParameters } from './address/offered-parameters.ts';
+import { paymentProduct } from './address/payment-product.ts';
+import { accept } from './body/accept.ts';
+import { body } from './body/body.ts';
+import { contentType } from './body/content-type.ts';
+import { concurrency } from './caller/concurrency.ts';
+import { requestRate } from './caller/request-rate.ts';
+import { signature } from './caller/signature.ts';
+import { tppIdentity } from './caller/tpp-identity.ts';
+import { tppRole } from './caller/tpp-role.ts';
+import { consentId } from './headers/consent-id.ts';
+import { headerFormats } from './headers/header-formats.ts';
+import { mandatoryHeaders } from './headers/mandatory-headers.ts';
+import { notification } from './headers/notification.ts';
+import { ownDomains } from './headers/own-domains.ts';
+import { requestId } from './headers/request-id.ts';
+
+/** Throws an error case, or returns. May set what it found out on the call. */
+type Check = (call: Call, context: GatewayContext) => void | Promise<void>;
+
+type AppliesTo = (row: Endpoint) => boolean;
+const everywhere: AppliesTo = () => true;
+const creatingOrStarting: AppliesTo = ({ creates, authorises }) => creates === true || authorises === 'start';
+const changing: AppliesTo = ({ method: verb }) => verb !== 'GET';
+const readingAccounts: AppliesTo = ({ readsAccounts }) => readsAccounts === true;
+const ofPayments: AppliesTo = ({ path }) => path.includes('{paymentProduct}');
+const answeringWithBody: AppliesTo = ({ status }) => status !== 204;
+const sendingBody: AppliesTo = ({ method: verb }) => verb === 'POST' || verb === 'PUT';
+
+/**
+ * Every check and the endpoints that it applies to. The rows are in the order in which a request is checked, which is the
+ * precedence of REFUSALS (decision 11).
+ */
+const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
+  [offeredEndpoint, everywhere],
+  [method, everywhere],
+  [tppIdentity, everywhere],
+  [requestRate, everywhere],
+  [concurrency, everywhere],
+  [tppRole, everywhere],
+  [signature, everywhere],
+  [requestId, everywhere],
+  [headerFormats, everywhere],
+  [mandatoryHeaders, everywhere],
+  [ownDomains, changing],
+  [notification, creatingOrStarting],
+  [paymentProduct, ofPayments],
+  [contentType, sendingBody],
+  [accept, answeringWithBody],
+  [consentId, readingAccounts],
+  [offeredParameters, readingAccounts],
+  [body, sendingBody],
+];
+
+const CHECKS_OF = new Map(
+  (Object.keys(ENDPOINTS) as EndpointKey[]).map((key) => [
+    key,
+    CHECKS.filter(([, appliesTo]) => appliesTo(ENDPOINTS[key])).map(([check]) => check),
+  ]),
+);
+
+/** Runs the checks of the endpoint before its controller method. */
+export class RequestChecks implements CanActivate {
+  readonly #context: GatewayContext;
+
+  constructor(context: GatewayContext) {
+    this.#context = context;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const call = context.getArgByIndex<Call>(0);
+    call.endpoint = endpointOf(context.getHandler());
+    for (const check of CHECKS_OF.get(call.endpoint) ?? []) {
+      const pending = check(call, this.#context);
+      if (pending !== undefined) await pending;
+    }
+    return true;
+  }
+}

@@ -1,8 +1,0 @@
-import { ENDPOINTS, type TppRole, Xs2aError } from '@xs2a/contracts';
-import type { Call } from '../call.ts';
-
-/** The certificate of the TPP must hold one of the roles of the endpoint (PSD2 Art. 66, 67, 65). */
-export function tppRole({ endpoint, tpp }: Call): void {
-  const roles: readonly TppRole[] = ENDPOINTS[endpoint].roles;
-  if (!roles.some((role) => tpp.roles.includes(role))) throw new Xs2aError('roleMissing');
-}

@@ -1,0 +1,74 @@
+import type { BlockList } from 'node:net';
+import { permittedHosts } from '@xs2a/contracts';
+import type { Kit } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { Blocklist } from './blocklist/blocklist.ts';
+import { CertificateValidator } from './certificates/certificate-validator.ts';
+import { OcspStatus } from './certificates/ocsp-status.ts';
+import { RevocationLists } from './certificates/revocation-lists.ts';
+import { TrustFiles } from './certificates/trust-files.ts';
+import { readProxies } from './certificates/trusted-proxies.ts';
+import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { RequestRate } from './limits/request-rate.ts';
+import { Links } from './links/links.ts';
+import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
+import { PasswordKeys } from './password-keys/password-keys.ts';
+
+/** What checks, controllers and use cases of the gateway work with. */
+export interface GatewayContext
+  extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now'> {
+  readonly blockedTpps: Collection<BlockedTpp>;
+  readonly blocklist: Blocklist;
+  readonly requestRate: RequestRate;
+  readonly concurrencyLimit: ConcurrencyLimit;
+  readonly trustFiles: TrustFiles;
+  readonly certificates: CertificateValidator;
+  /** Proxies whose `x-forwarded-client-cert` is trusted. */
+  readonly trustedProxies: BlockList;
+  /** TPPs may name themselves in `X-Sandbox-TPP`. */
+  readonly sandboxIdentity: boolean;
+  /** Receivers of notifications that the operator of a sandbox permits by name. */
+  readonly permittedHosts: ReadonlySet<string>;
+  readonly passwordKeys: PasswordKeys;
+  readonly links: Links;
+}
+
+export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
+  const { config, profile, log, metrics, bus, now } = kit;
+  const blocklist = new Blocklist(kit);
+  const trustFiles = await TrustFiles.open(config, log, now);
+  const revocationLists = new RevocationLists(config.TPP_CRL, now, log);
+  const ocsp = new OcspStatus(config.TPP_OCSP, now, log);
+  const passwordKeys = new PasswordKeys(bus);
+  return {
+    config,
+    profile,
+    log,
+    metrics,
+    bus,
+    now,
+    blockedTpps: kit.collection(BLOCKED_TPPS),
+    blocklist,
+    requestRate: new RequestRate(kit),
+    concurrencyLimit: new ConcurrencyLimit(config.REQUESTS_AT_ONCE_MAX, metrics),
+    trustFiles,
+    certificates: new CertificateValidator({ files: trustFiles, blocklist, revocationLists, ocsp, now }),
+    trustedProxies: readProxies(config.TRUSTED_PROXIES),
+    sandboxIdentity: offersSandboxIdentity(config),
+    permittedHosts: permittedHosts(config),
+    passwordKeys,
+    links: new Links(config.PORTAL_URL, passwordKeys),
+  };
+}
+
+/** Before the first request. */
+export async function startContext({ blocklist, passwordKeys }: GatewayContext): Promise<void> {
+  await Promise.all([blocklist.start(), passwordKeys.refresh()]);
+}
+
+/** After the last request. */
+export async function stopContext({ blocklist, trustFiles }: GatewayContext): Promise<void> {
+  trustFiles.stop();
+  await blocklist.stop();
+}

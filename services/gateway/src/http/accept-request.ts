@@ -1,0 +1,49 @@
+import { newTraceparent, type RequestContext, runInContext, traceIdOf } from '@xs2a/service-kit';
+import type { NextFunction, Request, Response } from 'express';
+import { isUuid } from '../checks/headers/request-id.ts';
+import type { GatewayContext } from '../context.ts';
+import { type Call, headerOf } from '../request/call.ts';
+
+/** Deadline of every request. */
+const REQUEST_BUDGET_MS = 25_000;
+const HSTS = 'max-age=31536000; includeSubDomains';
+
+/**
+ * The first middleware of every request. It sets the context for messages on the bus and the headers of every answer, and
+ * writes one log line and one metric at the end.
+ */
+export function acceptRequest({ log, metrics }: Pick<GatewayContext, 'log' | 'metrics'>) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const startedAt = performance.now();
+    const call = request as unknown as Partial<Call> & Request;
+    const sentId = headerOf(call, 'x-request-id');
+    const requestId = isUuid(sentId) ? sentId : crypto.randomUUID();
+    const context: RequestContext = {
+      requestId,
+      traceparent: newTraceparent(headerOf(call, 'traceparent')),
+      deadline: Date.now() + REQUEST_BUDGET_MS,
+    };
+    call.requestId = requestId;
+    response.setHeader('X-Request-ID', requestId);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.secure) response.setHeader('Strict-Transport-Security', HSTS);
+    response.once('close', () => {
+      const ms = performance.now() - startedAt;
+      const { endpoint, tpp, refusedWith } = call;
+      const status = response.statusCode;
+      metrics.requests.observe({ endpoint: endpoint ?? 'none', status }, ms / 1_000);
+      log.info({
+        method: request.method,
+        route: endpoint,
+        status,
+        ms: Math.round(ms * 100) / 100,
+        requestId,
+        traceId: traceIdOf(context),
+        tpp: tpp?.id,
+        outcome: response.writableFinished ? (refusedWith ?? 'done') : 'aborted',
+      });
+    });
+    runInContext(context, next);
+  };
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { AspspProfile } from '@xs2a/contracts';
+import { developerPages } from '@xs2a/developer-pages';
+import type { Kit } from '@xs2a/service-kit';
+import express, { type Express, type RequestHandler } from 'express';
+import { answerStyle } from '../answers/answer-style.ts';
+import { RequestChecks } from '../checks/request-checks.ts';
+import type { GatewayConfig } from '../config.ts';
+import type { GatewayContext } from '../context.ts';
+import { readOpenApi, readPublished } from '../openapi/published-files.ts';
+import { serveOpenApi } from '../openapi/serve-openapi.ts';
+import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
+import { awaitPasswordKeys, servePasswordKeys } from '../password-keys/serve-password-keys.ts';
+import { RefusalFilter } from '../refusals/refusal.filter.ts';
+import { problemBody, tppMessagesBody } from '../refusals/refusal-body.ts';
+import { acceptRequest } from './accept-request.ts';
+import { closingIdleConnections, TIME_LIMITS } from './http-listener.ts';
+
+/** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
+class GatewayAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    this.httpServer = closingIdleConnections(createServer(TIME_LIMITS, this.getInstance()));
+  }
+}
+
+export async function createApplication(
+  module: DynamicModule,
+  _: Kit<GatewayConfig>,
+  context: GatewayContext,
+): Promise<INestApplication> {
+  const application = await NestFactory.create(module, new GatewayAdapter(createExpress(context.profile)), {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  application.use(acceptRequest(context));
+  application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
+  application.use(serveOpenApi(context.profile));
+  if (context.config.DOCS === 'on') application.use(pagesOf(context));
+  application.use(awaitPasswordKeys(context.passwordKeys));
+  application.useGlobalFilters(new RefusalFilter(context));
+  application.useGlobalGuards(new RequestChecks(context));
+  return application;
+}
+
+function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext): RequestHandler {
+  return developerPages({
+    profile,
+    isSandbox: sandboxIdentity,
+    portalUrl: config.PORTAL_URL,
+    now,
+    openApi: readOpenApi(),
+    errorBody: profile.errorForm === 'problem' ? problemBody : tppMessagesBody,
+    readPublished,
+  });
+}
+
+/** Express reads these settings when its router is made, before Nest adds the first route. */
+function createExpress(profile: AspspProfile): Express {
+  const instance = express();
+  instance.disable('x-powered-by');
+  instance.disable('etag');
+  instance.enable('case sensitive routing');
+  instance.enable('strict routing');
+  instance.set('query parser', 'simple');
+  const style = answerStyle(profile);
+  if (style !== undefined) instance.set('json replacer', style);
+  return instance;
+}

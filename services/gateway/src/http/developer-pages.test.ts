@@ -1,0 +1,91 @@
+import { DOCUMENTED_MACHINES } from '@xs2a/developer-pages';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const PAGES = ['/docs', '/docs/reference', '/docs/errors', '/docs/statuses', '/docs/profile'];
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+describe('the developer pages', () => {
+  it.each(PAGES)('is at %s, with nothing inline allowed and nothing from elsewhere', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|http|\*/);
+    expect(answer.text).not.toMatch(/<script(?![^>]* src="\/docs\/)|<style| style="| on\w+="/);
+    expect(answer.text).not.toMatch(/(?:src|rel="stylesheet" href)="https?:/);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    for (const path of ['/docs', '/docs/assets/docs.css', '/docs/states/payment.svg']) {
+      const tag = (await gateway.ask('HEAD', path)).headers.get('etag') ?? '';
+      const again = await gateway.ask('GET', path, { headers: { 'If-None-Match': tag } });
+      expect([again.status, again.text], path).toEqual([304, '']);
+    }
+  });
+
+  it('is read only: 405 with what is allowed', async () => {
+    const answer = await gateway.ask('POST', '/docs', { body: '{}' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('has nothing where there is nothing, and tells no trace of why', async () => {
+    for (const path of ['/docs/nope', '/docs/assets/../../package.json', '/docs/assets/%2e%2e/config.ts', '/docs/%']) {
+      const answer = await gateway.ask('GET', path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.text).not.toMatch(/ at \S+:\d|node_modules|Error:/);
+    }
+    expect((await gateway.ask('GET', '/docsother')).text).toBe('');
+  });
+
+  it('names the address that the reader came to, and repeats nothing odd', async () => {
+    expect((await gateway.ask('GET', '/docs')).text).toContain(`XS2A=${gateway.url}`);
+    const odd = await gateway.ask('GET', '/docs', { headers: { 'X-Forwarded-Proto': 'https"><script>' } });
+    expect(odd.text).toContain(`XS2A=${gateway.url}`);
+  });
+
+  it('are where a browser is redirected from /, and no other client', async () => {
+    const browser = await fetch(gateway.url, { headers: HTML, redirect: 'manual' });
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs']);
+    const program = await fetch(gateway.url, { headers: { Accept: 'application/json' }, redirect: 'manual' });
+    expect(program.status).toBe(404);
+  });
+
+  it('hands out the collection as a file', async () => {
+    const answer = await gateway.ask('GET', '/docs/collections/xs2a.postman_collection.json');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(JSON.parse(answer.text)).toHaveProperty('info.schema');
+  });
+});
+
+describe('the diagram of a status machine', () => {
+  it.each(DOCUMENTED_MACHINES)('names every status of a $name', async ({ name, machine }) => {
+    const { text } = await gateway.ask('GET', `/docs/states/${name}.svg`);
+    for (const status of Object.keys(machine)) expect(text).toContain(`>${status}<`);
+  });
+});
+
+describe('a gateway with DOCS=off', () => {
+  it('has no developer pages, and still its interface', async () => {
+    await using off = await startGateway({ DOCS: 'off' });
+    for (const path of [...PAGES, '/docs/assets/docs.css']) expect((await off.ask('GET', path)).status, path).toBe(404);
+    expect((await off.ask('GET', '/', { headers: HTML })).status).toBe(404);
+    expect((await off.ask('GET', '/openapi.json')).status).toBe(200);
+  });
+});
+
+describe('in production', () => {
+  it('shows nothing of the sandbox, and a certificate in each command', async () => {
+    await using production = await startGateway({ SANDBOX: 'false' });
+    const { text } = await production.ask('GET', '/docs');
+    expect(text).not.toMatch(/psu-private|X-Sandbox-TPP|\/sandbox\//);
+    expect(text).toContain('--cert tpp.pem --key tpp.key');
+  });
+});

@@ -1,0 +1,89 @@
+import { readConsentStatus } from '@xs2a/contracts';
+import { Bus } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+const MAX = 6;
+const OF_ONE = 3;
+const [FIRST, SECOND, THIRD] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'] as const;
+
+let gateway: TestGateway;
+let bus: Bus;
+/** Asks of the gateway that a service has taken up and not answered yet. */
+const held: (() => void)[] = [];
+beforeAll(async () => {
+  gateway = await startGateway({ REQUESTS_AT_ONCE_MAX: String(MAX) });
+  bus = await Bus.connect(gateway.natsUrl, 'test');
+  const reply = JSON.stringify({ consentStatus: 'valid' });
+  bus.connection.subscribe(readConsentStatus.subject, {
+    callback: (_, message) => void held.push(() => message.respond(reply)),
+  });
+  await bus.connection.flush();
+});
+afterAll(async () => {
+  await bus.close();
+  await gateway[Symbol.asyncDispose]();
+});
+
+function ask(tpp: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { 'X-Request-ID': crypto.randomUUID(), 'X-Sandbox-TPP': tpp };
+  return fetch(new URL('/v1/consents/x/status', gateway.url), { headers, ...(signal && { signal }) });
+}
+const askTimes = (tpp: string, times: number): Promise<Response>[] => Array.from({ length: times }, () => ask(tpp));
+const answerAll = (): void => held.splice(0).forEach((answer) => answer());
+async function waiting(count: number): Promise<void> {
+  await expect.poll(() => held.length).toBe(count);
+}
+async function inHand(): Promise<number> {
+  const text = await (await fetch(new URL('/metrics', gateway.healthUrl))).text();
+  return Number(/^xs2a_http_requests_in_hand\S* (\d+)$/m.exec(text)?.[1]);
+}
+
+describe('requests in hand', () => {
+  it('beyond the bound are refused at once with 503 and Retry-After, without a body, and taken again afterwards', async () => {
+    const taken = [...askTimes(FIRST, OF_ONE), ...askTimes(SECOND, OF_ONE)];
+    await waiting(MAX);
+    expect(await inHand()).toBe(MAX);
+    for (const refused of await Promise.all(askTimes(THIRD, 50))) {
+      expect([refused.status, await refused.text()]).toEqual([503, '']);
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-3]$/);
+    }
+    expect(held).toHaveLength(MAX);
+    answerAll();
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(Array.from(taken, () => 200));
+    await expect.poll(inHand).toBe(0);
+    const again = ask(THIRD);
+    await waiting(1);
+    answerAll();
+    expect((await again).status).toBe(200);
+  });
+
+  it('of one TPP are half of all at most, so that another one is still let in', async () => {
+    const taken = askTimes(FIRST, OF_ONE);
+    await waiting(OF_ONE);
+    expect((await ask(FIRST)).status).toBe(503);
+    const other = ask(SECOND);
+    await waiting(OF_ONE + 1);
+    answerAll();
+    expect((await Promise.all([...taken, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('are not any more once their TPP has gone away', async () => {
+    const leaving = new AbortController();
+    const left = Array.from({ length: OF_ONE }, () => ask(FIRST, leaving.signal).catch(() => 'left'));
+    await waiting(OF_ONE);
+    leaving.abort();
+    await Promise.all(left);
+    await expect.poll(inHand).toBe(0);
+    answerAll();
+  });
+
+  it('do not count what is refused before, nor public pages', async () => {
+    const taken = [...askTimes(FIRST, OF_ONE), ...askTimes(SECOND, OF_ONE)];
+    await waiting(MAX);
+    expect((await ask('not a TPP')).status).toBe(401);
+    expect((await fetch(new URL('/openapi.json', gateway.url))).status).toBe(200);
+    answerAll();
+    await Promise.all(taken);
+  });
+});

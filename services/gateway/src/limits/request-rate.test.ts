@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '@xs2a/service-kit';
+import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { service } from '../service.ts';
+
+const PER_SECOND = 4;
+const BURST = 12;
+const MONGO_DATABASE = freshDatabaseName();
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-rate-'));
+const PROFILE = join(folder, 'profile.yaml');
+writeFileSync(PROFILE, `limits:\n  requestsPerSecond: ${PER_SECOND}\n  requestBurst: ${BURST}\n`);
+
+let gateway: TestGateway;
+let replica: Awaited<ReturnType<typeof startService>>;
+beforeAll(async () => {
+  gateway = await startGateway({ PROFILE, MONGO_DATABASE });
+  const own = { NATS_URL: gateway.natsUrl, MONGO_URL: testServers().mongoUrl, GATEWAY_PORT: '0', SANDBOX: 'true' };
+  replica = await startService(service, { env: { ...own, MONGO_DATABASE, PROFILE, LOG_LEVEL: 'silent' } });
+});
+afterAll(async () => {
+  await replica.stop();
+  await gateway[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function ask(url: string, tpp: string): Promise<Response> {
+  const headers = { 'X-Request-ID': crypto.randomUUID(), 'X-Sandbox-TPP': tpp };
+  return fetch(new URL('/v1/consents/x/status', url), { headers });
+}
+
+/** Asks many times at once, in turn at each address; gives the answers that were not let in, and how long it took. */
+async function flood(urls: readonly string[], tpp: string, requests: number) {
+  const since = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: requests }, (_, index) => ask(urls[index % urls.length] ?? '', tpp)),
+  );
+  const seconds = (performance.now() - since) / 1_000;
+  return { refused: answers.filter(({ status }) => status === 429), seconds };
+}
+
+describe('the requests of one TPP', () => {
+  it('are let in up to the burst and the rate, over all replicas together', async () => {
+    const requests = 60;
+    const { refused, seconds } = await flood([gateway.url, replica.httpUrl ?? ''], 'PSDHR-HNB-SANDBOX', requests);
+    const letIn = requests - refused.length;
+    expect(letIn).toBeGreaterThanOrEqual(BURST);
+    expect(letIn).toBeLessThanOrEqual(BURST + Math.ceil(seconds * PER_SECOND) + 1);
+  });
+
+  it('are refused beyond that with 429, without a body, saying when to come back', async () => {
+    const { refused } = await flood([gateway.url], 'PSDHR-HNB-SANDBOX', 40);
+    const [first] = refused;
+    expect([first?.headers.get('retry-after'), await first?.text()]).toEqual(['1', '']);
+  });
+
+  it('do not use up those of another one', async () => {
+    await flood([gateway.url], 'PSDHR-HNB-SANDBOX', 40);
+    expect((await flood([gateway.url], 'PSDHR-HNB-OTHER', 5)).refused).toEqual([]);
+  });
+
+  it('are not limited where the profile says 0', async () => {
+    const unlimited = join(folder, 'unlimited.yaml');
+    writeFileSync(unlimited, 'limits:\n  requestsPerSecond: 0\n  requestBurst: 1\n');
+    await using house = await startGateway({ PROFILE: unlimited });
+    expect((await flood([house.url], 'PSDHR-HNB-SANDBOX', 60)).refused).toEqual([]);
+  });
+});
+
+describe('while the database is away', () => {
+  it('a replica lets in by its own reckoning, and still not without end', async () => {
+    await using mongo = await mongod();
+    await using house = await startGateway({ PROFILE, MONGO_URL: mongo.url });
+    await ask(house.url, 'PSDHR-HNB-SANDBOX');
+    await mongo[Symbol.asyncDispose]();
+    const { refused } = await flood([house.url], 'PSDHR-HNB-OTHER', 40);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused.length).toBeLessThan(40);
+    expect(house.logLines().some(({ event }) => event === 'rateNotShared')).toBe(true);
+  });
+});

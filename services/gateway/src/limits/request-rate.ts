@@ -1,0 +1,108 @@
+import { Xs2aError } from '@xs2a/contracts';
+import type { Kit, Log } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { TOKEN_BUCKETS, type TokenBucket } from '../model/token-bucket.ts';
+import { type Rate, takeTokens } from './take-tokens.ts';
+
+/** A replica leases a tenth of a second's tokens: ten writes a second for a TPP that uses its whole rate. */
+const LEASES_PER_SECOND = 10;
+/** Leased tokens that were not used for so long are dropped. Otherwise they would add to the burst. */
+const LEASE_MS = 5_000;
+/** A request waits no longer for the database. The replica then counts locally. */
+const WAIT_MS_MAX = 100;
+/** How long the replica counts locally before it asks the database again. */
+const LOCAL_MS = 2_000;
+/** Far more than there are TPPs in Europe. */
+const TPPS_MAX = 10_000;
+
+interface Lease {
+  tokens: number;
+  takenAt: number;
+  /** The bucket was empty: it is not asked again before. */
+  emptyUntil: number;
+  taking: Promise<void> | undefined;
+}
+
+/**
+ * Limits the requests per second of each TPP over all replicas. A replica leases some tokens at a time from the shared
+ * bucket, so that most requests need no database. While the database is away each replica counts locally: a protective
+ * limit must not cause an outage.
+ */
+export class RequestRate {
+  readonly #buckets: Collection<TokenBucket>;
+  readonly #log: Log;
+  readonly #rate: Rate;
+  readonly #leaseSize: number;
+  readonly #leases = new Map<string, Lease>();
+  #localUntil = 0;
+
+  constructor({ profile: { limits }, log, collection }: Pick<Kit, 'profile' | 'log' | 'collection'>) {
+    this.#buckets = collection(TOKEN_BUCKETS);
+    this.#log = log;
+    this.#rate = { perSecond: limits.requestsPerSecond, burst: limits.requestBurst };
+    const leaseSize = Math.ceil(limits.requestsPerSecond / LEASES_PER_SECOND);
+    this.#leaseSize = Math.max(1, Math.min(limits.requestBurst, leaseSize));
+  }
+
+  /** Counts one request of a TPP. Throws `rateExceeded` if it has none left; waits only if tokens must be leased. */
+  count(tppId: string): void | Promise<void> {
+    if (this.#rate.perSecond === 0) return;
+    const lease = this.#leaseOf(tppId);
+    if (isUsable(lease)) return void lease.tokens--;
+    return this.#countAfterLeasing(tppId, lease);
+  }
+
+  async #countAfterLeasing(tppId: string, lease: Lease): Promise<void> {
+    while (!isUsable(lease)) {
+      if (performance.now() < lease.emptyUntil) throw this.#exceeded();
+      lease.taking ??= this.#renew(tppId, lease).finally(() => {
+        lease.taking = undefined;
+      });
+      await lease.taking;
+    }
+    lease.tokens--;
+  }
+
+  async #renew(tppId: string, lease: Lease): Promise<void> {
+    const granted = await this.#grant(tppId, lease);
+    lease.tokens = granted;
+    lease.takenAt = performance.now();
+    lease.emptyUntil = granted > 0 ? 0 : lease.takenAt + 1_000 / this.#rate.perSecond;
+  }
+
+  async #grant(tppId: string, lease: Lease): Promise<number> {
+    const since = (performance.now() - lease.takenAt) / 1_000;
+    const grantLocally = (): number => Math.floor(Math.min(this.#leaseSize, since * this.#rate.perSecond));
+    if (performance.now() < this.#localUntil) return grantLocally();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the database did not answer in time')), WAIT_MS_MAX);
+    });
+    try {
+      return await Promise.race([takeTokens(this.#buckets, tppId, this.#rate, this.#leaseSize), timeout]);
+    } catch (error) {
+      this.#localUntil = performance.now() + LOCAL_MS;
+      this.#log.warn({ event: 'rateNotShared', err: error instanceof Error ? error : undefined });
+      return grantLocally();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #leaseOf(tppId: string): Lease {
+    const known = this.#leases.get(tppId);
+    if (known !== undefined) return known;
+    if (this.#leases.size >= TPPS_MAX) this.#leases.clear();
+    const lease = { tokens: 0, takenAt: Number.NEGATIVE_INFINITY, emptyUntil: 0, taking: undefined };
+    this.#leases.set(tppId, lease);
+    return lease;
+  }
+
+  #exceeded(): Xs2aError {
+    return new Xs2aError('rateExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(1 / this.#rate.perSecond)) });
+  }
+}
+
+function isUsable({ tokens, takenAt }: Lease): boolean {
+  return tokens >= 1 && performance.now() - takenAt < LEASE_MS;
+}

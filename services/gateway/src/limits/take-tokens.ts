@@ -1,0 +1,32 @@
+import type { Collection } from 'mongodb';
+import type { TokenBucket } from '../model/token-bucket.ts';
+
+/** How fast a bucket fills, and how much it holds. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/**
+ * Takes up to `wanted` tokens of a TPP in one guarded write and returns how many there were. The clock is the database's,
+ * which all replicas share.
+ */
+export async function takeTokens(
+  buckets: Collection<TokenBucket>,
+  tppId: string,
+  { perSecond, burst }: Rate,
+  wanted: number,
+): Promise<number> {
+  const seconds = { $divide: [{ $subtract: ['$$NOW', { $ifNull: ['$at', '$$NOW'] }] }, 1_000] };
+  const filled = { $add: [{ $ifNull: ['$tokens', burst] }, { $multiply: [{ $max: [seconds, 0] }, perSecond] }] };
+  const bucket = await buckets.findOneAndUpdate(
+    { _id: tppId },
+    [
+      { $set: { tokens: { $min: [burst, filled] }, at: '$$NOW' } },
+      { $set: { granted: { $min: [wanted, { $floor: '$tokens' }] } } },
+      { $set: { tokens: { $subtract: ['$tokens', '$granted'] } } },
+    ],
+    { upsert: true, returnDocument: 'after', writeConcern: { w: 1, journal: false } },
+  );
+  return bucket?.granted ?? 0;
+}

@@ -1,0 +1,77 @@
+import {
+  type AuthorisationState,
+  isFinal,
+  SCA_STATUS_MACHINE,
+  type ScaApproach,
+  type ScaStatus,
+} from '@xs2a/contracts';
+import type { LinkName } from './link-names.ts';
+
+/** How SCA starts for a new resource, as its owner replies (`scaStart` in the contracts). */
+export interface ScaStart {
+  readonly scaApproach?: ScaApproach | undefined;
+  readonly psuKnown: boolean;
+  readonly authorisation?: AuthorisationState | undefined;
+}
+
+/** The link that starts an authorisation explicitly, by its future SCA approach (decision 20). */
+export const START_LINKS = {
+  open: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisation' },
+  REDIRECT: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisation' },
+  DECOUPLED: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisationWithPsuIdentification' },
+  EMBEDDED: {
+    psuKnown: 'startAuthorisationWithPsuAuthentication',
+    psuUnknown: 'startAuthorisationWithPsuAuthentication',
+  },
+} as const satisfies Record<ScaApproach | 'open', Record<'psuKnown' | 'psuUnknown', LinkName>>;
+
+const OPEN_REDIRECT = ['scaRedirect'] as const;
+const ENDED = { finalised: [], exempted: [], failed: [] } as const;
+
+/** The next steps of the TPP, by SCA approach and scaStatus. The link `scaStatus` is always sent besides. */
+export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName[]>> = {
+  REDIRECT: {
+    received: OPEN_REDIRECT,
+    psuIdentified: OPEN_REDIRECT,
+    psuAuthenticated: OPEN_REDIRECT,
+    scaMethodSelected: OPEN_REDIRECT,
+    started: OPEN_REDIRECT,
+    unconfirmed: [],
+    ...ENDED,
+  },
+  DECOUPLED: {
+    received: ['updatePsuIdentification'],
+    psuIdentified: ['selectAuthenticationMethod'],
+    psuAuthenticated: ['selectAuthenticationMethod'],
+    scaMethodSelected: [],
+    started: [],
+    unconfirmed: [],
+    ...ENDED,
+  },
+  EMBEDDED: {
+    received: ['updatePsuIdentification'],
+    psuIdentified: ['updatePsuAuthentication'],
+    psuAuthenticated: ['selectAuthenticationMethod'],
+    scaMethodSelected: ['authoriseTransaction'],
+    started: [],
+    unconfirmed: [],
+    ...ENDED,
+  },
+};
+
+/**
+ * The links to the next steps of an authorisation: `selectAuthenticationMethod` only if there are methods, `confirmation`
+ * as soon as a confirmation code is or will be expected (decision 22).
+ */
+export function nextLinks({ scaApproach, scaStatus, scaMethods, confirmationNeeded }: AuthorisationState): LinkName[] {
+  const next = NEXT_LINKS[scaApproach][scaStatus].filter(
+    (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,
+  );
+  return confirmationNeeded === true && !isFinal(SCA_STATUS_MACHINE, scaStatus) ? [...next, 'confirmation'] : next;
+}
+
+/** The links of the answer to a creation. */
+export function creationLinks({ scaApproach, psuKnown, authorisation }: ScaStart): LinkName[] {
+  if (authorisation !== undefined) return [...nextLinks(authorisation), 'self', 'status', 'scaStatus'];
+  return [START_LINKS[scaApproach ?? 'open'][psuKnown ? 'psuKnown' : 'psuUnknown'], 'self', 'status'];
+}

@@ -1,0 +1,36 @@
+/** The link names of the standard that the answers use. */
+export type LinkName =
+  | 'scaRedirect'
+  | 'self'
+  | 'status'
+  | 'scaStatus'
+  | 'startAuthorisation'
+  | 'startAuthorisationWithPsuIdentification'
+  | 'startAuthorisationWithPsuAuthentication'
+  | 'startAuthorisationWithEncryptedPsuAuthentication'
+  | 'startAuthorisationWithAuthenticationMethodSelection'
+  | 'updatePsuIdentification'
+  | 'updatePsuAuthentication'
+  | 'updateEncryptedPsuAuthentication'
+  | 'selectAuthenticationMethod'
+  | 'authoriseTransaction'
+  | 'confirmation'
+  | 'account'
+  | 'cardAccount'
+  | 'balances'
+  | 'transactions'
+  | 'cardTransactions'
+  | 'transactionDetails'
+  | 'download';
+
+/** The Croatian interface misspells two names. Its spelling is sent too, with the same address (decision 14). */
+export const LINK_ALIASES: Partial<Record<LinkName, string>> = {
+  startAuthorisationWithPsuIdentification: 'startAuthorisationWithPsuIdentfication',
+  startAuthorisationWithAuthenticationMethodSelection: 'startAuthorisationWithAuthentciationMethodSelection',
+};
+
+/** The link for the same step with an encrypted password. */
+export const ENCRYPTED_LINKS: Partial<Record<LinkName, LinkName>> = {
+  startAuthorisationWithPsuAuthentication: 'startAuthorisationWithEncryptedPsuAuthentication',
+  updatePsuAuthentication: 'updateEncryptedPsuAuthentication',
+};

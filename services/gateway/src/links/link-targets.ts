@@ -1,0 +1,81 @@
+import type { EndpointKey } from '@xs2a/contracts';
+import type { LinkName } from './link-names.ts';
+
+/** The links of an authorisation. A link that starts one leads to the list of authorisations, all others to the authorisation. */
+function authorisation<Start extends EndpointKey, Update extends EndpointKey, Status extends EndpointKey>(
+  start: Start,
+  update: Update,
+  scaStatus: Status,
+) {
+  return {
+    scaStatus,
+    startAuthorisation: start,
+    startAuthorisationWithPsuIdentification: start,
+    startAuthorisationWithPsuAuthentication: start,
+    startAuthorisationWithEncryptedPsuAuthentication: start,
+    startAuthorisationWithAuthenticationMethodSelection: start,
+    updatePsuIdentification: update,
+    updatePsuAuthentication: update,
+    updateEncryptedPsuAuthentication: update,
+    selectAuthenticationMethod: update,
+    authoriseTransaction: update,
+    confirmation: update,
+  } as const;
+}
+
+/** The endpoint of each link of a resource. */
+export const LINK_TARGETS = {
+  consent: {
+    self: 'getConsentInformation',
+    status: 'getConsentStatus',
+    account: 'getAccountList',
+    cardAccount: 'getCardAccount',
+    ...authorisation('startConsentAuthorisation', 'updateConsentsPsuData', 'getConsentScaStatus'),
+  },
+  fundsConsent: {
+    self: 'getConsentConfirmationOfFunds',
+    status: 'getConsentConfirmationOfFundsStatus',
+    ...authorisation(
+      'consentConfirmationOfFundsStartAuth',
+      'consentConfirmationOfFundsUpdatePsuData',
+      'consentConfirmationOfFundsGetScaStatus',
+    ),
+  },
+  payment: {
+    self: 'getPaymentInformation',
+    status: 'getPaymentInitiationStatus',
+    ...authorisation('startPaymentAuthorisation', 'updatePaymentPsuData', 'getPaymentInitiationScaStatus'),
+  },
+  cancellation: {
+    self: 'getPaymentInformation',
+    status: 'getPaymentInitiationStatus',
+    ...authorisation(
+      'startPaymentInitiationCancellationAuthorisation',
+      'updatePaymentCancellationPsuData',
+      'getPaymentCancellationScaStatus',
+    ),
+  },
+  basket: {
+    self: 'getSigningBasket',
+    status: 'getSigningBasketStatus',
+    ...authorisation('startSigningBasketAuthorisation', 'updateSigningBasketPsuData', 'getSigningBasketScaStatus'),
+  },
+  account: {
+    account: 'readAccountDetails',
+    balances: 'getBalances',
+    transactions: 'getTransactionList',
+    transactionDetails: 'getTransactionDetails',
+    download: 'downloadTransactions',
+  },
+  cardAccount: {
+    cardAccount: 'readCardAccount',
+    balances: 'getCardAccountBalances',
+    transactions: 'getCardAccountTransactionList',
+    cardTransactions: 'getCardAccountTransactionList',
+  },
+} as const satisfies Record<string, Partial<Record<LinkName, EndpointKey>>>;
+
+export type LinkedResource = keyof typeof LINK_TARGETS;
+
+/** What can be authorised. */
+export type AuthorisedResource = 'consent' | 'fundsConsent' | 'payment' | 'cancellation' | 'basket';

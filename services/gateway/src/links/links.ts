@@ -1,0 +1,94 @@
+import {
+  type AuthorisationState,
+  type EndpointKey,
+  href,
+  type Links as LinkObjects,
+  type Pages,
+  type PathParameters,
+} from '@xs2a/contracts';
+import { creationLinks, nextLinks, type ScaStart } from './authorisation-links.ts';
+import { ENCRYPTED_LINKS, LINK_ALIASES, type LinkName } from './link-names.ts';
+import { type AuthorisedResource, LINK_TARGETS, type LinkedResource } from './link-targets.ts';
+
+/** Makes all links of answers. They are relative, except `scaRedirect`, which leads to the portal. */
+export class Links {
+  readonly #portalUrl: string;
+  readonly #passwordKeys: { readonly offered: boolean };
+
+  constructor(portalUrl: string, passwordKeys: { readonly offered: boolean } = { offered: false }) {
+    this.#portalUrl = portalUrl.replace(/\/+$/, '');
+    this.#passwordKeys = passwordKeys;
+  }
+
+  ofCreation(
+    resource: Exclude<AuthorisedResource, 'cancellation'>,
+    parameters: Readonly<Record<string, string>>,
+    start: ScaStart,
+  ): LinkObjects {
+    const { authorisation } = start;
+    return this.of(resource, this.#withEncrypted(creationLinks(start)), {
+      ...parameters,
+      authorisationId: authorisation?.authorisationId ?? '',
+      redirectReference: authorisation?.redirectReference ?? '',
+    });
+  }
+
+  /** Links of a cancelled payment: how to authorise the cancellation, if that is needed (decision 16). */
+  ofCancellation(
+    parameters: Readonly<Record<string, string>>,
+    { authorisationNeeded, ...start }: ScaStart & { authorisationNeeded: boolean },
+  ): LinkObjects {
+    return this.of('cancellation', authorisationNeeded ? creationLinks(start) : ['self', 'status'], parameters);
+  }
+
+  /** Links of an authorisation after a step: the next steps, and itself. */
+  ofAuthorisation(
+    resource: AuthorisedResource,
+    parameters: Readonly<Record<string, string>>,
+    state: AuthorisationState,
+  ): LinkObjects {
+    const { authorisationId, redirectReference = '' } = state;
+    const names: LinkName[] = [...this.#withEncrypted(nextLinks(state)), 'scaStatus'];
+    return this.of(resource, names, { ...parameters, authorisationId, redirectReference });
+  }
+
+  of(resource: LinkedResource, names: readonly LinkName[], parameters: Readonly<Record<string, string>>): LinkObjects {
+    const targets: Partial<Record<LinkName, EndpointKey>> = LINK_TARGETS[resource];
+    const links: LinkObjects = {};
+    for (const name of names) {
+      const target = targets[name];
+      const alias = LINK_ALIASES[name];
+      if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference'] ?? '') };
+      else if (target !== undefined) links[name] = { href: href(target, parameters as never) };
+      else throw new Error(`${resource} has no link ${name}`);
+      if (alias !== undefined && links[name] !== undefined) links[alias] = links[name];
+    }
+    return links;
+  }
+
+  /** Links to the other pages of a list: its address with the whole query (decision 19). */
+  ofPages<Key extends EndpointKey>(
+    target: Key,
+    parameters: PathParameters<Key>,
+    { query, pages = {} }: { query: Readonly<Record<string, unknown>>; pages?: Pages | undefined },
+  ): LinkObjects {
+    const sent = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);
+    const parametersSent = Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
+    return Object.fromEntries(
+      Object.entries(pages).map(([name, page = '']) => {
+        const search = new URLSearchParams({ ...parametersSent, page }).toString();
+        return [name, { href: `${href(target, parameters)}?${search}` }];
+      }),
+    );
+  }
+
+  /** An encrypted password is accepted wherever a password is, except at the start of a cancellation authorisation. */
+  #withEncrypted(names: readonly LinkName[]): LinkName[] {
+    if (!this.#passwordKeys.offered) return [...names];
+    return names.flatMap((name) => (ENCRYPTED_LINKS[name] === undefined ? [name] : [name, ENCRYPTED_LINKS[name]]));
+  }
+
+  #scaRedirect(redirectReference: string): string {
+    return `${this.#portalUrl}/sca/${encodeURIComponent(redirectReference)}`;
+  }
+}

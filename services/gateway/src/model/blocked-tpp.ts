@@ -1,0 +1,19 @@
+import { TPP_BLOCK_STATUS_MACHINE, TppBlockStatus } from '@xs2a/contracts';
+import { History, storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** A TPP, or one of its certificates, that the bank has blocked at least once. The history records who, when and why. */
+export const BlockedTpp = z.object({
+  _id: z.string(),
+  status: TppBlockStatus,
+  /** When the block ends; null: when the bank lifts it. */
+  until: z.date().nullable(),
+  history: History,
+});
+export type BlockedTpp = z.infer<typeof BlockedTpp>;
+
+export const BLOCKED_TPPS = storedCollection('stoppedTpps', BlockedTpp, {
+  status: { field: 'status', machine: TPP_BLOCK_STATUS_MACHINE },
+  indexes: [{ key: { status: 1 } }],
+  isSealed: true,
+});

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { ANSWERS } from '../answers/answers.ts';
+import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
+import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
+import { servedEndpoints } from '../service.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: { $ref: string }[];
+  readonly responses: Record<string, unknown>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { parameters: Record<string, { name: string; in: string; schema: object }> };
+}
+
+const STORED = JSON.parse(
+  readFileSync(new URL('../../published/openapi.json', import.meta.url), 'utf8'),
+) as unknown as Document;
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ SANDBOX: 'false' });
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+describe('the published interface', () => {
+  it('is served as OpenAPI 3.1 at /openapi.json to anybody, and is the one that is checked in', async () => {
+    const answer = await gateway.ask('GET', '/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(JSON.parse(answer.text)).toEqual(STORED);
+    expect(STORED.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('is not sent again to whoever has it, and is sent to whoever has another', async () => {
+    const tag = (await gateway.ask('HEAD', '/openapi.json')).headers.get('etag') ?? '';
+    const again = await gateway.ask('GET', '/openapi.json', { headers: { 'If-None-Match': tag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await gateway.ask('GET', '/openapi.json', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  it('cannot be written, and has no address below or beside it', async () => {
+    expect((await gateway.ask('PUT', '/openapi.json', { body: '{}' })).status).toBe(404);
+    for (const path of ['/openapi.json/', '/openapi', '/OPENAPI.json']) {
+      expect((await gateway.ask('GET', path)).status, path).toBe(404);
+    }
+  });
+
+  it('has the addresses and methods that are routed, and no other', () => {
+    const routed = [...servedEndpoints()].flatMap((key) =>
+      routesOf(key).map((route) => `${ENDPOINTS[key].method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`),
+    );
+    const published = Object.entries(STORED.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    // No endpoint of the standard: the keys that passwords are encrypted for.
+    expect(published.toSorted()).toEqual([...routed, `GET ${KEYS_ADDRESS}`].toSorted());
+  });
+
+  it('names its operations as the standard, and each once', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(ids.map((id) => id.split('_')[0]))).toEqual(new Set(Object.keys(ENDPOINTS)));
+  });
+
+  it('has the success of the table at each operation', () => {
+    for (const { operationId, responses } of operations()) {
+      const { status } = ENDPOINTS[operationId.split('_')[0] as EndpointKey];
+      expect(Object.keys(responses), operationId).toContain(String(status));
+    }
+  });
+
+  it('describes every header whose form is checked', () => {
+    const described = Object.values(STORED.components.parameters).flatMap((parameter) =>
+      parameter.in === 'header' ? [parameter.name.toLowerCase()] : [],
+    );
+    // OpenAPI keeps Content-Type with the body; the sandbox's header is a security scheme.
+    const checked = [...HEADER_FORMATS.keys()].filter(
+      (name) => !['host', 'content-type', 'x-sandbox-tpp'].includes(name),
+    );
+    expect(described).toEqual(expect.arrayContaining(checked));
+  });
+});
+
+describe('the form of an answer', () => {
+  it('has its documented fields and no other', () => {
+    expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'valid' }).success).toBe(true);
+    expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'valid', psuId: 'x' }).success).toBe(false);
+    expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'fine' }).success).toBe(false);
+  });
+
+  it('is as strict within', () => {
+    const balance = { balanceType: 'expected', balanceAmount: { currency: 'EUR', amount: '1.00' } };
+    const account = { iban: 'HR2799900051100000019' };
+    expect(ANSWERS.getBalances.safeParse({ account, balances: [balance] }).success).toBe(true);
+    expect(ANSWERS.getBalances.safeParse({ account, balances: [{ ...balance, owner: 'x' }] }).success).toBe(false);
+    expect(ANSWERS.getBalances.safeParse({ account: { ...account, psuId: 'x' }, balances: [] }).success).toBe(false);
+  });
+
+  it('of a resource links only to what the resource may lead to', () => {
+    const created = { consentStatus: 'received', consentId: 'c' };
+    const link = { href: '/v1' };
+    expect(ANSWERS.createConsent.safeParse({ ...created, _links: { self: link } }).success).toBe(true);
+    expect(ANSWERS.createConsent.safeParse({ ...created, _links: { balances: link } }).success).toBe(false);
+  });
+});
+
+function operations(): Operation[] {
+  return Object.entries(STORED.paths).flatMap(([path, methods]) =>
+    path === KEYS_ADDRESS ? [] : Object.values(methods),
+  );
+}

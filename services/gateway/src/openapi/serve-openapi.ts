@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { AspspProfile } from '@xs2a/contracts';
+import type { RequestHandler } from 'express';
+import { offeredOpenApi } from './offered-openapi.ts';
+import { readOpenApi } from './published-files.ts';
+
+const ADDRESS = '/openapi.json';
+const CACHED_SECONDS = 3_600;
+
+/** Serves the OpenAPI document of this bank to anybody. */
+export function serveOpenApi(profile: AspspProfile): RequestHandler {
+  // Without indentation it has half the size.
+  const text = JSON.stringify(offeredOpenApi(readOpenApi(), profile));
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || request.path !== ADDRESS) return next();
+    response.set({
+      'Cache-Control': `public, max-age=${CACHED_SECONDS}`,
+      'Access-Control-Allow-Origin': '*',
+      ETag: tag,
+    });
+    if (request.headers['if-none-match'] === tag) return void response.status(304).end();
+    response.type('application/json').send(text);
+  };
+}

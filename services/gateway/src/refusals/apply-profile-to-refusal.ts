@@ -1,0 +1,16 @@
+import { type AspspProfile, type Situation, Xs2aError } from '@xs2a/contracts';
+
+type Ids = AspspProfile['unknownIds'];
+
+/** Error cases that the profile may replace: 403 or 404 for unknown ids in the address (decision 12). */
+const REPLACEMENTS: Partial<Record<Situation, (ids: Ids) => Situation>> = {
+  consentIdPathUnknown: ({ consents }) => (consents === 404 ? 'resourceUnknown' : 'consentIdPathUnknown'),
+  resourceUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'resourceUnknown'),
+  authorisationUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'authorisationUnknown'),
+};
+
+/** The error case that this bank answers. */
+export function applyProfileToRefusal(error: Xs2aError, { unknownIds }: Pick<AspspProfile, 'unknownIds'>): Xs2aError {
+  const situation = REPLACEMENTS[error.situation]?.(unknownIds) ?? error.situation;
+  return situation === error.situation ? error : new Xs2aError(situation, error);
+}

@@ -1,0 +1,83 @@
+import {
+  type ArgumentsHost,
+  BadRequestException,
+  Catch,
+  type ExceptionFilter,
+  NotFoundException,
+} from '@nestjs/common';
+import { Xs2aError } from '@xs2a/contracts';
+import { toRefusal } from '@xs2a/service-kit';
+import type { Response } from 'express';
+import { setQuotaHeaders } from '../answers/quota-headers.ts';
+import type { GatewayContext } from '../context.ts';
+import { remedyLinks } from '../links/remedy-links.ts';
+import { prefersProblem } from '../request/accept-header.ts';
+import { type Call, headerOf } from '../request/call.ts';
+import { addressRefusal, methodsAt } from '../routing/addresses.ts';
+import { applyProfileToRefusal } from './apply-profile-to-refusal.ts';
+import { problemBody, tppMessagesBody } from './refusal-body.ts';
+
+/** Writes every error: whatever was thrown is answered as a row of REFUSALS. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  readonly #context: Pick<GatewayContext, 'log' | 'profile' | 'links'>;
+
+  constructor(context: Pick<GatewayContext, 'log' | 'profile' | 'links'>) {
+    this.#context = context;
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const call = host.getArgByIndex<Call>(0);
+    const response = host.getArgByIndex<Response>(1);
+    const error = applyProfileToRefusal(this.#refusalOf(thrown, call), this.#context.profile);
+    const { status, code } = error.refusal;
+    call.refusedWith = error.situation;
+    this.#logFault(error, call);
+    if (response.headersSent) return void response.destroy();
+    response.status(status);
+    if (status === 405) response.setHeader('Allow', allowedInstead(call));
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    // The rest of the body is not received.
+    if (status === 413) response.setHeader('Connection', 'close');
+    const { accessQuota } = error;
+    setQuotaHeaders(response, accessQuota);
+    if (accessQuota?.resetSeconds !== undefined) response.setHeader('Retry-After', String(accessQuota.resetSeconds));
+    // Without a message code the answer has no body (decision 11).
+    if (code === undefined) return void response.end();
+    const problem = this.#context.profile.errorForm === 'problem' || prefersProblem(headerOf(call, 'accept'));
+    response.type(problem ? 'application/problem+json' : 'application/json');
+    const links = remedyLinks(this.#context.links, call, error);
+    response.send(JSON.stringify(problem ? problemBody(error, code, links) : tppMessagesBody(error, code, links)));
+  }
+
+  #logFault(error: Xs2aError, { requestId, endpoint }: Call): void {
+    const { situation, cause } = error;
+    if (situation === 'internalError') this.#context.log.error({ err: cause ?? error, requestId, route: endpoint });
+    // Without a stack: while a service is away every request logs this line.
+    else if (situation === 'serviceUnavailable' && cause instanceof Error) {
+      this.#context.log.warn({ event: cause.message, requestId, route: endpoint });
+    }
+  }
+
+  #refusalOf(thrown: unknown, call: Call): Xs2aError {
+    if (thrown instanceof Xs2aError) return thrown;
+    // Nest throws it for a request without a route.
+    if (thrown instanceof NotFoundException) return addressRefusal(call.method, call.path);
+    // Nest throws it for a path parameter with invalid percent-encoding. No resource has such an id.
+    if (thrown instanceof BadRequestException) return new Xs2aError('resourceUnknown');
+    return toRefusal(thrown);
+  }
+}
+
+/** The supported methods (RFC 9110 15.5.6) without the refused one, which may only be too late, as with a cancellation. */
+function allowedInstead({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return methodsAt(path)
+    .filter((supported) => supported !== method)
+    .join(', ');
+}
+
+/** Random, so that TPPs that were refused together do not return together. */
+function retryAfterSeconds(): string {
+  return String(1 + Math.floor(Math.random() * 3));
+}

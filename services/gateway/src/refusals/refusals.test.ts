@@ -1,0 +1,109 @@
+import { Bus } from '@xs2a/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+describe('while the owner of a resource is away', () => {
+  it('a read is answered 503 with Retry-After and no body, within 3 s', async () => {
+    const askedAt = performance.now();
+    const answer = await gateway.ask('GET', '/v1/consents/x/status');
+    expect(performance.now() - askedAt).toBeLessThan(3_000);
+    expect([answer.status, answer.text]).toEqual([503, '']);
+    expect(['1', '2', '3']).toContain(answer.headers.get('retry-after'));
+  });
+
+  it('and hears the question but never answers, a read is answered 503 within 3 s', async () => {
+    await using bus = await listen('accounts.listAccounts', () => undefined);
+    const askedAt = performance.now();
+    const answer = await gateway.ask('GET', '/v1/accounts', { headers: { 'Consent-ID': 'x' } });
+    expect(performance.now() - askedAt).toBeLessThan(3_000);
+    expect(answer.status).toBe(503);
+    expect(bus.heard()).toBe(1);
+  });
+});
+
+describe('a fault of the house', () => {
+  it('is answered 500 without a body and logged with the request id', async () => {
+    await using _ = await listen('payments.readPaymentStatus', () => 'CANARY is no JSON');
+    const requestId = crypto.randomUUID();
+    const headers = { 'X-Request-ID': requestId };
+    const answer = await gateway.ask('GET', '/v1/payments/sepa-credit-transfers/x/status', { headers });
+    expect([answer.status, answer.text]).toEqual([500, '']);
+    const line = gateway.logLines().find(({ level, requestId: of }) => level === 'error' && of === requestId);
+    expect(line).toMatchObject({ route: 'getPaymentInitiationStatus' });
+  });
+});
+
+describe('the form of a refusal', () => {
+  const refused = (accept?: string, at = gateway) =>
+    at.ask('GET', '/v1/accounts', { headers: accept === undefined ? {} : { Accept: accept } });
+
+  it('is tppMessages, with category, code, path and text', async () => {
+    for (const accept of [undefined, '*/*', 'application/json', 'application/json, application/problem+json']) {
+      const answer = await refused(accept);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(JSON.parse(answer.text)).toEqual({
+        tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'Consent-ID', text: 'Consent-ID is needed' }],
+      });
+    }
+  });
+
+  it('is problem details when the TPP prefers application/problem+json', async () => {
+    for (const accept of [
+      'application/problem+json, application/json',
+      'application/json;q=0.5, application/problem+json',
+    ]) {
+      const answer = await refused(accept);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(JSON.parse(answer.text)).toEqual({
+        type: 'about:blank',
+        title: 'Bad Request',
+        detail: 'Consent-ID: Consent-ID is needed',
+        code: 'FORMAT_ERROR',
+      });
+    }
+  });
+});
+
+describe('Accept', () => {
+  it.each(['application/json', 'application/*', '*/*;q=0.1', 'text/html, application/json;q=0.5', 'APPLICATION/JSON'])(
+    '%s can be served',
+    async (accept) => {
+      expect((await gateway.ask('GET', '/v1/consents/x', { headers: { Accept: accept } })).status).toBe(503);
+    },
+  );
+
+  it.each(['text/html', 'application/json;q=0', 'application/json;q=0, */*', 'application/xml'])(
+    '%s cannot: 406, with REQUESTED_FORMATS_INVALID for account information and without a body for payments',
+    async (accept) => {
+      const ais = await gateway.ask('GET', '/v1/consents/x', { headers: { Accept: accept } });
+      expect([ais.status, ais.message.code]).toEqual([406, 'REQUESTED_FORMATS_INVALID']);
+      const pis = await gateway.ask('GET', '/v1/payments/sepa-credit-transfers/x', { headers: { Accept: accept } });
+      expect([pis.status, pis.text]).toEqual([406, '']);
+    },
+  );
+
+  it('does not matter where the answer has no body', async () => {
+    expect((await gateway.ask('DELETE', '/v1/consents/x', { headers: { Accept: 'text/html' } })).status).toBe(503);
+  });
+});
+
+/** Somebody on the bus who answers a subject in a way that no service should. */
+async function listen(subject: string, answer: () => string | undefined) {
+  const bus = await Bus.connect(gateway.natsUrl, 'test');
+  let heard = 0;
+  bus.connection.subscribe(subject, {
+    callback: (_, message) => {
+      heard++;
+      const text = answer();
+      if (text !== undefined) message.respond(text);
+    },
+  });
+  await bus.connection.flush();
+  return { heard: () => heard, [Symbol.asyncDispose]: () => bus.close() };
+}

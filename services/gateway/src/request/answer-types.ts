@@ -1,0 +1,57 @@
+import { type AspspProfile, ENDPOINTS, type Endpoint, PAYMENT_PRODUCTS, ReportMessage } from '@xs2a/contracts';
+import type { Call } from './call.ts';
+
+export const JSON_TYPE = 'application/json';
+const XML_TYPE = 'application/xml';
+const PAYMENT_XML_TYPES = [XML_TYPE, 'text/xml'];
+/** Media types that select one camt message (decision 19). */
+const TYPE_OF_MESSAGE = {
+  'camt.053': 'application/vnd.BerlinGroup.camt.053+xml',
+  'camt.052': 'application/vnd.BerlinGroup.camt.052+xml',
+} as const satisfies Record<ReportMessage, string>;
+
+/**
+ * The camt messages of a transaction list by bookingStatus; the first one is the answer to plain XML. A statement (053) has
+ * booked entries only, an account report (052) pending ones too. Neither has standing orders.
+ */
+const MESSAGES_OF_LIST: Readonly<Record<string, readonly ReportMessage[]>> = {
+  booked: ['camt.053', 'camt.052'],
+  pending: ['camt.052'],
+  both: ['camt.052'],
+};
+
+type Offer = Pick<AspspProfile, 'reportMessages'>;
+
+/** The media types of a report: plain XML, and those of the messages. */
+export function typesOf(messages: readonly ReportMessage[]): string[] {
+  return messages.length === 0 ? [] : [XML_TYPE, ...messages.map((message) => TYPE_OF_MESSAGE[message])];
+}
+
+/** The media types of the answer; the first one is the default. */
+export function offeredTypes(call: Pick<Call, 'endpoint' | 'query' | 'payment'>, offer: Offer): readonly string[] {
+  const { endpoint, query } = call;
+  const { answersIn }: Endpoint = ENDPOINTS[endpoint];
+  if (answersIn === undefined) return typesOfXmlPayment(call) ?? [JSON_TYPE];
+  // A download that was started can be finished, even if the bank has stopped to offer the message.
+  if (answersIn === 'xml') return typesOf(ReportMessage.options);
+  return [JSON_TYPE, ...typesOf(messagesOfList(query['bookingStatus'], offer))];
+}
+
+/** The camt message for a media type and a bookingStatus; undefined for JSON. */
+export function messageIn(type: string, bookingStatus: string, offer: Offer): ReportMessage | undefined {
+  const messages = messagesOfList(bookingStatus, offer);
+  return type === XML_TYPE ? messages[0] : messages.find((message) => TYPE_OF_MESSAGE[message] === type);
+}
+
+function messagesOfList(bookingStatus: unknown, { reportMessages }: Offer): readonly ReportMessage[] {
+  const isKnown = typeof bookingStatus === 'string' && Object.hasOwn(MESSAGES_OF_LIST, bookingStatus);
+  const messages = isKnown ? (MESSAGES_OF_LIST[bookingStatus] ?? []) : [];
+  return messages.filter((message) => reportMessages.includes(message));
+}
+
+/** A payment that was sent as XML is returned as it was sent. Its status is also available as pain.002 (decision 24). */
+function typesOfXmlPayment({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): readonly string[] | undefined {
+  if (payment === undefined || PAYMENT_PRODUCTS[payment.paymentProduct].format !== 'xml') return undefined;
+  if (endpoint === 'getPaymentInformation') return PAYMENT_XML_TYPES;
+  return endpoint === 'getPaymentInitiationStatus' ? [JSON_TYPE, ...PAYMENT_XML_TYPES] : undefined;
+}

@@ -1,0 +1,47 @@
+import type { TppCertificate } from '@xs2a/certificates';
+import type {
+  EndpointKey,
+  NotificationWish,
+  PathParameters,
+  PaymentProduct,
+  PaymentService,
+  Situation,
+  Tpp,
+} from '@xs2a/contracts';
+import type { Request } from 'express';
+
+/** A fault that the TPP should correct and that does not refuse its request; `path` names the header. */
+export interface Warning {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * An HTTP request of a TPP. `requestId` is set when it is accepted. The checks set the rest, in their order: each check
+ * may use what the checks before it have set (`checks/request-checks.ts`).
+ */
+export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters<Key>, unknown, unknown> & {
+  requestId: string;
+  endpoint: EndpointKey;
+  tpp: Tpp;
+  /** The web certificate (QWAC) of the TPP; undefined on the plain listener of the sandbox. */
+  certificate?: TppCertificate;
+  /** The status notifications that the TPP will get, if it asked for some. */
+  notification?: NotificationWish | 'refused';
+  /** Set for endpoints of payments: the first two segments of the path. */
+  payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
+  /** Media type of the answer. */
+  answerType: string;
+  /** The body as it was sent; the input of fingerprints and signatures. */
+  rawBody: Buffer;
+  /** Sent with the answer to a creation. */
+  warnings?: readonly Warning[];
+  /** The error case, for the log. */
+  refusedWith?: Situation;
+};
+
+/** A header as text. Node returns a list only for headers that this interface does not use. */
+export function headerOf(call: Pick<Call, 'headers'>, name: string): string | undefined {
+  const value = call.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,61 @@
+import { Xs2aError } from '@xs2a/contracts';
+
+/** The deepest body of the interface has 8 levels. */
+const DEPTH_MAX = 32;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = [0x7b, 0x5b];
+const CLOSING = [0x7d, 0x5d];
+
+/**
+ * Refuses JSON text that parsers read in different ways, before it is parsed: a duplicate key in one object, the key
+ * `__proto__`, a lone surrogate, and nesting beyond the limit. The parser finds all other faults.
+ */
+export function inspectJson(text: string): void {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) {
+      const end = endOfString(text, at);
+      if (isKey(text, end)) refuseKey(readString(text, at, end), open.at(-1));
+      else if (text.charCodeAt(end) === QUOTE) readString(text, at, end);
+      at = end;
+    } else if (OPENING.includes(character)) {
+      if (open.push(new Set()) > DEPTH_MAX)
+        throw new Xs2aError('bodyInvalid', { text: 'the body is nested too deeply' });
+    } else if (CLOSING.includes(character)) {
+      open.pop();
+    }
+  }
+}
+
+/** Position of the closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** In JSON a string is a key exactly if a colon follows it. */
+function isKey(text: string, end: number): boolean {
+  let at = end + 1;
+  while (' \t\r\n'.includes(text[at] ?? '-')) at++;
+  return text[at] === ':';
+}
+
+function readString(text: string, start: number, end: number): string {
+  const raw = text.slice(start, end + 1);
+  if (!raw.includes('\\')) return raw.slice(1, -1);
+  const value: unknown = JSON.parse(raw);
+  if (typeof value !== 'string' || !value.isWellFormed()) throw new Xs2aError('bodyInvalid');
+  return value;
+}
+
+function refuseKey(key: string, keys: Set<string> | undefined): void {
+  if (key === '__proto__') throw new Xs2aError('fieldInvalid', { path: key, text: 'is not a field of this body' });
+  if (keys?.has(key)) throw new Xs2aError('bodyInvalid', { text: 'a field is given twice' });
+  keys?.add(key);
+}

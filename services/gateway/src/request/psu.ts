@@ -1,0 +1,19 @@
+import type { PsuData } from '@xs2a/contracts';
+import { type Call, headerOf } from './call.ts';
+
+/** The PSU that the TPP names in its headers. */
+export function psuOf(call: Call): PsuData | undefined {
+  const psuId = headerOf(call, 'psu-id');
+  if (psuId === undefined) return undefined;
+  return {
+    psuId,
+    psuIdType: headerOf(call, 'psu-id-type'),
+    corporateId: headerOf(call, 'psu-corporate-id'),
+    corporateIdType: headerOf(call, 'psu-corporate-id-type'),
+  };
+}
+
+/** The company, if the TPP names it without the PSU. */
+export function companyOf(call: Call): string | undefined {
+  return headerOf(call, 'psu-id') === undefined ? headerOf(call, 'psu-corporate-id') : undefined;
+}

@@ -1,0 +1,174 @@
+import {
+  listCardAccounts,
+  listCardTransactions,
+  listTransactions,
+  readCardAccount,
+  readTransactionDetails,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../../test/answer-to.ts';
+import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+
+const HEADERS = { 'Consent-ID': 'c1' };
+const ACCOUNT = { iban: 'HR1210010051863000160' };
+const ENTRY = { transactionId: 't/1', transactionAmount: { currency: 'EUR', amount: '-1.00' }, mandateId: 'M-1' };
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+async function read(path: string) {
+  const { status, headers, text, message } = await gateway.ask('GET', path, { headers: HEADERS });
+  return { status, headers, message, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+describe('the pages of a list', () => {
+  const ADDRESS = '/v1/accounts/a1/transactions';
+
+  it('are linked to with the whole query and an opaque token, which comes back as it was', async () => {
+    const pages = { next: 'n-1', last: 'l_2' };
+    await using accounts = await answerTo(gateway.natsUrl, listTransactions, () => ({
+      account: ACCOUNT,
+      booked: [],
+      pages,
+    }));
+    const { body } = await read(`${ADDRESS}?bookingStatus=both&dateFrom=2026-01-01&withBalance=true&unknown=1`);
+    const query = 'withBalance=true&bookingStatus=both&dateFrom=2026-01-01';
+    const links = (body['transactions'] as { _links: Record<string, { href: string }> })._links;
+    expect(links).toEqual({
+      account: { href: '/v1/accounts/a1' },
+      next: { href: `${ADDRESS}?${query}&page=n-1` },
+      last: { href: `${ADDRESS}?${query}&page=l_2` },
+    });
+    await read(links['next']?.href ?? '');
+    const [first, second] = accounts.asked;
+    expect(second).toEqual({ ...first, page: 'n-1' });
+  });
+
+  it('are not linked to where there is but one', async () => {
+    await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [] }));
+    const { body } = await read(`${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01`);
+    expect(body['transactions']).toEqual({ booked: [], _links: { account: { href: '/v1/accounts/a1' } } });
+  });
+
+  it('have tokens of limited length; a longer one is FORMAT_ERROR and names the parameter', async () => {
+    const { status, message } = await read(
+      `${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01&page=${'x'.repeat(2_001)}`,
+    );
+    expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'page']);
+  });
+});
+
+describe('standing orders', () => {
+  it('are listed under information, without a link to details, and need no dateFrom', async () => {
+    const order = {
+      transactionAmount: ENTRY.transactionAmount,
+      additionalInformationStructured: {
+        standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly' as const, dayOfExecution: '03' },
+      },
+    };
+    await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({
+      account: ACCOUNT,
+      information: [order],
+    }));
+    const { status, body } = await read('/v1/accounts/a1/transactions?bookingStatus=information');
+    expect([status, body['transactions']]).toEqual([
+      200,
+      { information: [order], _links: { account: { href: '/v1/accounts/a1' } } },
+    ]);
+  });
+
+  it('together with entries need dateFrom', async () => {
+    const { status, message } = await read('/v1/accounts/a1/transactions?bookingStatus=all');
+    expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'dateFrom']);
+  });
+});
+
+describe('a card account', () => {
+  const CARD = { resourceId: 'k1', maskedPan: '453200******0017', currency: 'EUR', debitAccounting: false };
+
+  it('links where the consent lets the TPP go, to its entries under both names', async () => {
+    await using _ = await answerTo(gateway.natsUrl, listCardAccounts, () => ({
+      cardAccounts: [
+        { cardAccount: CARD, mayReadBalances: true, mayReadTransactions: true },
+        { cardAccount: { ...CARD, resourceId: 'k2' }, mayReadBalances: false, mayReadTransactions: false },
+      ],
+    }));
+    expect((await read('/v1/card-accounts')).body).toEqual({
+      cardAccounts: [
+        {
+          ...CARD,
+          _links: {
+            balances: { href: '/v1/card-accounts/k1/balances' },
+            transactions: { href: '/v1/card-accounts/k1/transactions' },
+            cardTransactions: { href: '/v1/card-accounts/k1/transactions' },
+          },
+        },
+        { ...CARD, resourceId: 'k2' },
+      ],
+    });
+  });
+
+  it('has its entries under cardTransactions, with a link back and links to further pages', async () => {
+    const report = { cardAccount: { maskedPan: CARD.maskedPan }, debitAccounting: false };
+    const booked = [{ cardTransactionId: 'c1', transactionAmount: ENTRY.transactionAmount }];
+    await using _ = await answerTo(gateway.natsUrl, listCardTransactions, () => ({
+      ...report,
+      booked,
+      pages: { next: 'n' },
+    }));
+    const address = '/v1/card-accounts/k1/transactions?bookingStatus=booked&dateFrom=2026-01-01';
+    expect((await read(address)).body).toEqual({
+      ...report,
+      cardTransactions: {
+        booked,
+        _links: { cardAccount: { href: '/v1/card-accounts/k1' }, next: { href: `${address}&page=n` } },
+      },
+    });
+  });
+
+  it('that is unknown is 404 RESOURCE_UNKNOWN', async () => {
+    await using _ = await answerTo(gateway.natsUrl, readCardAccount, () => {
+      throw new Xs2aError('accountUnknown');
+    });
+    const { status, message } = await read('/v1/card-accounts/none');
+    expect([status, message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
+  });
+});
+
+describe('a transaction', () => {
+  it('in a list links to its details, and has resourceId beside transactionId', async () => {
+    await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [ENTRY] }));
+    const { body } = await read('/v1/accounts/a1/transactions?bookingStatus=booked&dateFrom=2026-01-01');
+    expect(body['transactions']).toEqual({
+      booked: [
+        {
+          ...ENTRY,
+          resourceId: 't/1',
+          _links: { transactionDetails: { href: '/v1/accounts/a1/transactions/t%2F1' } },
+        },
+      ],
+      _links: { account: { href: '/v1/accounts/a1' } },
+    });
+  });
+
+  it('has details at that address, flat under transactionsDetails', async () => {
+    await using accounts = await answerTo(gateway.natsUrl, readTransactionDetails, () => ({ transaction: ENTRY }));
+    const { status, body } = await read('/v1/accounts/a1/transactions/t%2F1');
+    expect([status, body]).toEqual([200, { transactionsDetails: { ...ENTRY, resourceId: 't/1' } }]);
+    expect(accounts.asked).toEqual([
+      expect.objectContaining({ accountId: 'a1', transactionId: 't/1', consentId: 'c1' }),
+    ]);
+  });
+
+  it('that is unknown is 404 RESOURCE_UNKNOWN', async () => {
+    await using _ = await answerTo(gateway.natsUrl, readTransactionDetails, () => {
+      throw new Xs2aError('transactionUnknown');
+    });
+    const { status, message } = await read('/v1/accounts/a1/transactions/none');
+    expect([status, message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
+  });
+});

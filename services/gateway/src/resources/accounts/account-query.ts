@@ -1,0 +1,37 @@
+import { BookingStatus, BooleanOrText, IsoDate, Xs2aError } from '@xs2a/contracts';
+import { z } from 'zod';
+import type { Call } from '../../request/call.ts';
+import { queryOf } from '../../request/parse-input.ts';
+
+/** The tokens of this service have about 500. */
+const PAGE_TOKEN_CHARACTERS_MAX = 2_000;
+
+/** Query of account lists and account details. */
+export const AccountQuery = z.object({
+  withBalance: BooleanOrText.default(false).describe('Balances too, where the consent grants them.'),
+});
+
+/** Query of transaction lists (decision 19). */
+export const TransactionQuery = AccountQuery.extend({
+  bookingStatus: BookingStatus.describe('Which entries: booked, pending, both, standing orders (information), all.'),
+  dateFrom: IsoDate.optional().describe('First day. Needed unless this is a delta access.'),
+  dateTo: IsoDate.optional().describe('Last day; today where left out.'),
+  deltaList: BooleanOrText.default(false).describe('What came since the last report.'),
+  /** An entryReference has at most 35 characters, a transactionId of this service 36. */
+  entryReferenceFrom: z.string().min(1).max(36).optional().describe('What came after this entry.'),
+  page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional().describe('Token of another page, from its link.'),
+});
+
+/** The query of a transaction list. Without delta access `dateFrom` is mandatory (decision 19). */
+export function transactionQueryOf(call: Call) {
+  const query = queryOf(call, TransactionQuery);
+  const { bookingStatus, dateFrom, deltaList, entryReferenceFrom } = query;
+  if (deltaList && entryReferenceFrom !== undefined) {
+    throw new Xs2aError('parametersNotConsistent', { path: 'entryReferenceFrom' });
+  }
+  const isDelta = deltaList || entryReferenceFrom !== undefined;
+  if (dateFrom === undefined && !isDelta && bookingStatus !== 'information') {
+    throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: 'dateFrom is needed' });
+  }
+  return query;
+}

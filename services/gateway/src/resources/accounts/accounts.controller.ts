@@ -1,0 +1,95 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
+import type { Response } from 'express';
+import type { GatewayContext } from '../../context.ts';
+import type { LinkName } from '../../links/link-names.ts';
+import { messageIn } from '../../request/answer-types.ts';
+import type { Call } from '../../request/call.ts';
+import { queryOf } from '../../request/parse-input.ts';
+import { Endpoint } from '../../routing/endpoint.decorator.ts';
+import { AccountQuery, transactionQueryOf } from './account-query.ts';
+import { accountReadRequest, readFromAccounts, readRequest } from './read-accounts.ts';
+import { answerWithReport, streamReport } from './transaction-report.ts';
+
+/** Payment accounts: balances and transactions. */
+@Controller()
+export class AccountsController {
+  readonly #context: GatewayContext;
+
+  constructor(@Inject(CONTEXT) context: GatewayContext) {
+    this.#context = context;
+  }
+
+  @Endpoint('getAccountList')
+  async getAccountList(@Req() call: Call<'getAccountList'>) {
+    const request = { ...readRequest(call), ...queryOf(call, AccountQuery) };
+    const { accounts } = await readFromAccounts(this.#context.bus, call, operations.listAccounts, request);
+    return { accounts: accounts.map((account) => this.#linked(account)) };
+  }
+
+  @Endpoint('readAccountDetails')
+  async readAccountDetails(@Req() call: Call<'readAccountDetails'>) {
+    const request = { ...accountReadRequest(call), ...queryOf(call, AccountQuery) };
+    return { account: this.#linked(await readFromAccounts(this.#context.bus, call, operations.readAccount, request)) };
+  }
+
+  @Endpoint('getBalances')
+  getBalances(@Req() call: Call<'getBalances'>) {
+    return readFromAccounts(this.#context.bus, call, operations.readBalances, accountReadRequest(call));
+  }
+
+  @Endpoint('getTransactionList')
+  async getTransactionList(@Req() call: Call<'getTransactionList'>) {
+    const query = transactionQueryOf(call);
+    const message = messageIn(call.answerType, query.bookingStatus, this.#context.profile);
+    if (message !== undefined) {
+      return answerWithReport(this.#context, { call, query, message });
+    }
+    const reply = await readFromAccounts(this.#context.bus, call, operations.listTransactions, {
+      ...accountReadRequest(call),
+      ...query,
+    });
+    const { account, booked, pending, information, balances, pages } = reply;
+    const links = {
+      ...this.#context.links.of('account', ['account'], call.params),
+      ...this.#context.links.ofPages('getTransactionList', call.params, { query, pages }),
+    };
+    const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
+    const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), information, _links: links };
+    return { account, transactions, balances };
+  }
+
+  @Endpoint('downloadTransactions')
+  downloadTransactions(@Req() call: Call<'downloadTransactions'>, @Res() response: Response): Promise<void> {
+    return streamReport(this.#context.bus, { call, response });
+  }
+
+  /** The answer is not nested, as in the Croatian interface (decision 14). */
+  @Endpoint('getTransactionDetails')
+  async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
+    const request = { ...accountReadRequest(call), transactionId: call.params.transactionId };
+    const { transaction } = await readFromAccounts(this.#context.bus, call, operations.readTransactionDetails, request);
+    return { transactionsDetails: withResourceId(transaction) };
+  }
+
+  #listed(transaction: operations.Transaction, accountId: string) {
+    const { transactionId } = transaction;
+    const links = this.#context.links.of('account', ['transactionDetails'], { accountId, transactionId });
+    return { ...withResourceId(transaction), _links: links };
+  }
+
+  /** Only links that the consent permits. */
+  #linked({ account, mayReadBalances, mayReadTransactions }: operations.AccountWithRights) {
+    const names: LinkName[] = [];
+    if (mayReadBalances) names.push('balances');
+    if (mayReadTransactions) names.push('transactions');
+    if (names.length === 0) return account;
+    return { ...account, _links: this.#context.links.of('account', names, { accountId: account.resourceId }) };
+  }
+}
+
+/** The Croatian interface names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
+function withResourceId(transaction: operations.Transaction) {
+  return { ...transaction, resourceId: transaction.transactionId };
+}

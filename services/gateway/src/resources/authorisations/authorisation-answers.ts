@@ -1,0 +1,74 @@
+import { type AuthorisationState, readScaStatus, type ScaParent, updatePsuData } from '@xs2a/contracts';
+import { setNotificationHeaders } from '../../answers/notification-headers.ts';
+import { stepOf } from '../../answers/sca-step.ts';
+import { warningsOf } from '../../answers/warnings.ts';
+import type { GatewayContext } from '../../context.ts';
+import type { AuthorisedResource } from '../../links/link-targets.ts';
+import { languageOf } from '../../request/accept-language.ts';
+import type { Call } from '../../request/call.ts';
+import { companyOf, psuOf } from '../../request/psu.ts';
+import { updateOf } from './authorisation-input.ts';
+
+type AnswerContext = Pick<GatewayContext, 'bus' | 'links'>;
+
+/** 201: `authorisationId` and `Location` are those of the standard; the Croatian interface has neither (decision 14). */
+export function startedAnswer(
+  { links }: Pick<GatewayContext, 'links'>,
+  call: Call,
+  resource: AuthorisedResource,
+  state: AuthorisationState,
+) {
+  const found = links.ofAuthorisation(resource, linkParametersOf(call), state);
+  if (found['scaStatus'] !== undefined) call.res?.setHeader('Location', found['scaStatus'].href);
+  setApproachHeader(call, state);
+  setNotificationHeaders(call);
+  const { scaStatus, authorisationId } = state;
+  const alias = resource === 'cancellation' && { cancellationId: authorisationId };
+  return { scaStatus, authorisationId, ...alias, ...stepOf(state), ...warningsOf(call), _links: found };
+}
+
+/** Updates an authorisation. 200: the status under both names (decision 14). */
+export async function updateAuthorisation({ bus, links }: AnswerContext, call: Call, resource: AuthorisedResource) {
+  const input = updateOf(call);
+  const state = await bus.ask(updatePsuData, {
+    ...addressOf(call, resource),
+    psu: psuOf(call),
+    corporateId: companyOf(call),
+    language: languageOf(call),
+    input,
+  });
+  const { scaStatus, authorisationId } = state;
+  const found = links.ofAuthorisation(resource, linkParametersOf(call), state);
+  const status = input.kind === 'confirmation' && links.of(resource, ['status'], linkParametersOf(call));
+  setApproachHeader(call, state);
+  return {
+    scaStatus,
+    scatransactionStatus: scaStatus,
+    authorisationId,
+    ...stepOf(state),
+    _links: { ...status, ...found },
+  };
+}
+
+/** Reads the SCA status. While a confirmation code is expected the answer links to its step. */
+export async function readAuthorisationStatus({ bus, links }: AnswerContext, call: Call, resource: AuthorisedResource) {
+  const state = await bus.ask(readScaStatus, addressOf(call, resource));
+  if (state.scaStatus !== 'unconfirmed') return state;
+  return { ...state, _links: links.of(resource, ['confirmation'], linkParametersOf(call)) };
+}
+
+function setApproachHeader(call: Call, { scaApproach }: AuthorisationState): void {
+  call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
+}
+
+/** The ids and path segments that links are made from. */
+function linkParametersOf(call: Call): Record<string, string> {
+  return { ...call.params, ...call.payment };
+}
+
+function addressOf(call: Call, kind: AuthorisedResource) {
+  const named: Partial<Record<string, string>> = call.params;
+  const id = named['consentId'] ?? named['paymentId'] ?? named['basketId'] ?? '';
+  const parent: ScaParent = { kind, id, ...call.payment };
+  return { tpp: call.tpp, parent, authorisationId: named['authorisationId'] ?? '' };
+}

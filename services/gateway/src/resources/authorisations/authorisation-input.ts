@@ -1,0 +1,83 @@
+import { type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { z } from 'zod';
+import type { Call } from '../../request/call.ts';
+
+import { bodyOf } from '../../request/parse-input.ts';
+import { psuOf } from '../../request/psu.ts';
+
+/** Length of a JWE for a 4096-bit RSA key and the longest password. */
+const ENCRYPTED_MAX = 2_000;
+
+/** The body of a start or an update of an authorisation, with the fields of every kind. Unknown fields are ignored. */
+export const AuthorisationBody = z.object({
+  psuData: z
+    .object({
+      password: z.string().min(1).max(200).optional(),
+      encryptedPassword: z.string().min(1).max(ENCRYPTED_MAX).optional(),
+      additionalPassword: z.string().optional(),
+      additionalEncryptedPassword: z.string().optional(),
+    })
+    .optional(),
+  authenticationMethodId: z.string().min(1).max(35).optional(),
+  scaAuthenticationData: z.string().min(1).max(100).optional(),
+  confirmationCode: z.string().min(1).max(100).optional(),
+});
+type AuthorisationBody = z.infer<typeof AuthorisationBody>;
+
+/** Passwords of the standard that this service does not support. */
+const NOT_SUPPORTED = ['additionalPassword', 'additionalEncryptedPassword'] as const;
+
+/** The kinds of input, by the field that contains them. */
+const INPUTS: Record<string, (body: AuthorisationBody) => ScaInput | undefined> = {
+  'psuData.password': ({ psuData }) => given(psuData?.password, (password) => ({ kind: 'authentication', password })),
+  'psuData.encryptedPassword': ({ psuData }) =>
+    given(psuData?.encryptedPassword, (encryptedPassword) => ({ kind: 'encryptedAuthentication', encryptedPassword })),
+  authenticationMethodId: ({ authenticationMethodId: id }) =>
+    given(id, (authenticationMethodId) => ({ kind: 'methodSelection', authenticationMethodId })),
+  scaAuthenticationData: ({ scaAuthenticationData: data }) =>
+    given(data, (scaAuthenticationData) => ({ kind: 'transactionAuthorisation', scaAuthenticationData })),
+  confirmationCode: ({ confirmationCode: code }) =>
+    given(code, (confirmationCode) => ({ kind: 'confirmation', confirmationCode })),
+};
+
+function given(value: string | undefined, make: (value: string) => ScaInput): ScaInput | undefined {
+  return value === undefined ? undefined : make(value);
+}
+
+/** The input of the TPP: the single kind in the body, or else the PSU in the headers, or else none. */
+export function inputOf(call: Call): ScaInput | undefined {
+  const body = bodyOf(call, AuthorisationBody);
+  refuseOtherPasswords(body);
+  const inputs = Object.entries(INPUTS).flatMap(([field, read]) => {
+    const input = read(body);
+    return input === undefined ? [] : [{ field, input }];
+  });
+  if (inputs.length > 1) {
+    const fields = inputs.map(({ field }) => field);
+    throw new Xs2aError('fieldInvalid', {
+      ...(fields[1] !== undefined && { path: fields[1] }),
+      text: `only one of ${fields.join(', ')} may be sent at a time`,
+    });
+  }
+  return inputs[0]?.input ?? (psuOf(call) === undefined ? undefined : { kind: 'identification' });
+}
+
+/** The input of an update, which must not be empty. */
+export function updateOf(call: Call): ScaInput {
+  const input = inputOf(call);
+  if (input === undefined) {
+    const fields = Object.keys(INPUTS).join(', ');
+    throw new Xs2aError('fieldInvalid', { path: 'psuData', text: `PSU-ID or one of ${fields} is needed` });
+  }
+  return input;
+}
+
+/** A PSU has one password. `psuData` without it is an error. */
+function refuseOtherPasswords({ psuData }: AuthorisationBody): void {
+  if (psuData === undefined) return;
+  const other = NOT_SUPPORTED.find((field) => psuData[field] !== undefined);
+  if (other !== undefined) throw new Xs2aError('parameterNotSupported', { path: `psuData.${other}` });
+  if (psuData.password === undefined && psuData.encryptedPassword === undefined) {
+    throw new Xs2aError('fieldInvalid', { path: 'psuData.password', text: 'is needed' });
+  }
+}

@@ -1,0 +1,44 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
+import { createdConsentAnswer } from '../../answers/creation-answer.ts';
+import type { GatewayContext } from '../../context.ts';
+import type { Call } from '../../request/call.ts';
+import { creationOf } from '../../request/creation.ts';
+import { bodyOf } from '../../request/parse-input.ts';
+import { Endpoint } from '../../routing/endpoint.decorator.ts';
+import { addressedConsent } from './addressed-consent.ts';
+
+/** Consents to confirmations of funds. */
+@Controller()
+export class FundsConsentsController {
+  readonly #context: GatewayContext;
+
+  constructor(@Inject(CONTEXT) context: GatewayContext) {
+    this.#context = context;
+  }
+
+  @Endpoint('createConsentConfirmationOfFunds')
+  async createConsent(@Req() call: Call<'createConsentConfirmationOfFunds'>) {
+    const { bus, links } = this.#context;
+    const body = bodyOf(call, operations.FundsConsentRequest);
+    const reply = await bus.ask(operations.createFundsConsent, { ...creationOf(call), body });
+    return createdConsentAnswer(call, links, 'fundsConsent', reply);
+  }
+
+  @Endpoint('getConsentConfirmationOfFunds')
+  getConsent(@Req() call: Call<'getConsentConfirmationOfFunds'>) {
+    return this.#context.bus.ask(operations.readFundsConsent, addressedConsent(call));
+  }
+
+  @Endpoint('getConsentConfirmationOfFundsStatus')
+  getStatus(@Req() call: Call<'getConsentConfirmationOfFundsStatus'>) {
+    return this.#context.bus.ask(operations.readFundsConsentStatus, addressedConsent(call));
+  }
+
+  @Endpoint('deleteConsentConfirmationOfFunds')
+  async deleteConsent(@Req() call: Call<'deleteConsentConfirmationOfFunds'>): Promise<void> {
+    const request = { ...addressedConsent(call), requestId: call.requestId };
+    await this.#context.bus.ask(operations.terminateFundsConsent, request);
+  }
+}

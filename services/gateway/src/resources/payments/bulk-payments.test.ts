@@ -1,0 +1,158 @@
+import { gzipSync } from 'node:zlib';
+import { initiatePayment, readPayment, readPaymentStatus, readStatusReport, Xs2aError } from '@xs2a/contracts';
+import { pain001 } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../../test/answer-to.ts';
+import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+
+const BULKS = '/v1/bulk-payments/pain.001-credit-transfers';
+const BYTES_MAX = 6 * 1024 * 1024;
+const MESSAGE = pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] });
+const AS_XML = { 'Content-Type': 'application/xml', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
+
+let gateway: TestGateway;
+let payments: Awaited<ReturnType<typeof answerTo<typeof initiatePayment>>>;
+beforeAll(async () => {
+  gateway = await startGateway();
+  payments = await answerTo(gateway.natsUrl, initiatePayment, () => ({
+    paymentId: 'p-1',
+    transactionStatus: 'RCVD' as const,
+    psuKnown: false,
+  }));
+});
+afterAll(async () => {
+  await payments[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+});
+
+function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = AS_XML, path = BULKS) {
+  return gateway.ask('POST', path, { headers, body });
+}
+
+describe('a pain.001 message', () => {
+  it.each(['application/xml', 'text/xml', 'application/xml; charset=UTF-8', 'text/xml;charset="utf-8"'])(
+    'as %s is passed on as it is, and answered in JSON',
+    async (type) => {
+      const answer = await post(`\uFEFF${MESSAGE}`, { ...AS_XML, 'Content-Type': type });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
+      expect(payments.asked.at(-1)?.order).toEqual({
+        paymentService: 'bulk-payments',
+        paymentProduct: 'pain.001-credit-transfers',
+        xml: `\uFEFF${MESSAGE}`,
+      });
+    },
+  );
+
+  it('is not read as XML here: even what is none is passed on', async () => {
+    expect((await post('<!DOCTYPE')).status).toBe(201);
+    expect(payments.asked.at(-1)?.order).toMatchObject({ xml: '<!DOCTYPE' });
+  });
+
+  it.each([
+    ['application/json'],
+    ['application/xml; charset=utf-16'],
+    ['text/xml; charset=utf-7'],
+    ['application/xml+x'],
+    ['multipart/form-data'],
+  ])('as %s is answered 415 without a body', async (type) => {
+    const answer = await post(MESSAGE, { ...AS_XML, 'Content-Type': type });
+    expect([answer.status, answer.text]).toEqual([415, '']);
+  });
+
+  it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not unpacked', async (encoding) => {
+    const answer = await post(gzipSync(MESSAGE), { ...AS_XML, 'Content-Encoding': encoding });
+    expect([answer.status, answer.text]).toEqual([415, '']);
+  });
+
+  it('of 6 MB is passed on, and of one byte more answered 413', async () => {
+    const filled = MESSAGE.padEnd(BYTES_MAX, ' ');
+    expect((await post(filled)).status).toBe(201);
+    expect(payments.asked.at(-1)?.order).toMatchObject({ xml: filled });
+    const answer = await post(`${filled} `);
+    expect([answer.status, answer.text]).toEqual([413, '']);
+  });
+
+  it('that would not fit on the bus, because each of its line ends is two characters there, is answered 413', async () => {
+    expect((await post(MESSAGE.padEnd(BYTES_MAX, '\n'))).status).toBe(413);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\uFEFF${MESSAGE}`, 'utf16le')],
+    ['ISO-8859-2', Buffer.from(MESSAGE.replace('Racun', 'Ra\u00e8un'), 'latin1')],
+  ])('in %s is refused with FORMAT_ERROR', async (_, bytes) => {
+    const answer = await post(new Uint8Array(bytes));
+    expect([answer.status, answer.message.code]).toEqual([400, 'FORMAT_ERROR']);
+  });
+
+  it.each([
+    ['/v1/payments/sepa-credit-transfers', 415],
+    ['/v1/periodic-payments/sepa-credit-transfers', 415],
+    ['/v1/payments/pain.001-credit-transfers', 404],
+    ['/v1/periodic-payments/pain.001-credit-transfers', 404],
+  ])('at %s is refused with %s', async (path, status) =>
+    expect((await post(MESSAGE, AS_XML, path)).status).toBe(status),
+  );
+
+  it('is told by its bytes: another one has another fingerprint', async () => {
+    await post(MESSAGE);
+    await post(MESSAGE);
+    await post(MESSAGE.replace('M-1', 'M-2'));
+    const [first, second, third] = payments.asked.slice(-3).map(({ fingerprint }) => fingerprint);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
+
+describe('what is read of a bulk payment', () => {
+  const read = (path: string, accept?: string) =>
+    gateway.ask('GET', `${BULKS}/p-1${path}`, { headers: accept === undefined ? {} : { Accept: accept } });
+
+  it('is the message as XML, in either of its types and no other', async () => {
+    await using _ = await answerTo(gateway.natsUrl, readPayment, () => ({
+      transactionStatus: 'RCVD' as const,
+      order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: MESSAGE } as const,
+    }));
+    for (const [accept, type] of [
+      [undefined, 'application/xml; charset=utf-8'],
+      ['text/xml', 'text/xml; charset=utf-8'],
+      ['application/json, application/xml;q=0.1', 'application/xml; charset=utf-8'],
+    ] as const) {
+      const answer = await read('', accept);
+      expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([200, type, MESSAGE]);
+    }
+    const none = await read('', 'application/json');
+    expect([none.status, none.text]).toEqual([406, '']);
+  });
+
+  it('is its status as JSON, and as pain.002 where XML is wanted more', async () => {
+    await using _json = await answerTo(gateway.natsUrl, readPaymentStatus, () => ({
+      transactionStatus: 'ACSC' as const,
+    }));
+    await using _xml = await answerTo(gateway.natsUrl, readStatusReport, () => ({ xml: '<report/>' }));
+    for (const accept of [undefined, 'application/json', '*/*', 'application/xml;q=0.5, application/json']) {
+      expect((await read('/status', accept)).text).toBe('{"transactionStatus":"ACSC"}');
+    }
+    for (const accept of ['application/xml', 'text/xml', 'application/json;q=0.5, application/xml']) {
+      const answer = await read('/status', accept);
+      expect([answer.text, answer.headers.get('content-type')]).toEqual(['<report/>', expect.stringContaining('xml')]);
+    }
+    const none = await read('/status', 'application/pdf');
+    expect([none.status, none.text]).toEqual([406, '']);
+  });
+
+  it('is refused in JSON whatever was accepted', async () => {
+    await using _ = await answerTo(gateway.natsUrl, readStatusReport, () => {
+      throw new Xs2aError('resourceUnknown');
+    });
+    const answer = await read('/status', 'application/xml');
+    expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
+  });
+
+  it('is never XML of a payment that was posted as JSON', async () => {
+    for (const path of ['', '/status']) {
+      const address = `/v1/payments/sepa-credit-transfers/p-1${path}`;
+      const answer = await gateway.ask('GET', address, { headers: { Accept: 'application/xml' } });
+      expect([answer.status, answer.text]).toEqual([406, '']);
+    }
+  });
+});

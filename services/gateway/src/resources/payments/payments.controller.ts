@@ -1,0 +1,83 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import * as operations from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
+import type { Response } from 'express';
+import { setCreationHeaders } from '../../answers/creation-answer.ts';
+import { firstStepOf } from '../../answers/sca-step.ts';
+import { warningsOf } from '../../answers/warnings.ts';
+import type { GatewayContext } from '../../context.ts';
+import { JSON_TYPE } from '../../request/answer-types.ts';
+import { type Call, headerOf } from '../../request/call.ts';
+import { creationOf } from '../../request/creation.ts';
+import { bodyOf } from '../../request/parse-input.ts';
+import { Endpoint } from '../../routing/endpoint.decorator.ts';
+import { addressedPayment } from './addressed-payment.ts';
+
+/** Payments of every payment service. */
+@Controller()
+export class PaymentsController {
+  readonly #context: GatewayContext;
+
+  constructor(@Inject(CONTEXT) context: GatewayContext) {
+    this.#context = context;
+  }
+
+  @Endpoint('initiatePayment')
+  async initiatePayment(@Req() call: Call<'initiatePayment'>) {
+    const order = ORDERS[call.payment.paymentService](call);
+    const preferred = headerOf(call, 'tpp-rejection-nofunds-preferred');
+    const { bus, links } = this.#context;
+    const reply = await bus.ask(operations.initiatePayment, {
+      ...creationOf(call),
+      order,
+      ...(preferred !== undefined && { rejectedWithoutFunds: preferred === 'true' }),
+    });
+    const { paymentId, transactionStatus, ...start } = reply;
+    const created = links.ofCreation('payment', { ...call.payment, paymentId }, start);
+    setCreationHeaders(call, created, start);
+    return { transactionStatus, paymentId, ...firstStepOf(start), ...warningsOf(call), _links: created };
+  }
+
+  @Endpoint('getPaymentInformation')
+  async getPaymentInformation(
+    @Req() call: Call<'getPaymentInformation'>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { order, ...state } = await this.#context.bus.ask(operations.readPayment, addressedPayment(call));
+    if (order.paymentService !== 'bulk-payments') return { ...order.body, ...state };
+    response.type(call.answerType);
+    return order.xml;
+  }
+
+  @Endpoint('getPaymentInitiationStatus')
+  async getPaymentInitiationStatus(
+    @Req() call: Call<'getPaymentInitiationStatus'>,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if (call.answerType === JSON_TYPE)
+      return this.#context.bus.ask(operations.readPaymentStatus, addressedPayment(call));
+    const { xml } = await this.#context.bus.ask(operations.readStatusReport, addressedPayment(call));
+    response.type(call.answerType);
+    return xml;
+  }
+}
+
+/** The order in the body, by the payment service of the address. */
+const ORDERS: { [Service in operations.PaymentService]: (call: Call) => operations.PaymentOrderOf<Service> } = {
+  payments: (call) => ({
+    paymentService: 'payments',
+    paymentProduct: call.payment.paymentProduct,
+    body: bodyOf(call, operations.SinglePayment),
+  }),
+  'periodic-payments': (call) => ({
+    paymentService: 'periodic-payments',
+    paymentProduct: call.payment.paymentProduct,
+    body: bodyOf(call, operations.PeriodicPayment),
+  }),
+  // XML is forwarded unchanged.
+  'bulk-payments': ({ payment, body }) => ({
+    paymentService: 'bulk-payments',
+    paymentProduct: payment.paymentProduct,
+    xml: String(body),
+  }),
+};

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADDRESSES, AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
+import { servedEndpoints } from '../service.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+describe('every endpoint of the interface answers', () => {
+  it.each(ROWS.filter(({ key }) => servedEndpoints().has(key)))('$key is served', async ({ method, address }) => {
+    const body = method === 'POST' ? { headers: AS_JSON, body: '{}' } : {};
+    const { status } = await gateway.ask(method, address, body);
+    // 400: a body or header is missing; 503: the owner of the resource is not there in this test.
+    expect([400, 503]).toContain(status);
+  });
+
+  it.each(ROWS.filter(({ key }) => !servedEndpoints().has(key)))(
+    '$key is not offered yet: 501 without a body',
+    async ({ method, address }) => {
+      const answer = await gateway.ask(method, address);
+      expect([answer.status, answer.text]).toEqual([501, '']);
+    },
+  );
+
+  it('the endpoints of consents, accounts and payments that a bank must offer are served', () => {
+    expect([...servedEndpoints()]).toEqual(
+      expect.arrayContaining([
+        'createConsent',
+        'deleteConsent',
+        'getAccountList',
+        'getTransactionList',
+        'initiatePayment',
+      ]),
+    );
+  });
+});
+
+describe('a method that an address does not have is refused with 405, SERVICE_INVALID and Allow', () => {
+  it.each(ADDRESSES)('%s', async (address) => {
+    const allowed = ROWS.filter((row) => row.address === address).map(({ method }) => method);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
+      if (allowed.includes(method as never)) continue;
+      const answer = await gateway.ask(method, address);
+      expect([method, answer.status], method).toEqual([method, 405]);
+      expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
+      if (method !== 'HEAD') expect(answer.message.code).toBe('SERVICE_INVALID');
+    }
+  });
+});
+
+describe('the address of the keys for passwords', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('has no %s: 405 and what it has', async (method) => {
+    const answer = await gateway.ask(method, KEYS_ADDRESS);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe('what is no address of the interface is answered 404 without a body', () => {
+  it.each([
+    '/',
+    '/v1',
+    '/v1/nothing',
+    '/v2/consents',
+    '/v1/consents/',
+    '/V1/consents',
+    '/v1/loans/sepa-credit-transfers',
+    '/v1/consents//status',
+  ])('%s', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect([answer.status, answer.text]).toEqual([404, '']);
+  });
+
+  it('an id with broken percent-encoding is an unknown resource', async () => {
+    const answer = await gateway.ask('GET', '/v1/consents/%zz');
+    expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
+  });
+
+  it('a product that is not known or not offered with the service is PRODUCT_UNKNOWN', async () => {
+    for (const path of ['/v1/payments/gold', '/v1/bulk-payments/sepa-credit-transfers', '/v1/payments/constructor']) {
+      const answer = await gateway.ask('POST', path, { headers: AS_JSON, body: '{}' });
+      expect([answer.status, answer.message.code], path).toEqual([404, 'PRODUCT_UNKNOWN']);
+    }
+  });
+});

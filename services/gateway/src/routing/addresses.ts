@@ -1,0 +1,37 @@
+import { ENDPOINTS, type EndpointKey, routesOf, Xs2aError } from '@xs2a/contracts';
+import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
+
+interface Address {
+  readonly method: string;
+  /** Segments of the path; undefined stands for a parameter. */
+  readonly segments: readonly (string | undefined)[];
+}
+
+const ADDRESSES: readonly Address[] = [
+  ...(Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
+    routesOf(key).map((route) => addressOf(ENDPOINTS[key].method, route)),
+  ),
+  addressOf('GET', KEYS_ADDRESS),
+];
+
+function addressOf(method: string, route: string): Address {
+  return { method, segments: route.split('/').map((segment) => (segment.startsWith(':') ? undefined : segment)) };
+}
+
+/** The methods of the interface at a path, whether a controller serves them or not; for the `Allow` header. */
+export function methodsAt(path: string): string[] {
+  const sent = path.split('/');
+  const found = ADDRESSES.filter(
+    ({ segments }) =>
+      segments.length === sent.length &&
+      segments.every((segment, index) => (segment === undefined ? sent[index] !== '' : segment === sent[index])),
+  );
+  return [...new Set(found.map(({ method }) => method))];
+}
+
+/** Why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered yet. */
+export function addressRefusal(method: string, path: string): Xs2aError {
+  const methods = methodsAt(path);
+  if (methods.length === 0) return new Xs2aError('addressUnknown');
+  return new Xs2aError(methods.includes(method) ? 'notOfferedYet' : 'methodNotAllowed');
+}

@@ -1,0 +1,251 @@
+import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_JSON, CONSENT, ROWS } from '../../test/endpoint-samples.ts';
+import { type Signing, signed } from '../../test/sign-request.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { servedEndpoints } from '../service.ts';
+import { parseSignature } from './parse-signature.ts';
+
+const BODY = JSON.stringify(CONSENT);
+const REDIRECT = { 'TPP-Redirect-URI': 'https://tpp.example/ok' };
+const SIGNATURE = { path: 'Signature', code: 'SIGNATURE_INVALID' };
+const seal = (order: Parameters<typeof qwac>[0] = {}) =>
+  trusted.authority.issueTpp(qwac({ qcType: 'seal', key: 'rsa', ...order }));
+
+let trusted: Trusted;
+let gateway: TestGateway;
+let client: IssuedCertificate;
+let rsa: IssuedCertificate;
+let now = new Date();
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  [client, rsa] = await Promise.all([trusted.authority.issueTpp(qwac()), seal()]);
+  gateway = await startGateway(trusted.env, () => now);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+/** Creates a consent over TLS; 503 means that every check was passed: nobody listens behind the gateway. */
+const post = (headers: Record<string, string>, body = BODY) =>
+  askOverTls(gateway.tlsUrl, trusted, client, 'POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body });
+const ofRefusal = ({ status, message }: Awaited<ReturnType<typeof post>>) => [status, message.code, message.path];
+
+describe('a signed request is accepted', () => {
+  it.each<[string, Signing]>([
+    ['rsa-sha256', {}],
+    ['rsa-sha512, with a Digest by SHA-512', { algorithm: 'rsa-sha512', hash: 'sha512', digest: 'SHA-512' }],
+    ['hs2019 with RSASSA-PSS', { algorithm: 'hs2019', hash: 'sha512', isPss: true }],
+    [
+      'further headers and the request target covered',
+      {
+        covered: ['(request-target)', 'digest', 'x-request-id', 'tpp-redirect-uri', 'content-type'],
+        target: 'post /v1/consents',
+      },
+    ],
+  ])('by %s', async (_, how) => {
+    expect((await post(signed(rsa, BODY, { ...REDIRECT, 'Content-Type': 'application/json' }, how))).status).toBe(503);
+  });
+
+  it.each(['ecdsa-sha256', 'hs2019'])('by a P-256 key with %s', async (algorithm) => {
+    expect((await post(signed(await seal({ key: 'ec' }), BODY, REDIRECT, { algorithm }))).status).toBe(503);
+  });
+
+  it('with any way to write the certificate and its name', async () => {
+    const { raw, serialNumber, issuer } = new X509Certificate(rsa.certificate);
+    const parts = issuer.split('\n');
+    const pem = rsa.certificate.trim().replaceAll('\n', ' ');
+    for (const keyId of [
+      `SN=${serialNumber.toLowerCase()},CA=${parts.toReversed().join(', ')}`,
+      `SN=00${serialNumber},CA=${encodeURIComponent(parts.join(','))}`,
+      `SN=${serialNumber},CA=${parts.join(',').replace('CN=', '2.5.4.3=')}`,
+    ]) {
+      expect((await post(signed(rsa, BODY, REDIRECT, { keyId }))).status).toBe(503);
+    }
+    for (const sent of [pem, raw.toString('base64'), rsa.certificate.split('-----')[2]?.replaceAll('\n', '') ?? '']) {
+      expect((await post(signed(rsa, BODY, { ...REDIRECT, 'TPP-Signature-Certificate': sent }))).status).toBe(503);
+    }
+  });
+
+  it('also without a body', async () => {
+    const headers = signed(rsa, '');
+    const answer = await askOverTls(gateway.tlsUrl, trusted, client, 'GET', '/v1/consents/x', { headers });
+    expect([answer.status, headers['Digest']]).toEqual([503, 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=']);
+  });
+});
+
+describe('what was changed after it was signed is refused', () => {
+  it('one byte of the body, under the same signature and X-Request-ID', async () => {
+    const answer = await post(signed(rsa, BODY, REDIRECT), BODY.replace('4', '3'));
+    expect(ofRefusal(answer)).toEqual([401, 'SIGNATURE_INVALID', 'Digest']);
+  });
+
+  it('over the bytes as they came, before they are parsed', async () => {
+    expect(ofRefusal(await post(signed(rsa, BODY, REDIRECT), `${BODY} `))[2]).toBe('Digest');
+    expect((await post(signed(rsa, '{', REDIRECT), '{')).message.code).toBe('FORMAT_ERROR');
+  });
+
+  it.each([
+    ['Digest', 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='],
+    ['X-Request-ID', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+    ['TPP-Redirect-URI', 'https://attacker.example/'],
+    ['PSU-ID', 'psu-other'],
+  ])('%s', async (name, value) => {
+    const headers = { ...signed(rsa, BODY, { ...REDIRECT, 'PSU-ID': 'psu-private' }), [name]: value };
+    expect(ofRefusal(await post(headers))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
+  });
+});
+
+describe('a signature does not count', () => {
+  it.each([['digest'], ['x-request-id'], ['tpp-redirect-uri'], ['psu-id'], ['psu-corporate-id']])(
+    'without %s among the covered headers',
+    async (name) => {
+      const all = ['digest', 'x-request-id', 'tpp-redirect-uri', 'psu-id', 'psu-corporate-id'];
+      const covered = all.filter((one) => one !== name);
+      const own = { ...REDIRECT, 'PSU-ID': 'psu-private', 'PSU-Corporate-ID': 'corp-1' };
+      expect((await post(signed(rsa, BODY, own, { covered: all }))).status).toBe(503);
+      expect(ofRefusal(await post(signed(rsa, BODY, own, { covered })))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
+    },
+  );
+
+  it.each<[string, Signing]>([
+    ['covers what was not sent', { covered: ['digest', 'x-request-id', 'psu-id'] }],
+    ['names a header twice', { covered: ['digest', 'x-request-id', 'digest'] }],
+    ['names a header in capitals', { covered: ['Digest', 'x-request-id'] }],
+    ['uses SHA-1', { algorithm: 'rsa-sha1', hash: 'sha1' }],
+    ['uses SHA-1 under another name', { hash: 'sha1' }],
+    ['uses a shared secret', { algorithm: 'hmac-sha256' }],
+    ['names an algorithm for another key', { algorithm: 'ecdsa-sha256' }],
+    ['names an algorithm that is none', { algorithm: 'constructor' }],
+    ['names another serial number', { keyId: 'SN=1,CA=CN=XS2A Test Trust Services CA' }],
+    ['names no issuer', { keyId: 'SN=1' }],
+    [
+      'names another request target',
+      {
+        covered: ['digest', 'x-request-id', '(request-target)'],
+        target: 'post /v1/payments/sepa-credit-transfers',
+      },
+    ],
+  ])('when it %s', async (_, how) => {
+    expect(ofRefusal(await post(signed(rsa, BODY, {}, how)))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
+  });
+
+  it.each(['', 'keyId', 'keyId="a"', 'keyId="a",keyId="b",algorithm="rsa-sha256",headers="digest",signature="AAAA"'])(
+    'when the header is malformed: %j',
+    async (Signature) => {
+      expect(ofRefusal(await post({ ...signed(rsa, BODY), Signature }))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
+    },
+  );
+
+  it.each(['SHA=AAAA', 'MD5=AAAA', 'SHA-256', 'SHA-256=AAAA', 'SHA-256=AAAA,SHA-512=AAAA'])(
+    'with the Digest %s',
+    async (Digest) => {
+      expect(ofRefusal(await post(signed(rsa, BODY, { Digest })))).toEqual([401, SIGNATURE.code, 'Digest']);
+    },
+  );
+
+  it('when a covered Date is more than 300 s from the present, either way', async () => {
+    const covered = ['date', 'digest', 'x-request-id'];
+    const at = (seconds: number) => {
+      now = new Date();
+      return post(signed(rsa, BODY, { Date: new Date(now.getTime() + seconds * 1_000).toUTCString() }, { covered }));
+    };
+    for (const seconds of [-298, 0, 298]) expect((await at(seconds)).status).toBe(503);
+    for (const seconds of [-302, 302]) expect(ofRefusal(await at(seconds))).toEqual([401, SIGNATURE.code, 'Date']);
+
+    expect(ofRefusal(await post(signed(rsa, BODY, { Date: 'yesterday' }, { covered })))[2]).toBe('Date');
+  });
+});
+
+describe('the three headers come together (interface 5.2)', () => {
+  it.each([
+    ['Digest', 'SIGNATURE_MISSING'],
+    ['TPP-Signature-Certificate', 'CERTIFICATE_MISSING'],
+    ['Signature', 'SIGNATURE_MISSING'],
+  ])('without %s: 401 %s', async (name, code) => {
+    const { [name]: _, ...headers } = signed(rsa, BODY);
+    const answer = await post(headers);
+    expect([answer.status, answer.message.code]).toEqual([401, code]);
+  });
+});
+
+describe('the seal', () => {
+  const PATH = 'TPP-Signature-Certificate';
+  it.each<[string, () => Promise<IssuedCertificate>, string]>([
+    ['of another TPP', () => seal({ organizationIdentifier: 'PSDHR-HNB-OTHER' }), 'CERTIFICATE_INVALID'],
+    ['that is a QWAC', () => seal({ qcType: 'web' }), 'CERTIFICATE_INVALID'],
+    [
+      'of an unknown authority',
+      async () => {
+        return (await TestAuthority.create(new Date())).issueTpp(qwac({ qcType: 'seal', key: 'rsa' }));
+      },
+      'CERTIFICATE_INVALID',
+    ],
+    ['that has expired', () => seal({ notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) }), 'CERTIFICATE_EXPIRED'],
+    ['without the role', () => seal({ roles: ['PISP'] }), 'ROLE_INVALID'],
+  ])('%s is refused', async (_, make, code) => {
+    expect(ofRefusal(await post(signed(await make(), BODY)))).toEqual([401, code, PATH]);
+  });
+
+  it('that cannot be read is refused', async () => {
+    for (const sent of ['CANARY', '%%%', 'MIIB']) {
+      const answer = await post(signed(rsa, BODY, { [PATH]: sent }));
+      expect(ofRefusal(answer)).toEqual([401, 'CERTIFICATE_INVALID', PATH]);
+    }
+  });
+});
+
+describe('a profile that demands signatures', () => {
+  it('has unsigned requests refused at every endpoint, and signed ones served', async () => {
+    const file = join(trusted.folder, 'profile.yaml');
+    writeFileSync(file, 'signatureRequired: true\n');
+    await using strict = await startGateway({ ...trusted.env, PROFILE: file });
+    for (const { key, method, address } of ROWS) {
+      if (!servedEndpoints().has(key)) continue;
+      const answer = await askOverTls(strict.tlsUrl, trusted, client, method, address);
+      expect([key, answer.status, answer.message.code]).toEqual([key, 401, 'SIGNATURE_MISSING']);
+    }
+    const sent = { headers: { ...AS_JSON, ...signed(rsa, BODY) }, body: BODY };
+    expect((await askOverTls(strict.tlsUrl, trusted, client, 'POST', '/v1/consents', sent)).status).toBe(503);
+  });
+});
+
+describe('on the plain listener of the sandbox', () => {
+  const plain = (headers: Record<string, string>) =>
+    gateway.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: BODY });
+
+  it('a signed request is of the TPP of its seal', async () => {
+    const headers = signed(rsa, BODY);
+    expect((await plain(headers)).status).toBe(503);
+    const line = gateway.logLines().find((one) => one['requestId'] === headers['X-Request-ID'] && 'status' in one);
+    expect(line).toMatchObject({ tpp: 'PSDHR-HNB-TEST' });
+    expect((await plain({ ...headers, Digest: 'SHA-256=AAAA' })).message.code).toBe('SIGNATURE_INVALID');
+  });
+
+  it('and not of one that X-Sandbox-TPP names', async () => {
+    const answer = await plain({ ...signed(rsa, BODY), 'X-Sandbox-TPP': 'PSDHR-HNB-OTHER' });
+    expect(answer.message.code).toBe('CERTIFICATE_INVALID');
+  });
+});
+
+describe('any text in Signature', () => {
+  it('is read or not, within the moment and without a fault', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom('keyId="', '",', 'headers="digest"', 'signature="AAAA"', ',', '='),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const read = parseSignature(pieces.join(''));
+        if (read !== undefined) expect(read.covered.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

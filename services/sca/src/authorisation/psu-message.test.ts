@@ -1,0 +1,40 @@
+import { ScaApproach, ScaStatus } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { psuMessageOf } from './psu-message.ts';
+
+const sms = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS to …678' } as const;
+
+function message(scaStatus: ScaStatus, more: Partial<Parameters<typeof psuMessageOf>[0]> = {}): string {
+  return psuMessageOf({ scaApproach: 'EMBEDDED', scaStatus, ...more }, 'en');
+}
+
+describe('the psuMessage', () => {
+  it('exists in every approach and status, in both languages', () => {
+    for (const scaApproach of ScaApproach.options)
+      for (const scaStatus of ScaStatus.options)
+        for (const language of ['hr', 'en'] as const)
+          expect(psuMessageOf({ scaApproach, scaStatus }, language)).toMatch(/\.$/);
+  });
+
+  it('names the method by which a code was sent; a TOTP code comes from the app', () => {
+    expect(message('scaMethodSelected', { chosenScaMethod: sms })).toContain('SMS to …678');
+    const totp = { authenticationMethodId: 'own-totp', authenticationType: 'TOTP', name: 'Authenticator' } as const;
+    expect(message('scaMethodSelected', { chosenScaMethod: totp })).toContain('authenticator app');
+  });
+
+  it('in a redirect refers to the pages of the bank, whatever the PSU does there', () => {
+    const open = ['received', 'psuIdentified', 'psuAuthenticated', 'scaMethodSelected', 'started'] as const;
+    const messages = open.map((scaStatus) => message(scaStatus, { scaApproach: 'REDIRECT', attemptsLeft: 1 }));
+    expect(new Set(messages).size).toBe(1);
+    expect(messages[0]).toContain('pages of the bank');
+  });
+
+  it('warns of the last attempts where an entry may follow, and only there (RTS 2018/389 Art. 4 (4))', () => {
+    expect(message('received', { attemptsLeft: 2 })).toContain('2 attempts left');
+    expect(message('psuIdentified', { attemptsLeft: 1 })).toContain('one attempt left');
+    expect(message('scaMethodSelected', { attemptsLeft: 0 })).toContain('Too many wrong entries');
+    expect(message('failed', { attemptsLeft: 0 })).toContain('too many wrong entries');
+    expect(message('psuAuthenticated', { attemptsLeft: 1 })).not.toContain('attempt');
+    expect(message('finalised', { attemptsLeft: 1 })).not.toContain('attempt');
+  });
+});

@@ -1,0 +1,213 @@
+import { confirmSignIn, readLogin, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
+import { askForConsent, newestCode, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+// What one test tried does not count in the next.
+beforeEach(() => services.database('sca').collection('psuAttempts').deleteMany({}));
+
+function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`) {
+  return services.bus.ask(signIn, { psuId, password });
+}
+
+async function untilSignInCode(psuId = 'psu-private'): Promise<string> {
+  const { view, session = '' } = await enterPassword(psuId, `${psuId}-pass`);
+  if (view.step === 'transactionAuthorisation') return session;
+  return (await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' })).session ?? '';
+}
+
+function enterCode(session: string, scaAuthenticationData: string) {
+  return services.bus.ask(confirmSignIn, { session, scaAuthenticationData });
+}
+
+async function signedIn(psuId = 'psu-private'): Promise<string> {
+  const session = await untilSignInCode(psuId);
+  return (await enterCode(session, await newestCode(services.bus, psuId))).session ?? '';
+}
+
+function look(session: string) {
+  return services.bus.ask(readLogin, { session });
+}
+
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+describe('signing in at the bank', () => {
+  it('needs password and code, and the message says what the code is for', async () => {
+    const { view, session = '' } = await enterPassword();
+    expect(view.step).toBe('methodSelection');
+    expect(Object.keys(view)).not.toContain('accountNames');
+    const sent = await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms', language: 'en' });
+    expect(sent.view.step).toBe('transactionAuthorisation');
+    const messages = services.database('bank').collection<{ psuId: string; at: Date; text: string }>('inboxMessages');
+    const [message] = await messages.find({ psuId: 'psu-private' }).sort({ at: -1 }).limit(1).toArray();
+    expect(message?.text).toContain('Sign-in to the permission overview');
+    const done = await enterCode(sent.session ?? '', await newestCode(services.bus));
+    expect(done.view).toMatchObject({ step: 'result', psu: { psuId: 'psu-private' } });
+    expect((await look(done.session ?? '')).view).toMatchObject({ step: 'result' });
+  });
+
+  it('a wrong password, an unknown PSU and a blocked one are one answer', async () => {
+    const wrong = await enterPassword('psu-private', 'wrong');
+    expect(wrong).toEqual({ view: { step: 'authentication', problem: 'credentialsInvalid', attemptsLeft: 4 } });
+    expect(await enterPassword('psu-nobody', 'wrong')).toEqual(wrong);
+    expect(await enterPassword('psu-blocked', 'wrong')).toEqual(wrong);
+    // Whoever has its password may know.
+    const blocked = { view: { step: 'authentication', problem: 'serviceBlocked' } };
+    expect(await enterPassword('psu-blocked', 'psu-blocked-pass')).toEqual(blocked);
+  });
+
+  it('a PSU without a code to type cannot sign in with its password alone', async () => {
+    expect(await enterPassword('psu-nofactor')).toEqual({
+      view: { step: 'authentication', problem: 'scaMethodMissing' },
+    });
+  });
+
+  it('of fifty passwords at the same moment no more than the permitted number is judged, whoever the PSU is', async () => {
+    for (const psuId of ['psu-private', 'psu-nobody']) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, guess) => enterPassword(psuId, `guess-${guess}`)),
+      );
+      expect(answers.filter(({ view }) => view.problem === 'credentialsInvalid')).toHaveLength(4);
+      expect(answers.filter(({ view }) => view.problem === 'signInClosed')).toHaveLength(46);
+    }
+    expect((await enterPassword('psu-private', 'psu-private-pass')).view.problem).toBe('signInClosed');
+    expect((await enterPassword('psu-multi', 'psu-multi-pass')).view.problem).toBeUndefined();
+    services.clock.forward({ minutes: 16 });
+    expect((await enterPassword('psu-private', 'psu-private-pass')).view.step).toBe('methodSelection');
+  });
+
+  it('wrong codes of several sign-ins count together, and the right one is too late', async () => {
+    const first = await untilSignInCode('psu-private');
+    const codeOfFirst = await newestCode(services.bus);
+    const second = await untilSignInCode('psu-private');
+    expect((await enterCode(first, otherThan(codeOfFirst))).view).toMatchObject({
+      problem: 'codeInvalid',
+      attemptsLeft: 4,
+    });
+    const codeOfSecond = await newestCode(services.bus);
+    let session = second;
+    for (let attemptsLeft = 3; attemptsLeft > 0; attemptsLeft--) {
+      const wrong = await enterCode(session, otherThan(codeOfSecond));
+      expect(wrong.view).toMatchObject({ problem: 'codeInvalid', attemptsLeft });
+      session = wrong.session ?? '';
+    }
+    const last = await enterCode(session, otherThan(codeOfSecond));
+    expect(last).toEqual({ view: { step: 'authentication', problem: 'signInClosed' } });
+    expect(await situationOf(enterCode(session, codeOfSecond))).toBe('scaSessionOver');
+    expect((await enterPassword('psu-private', 'psu-private-pass')).view.problem).toBe('signInClosed');
+  });
+
+  it('of fifty codes at the same moment no more than the permitted number is judged', async () => {
+    const session = await untilSignInCode('psu-private');
+    const code = await newestCode(services.bus);
+    const guesses = Array.from({ length: 50 }, (_, guess) => String(guess).padStart(6, '0')).filter(
+      (guess) => guess !== code,
+    );
+    const answers = await Promise.all(guesses.map((guess) => enterCode(session, guess).catch(() => undefined)));
+    expect(answers.filter((answer) => answer?.view.step === 'result')).toEqual([]);
+    expect(answers.filter((answer) => answer?.view.accountNames !== undefined)).toEqual([]);
+    const challenges = services.database('bank').collection<{ attempts: unknown[] }>('challenges');
+    const judged = await challenges.find({ 'attempts.0': { $exists: true } }).toArray();
+    expect(judged.length).toBeGreaterThan(0);
+    for (const { attempts } of judged) expect(attempts.length).toBeLessThanOrEqual(5);
+    expect(await situationOf(enterCode(session, code))).toBe('scaSessionOver');
+  });
+
+  it('no more than five codes are sent for one PSU, however many sign-ins are begun', async () => {
+    for (let code = 1; code <= 5; code++) await untilSignInCode('psu-private');
+    const { session = '' } = await enterPassword('psu-private', 'psu-private-pass');
+    const sixth = await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' });
+    expect(sixth.view.problem).toBe('signInClosed');
+  });
+
+  it('a code sent for a consent, or for another sign-in, does not sign in', async () => {
+    const session = await untilSignInCode();
+    await untilCode(services.bus, await askForConsent(services.bus));
+    const ofConsent = await enterCode(session, await newestCode(services.bus));
+    expect(ofConsent.view.problem).toBe('codeInvalid');
+    const other = await untilSignInCode();
+    const codeOfOther = await newestCode(services.bus);
+    expect((await enterCode(ofConsent.session ?? '', codeOfOther)).view.problem).toBe('codeInvalid');
+    expect((await enterCode(other, codeOfOther)).view.step).toBe('result');
+  });
+});
+
+describe('the session', () => {
+  it('has a new token at every step: the one before shows where the PSU stands, an older one nothing', async () => {
+    const first = (await enterPassword()).session ?? '';
+    const second =
+      (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    expect((await look(first)).view.step).toBe('transactionAuthorisation');
+    const third = (await enterCode(second, otherThan(await newestCode(services.bus)))).session ?? '';
+    expect((await look(second)).view.step).toBe('transactionAuthorisation');
+    expect(await situationOf(look(first))).toBe('scaSessionOver');
+    expect(new Set([first, second, third]).size).toBe(3);
+    await signedIn();
+  });
+
+  it('no token from before the code opens anything after it; the same code sent again does', async () => {
+    const first = (await enterPassword()).session ?? '';
+    const second =
+      (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    const code = await newestCode(services.bus);
+    // Entered with the token before the present one, as after a lost answer.
+    const done = await enterCode(first, code);
+    expect(done.view.step).toBe('result');
+    expect([await situationOf(look(first)), await situationOf(look(second))]).toEqual([
+      'scaSessionOver',
+      'scaSessionOver',
+    ]);
+    expect(await situationOf(enterCode(first, otherThan(code)))).toBe('scaSessionOver');
+    const again = await enterCode(first, code);
+    expect(again.view.step).toBe('result');
+    expect((await look(again.session ?? '')).view.step).toBe('result');
+    expect((await look(done.session ?? '')).view.step).toBe('result');
+  });
+
+  it('the same code sent twice at the same moment signs in once, and both answers lead on', async () => {
+    const session = await untilSignInCode();
+    const code = await newestCode(services.bus);
+    const answers = await Promise.all([enterCode(session, code), enterCode(session, code)]);
+    expect(answers.map(({ view }) => view.step)).toEqual(['result', 'result']);
+    for (const answer of answers) expect((await look(answer.session ?? '')).view.step).toBe('result');
+  });
+
+  it('is over after its idle minutes, goes on while pages are looked at, and ends after half an hour', async () => {
+    const session = await signedIn('psu-private');
+    for (let minutes = 4; minutes < 30; minutes += 4) {
+      services.clock.forward({ minutes: 4 });
+      expect((await look(session)).view.step).toBe('result');
+    }
+    services.clock.forward({ minutes: 3 });
+    expect(await situationOf(look(session))).toBe('scaSessionOver');
+    const other = await signedIn('psu-private');
+    services.clock.forward({ minutes: 6 });
+    expect(await situationOf(look(other))).toBe('scaSessionOver');
+  });
+
+  it('is over after signing out, also for the token before', async () => {
+    const session = await signedIn();
+    expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+    expect(await situationOf(look(session))).toBe('scaSessionOver');
+    expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+  });
+
+  it('is stored as hashes, and a PSU-ID that nobody has is not stored at all', async () => {
+    const session = await signedIn('psu-private');
+    await enterPassword('my-secret-typed-here', 'x');
+    const sca = services.database('sca');
+    const stored = JSON.stringify([
+      await sca.collection('logins').find().toArray(),
+      await sca.collection('psuAttempts').find().toArray(),
+    ]);
+    expect(stored).not.toContain(session);
+    expect(stored).not.toContain('my-secret-typed-here');
+  });
+});

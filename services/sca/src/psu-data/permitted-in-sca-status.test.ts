@@ -1,0 +1,53 @@
+import { ScaApproach, ScaInput, ScaStatus, Xs2aError } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { isPermitted, refuseUnlessPermitted } from './permitted-in-sca-status.ts';
+
+const KINDS: ScaInput['kind'][] = ScaInput.options.map(({ shape }) => shape.kind.value);
+
+function permitted(scaApproach: ScaApproach, scaStatus: ScaStatus): ScaInput['kind'][] {
+  return KINDS.filter((kind) => isPermitted(scaApproach, scaStatus, kind));
+}
+
+describe('what a TPP may send', () => {
+  it('in scaMethodSelected: the code alone, and only in the embedded approach', () => {
+    expect(permitted('EMBEDDED', 'scaMethodSelected')).toEqual(['transactionAuthorisation']);
+    expect(permitted('REDIRECT', 'scaMethodSelected')).toEqual([]);
+    expect(permitted('DECOUPLED', 'scaMethodSelected')).toEqual([]);
+  });
+
+  it('in a redirect: the name of the PSU before it signs in, and the confirmation code after it approved', () => {
+    const all = ScaStatus.options.filter((scaStatus) => permitted('REDIRECT', scaStatus).length > 0);
+    expect(all).toEqual(['received', 'unconfirmed']);
+    expect(permitted('REDIRECT', 'received')).toEqual(['identification']);
+    expect(permitted('REDIRECT', 'unconfirmed')).toEqual(['confirmation']);
+  });
+
+  it('an encrypted password wherever a plain one is permitted', () => {
+    for (const scaApproach of ScaApproach.options)
+      for (const scaStatus of ScaStatus.options)
+        expect(isPermitted(scaApproach, scaStatus, 'encryptedAuthentication')).toBe(
+          isPermitted(scaApproach, scaStatus, 'authentication'),
+        );
+  });
+
+  it('nothing while a device is asked, and nothing after the end', () => {
+    for (const scaApproach of ScaApproach.options)
+      for (const scaStatus of ['started', 'finalised', 'exempted', 'failed'] as const)
+        expect(permitted(scaApproach, scaStatus)).toEqual([]);
+  });
+
+  it('is refused with STATUS_INVALID, after a failure with SCA_INVALID', () => {
+    const situationIn = (scaStatus: ScaStatus) => {
+      try {
+        refuseUnlessPermitted({ scaApproach: 'EMBEDDED', scaStatus }, 'methodSelection');
+        return undefined;
+      } catch (error) {
+        return error instanceof Xs2aError ? error.situation : error;
+      }
+    };
+    expect(situationIn('psuAuthenticated')).toBeUndefined();
+    expect(situationIn('received')).toBe('statusInvalid');
+    expect(situationIn('finalised')).toBe('statusInvalid');
+    expect(situationIn('failed')).toBe('authorisationFailed');
+  });
+});

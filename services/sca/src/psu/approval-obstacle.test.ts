@@ -1,0 +1,54 @@
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { CONTENTS } from '@xs2a/test-system/sca-contents';
+import { describe, expect, it } from 'vitest';
+import type { Authorisation } from '../model/authorisation.ts';
+import { approvalObstacle } from './approval-obstacle.ts';
+import type { KnownPsu } from './known-psu.ts';
+
+const sms = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS' } as const;
+const account = { reference: { iban: IBAN.private }, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
+const ANA: KnownPsu = { known: true, name: 'Ana', scaMethods: [sms], accounts: [account] };
+
+function obstacle(overrides: Partial<Authorisation> = {}, psu: Partial<KnownPsu> = {}) {
+  const authorisation = {
+    content: CONTENTS.payment,
+    namedPsu: undefined,
+    namedCompany: undefined,
+    psu: undefined,
+    signedBy: [],
+    ...overrides,
+  };
+  return approvalObstacle(authorisation, { ...ANA, ...psu }, 'ana');
+}
+
+describe('a PSU whose password is right cannot approve', () => {
+  it('what another PSU was named for, or signed in to', () => {
+    expect(obstacle({ namedPsu: { psuId: 'ivo' } })).toBe('otherPsuExpected');
+    expect(obstacle({ psu: { psuId: 'ivo', name: 'Ivo' } })).toBe('otherPsuExpected');
+    expect(obstacle({ namedPsu: { psuId: 'ana' } })).toBeUndefined();
+  });
+
+  it('what a company was named for whose PSU it is not', () => {
+    expect(obstacle({ namedCompany: 'corp-1' })).toBe('otherCompanyExpected');
+    expect(obstacle({ namedCompany: 'corp-1' }, { corporateId: 'corp-1' })).toBeUndefined();
+  });
+
+  it("what concerns an account that is not the PSU's", () => {
+    expect(obstacle({}, { accounts: [] })).toBe('accountsNotOfPsu');
+    expect(obstacle({}, { accounts: [{ ...account, reference: { iban: IBAN.multi } }] })).toBe('accountsNotOfPsu');
+  });
+
+  it('a consent that leaves the accounts to a PSU without any', () => {
+    const content = { ...CONTENTS.consent, model: 'bankOffered', grants: [] } as Authorisation['content'];
+    expect(obstacle({ content }, { accounts: [] })).toBe('accountsNotOfPsu');
+    expect(obstacle({ content })).toBeUndefined();
+  });
+
+  it('what it has approved already', () => {
+    expect(obstacle({ signedBy: ['ana'] })).toBe('signedAlready');
+  });
+});
+
+it('a PSU without any method has no obstacle of its accounts: the authorisation fails anyway', () => {
+  expect(obstacle({}, { scaMethods: [], accounts: [] })).toBeUndefined();
+});

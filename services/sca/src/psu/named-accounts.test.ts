@@ -1,0 +1,87 @@
+import type { PsuAccount } from '@xs2a/contracts';
+import { IBAN } from '@xs2a/test-system/fixtures';
+import { CONSENT, CONTENTS } from '@xs2a/test-system/sca-contents';
+import { describe, expect, it } from 'vitest';
+import type { Authorisation } from '../model/authorisation.ts';
+import { nameAccounts, withChosenAccounts, withoutNamedAccounts } from './named-accounts.ts';
+
+const account = (iban: string, more: Partial<PsuAccount> = {}): PsuAccount => ({
+  reference: { iban },
+  currency: 'EUR',
+  name: 'Account',
+  signaturesNeeded: 1,
+  ...more,
+});
+const ACCOUNTS = [
+  account(IBAN.private, { cashAccountType: 'CACC' }),
+  account(IBAN.savings, { cashAccountType: 'SVGS' }),
+];
+
+type Consent = Extract<Authorisation['content'], { kind: 'consent' }>;
+function named(
+  overrides: Partial<Consent>,
+  scaApproach: Authorisation['scaApproach'] = 'REDIRECT',
+  accounts = ACCOUNTS,
+) {
+  const content = { ...CONSENT, grants: [], ...overrides } as Consent;
+  return nameAccounts({ content, contentHash: 'requested', scaApproach }, accounts);
+}
+const ibansOf = ({ content }: { content: Authorisation['content'] }) =>
+  (content as Consent).grants.map((grant) => grant.account.iban);
+
+describe('a consent whose TPP named no accounts', () => {
+  it('gets all accounts of the PSU in the global model', () => {
+    const result = named({ model: 'allPsd2' });
+    expect(ibansOf(result)).toEqual([IBAN.private, IBAN.savings]);
+    expect(result.contentHash).not.toBe('requested');
+    expect(result.offeredAccounts).toBeUndefined();
+  });
+
+  it('offers them to be chosen on the page in the bank-offered model', () => {
+    const { offeredAccounts = [], contentHash } = named({ model: 'bankOffered' });
+    expect(offeredAccounts.map(({ reference }) => reference.iban)).toEqual([IBAN.private, IBAN.savings]);
+    expect(contentHash).toBe('requested');
+  });
+
+  it('gets all of them in the bank-offered model where there is no page to choose on', () => {
+    expect(ibansOf(named({ model: 'bankOffered' }, 'DECOUPLED'))).toEqual([IBAN.private, IBAN.savings]);
+  });
+
+  it('is limited to the types of accounts that it names', () => {
+    expect(ibansOf(named({ model: 'allPsd2', restrictedTo: ['SVGS'] }))).toEqual([IBAN.savings]);
+    expect(ibansOf(named({ model: 'allPsd2', restrictedTo: ['CARD'] }))).toEqual([]);
+  });
+
+  it('counts the sub-accounts of one IBAN as one account', () => {
+    const inTwoCurrencies = [account(IBAN.private), account(IBAN.private, { currency: 'USD' })];
+    expect(ibansOf(named({ model: 'allPsd2' }, 'REDIRECT', inTwoCurrencies))).toEqual([IBAN.private]);
+  });
+});
+
+it('content that names its accounts stays as it is', () => {
+  for (const content of Object.values(CONTENTS)) {
+    const result = nameAccounts({ content, contentHash: 'requested', scaApproach: 'REDIRECT' }, ACCOUNTS);
+    expect(result).toEqual({ content, contentHash: 'requested' });
+  }
+});
+
+describe('the choice of a PSU', () => {
+  const content = { ...CONSENT, model: 'bankOffered', grants: [] } as Consent;
+  const { offeredAccounts } = named({ model: 'bankOffered' });
+  const offer = { content, offeredAccounts };
+
+  it('is written into the consent', () => {
+    expect(ibansOf(withChosenAccounts(offer, ['1']) ?? { content })).toEqual([IBAN.savings]);
+  });
+
+  it('does not count if it is empty, or names an account that was not offered', () => {
+    expect(withChosenAccounts(offer, [])).toBeUndefined();
+    expect(withChosenAccounts(offer, ['1', '7'])).toBeUndefined();
+  });
+
+  it('is not shown to another visitor of the link', () => {
+    const chosen = withChosenAccounts(offer, ['0']);
+    expect(withoutNamedAccounts(chosen?.content ?? content)).toEqual(content);
+    expect(withoutNamedAccounts(CONSENT)).toEqual(CONSENT);
+  });
+});
