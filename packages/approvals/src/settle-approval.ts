@@ -50,11 +50,11 @@ async function move<T extends Document>(settleable: Settleable<T>, document: T, 
 }
 
 async function storeOutcome<T extends Document>(
-  { collection, guardOf }: Settleable<T>,
+  settleable: Settleable<T>,
   document: T,
   { where, outcome }: Tally,
 ): Promise<T | null> {
-  const filter = { ...guardOf?.(document), ...where, _id: document['_id'] } as unknown as Filter<T>;
+  const filter = { ...settleable.guardOf?.(document), ...where, _id: document['_id'] } as unknown as Filter<T>;
   const update = { $set: outcome } as unknown as UpdateFilter<T>;
-  return (await collection.findOneAndUpdate(filter, update, { returnDocument: 'after' })) as T | null;
+  return (await settleable.collection.findOneAndUpdate(filter, update, { returnDocument: 'after' })) as T | null;
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** payments has no settings of its own; spans and limits are the profile's. */
+/** The service has no settings of its own: its limits are part of the profile. */
 export const PaymentsConfig = z.object({});

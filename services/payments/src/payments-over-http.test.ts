@@ -258,7 +258,7 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     await system.services.database('sca').collection('psuAttempts').deleteMany({});
   });
 
-  it('with the PSU or without it: one whom it does not have is refused on the page, its own is not', async () => {
+  it('with or without the PSU: a PSU of another company is refused on the page, its own is not', async () => {
     for (const psu of [{}, { 'PSU-ID': 'psu-private' }]) {
       const started = await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...COMPANY, ...psu });
       expect(await problemOf(started, 'psu-private')).toBe('otherCompanyExpected');
@@ -268,7 +268,7 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     expect(await problemOf(started, 'psu-corporate-1')).toBeUndefined();
   });
 
-  it('is compared with the one that the PSU types: another one is a wrong input, whichever is right', async () => {
+  it('is compared with the one that the PSU enters: a different one is a wrong input', async () => {
     const own = await payFrom(IBAN.corporate, { ...REDIRECT_HEADERS, ...COMPANY });
     const started = await system.tpp.post(hrefOf(own, 'startAuthorisation'), {});
     expect(await problemOf(started, 'psu-corporate-1', 'corp-nobody')).toBe('corporateIdInvalid');
@@ -276,11 +276,11 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     expect(await problemOf(started, 'psu-corporate-1', 'corp-1')).toBeUndefined();
   });
 
-  it('and none that is named leaves the PSU of a company free to sign in', async () => {
+  it('is optional: without it any PSU may sign in', async () => {
     expect(await problemOf(await payFrom(IBAN.private, REDIRECT_HEADERS), 'psu-private')).toBeUndefined();
   });
 
-  it('alone, and unknown to the bank, is CORPORATE_ID_INVALID: at the creation, at the start and at an update', async () => {
+  it('and that the bank does not know is CORPORATE_ID_INVALID: at the creation, at the start and at an update', async () => {
     const unknown = { 'PSU-Corporate-ID': 'corp-nobody' };
     const refused = [401, 'CORPORATE_ID_INVALID'];
     expect(codeOf(await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...unknown }))).toEqual(refused);
@@ -294,7 +294,7 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     expect((await system.tpp.put(update, password)).status).toBe(200);
   });
 
-  it('alone, beside a password, is that of the PSU or refused as wrong credentials', async () => {
+  it('with a password must be the company of the PSU, else the credentials are refused', async () => {
     const started = async (psuId: string, iban: string) => {
       const created = await payFrom(iban, EMBEDDED);
       return system.tpp.post(
@@ -314,7 +314,7 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     expect((await send(await started('psu-corporate-1', IBAN.corporate), 'psu-corporate-1')).status).toBe(200);
   });
 
-  it('is the same throughout an authorisation: another one is refused, and nothing is judged', async () => {
+  it('stays the same throughout an authorisation: another one is refused, and no password is checked', async () => {
     const created = await payFrom(IBAN.corporate, EMBEDDED);
     const headers = { 'PSU-ID': 'psu-corporate-1', ...COMPANY };
     const started = await system.tpp.post(hrefOf(created, 'startAuthorisationWithPsuAuthentication'), {}, { headers });

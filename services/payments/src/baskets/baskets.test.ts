@@ -128,7 +128,7 @@ describe('creating a basket (decision 23)', () => {
     expect(await situationOf(group({ paymentIds: [paymentId] }, psu('psu-private')))).toBeUndefined();
   });
 
-  it('a member that is authorised already is refused, and one that has ended', async () => {
+  it('a member that is already authorised or has ended is refused', async () => {
     const done = await pay();
     await settleAs(services, 'payment', (await startAlone(done)).authorisationId, PSU);
     const ended = await pay();
@@ -138,7 +138,7 @@ describe('creating a basket (decision 23)', () => {
     }
   });
 
-  it('a member of another basket is refused while that is active, of two at the same moment one', async () => {
+  it('a member of an active basket is refused; of two parallel baskets one is created', async () => {
     const [paymentId = ''] = await payments(1);
     const asked = [1, 2, 3].map(() => situationOf(group({ paymentIds: [paymentId] })));
     const answers = await Promise.all(asked);
@@ -159,7 +159,7 @@ describe('creating a basket (decision 23)', () => {
     expect(await situationOf(group({ paymentIds, consentIds }, as('PISP', 'AISP')))).toBeUndefined();
   });
 
-  it('a foreign basket is an unknown one', async () => {
+  it('a basket of another TPP is answered like an unknown one', async () => {
     const { basketId } = await group({ paymentIds: await payments(1) });
     const foreign = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] }, basketId };
     expect(await situationOf(services.bus.ask(readBasket, foreign))).toBe('resourceUnknown');
@@ -260,7 +260,7 @@ describe('a member that ends on its own', () => {
     expect(await approve('psu-corporate-1')).toBe('ACTC');
   });
 
-  it('and is the last one ends the basket', async () => {
+  it('ends the basket where it is the last one', async () => {
     const [paymentId = ''] = await payments(1);
     const { basketId } = await group({ paymentIds: [paymentId] });
     await cancel(paymentId);
@@ -357,7 +357,7 @@ describe('a basket', () => {
   });
 });
 
-describe('a basket whose consents cannot be reserved, because the consent service is away,', () => {
+describe('a basket created during an outage of the consent service', () => {
   it('cannot be addressed, and releases its payments after some minutes', async () => {
     await services.running.consent.stop();
     const [paymentId = ''] = await payments(1);

@@ -133,7 +133,7 @@ describe('a bulk payment', () => {
     expect(new Set(await bulk.ledgerSums())).toEqual(new Set([0n]));
   });
 
-  it('of which some transfers find no funds ends PART, and a pain.002 names them', async () => {
+  it('with some transfers without funds ends PART, and a pain.002 names them', async () => {
     const blocks = [{ debtorIban: IBAN.empty, transfers: transfersOf('1.00', '3.00', '2.00') }];
     const created = await bulk.executed(blocks, 'psu-empty', 'PART');
     const report = await bulk.tpp.follow(created, 'status', { headers: { Accept: 'application/xml' } });
@@ -146,7 +146,7 @@ describe('a bulk payment', () => {
     expect(new Set(await bulk.ledgerSums())).toEqual(new Set([0n]));
   });
 
-  it('of which no transfer can be executed ends RJCT with their reason', async () => {
+  it('without any executed transfer ends RJCT with the reason', async () => {
     const created = await bulk.executed(
       [{ debtorIban: IBAN.empty, transfers: transfersOf('100.00', '200.00') }],
       'psu-empty',
@@ -156,7 +156,7 @@ describe('a bulk payment', () => {
     expect(await bulk.debits(created, 'A1401-EUR')).toEqual([]);
   });
 
-  it('is executed block by block, each on its day, and reported when the last one is', async () => {
+  it('is executed block by block, each on its day, and reported after the last one', async () => {
     const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const blocks = [
       { debtorIban: IBAN.savings, transfers: transfersOf('1.11') },
@@ -176,7 +176,7 @@ describe('a bulk payment', () => {
     expect(await bulk.debits(created, 'A1101-EUR')).toEqual([-222n]);
   });
 
-  it('of a coming day waits for it, and is not handed over before', async () => {
+  it('of a future day waits for it, and is not submitted before', async () => {
     const day = new Date(services.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
     const created = await bulk.post(
       pain001({ blocks: [{ debtorIban: IBAN.savings, day, transfers: transfersOf('4.44') }] }),
@@ -195,7 +195,7 @@ describe('a bulk payment', () => {
 describe('the approval of a bulk payment', () => {
   const later = () => new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
 
-  it('is approved by as many as its accounts need, and nothing is booked before', async () => {
+  it('needs as many PSUs as its accounts, and nothing is booked before', async () => {
     const blocks = [{ debtorIban: IBAN.corporate, day: later(), transfers: transfersOf('10.00', '20.00') }];
     const created = await bulk.post(pain001({ blocks }));
     expect(Object.keys(created.body._links ?? {})).toEqual(['startAuthorisation', 'self', 'status']);

@@ -11,7 +11,7 @@ import { parseMessage } from './parse-message.ts';
 const PROFILE: AspspProfile = PROFILE_PRESETS['hr-full'];
 const SCTHR = 'urn:iso:std:iso:20022:tech:xsd:scthr:pain.001.001.03';
 const LATER = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-/** Two blocks; amounts of the second from 1.00 EUR on. */
+/** Two blocks; the amounts of the second start at 1.00 EUR. */
 const BLOCKS = [
   { transfers: [{ amount: '7.00' }] },
   { transfers: Array.from({ length: 20 }, (_, index) => ({ amount: `${index + 1}.00` })) },
@@ -29,7 +29,7 @@ async function refusalOf(xml: string, profile = PROFILE): Promise<Xs2aError> {
   return expect.fail('was accepted');
 }
 
-/** Changes the last of what is found. */
+/** Replaces the last occurrence. */
 function last(from: string, to: string, xml = MESSAGE): string {
   const at = xml.lastIndexOf(from);
   expect(at, from).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe('a pain.001 message', () => {
     expect(text).not.toMatch(/HR\d{5}|217|Primatelj/);
   });
 
-  it('may have amounts, names and references that are right in the same places', async () => {
+  it('is accepted with valid amounts, names and references in the same places', async () => {
     const right = [
       last('E-17', 'HR99'),
       last('E-17', 'HR01123-43'),
@@ -188,7 +188,7 @@ describe('a pain.001 message', () => {
   it.each([
     ['transactions', { bulkTransactionsMax: 20 }, `${SECOND}/CdtTrfTxInf[20]`, { bulkTransactionsMax: 21 }],
     ['blocks', { bulkBlocksMax: 1 }, SECOND, { bulkBlocksMax: 2 }],
-  ])('may have as many %s as the profile says', async (_, tooFew, path, enough) => {
+  ])('may have as many %s as the profile allows', async (_, tooFew, path, enough) => {
     expect((await refusalOf(MESSAGE, within(tooFew))).path).toBe(path);
     expect((await parseMessage(within(enough), MESSAGE)).bulk.numberOfTransactions).toBe(21);
   });
@@ -201,7 +201,7 @@ describe('hostile XML', () => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
-    // Whoever opens it waits for good.
+    // Opening it blocks forever.
     execFileSync('mkfifo', [pipe]);
     server = createServer((socket) => {
       connections++;

@@ -16,7 +16,7 @@ const DOMESTIC = 'domestic-credit-transfers-hr';
 const INSTANT = 'instant-domestic-credit-transfers-hr';
 
 // Zagreb is one hour ahead of UTC in winter, two in summer.
-describe('a payment is handed to the bank', () => {
+describe('a payment is submitted to the bank', () => {
   it.each([
     ['at once before the cut-off', T2, undefined, '2026-11-24T15:29:59Z', '2026-11-24', false],
     ['on the next banking day from the cut-off on', T2, undefined, '2026-11-24T15:30:00Z', '2026-11-25', false],

@@ -11,8 +11,8 @@ const BASE: Series = {
 const DAYS = 400;
 
 /**
- * Lives through 400 days, one by one, and executes what has come due, as the service does. Written out are the days on
- * which something was executed; with `for`, the days that the executions were for.
+ * Runs through 400 days, one by one, and executes what is due, as the service does. Returns the days on which something was
+ * executed; with `for`, the dates of the occurrences.
  */
 function live(series: Partial<Series>, written: 'on' | 'for' = 'on'): string[] {
   const whole = { ...BASE, ...series };
@@ -132,7 +132,7 @@ describe('nothing is executed outside startDate and endDate', () => {
     expect(live(series)).toEqual(days(expected));
   });
 
-  it('a period of a weekend alone has no execution', () => {
+  it('a period of only a weekend has no execution', () => {
     const series = {
       startDate: '2026-12-05',
       endDate: '2026-12-06',
@@ -150,7 +150,7 @@ describe('an occurrence', () => {
     expect(nextOccurrence(series, '2031-03-01')?.date).toBe('2032-02-29');
   });
 
-  it('is the same whichever earlier day it is asked from', () => {
+  it('is the same from whichever earlier day it is computed', () => {
     const series = { ...BASE, frequency: 'EveryTwoWeeks', startDate: '2026-12-02' } as const;
     for (const after of ['2026-12-16', '2026-12-17', '2026-12-29']) {
       expect(nextOccurrence(series, after)?.date).toBe('2026-12-30');

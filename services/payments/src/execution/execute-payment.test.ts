@@ -114,7 +114,7 @@ describe('the sandbox bank executes every product', () => {
 });
 
 describe('a PSU at the pages of the bank', () => {
-  it('and another of the same company sign a payment one after the other; it is executed after the second', async () => {
+  it('signs a payment of a company together with a second PSU; it is executed after the second approval', async () => {
     const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
     const start = () => services.bus.ask(startPaymentAuthorisation, { ...creation(), ...SEPA, paymentId });
     await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-1');
@@ -175,7 +175,7 @@ describe('days of execution', () => {
     expect(await history(paid)).toEqual(['RCVD', 'ACTC', 'ACWC', 'ACSP', 'ACSC']);
   });
 
-  it('after the cut-off a payment without a date waits for the next banking day, at its status', async () => {
+  it('after the cut-off time a payment without a date waits for the next banking day and keeps its status', async () => {
     services.clock.moveTo('2027-02-12T16:00:00Z');
     const paid = await pay('hr-rtgs-payments');
     const psuMessage = 'Plaćanje će se izvršiti 15.2.2027.';

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let services: TestServices;
 beforeAll(async () => {
   services = await startServices('bank', 'sca', 'payments', 'accounts');
-  // A Monday. Time goes forward only, also over tests.
+  // A Monday. The clock only moves forward, across tests.
   services.clock.moveTo('2027-02-01T10:00:00Z');
 });
 afterAll(() => services[Symbol.asyncDispose]());
@@ -75,7 +75,7 @@ async function madeBy(paymentId: string): Promise<string[]> {
   return made.map(({ occurrenceDate, transactionStatus }) => `${occurrenceDate} ${transactionStatus}`);
 }
 
-/** What accounts would tell of the standing orders of the private current account. */
+/** The standing orders that accounts lists with the private current account. */
 async function shownOrders(): Promise<{ standingOrderDetails: object }[]> {
   const account = await services
     .database('accounts')
@@ -86,12 +86,12 @@ async function shownOrders(): Promise<{ standingOrderDetails: object }[]> {
   return (account?.standingOrders?.entries ?? []).map((entry) => entry.additionalInformationStructured);
 }
 
-describe('what a standing order may ask', () => {
+describe('a standing order with', () => {
   it.each([
     ['requestedExecutionDate', { requestedExecutionDate: '2027-03-01' }, 'fieldInvalid', 'requestedExecutionDate'],
     ['no startDate', { startDate: undefined }, 'fieldInvalid', 'startDate'],
     ['no frequency', { frequency: undefined }, 'fieldInvalid', 'frequency'],
-    ['a frequency that there is not', { frequency: 'Hourly' }, 'fieldInvalid', 'frequency'],
+    ['an unknown frequency', { frequency: 'Hourly' }, 'fieldInvalid', 'frequency'],
     ['a start today', { startDate: '2027-02-01' }, 'executionDateInvalid', 'startDate'],
     ['a start beyond the horizon', { startDate: '2028-02-02' }, 'executionDateInvalid', 'startDate'],
     ['an end before the start', { endDate: '2027-02-04' }, 'periodInvalid', 'endDate'],
@@ -113,9 +113,9 @@ describe('what a standing order may ask', () => {
       'monthsOfExecution',
     ],
     ['month 13', { frequency: 'MonthlyVariable', monthsOfExecution: ['13'] }, 'fieldInvalid', 'monthsOfExecution[0]'],
-    ['an executionRule that there is not', { executionRule: 'nearest' }, 'fieldInvalid', 'executionRule'],
+    ['an unknown executionRule', { executionRule: 'nearest' }, 'fieldInvalid', 'executionRule'],
     [
-      'what the product refuses',
+      'a currency that the product does not have',
       { instructedAmount: { currency: 'USD', amount: '1' } },
       'fieldInvalid',
       'instructedAmount.currency',
@@ -126,7 +126,7 @@ describe('what a standing order may ask', () => {
     expect(refused).toMatchObject({ situation, path });
   });
 
-  it('products that are not offered as standing orders are unknown', async () => {
+  it('a product that is not offered as a standing order is refused', async () => {
     await expect(setUp({}, 'hr-rtgs-payments')).rejects.toMatchObject({ situation: 'productUnknown' });
     await expect(setUp({}, 'instant-domestic-credit-transfers-hr')).rejects.toMatchObject({
       situation: 'productUnknown',
@@ -172,7 +172,7 @@ describe('a standing order', () => {
     expect(await posted.countDocuments({ paymentId: { $in: ids } })).toBe(3);
   });
 
-  it('is caught up after a downtime, each missed execution once and in order', async () => {
+  it('is executed after a downtime: each missed execution once, and in order', async () => {
     const paymentId = await setUp({ startDate: '2027-02-22', frequency: 'Daily', endDate: '2027-03-02' });
     await services.running.payments.stop();
     services.clock.moveTo('2027-03-01T08:00:00Z');
@@ -181,12 +181,12 @@ describe('a standing order', () => {
     await executeDue();
     const days = ['22', '23', '24', '25', '26', '27', '28'].map((day) => `2027-02-${day} ACSC`);
     expect(await madeBy(paymentId)).toEqual([...days, '2027-03-01 ACSC']);
-    const handedOver = (await executionsOf(paymentId)).map(({ history }) => history[0]?.at.getTime() ?? 0);
-    expect(handedOver).toEqual(handedOver.toSorted((a, b) => a - b));
+    const createdAt = (await executionsOf(paymentId)).map(({ history }) => history[0]?.at.getTime() ?? 0);
+    expect(createdAt).toEqual(createdAt.toSorted((a, b) => a - b));
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
 
-  it('an execution without funds waits and holds back the next; rejected, the series goes on and ends by what was made', async () => {
+  it('waits with an execution without funds, and continues once that is rejected; without any execution it ends RJCT', async () => {
     const change = {
       debtorAccount: { iban: IBAN.empty },
       instructedAmount: { currency: 'EUR', amount: '5000.00' },
@@ -213,13 +213,13 @@ describe('a standing order', () => {
     expect(await statusOf(paymentId)).toBe('RJCT');
   });
 
-  it('of a domestic product moves over Croatian holidays and Easter', async () => {
+  it('of a domestic product is moved over Croatian holidays and Easter', async () => {
     services.clock.moveTo('2027-03-15T08:00:00Z');
     const paymentId = await setUp(
       { startDate: '2027-03-26', endDate: '2027-04-02', executionRule: 'following' },
       'domestic-credit-transfers-hr',
     );
-    // Good Friday and Easter Monday are no banking days.
+    // Good Friday and Easter Monday are not banking days.
     services.clock.moveTo('2027-03-29T08:00:00Z');
     await executeDue();
     expect(await executionsOf(paymentId)).toEqual([]);
@@ -229,7 +229,7 @@ describe('a standing order', () => {
     expect(await statusOf(paymentId, 'domestic-credit-transfers-hr')).toBe('ACCP');
   });
 
-  it('is executed when the bank is there again, and an execution left between two writes is taken up; each booked once', async () => {
+  it('is executed after an outage of the bank, also one interrupted between two writes; each is booked once', async () => {
     services.clock.moveTo('2027-04-12T08:00:00Z');
     const paymentId = await setUp({ startDate: '2027-04-13', endDate: '2027-04-14', frequency: 'Daily' });
     await services.running.bank.stop();
@@ -242,7 +242,7 @@ describe('a standing order', () => {
     services.clock.moveTo('2027-04-14T08:00:00Z');
     await services.running.bank.stop();
     await executeDue();
-    // As a process leaves it that is killed after it claimed the execution and before it handed it over.
+    // What a process leaves that is killed after it claimed the execution and before it submitted it.
     const left = { submitted: false, outbox: [] };
     await services
       .database('payments')
@@ -260,7 +260,7 @@ describe('a standing order', () => {
     );
   });
 
-  it('that was cancelled is not executed any more', async () => {
+  it('that was cancelled is no longer executed', async () => {
     const paymentId = await setUp({ startDate: '2027-04-19', frequency: 'Daily' });
     const payments = services.database('payments').collection<{ _id: string }>('payments');
     const cancelled = { $set: { transactionStatus: 'CANC' } };

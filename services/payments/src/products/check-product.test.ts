@@ -16,7 +16,7 @@ const CROATIAN = 'HR1723600001101234565';
 const GERMAN = 'DE89370400440532013000';
 const AMERICAN = { bban: '021000021123456789' };
 
-/** The smallest body that every product takes. */
+/** The smallest body that every product accepts. */
 const SMALLEST = {
   debtorAccount: { iban: 'HR2799900051100000019' },
   instructedAmount: { currency: 'EUR', amount: '12.50' },
@@ -25,7 +25,7 @@ const SMALLEST = {
   remittanceInformationUnstructured: 'Racun 17',
 };
 
-/** Everything that may be there where the creditor's bank is outside the EEA. */
+/** Every field that is allowed where the creditor's bank is outside the EEA. */
 const OUTSIDE = {
   creditorAccount: AMERICAN,
   instructedAmount: { currency: 'USD', amount: '12.50' },
@@ -34,7 +34,7 @@ const OUTSIDE = {
   chargeBearer: 'SHAR',
 };
 
-/** The path that a body is refused at, by its shape or by its product; undefined where it is taken. */
+/** The path at which a body is refused, by its schema or by its product; undefined where it is accepted. */
 function refusedAt(product: PaymentProduct, change: object, profile: typeof PROFILE | object = {}): string | undefined {
   const parsed = SinglePayment.safeParse({ ...SMALLEST, ...change });
   if (!parsed.success) return toXs2aError(parsed.error).path;
@@ -49,7 +49,7 @@ function refusedAt(product: PaymentProduct, change: object, profile: typeof PROF
 }
 
 describe('the smallest body', () => {
-  it.each(FIELD_PRODUCTS)('is taken by %s', (product) => {
+  it.each(FIELD_PRODUCTS)('is accepted by %s', (product) => {
     expect(refusedAt(product, {})).toBeUndefined();
   });
 
@@ -62,7 +62,7 @@ describe('the smallest body', () => {
   );
 });
 
-// Written from field guide 11.2: which products take an optional field. Order: SEPA, T2, cross-border, domestic, instant, RTGS.
+// Written from field guide 11.2: which products accept an optional field. Order: SEPA, T2, cross-border, domestic, instant, RTGS.
 describe('a field that a product does not use is refused with its name', () => {
   it.each([
     ['endToEndIdentification', 'E2E-1', [1, 1, 1, 1, 1, 1]],
@@ -187,12 +187,12 @@ describe('references', () => {
     // 2·5 + 3·4 + 4·3 + 5·2 + 6·1 = 50, 50 mod 11 = 6, 11 - 6 = 5.
     ['domestic-credit-transfers-hr', 'HR01123-455', true],
     ['domestic-credit-transfers-hr', 'HR01123-456', false],
-    // 2·3 + 3·2 + 4·1 = 16, 16 mod 11 = 5, check digit 6; P1 is not judged by model 02.
+    // 2·3 + 3·2 + 4·1 = 16, 16 mod 11 = 5, check digit 6; P1 is not checked by model 02.
     ['domestic-credit-transfers-hr', 'HR0299-1236', true],
     ['domestic-credit-transfers-hr', 'HR0299-1235', false],
     ['domestic-credit-transfers-hr', 'HR051236-999', true],
     ['domestic-credit-transfers-hr', 'HR051235-999', false],
-    // A model without a row: its form alone.
+    // A model without check digits: only its form is checked.
     ['domestic-credit-transfers-hr', 'HR681235-999', true],
     ['domestic-credit-transfers-hr', 'RF18539007547034', true],
     ['domestic-credit-transfers-hr', 'RF19539007547034', false],
@@ -205,13 +205,13 @@ describe('references', () => {
     expect(refusedAt(product, { [path]: { reference } })).toBe(taken ? undefined : `${path}.reference`);
   });
 
-  it('are taken by their form where the bank does not judge check digits', () => {
+  it('are checked only by their form where the bank does not check their digits', () => {
     const change = { [path]: 'HR01123-456' };
     expect(refusedAt('domestic-credit-transfers-hr', change, { referenceCheckDigits: false })).toBeUndefined();
     expect(refusedAt('domestic-credit-transfers-hr', change, { referenceCheckDigits: true })).toBe(path);
   });
 
-  it("a debtor's model and number in endToEndIdentification is judged too", () => {
+  it("a debtor's model and number in endToEndIdentification are checked, too", () => {
     expect(refusedAt('domestic-credit-transfers-hr', { endToEndIdentification: 'HR01123-455' })).toBeUndefined();
     expect(refusedAt('domestic-credit-transfers-hr', { endToEndIdentification: 'HR01123-456' })).toBe(
       'endToEndIdentification',
