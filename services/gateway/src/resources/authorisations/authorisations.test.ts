@@ -205,7 +205,7 @@ describe('the update of an authorisation', () => {
   });
 });
 
-describe('an error links to the next attempt (decision 11)', () => {
+describe('an error links to the next attempt (decision 20)', () => {
   const linksOf = (text: string): unknown => (JSON.parse(text) as { _links?: object })._links;
 
   it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)('%s, at the same address', async (remedy) => {
