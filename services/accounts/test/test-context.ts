@@ -21,7 +21,7 @@ import { type FakeConsent, serveFakeConsent } from './fake-consent.ts';
 
 /** Noon of a summer day in Zagreb. */
 export const NOON = '2026-06-15T10:00:00Z';
-export const PSU = 'psu-ana';
+const PSU = 'psu-ana';
 export const CURRENT = 'HR1210010051863000160';
 export const SAVINGS = 'HR1723600001101234565';
 export const FOREIGN = 'HR2799900051100000019';

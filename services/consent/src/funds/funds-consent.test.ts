@@ -132,7 +132,7 @@ describe('the life of a confirmation-of-funds consent', () => {
     const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
     await valid(newTpp(), { access, validUntil: '2099-05-20' });
     const { messages } = await services.bus.ask(readInbox, { psuId: 'psu-private' });
-    expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\.5\.2099\./);
+    expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\. 5\. 2099\./);
     await valid(newTpp());
     const [newest] = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages;
     expect(newest?.text).toMatch(/račun …0019\./);
