@@ -118,12 +118,13 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
   });
 
   it('five failures in a row over several authorisations close the PSU-ID, known or not; the right password is too late', async () => {
-    for (const psuId of ['psu-multi', 'psu-nobody']) {
+    const fail = async (psuId: string): Promise<void> => {
       for (const times of [3, 2]) {
         const authorisation = await started();
         for (let guess = 1; guess <= times; guess++) await situationOf(authorisation.password(psuId, 'wrong'));
       }
-    }
+    };
+    await Promise.all([fail('psu-multi'), fail('psu-nobody')]);
     const closed = await started();
     expect(await refusalOf(closed.password('psu-multi'))).toMatchObject({
       situation: 'psuCredentialsInvalid',
@@ -139,9 +140,10 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
 
   it('closed a second time in a row the PSU-ID stays closed twice as long', async () => {
     const fail = async (): Promise<void> => {
-      for (let guess = 1; guess <= PERMITTED; guess++) {
-        await situationOf((await started()).password('psu-multi', 'wrong'));
-      }
+      const authorisations = await Promise.all(Array.from({ length: PERMITTED }, () => started()));
+      await Promise.all(
+        authorisations.map((authorisation) => situationOf(authorisation.password('psu-multi', 'wrong'))),
+      );
     };
     await fail();
     services.clock.forward({ minutes: 16 });

@@ -112,10 +112,10 @@ describe('no possible approach', () => {
   it('refuses a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
     const { loadProfile, beginApprovals, SigningRules } = await import('@xs2a/service-kit');
     const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
-    const room = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
+    const context = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
     const begin = (model: 'bankOffered' | 'detailed') =>
       beginApprovals(
-        room,
+        context,
         { requestId: 'r', fingerprint: 'f', wishes: {} },
         {
           kind: 'consent',
