@@ -138,7 +138,7 @@ describe('the life of a confirmation-of-funds consent', () => {
     expect(newest?.text).toMatch(/račun …0019\./);
   });
 
-  it('nobody approves it for the account of somebody else', async () => {
+  it('a PSU cannot approve it for the account of another PSU', async () => {
     const created = await askForFundsConsent(services.bus);
     const { view } = await services.bus.ask(authenticatePsu, {
       redirectReference: created.authorisation?.redirectReference ?? '',
@@ -312,7 +312,7 @@ describe('the answer to a funds question', () => {
 
 describe('the last day of a confirmation-of-funds consent', () => {
   it.each(['validUntil', 'cardExpiryDate'])(
-    'it serves to the end of the day of %s in the time zone of the bank',
+    'serves to the end of the day of %s in the time zone of the bank',
     async (field) => {
       const tpp = newTpp();
       const today = bankDay(services.clock.now(), ZAGREB);
@@ -332,7 +332,7 @@ describe('the last day of a confirmation-of-funds consent', () => {
     },
   );
 
-  it('without a last day it lives on; one that nobody approved in time is rejected', async () => {
+  it('without a last day it stays valid; one that nobody approved in time is rejected', async () => {
     const tpp = newTpp();
     const approved = await valid(tpp);
     const { consentId: left } = await askForFundsConsent(services.bus, undefined, { tpp });
