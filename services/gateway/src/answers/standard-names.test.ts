@@ -33,7 +33,7 @@ const READING = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' }
 const STATE = { authorisationId: 'au1', scaStatus: 'psuAuthenticated', scaApproach: 'EMBEDDED', nextSteps: [] };
 const namesOf = (value: unknown): string[] => Object.keys(value as object).toSorted();
 
-describe('what the interface spells in its own way comes beside the standard, or where the bank says so not at all', () => {
+describe('names of the Croatian profile are sent beside those of the standard, unless the bank leaves them out (decision 14)', () => {
   it('the status of an updated authorisation', async () => {
     const sent = { headers: AS_JSON, body: JSON.stringify({ authenticationMethodId: 'sms' }) };
     const address = '/v1/consents/c1/authorisations/au1';

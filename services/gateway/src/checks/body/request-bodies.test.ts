@@ -21,7 +21,7 @@ describe('a body', () => {
     expect((await post(PAYMENTS, JSON.stringify(PAYMENT))).status).toBe(503);
   });
 
-  it('may have booleans and numbers as text, as the interface writes them', async () => {
+  it('may have booleans and numbers as text, as in the Croatian profile (decision 14)', async () => {
     const body = { ...CONSENT, recurringIndicator: 'true', frequencyPerDay: '4' };
     expect((await post('/v1/consents', JSON.stringify(body))).status).toBe(503);
   });
