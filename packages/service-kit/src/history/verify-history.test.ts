@@ -49,7 +49,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect((await authorised(document))?.history.at(-1)).toMatchObject({ by: 'psu', psuId: 'psu-1', to: 'ACCP' });
     expect(await checkpoint()).toBe(1);
     expect(await checkpoint()).toBe(0);
-    expect(await verifyHistory(database.db)).toMatchObject({ documents: 1, entries: 3, seals: 2, findings: [] });
+    expect(await verifyHistory(database.db)).toMatchObject({ documents: 1, entries: 3, checkpoints: 2, findings: [] });
   });
 
   it('two moves from one and the same reading: one of them is too late, also where the status stays', async () => {
