@@ -12,7 +12,7 @@ export interface HostileCase {
   readonly body: string;
 }
 
-export interface Expected {
+interface Expected {
   readonly status: number;
   /** Left out where the standard has no message code, and therefore no body, for the situation (decision 11). */
   readonly code?: string;
@@ -36,7 +36,7 @@ export function readCases(folder: string): HostileCase[] {
 }
 
 /** `### name`, comment lines (why, `# expect:`, `# verbatim`), an empty line, the head, an empty line, the body. */
-export function readCase(subject: string, text: string): HostileCase {
+function readCase(subject: string, text: string): HostileCase {
   const [comment = '', head = '', ...body] = text.split('\n\n');
   const [title = '', ...lines] = comment.split('\n');
   const name = `${subject}/${/^### ([\w-]+)$/.exec(title)?.[1] ?? ''}`;

@@ -1,16 +1,16 @@
 import type { ScaApproach } from '@xs2a/contracts';
 import { IBAN } from '@xs2a/test-system/fixtures';
 
-export const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
-export const FORMS = ['private', 'corporate'] as const;
+const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
+const FORMS = ['private', 'corporate'] as const;
 export const APPROACHES = ['REDIRECT', 'EMBEDDED', 'DECOUPLED'] as const satisfies readonly ScaApproach[];
 /** `passkey`: of several, the PSU picks its own. */
-export const METHODS = ['several', 'one', 'none', 'exempt', 'passkey'] as const;
-export const COURSES = ['success', 'wrongThenRight', 'declined', 'timedOut'] as const;
+const METHODS = ['several', 'one', 'none', 'exempt', 'passkey'] as const;
+const COURSES = ['success', 'wrongThenRight', 'declined', 'timedOut'] as const;
 
 export type Parent = (typeof PARENTS)[number];
 export type Methods = (typeof METHODS)[number];
-export type Course = (typeof COURSES)[number];
+type Course = (typeof COURSES)[number];
 
 export interface Cell {
   readonly parent: Parent;
@@ -32,7 +32,7 @@ export const LEFT_OUT: readonly { readonly why: string; readonly when: (cell: Ce
     when: ({ methods, course }) => methods === 'none' && course !== 'success',
   },
   {
-    why: 'exempted are transfers between own accounts alone (RTS 2018/389 Art. 15)',
+    why: 'exempted are transfers between own accounts alone (RTS 2018/389, Art. 15)',
     when: ({ methods, parent }) => methods === 'exempt' && parent !== 'payment',
   },
   {

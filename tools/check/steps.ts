@@ -24,6 +24,7 @@ export const STATIC_STEPS: readonly (readonly Step[])[] = [
   // After the build: rules that know types read those of other packages from there.
   [
     { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...LINTED] },
+    { name: 'unused exports', command: 'knip', args: ['--no-config-hints', '--no-progress'] },
     { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.check.json'] },
     { name: 'generated files', command: node, args: ['--conditions=source', 'tools/gen.ts', '--check'] },
   ],

@@ -5,7 +5,7 @@ import type { Psu } from './facts.ts';
 import { RETURN } from './where-psu-returns.ts';
 import type { World } from './world.ts';
 
-export const ENDED = ['finalised', 'exempted', 'failed'];
+const ENDED = ['finalised', 'exempted', 'failed'];
 const POLL_MS = 40;
 const WAIT_MS_MAX = 15_000;
 

@@ -1,4 +1,4 @@
-import { type Answer, type Client, linksOf, xs2aClient } from '@xs2a/client';
+import { type Answer, type Client, xs2aClient } from '@xs2a/client';
 import type { AspspProfile, PaymentProduct } from '@xs2a/contracts';
 import type { BlackBox, Seen } from './black-box.ts';
 import type { Facts, Psu, PsuName, TppName } from './facts.ts';
@@ -124,5 +124,3 @@ export async function statusOf(world: World, created: Answer): Promise<string> {
   const { transactionStatus, consentStatus } = body as { transactionStatus?: string; consentStatus?: string };
   return transactionStatus ?? consentStatus ?? 'none';
 }
-
-export const linkNames = (answer: { readonly body: unknown }): string[] => Object.keys(linksOf(answer));

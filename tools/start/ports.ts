@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** Every port of `npm start`, in one place; the variable of the same name moves it. */
-export const DEFAULT_PORTS = {
+const DEFAULT_PORTS = {
   GATEWAY_PORT: 8080,
   GATEWAY_TLS_PORT: 8443,
   PORTAL_PORT: 8090,

@@ -9,7 +9,7 @@ const POLL_MS = 50;
 const PATIENCE_MS = 10_000;
 const ANSWER_MS_MAX = 180_000;
 
-export type Pids = { name: string; pid: number }[];
+type Pids = { name: string; pid: number }[];
 
 export interface RunningHouse {
   /** Ends every process in order. Asked twice, it ends them once. */

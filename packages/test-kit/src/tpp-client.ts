@@ -7,7 +7,7 @@ export interface TppAnswer {
   readonly text: string;
 }
 
-export interface TppRequest {
+interface TppRequest {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly requestId?: string;

@@ -47,7 +47,7 @@ export const bulk: ScaContentOf<'bulkPayment'> = {
 
 export const cancellation: ScaContentOf<'cancellation'> = { kind: 'cancellation', payment: standingOrder };
 
-export const consent: ScaContentOf<'consent'> = {
+const consent: ScaContentOf<'consent'> = {
   kind: 'consent',
   model: 'detailed',
   grants: [{ account: DEBTOR, rights: ['accounts', 'balances'] }],
@@ -57,7 +57,7 @@ export const consent: ScaContentOf<'consent'> = {
   frequencyPerDay: 4,
 };
 
-export const fundsConsent: ScaContentOf<'fundsConsent'> = { kind: 'fundsConsent', accounts: [DEBTOR] };
+const fundsConsent: ScaContentOf<'fundsConsent'> = { kind: 'fundsConsent', accounts: [DEBTOR] };
 
 export const basket: ScaContentOf<'basket'> = {
   kind: 'basket',

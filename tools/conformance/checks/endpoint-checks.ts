@@ -20,7 +20,7 @@ const identifying = (ask: string): Positive => [
 ];
 const LIST = 'bookingStatus=booked&dateFrom=2020-01-01';
 
-export const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
+const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
   createConsent: ['POST /v1/consents', (world) => ({ body: consentOrder(wholeAccess(world)) })],
   getConsentInformation: ['GET /v1/consents/{readAll}'],
   deleteConsent: ['DELETE /v1/consents/{ended}'],

@@ -29,7 +29,7 @@ export const WALKS: readonly Walk[] = [
 ];
 
 /** Edges that a TPP cannot have walked, or not in a minute, and why; `machine.status.event`, or every edge of an event. */
-export const UNSEEN_EDGES: Readonly<Record<string, string>> = {
+const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'consent.lapsed': 'takes the hours of authorisationHours, or the days of the consent',
   'consent.usedUp': 'takes the minutes of oneOffUseMinutes',
   'consent.partiallyAuthorised.partlyAuthorised': 'takes three signers',

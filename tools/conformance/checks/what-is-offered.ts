@@ -23,7 +23,7 @@ const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
   signingBaskets: ({ profile: { signingBaskets } }) =>
     lacking(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),
 };
-export const { cardAccounts: needsCards, fundsConfirmation: needsFunds, signingBaskets: needsBaskets } = OPTIONAL;
+export const { fundsConfirmation: needsFunds, signingBaskets: needsBaskets } = OPTIONAL;
 
 /** Whether a bank leaves a service out to which an endpoint belongs. */
 export function offered(key: EndpointKey): Missing | undefined {

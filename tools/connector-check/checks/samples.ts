@@ -4,12 +4,9 @@ import {
   checkFunds,
   identifyPsu,
   type Operation,
-  putStandingOrder,
   type RequestInputOf,
   readSigningRules,
   sendChallenge,
-  submitBulkPayment,
-  submitPayment,
   verifyChallenge,
   verifyPassword,
   withdrawChallenge,
@@ -75,6 +72,3 @@ export function challenge(
     ...overrides,
   };
 }
-
-/** Operations whose malformed requests must change nothing, with a field that is missing. */
-export const CHANGING: readonly Operation[] = [submitPayment, submitBulkPayment, putStandingOrder];

@@ -80,7 +80,7 @@ function readAnAccount(folder: string): CollectedRequest[] {
       'Read the transactions',
       `${at(href('getTransactionList', account))}?bookingStatus=booked&dateFrom={{dateFrom}}`,
     ),
-    request(folder, 'Give the consent back', 'DELETE', at(href('deleteConsent', CONSENT)), {
+    request(folder, 'Delete the consent', 'DELETE', at(href('deleteConsent', CONSENT)), {
       expected: { status: 204 },
     }),
   ];

@@ -9,7 +9,7 @@ import { AspspProfile, BULK_BYTES_MAX } from './aspsp-profile.ts';
 
 /** Every product of the interface. */
 const HR_FULL: AspspProfile = {
-  aspspName: 'Ogledna banka',
+  aspspName: 'Demo banka',
   timeZone: 'Europe/Zagreb',
   languages: ['hr', 'en'],
   products: {

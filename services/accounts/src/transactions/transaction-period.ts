@@ -10,7 +10,10 @@ export interface Period {
   readonly to: string;
 }
 
-/** The period asked for. What is wrong with it is refused before consent is asked: a refused call is no access (field guide 7.3). */
+/**
+ * The period asked for. What is wrong with it is refused before consent is asked: a refused call is no access (decision
+ * 18).
+ */
 export function transactionPeriod(
   { profile, now }: Pick<AccountsContext, 'profile' | 'now'>,
   { dateFrom, dateTo }: Bounds,

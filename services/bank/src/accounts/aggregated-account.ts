@@ -2,7 +2,7 @@ import type { AccountReference, FeedAccount, PsuAccount } from '@xs2a/contracts'
 import { fedAccount } from '../feed/feed-mapping.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 
-/** Marks the account that stands for several currencies (interface 2.7). */
+/** Marks the account that stands for several currencies (Implementation Guidelines, Multicurrency Accounts). */
 const AGGREGATED = 'XXX';
 
 /** The accounts of one customer under one IBAN, of which there are several. */
@@ -11,7 +11,10 @@ interface Aggregate {
   readonly subAccounts: readonly CustomerAccount[];
 }
 
-/** The ledger has an account for each currency; those under one IBAN are shown as one besides (field guide 7.8). */
+/**
+ * The ledger has an account for each currency; those under one IBAN are shown as one besides (Implementation
+ * Guidelines, Multicurrency Accounts).
+ */
 function aggregatesOf(accounts: readonly CustomerAccount[]): Aggregate[] {
   const byIban = Map.groupBy(accounts, ({ customer }) => customer.reference.iban);
   return [...byIban].flatMap(([iban, subAccounts]) => {

@@ -8,8 +8,9 @@ const QUIET_ZONE = 4;
 const CHARACTERS_MAX = 240;
 
 /**
- * A picture that holds the code and what it is for: PNG in base64 (IG 1.3.12, challengeData.image). The picture of a real
- * bank can be read by the PSU's own device alone; the sandbox has no such devices, any telephone reads its pictures.
+ * A picture that holds the code and what it is for: PNG in base64 (Implementation Guidelines, Challenge). The picture
+ * of a real bank can be read by the PSU's own device alone; the sandbox has no such devices, any telephone reads its
+ * pictures.
  */
 export function pictureCode(code: string, text: string): string {
   const said = `${code}\n${text}`.slice(0, CHARACTERS_MAX);

@@ -87,7 +87,9 @@ export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedO
   };
 }
 
-/** The balances of an account (field guide 3.9). A credit limit is only ever in the one that says so. */
+/**
+ * The balances of an account (Implementation Guidelines, Balance). A credit limit is only ever in the one that says so.
+ */
 export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
   const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } =
     account;

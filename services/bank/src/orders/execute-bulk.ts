@@ -16,9 +16,9 @@ const UNREADABLE = 'FF01';
 const SEVERAL_REASONS = 'NARR';
 
 /**
- * Executes what is due of an accepted bulk order, piece by piece; a piece that is booked stays booked, and is not booked
- * again however often this is called. Each transfer is judged for itself, in the order of the message: one that finds no
- * funds is refused alone, and what comes after it may still be booked.
+ * Executes what is due of an accepted bulk order, piece by piece; a piece that is booked stays booked, and is not
+ * booked again however often this is called. Each transfer is judged for itself, in the order of the message: one that
+ * finds no funds is refused alone, and what comes after it may still be booked.
  */
 export async function executeBulk(context: BankContext, paymentId: string): Promise<void> {
   await context.background.inTurn(`bulk ${paymentId}`, async () => {
@@ -101,7 +101,7 @@ async function moveOn(context: BankContext, order: BulkOrder, { blocks }: Initia
     await context.bulkOrders.updateOne({ _id: order._id, status: 'accepted' }, { $set: { dueOn } });
 }
 
-/** The status of the whole, with the reason of each transfer that was refused (field guide 8.5). */
+/** The status of the whole, with the reason of each transfer that was refused (decision 24). */
 async function conclude(
   context: BankContext,
   order: BulkOrder,

@@ -38,7 +38,9 @@ export async function planTransfer(
   return { lines: [debitLine(order, debtor, amount), creditLine(order, chosen, amount)] };
 }
 
-/** Between which accounts a transfer moves, or why it does not. The creditor is at another bank where it has none here. */
+/**
+ * Between which accounts a transfer moves, or why it does not. The creditor is at another bank where it has none here.
+ */
 export function chooseAccounts({
   debtors,
   creditors,
@@ -103,7 +105,7 @@ function creditLine(
   };
 }
 
-/** A national payment without a debtor's reference says so by its model (field guide 11.2, note 1). */
+/** A national payment without a debtor's reference says so by its model (decision 25). */
 function missingReference({ paymentProduct }: Order): string {
   return PAYMENT_PRODUCTS[paymentProduct].references === 'national' ? 'HR99' : 'NOTPROVIDED';
 }
@@ -123,7 +125,7 @@ function commonDetails(order: Order): EntryDetails {
   };
 }
 
-/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own (field guide 3.0). */
+/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own. */
 const SUB_FAMILIES: Record<PaymentProduct, string> = {
   'sepa-credit-transfers': 'ESCT',
   'cross-border-credit-transfers': 'XBCT',

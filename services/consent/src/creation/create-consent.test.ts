@@ -21,6 +21,21 @@ afterAll(async () => {
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
+describe('the cost of a creation', () => {
+  it('is one write of consent, and one of sca for the authorisation', async () => {
+    const written = async (name: 'consent' | 'sca', collection: string): Promise<number> => {
+      const database = usual.database(name);
+      const writes = { ns: `${database.databaseName}.${collection}`, op: { $in: ['insert', 'update', 'remove'] } };
+      return database.collection('system.profile').countDocuments(writes);
+    };
+    for (const name of ['consent', 'sca'] as const) await usual.database(name).command({ profile: 2 });
+    await askForConsent(usual.bus);
+    expect(await written('consent', 'consents')).toBe(1);
+    expect(await written('sca', 'authorisations')).toBe(1);
+    for (const name of ['consent', 'sca'] as const) await usual.database(name).command({ profile: 0 });
+  });
+});
+
 describe('what a consent request may ask', () => {
   const account = { iban: IBAN.private };
   it.each([

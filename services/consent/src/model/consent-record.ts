@@ -19,7 +19,9 @@ export const ConsentRecord = z.object({
   /** The last of those who approved it. */
   psuId: z.string().optional(),
   corporateId: z.string().optional(),
-  /** The signing basket that holds it. While it is set, the consent is authorised only with its basket (field guide 3.6). */
+  /**
+   * The signing basket that holds it. While it is set, the consent is authorised only with its basket (decision 23).
+   */
   basketId: z.string().optional(),
   history: History,
   outbox: Outbox,

@@ -1,9 +1,9 @@
 import { type blockTpp as blockTppOperation, type RequestOf, rereadBlocklist, Xs2aError } from '@xs2a/contracts';
-import type { GatewayContext } from '../context.ts';
+import type { BlocklistContext } from './blocklist-context.ts';
 import { moveBlock } from './move-block.ts';
 
 /** Blocks a TPP or one of its certificates. The block is stored first; the reply comes when the replicas have read it. */
-export async function blockTpp(context: GatewayContext, request: RequestOf<typeof blockTppOperation>) {
+export async function blockTpp(context: BlocklistContext, request: RequestOf<typeof blockTppOperation>) {
   const { tppId, until, ...decision } = request;
   const end = until === undefined ? null : new Date(until);
   if (end !== null && end <= context.now())

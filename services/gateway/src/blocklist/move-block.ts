@@ -1,6 +1,6 @@
 import { advance, createdAs, currentContext, isDuplicateKey, retryOnConflict } from '@xs2a/service-kit';
-import type { GatewayContext } from '../context.ts';
 import { BLOCKED_TPPS } from '../model/blocked-tpp.ts';
+import type { BlocklistContext } from './blocklist-context.ts';
 
 interface Decision {
   readonly by: string;
@@ -10,7 +10,7 @@ interface Decision {
 
 /** Stores a decision on a TPP with its history entry. Two decisions at the same moment are stored one after the other. */
 export function moveBlock(
-  { blockedTpps, now }: Pick<GatewayContext, 'blockedTpps' | 'now'>,
+  { blockedTpps, now }: BlocklistContext,
   event: 'blocked' | 'unblocked',
   tppId: string,
   { by, reason, until }: Decision,

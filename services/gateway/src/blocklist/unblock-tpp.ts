@@ -1,9 +1,9 @@
 import { type RequestOf, rereadBlocklist, type unblockTpp as unblockTppOperation } from '@xs2a/contracts';
-import type { GatewayContext } from '../context.ts';
+import type { BlocklistContext } from './blocklist-context.ts';
 import { moveBlock } from './move-block.ts';
 
 /** Lifts a block. For a TPP that is not blocked nothing is stored. */
-export async function unblockTpp(context: GatewayContext, request: RequestOf<typeof unblockTppOperation>) {
+export async function unblockTpp(context: BlocklistContext, request: RequestOf<typeof unblockTppOperation>) {
   const { tppId, ...decision } = request;
   await moveBlock(context, 'unblocked', tppId, { until: null, ...decision });
   return { replicas: (await context.bus.askAll(rereadBlocklist, {})).length };

@@ -17,7 +17,7 @@ const ROLES = ['AISP', 'PISP', 'PIISP'] as const;
 let trusted: Trusted;
 let gateway: TestGateway;
 let good: IssuedCertificate;
-/** Certificates that are refused, each with its message code (field guide 2.4). */
+/** Certificates that are refused, each with its message code (decision 26). */
 const refused = new Map<string, { shown: IssuedCertificate | undefined; code: string }>();
 const onlyOne = new Map<string, IssuedCertificate>();
 

@@ -13,7 +13,7 @@ function started(scaApproach: ScaApproach, scaStatus: ScaStatus = 'received') {
   return { scaApproach, psuKnown, authorisation };
 }
 
-describe('links of a creation, by how its authorisation stands (field guide 5.3)', () => {
+describe('links of a creation, by how its authorisation stands (decision 20)', () => {
   it.each([
     ['redirect, implicit', started('REDIRECT'), ['scaRedirect', 'self', 'status', 'scaStatus']],
     ['approach open, explicit', { psuKnown: false }, ['startAuthorisation', 'self', 'status']],
@@ -66,7 +66,7 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
   });
 });
 
-describe('links of an authorisation, by approach and scaStatus (field guide 5.4)', () => {
+describe('links of an authorisation, by approach and scaStatus (decision 20)', () => {
   const METHODS = [{ authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS' }];
   it.each([
     ['REDIRECT', 'received', {}, ['scaRedirect', 'scaStatus']],

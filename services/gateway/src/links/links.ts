@@ -28,8 +28,7 @@ export class Links {
     const { authorisation } = start;
     return this.of(resource, this.#withEncrypted(creationLinks(start)), {
       ...parameters,
-      authorisationId: authorisation?.authorisationId ?? '',
-      redirectReference: authorisation?.redirectReference ?? '',
+      ...(authorisation && referencesOf(authorisation)),
     });
   }
 
@@ -47,9 +46,8 @@ export class Links {
     parameters: Readonly<Record<string, string>>,
     state: AuthorisationState,
   ): LinkObjects {
-    const { authorisationId, redirectReference = '' } = state;
     const names: LinkName[] = [...this.#withEncrypted(nextLinks(state)), 'scaStatus'];
-    return this.of(resource, names, { ...parameters, authorisationId, redirectReference });
+    return this.of(resource, names, { ...parameters, ...referencesOf(state) });
   }
 
   of(resource: LinkedResource, names: readonly LinkName[], parameters: Readonly<Record<string, string>>): LinkObjects {
@@ -58,7 +56,7 @@ export class Links {
     for (const name of names) {
       const target = targets[name];
       const alias = LINK_ALIASES[name];
-      if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference'] ?? '') };
+      if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference']) };
       else if (target !== undefined) links[name] = { href: href(target, parameters as never) };
       else throw new Error(`${resource} has no link ${name}`);
       if (alias !== undefined && links[name] !== undefined) links[alias] = links[name];
@@ -88,7 +86,12 @@ export class Links {
     return names.flatMap((name) => (ENCRYPTED_LINKS[name] === undefined ? [name] : [name, ENCRYPTED_LINKS[name]]));
   }
 
-  #scaRedirect(redirectReference: string): string {
+  #scaRedirect(redirectReference: string | undefined): string {
+    if (redirectReference === undefined) throw new Error('an authorisation without redirect has no link scaRedirect');
     return `${this.#portalUrl}/sca/${encodeURIComponent(redirectReference)}`;
   }
+}
+
+function referencesOf({ authorisationId, redirectReference }: AuthorisationState): Record<string, string> {
+  return { authorisationId, ...(redirectReference !== undefined && { redirectReference }) };
 }

@@ -11,7 +11,7 @@ import type {
 import type { Request } from 'express';
 
 /** A fault that the TPP should correct and that does not refuse its request; `path` names the header. */
-export interface Warning {
+interface Warning {
   readonly path: string;
   readonly text: string;
 }
@@ -24,6 +24,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   requestId: string;
   endpoint: EndpointKey;
   tpp: Tpp;
+  /** Set for endpoints that read accounts: the consent of the read. */
+  consentId: string;
   /** The web certificate (QWAC) of the TPP; undefined on the plain listener of the sandbox. */
   certificate?: TppCertificate;
   /** The status notifications that the TPP will get, if it asked for some. */

@@ -1,5 +1,5 @@
 /** The parameters of a `Signature` header (draft-cavage-http-signatures-10, 2.1). */
-export interface SentSignature {
+interface SentSignature {
   readonly keyId: string;
   readonly algorithm: string;
   /** Names of the covered headers in the order of signing. */

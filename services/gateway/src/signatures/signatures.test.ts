@@ -163,7 +163,7 @@ describe('a signature does not count', () => {
   });
 });
 
-describe('the three headers come together (interface 5.2)', () => {
+describe('the three headers come together (decision 26)', () => {
   it.each([
     ['Digest', 'SIGNATURE_MISSING'],
     ['TPP-Signature-Certificate', 'CERTIFICATE_MISSING'],

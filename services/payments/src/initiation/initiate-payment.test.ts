@@ -10,6 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 
+describe('the cost of a creation', () => {
+  it('is one write of payments, and one of sca for the authorisation', async () => {
+    const written = async (name: 'payments' | 'sca', collection: string): Promise<number> => {
+      const database = services.database(name);
+      const writes = { ns: `${database.databaseName}.${collection}`, op: { $in: ['insert', 'update', 'remove'] } };
+      return database.collection('system.profile').countDocuments(writes);
+    };
+    for (const name of ['payments', 'sca'] as const) await services.database(name).command({ profile: 2 });
+    await askForPayment(services.bus);
+    expect(await written('payments', 'payments')).toBe(1);
+    expect(await written('sca', 'authorisations')).toBe(1);
+    for (const name of ['payments', 'sca'] as const) await services.database(name).command({ profile: 0 });
+  });
+});
+
 describe('a payment order', () => {
   const today = bankDay(new Date(), { timeZone: 'Europe/Zagreb' });
   it.each([

@@ -8,7 +8,7 @@ const BasketMember = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'consent']),
   content: z.union([PaymentContent, ConsentContent]),
-  /** The member ended on its own; the basket no longer authorises it (field guide 8.3). */
+  /** The member ended on its own; the basket no longer authorises it (decision 16). */
   left: z.boolean(),
 });
 export type BasketMember = z.infer<typeof BasketMember>;

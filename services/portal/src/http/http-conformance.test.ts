@@ -69,6 +69,7 @@ describe('every answer', () => {
 
   it('own styles and logo come from the portal itself', async () => {
     for (const [path, type] of [
+      ['/assets/base.css', 'text/css'],
       ['/assets/portal.css', 'text/css'],
       ['/assets/logo.svg', 'image/svg+xml'],
     ] as const) {

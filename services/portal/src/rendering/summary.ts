@@ -14,7 +14,7 @@ export interface GrantedAccount {
 }
 
 /** A payee of a bulk payment. */
-export interface Payee {
+interface Payee {
   readonly name: string;
   readonly account: string;
   readonly amount: string;

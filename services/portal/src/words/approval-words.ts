@@ -18,7 +18,7 @@ export interface ProofWords {
 }
 
 /** What is said of one kind of content. */
-export interface ApprovalWords extends ProofWords {
+interface ApprovalWords extends ProofWords {
   /** Over the summary. */
   readonly title: string;
   readonly lead: (tpp: string) => string;

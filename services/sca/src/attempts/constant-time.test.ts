@@ -14,14 +14,14 @@ async function msOf(outcome: 'right' | 'wrong', workMs: number): Promise<number>
   return performance.now() - startedAt;
 }
 
-it('what is refused leaves at a whole step of time, however long it took to be judged (RTS 2018/389 Art. 4)', async () => {
+it('a failure is answered at a whole step of time, however long the verification took (RTS 2018/389, Art. 4)', async () => {
   const [none, some, longer] = await Promise.all([msOf('wrong', 0), msOf('wrong', 60), msOf('wrong', 260)]);
   // Timers of the platform may be a millisecond early.
   expect(Math.min(none, some)).toBeGreaterThan(248);
   expect(longer).toBeGreaterThan(498);
 });
 
-it('what is right leaves before what was refused before it', async () => {
+it('a success is answered before an earlier failure', async () => {
   const order: string[] = [];
   const note = (name: string) => () => void order.push(name);
   await Promise.all([msOf('wrong', 0).then(note('refused')), msOf('right', 20).then(note('right'))]);

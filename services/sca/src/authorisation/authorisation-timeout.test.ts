@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 
-const run = (room: ServiceName, job: string) => services.running[room].get<Jobs>(JOBS).runNow(job);
+const run = (service: ServiceName, job: string) => services.running[service].get<Jobs>(JOBS).runNow(job);
 const wayBack = (redirectReference = '') => services.bus.ask(readWayBack, { redirectReference });
 
 async function lastMove(authorisationId: string) {
@@ -110,7 +110,7 @@ describe('an authorisation left open', () => {
 });
 
 describe('the history names who ended an authorisation', () => {
-  it('the PSU that declined, known or not; the service where the time was over', async () => {
+  it('the PSU that declined, known or not; the service if the time was over', async () => {
     const atOnce = (await askForPayment(services.bus)).authorisation;
     const redirectReference = atOnce?.redirectReference ?? '';
     await services.bus.ask(declineAuthorisation, { redirectReference });
@@ -126,7 +126,7 @@ describe('the history names who ended an authorisation', () => {
 });
 
 describe('the way back from a link (decision 22)', () => {
-  it('leads to TPP-Nok-Redirect-URI once the link has expired, also after the window', async () => {
+  it('leads to TPP-Nok-Redirect-URI once the link has expired, also after the authorisation has timed out', async () => {
     const reference = (await askForPayment(services.bus)).authorisation?.redirectReference;
     expect(await situationOf(wayBack(reference))).toBe('redirectLinkUnknown');
     services.clock.forward({ minutes: 11 });

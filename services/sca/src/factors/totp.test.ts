@@ -23,14 +23,14 @@ describe('TOTP', () => {
     expect(codes.map((_, counter) => totpAt(SECRET, counter))).toEqual(codes);
   });
 
-  it('takes the present step and one to either side, and no other', () => {
+  it('accepts the present step and one to either side, and no other', () => {
     const at = new Date(1_234_567_890_000);
     const off = [-2, -1, 0, 1, 2].map((steps) => stepOfCode(SECRET, totpAt(SECRET, stepAt(at) + steps), at));
     expect(off).toEqual([undefined, stepAt(at) - 1, stepAt(at), stepAt(at) + 1, undefined]);
     for (const wrong of ['', '00000', '0000000', 'abcdef']) expect(stepOfCode(SECRET, wrong, at)).toBeUndefined();
   });
 
-  it('tells an app its secret in Base32 (RFC 4648, 10), with bank and PSU', () => {
+  it('gives an app its secret in Base32 (RFC 4648, 10), with bank and PSU', () => {
     expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32Of(Buffer.from(text)))).toEqual([
       'MY',
       'MZXQ',
@@ -39,8 +39,8 @@ describe('TOTP', () => {
       'MZXW6YTB',
       'MZXW6YTBOI',
     ]);
-    expect(totpLink(SECRET, 'Ogledna banka', 'Ana & Ivo')).toBe(
-      'otpauth://totp/Ogledna%20banka:Ana%20%26%20Ivo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Ogledna%20banka&algorithm=SHA1&digits=6&period=30',
+    expect(totpLink(SECRET, 'Demo banka', 'Ana & Ivo')).toBe(
+      'otpauth://totp/Demo%20banka:Ana%20%26%20Ivo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Demo%20banka&algorithm=SHA1&digits=6&period=30',
     );
   });
 });

@@ -3,5 +3,7 @@ import { type Call, headerOf } from '../../request/call.ts';
 
 /** Reading account data requires a consent. */
 export function consentId(call: Call): void {
-  if (headerOf(call, 'consent-id') === undefined) throw new Xs2aError('consentIdMissing', { path: 'Consent-ID' });
+  const sent = headerOf(call, 'consent-id');
+  if (sent === undefined) throw new Xs2aError('consentIdMissing', { path: 'Consent-ID' });
+  call.consentId = sent;
 }

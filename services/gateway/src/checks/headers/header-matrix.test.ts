@@ -80,7 +80,7 @@ function ask(at: TestGateway, key: EndpointKey, headers: Record<string, string |
 const ofUuid = { 'X-Request-ID': '99391c7e-ad88-49ec-a2ad-99ddcb1f7721' };
 const refused = (path: string) => ({ status: 400, code: 'FORMAT_ERROR', path });
 
-describe('every header at every endpoint (field guide 6.1, 6.2)', () => {
+describe('every header at every endpoint (decision 13)', () => {
   it('has an endpoint in each row of the matrix, and each endpoint has a row', () => {
     expect(new Set(KEYS.map(headerGroupOf))).toEqual(new Set(HEADER_GROUPS));
   });

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { setQuotaHeaders } from '../../answers/quota-headers.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 
-type ReadCall = Pick<Call, 'headers' | 'tpp'>;
+type ReadCall = Pick<Call, 'headers' | 'tpp' | 'consentId'>;
 
 /** The consent and the TPP of a read. PSU-IP-Address means that the PSU is present; the read is not counted (decision 18). */
 export function readRequest(call: ReadCall) {
   const psuPresent = headerOf(call, 'psu-ip-address') !== undefined;
-  return { tpp: call.tpp, consentId: headerOf(call, 'consent-id') ?? '', psuPresent };
+  return { tpp: call.tpp, consentId: call.consentId, psuPresent };
 }
 
 /** The same for the account in the address. */

@@ -37,7 +37,8 @@ export async function answerWithReport(
   const request = { ...accountReadRequest(call), ...period, bookingStatus: ofReports(bookingStatus), message };
   const { account, xml, downloadId, balances } = await readFromAccounts(bus, call, reportTransactions, request);
   if (xml !== undefined) return new StreamableFile(Buffer.from(xml), { type: inUtf8(call.answerType) });
-  const parameters = { accountId: call.params.accountId, downloadId: downloadId ?? '' };
+  if (downloadId === undefined) throw new Error('the report has neither XML nor a downloadId');
+  const parameters = { accountId: call.params.accountId, downloadId };
   return {
     account,
     ...(withBalance && { balances }),

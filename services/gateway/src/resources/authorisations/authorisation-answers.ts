@@ -10,8 +10,10 @@ import { companyOf, psuOf } from '../../request/psu.ts';
 import { updateOf } from './authorisation-input.ts';
 
 type AnswerContext = Pick<GatewayContext, 'bus' | 'links'>;
+/** The authorisation in the address, and its resource. */
+type AddressedAuthorisation = Pick<ScaParent, 'kind' | 'id'> & { readonly authorisationId: string };
 
-/** 201: `authorisationId` and `Location` are those of the standard; the Croatian interface has neither (decision 14). */
+/** 201: `authorisationId` and `Location` are those of the standard; the Croatian profile has neither (decision 14). */
 export function startedAnswer(
   { links }: Pick<GatewayContext, 'links'>,
   call: Call,
@@ -28,33 +30,47 @@ export function startedAnswer(
 }
 
 /** Updates an authorisation. 200: the status under both names (decision 14). */
-export async function updateAuthorisation({ bus, links }: AnswerContext, call: Call, resource: AuthorisedResource) {
+export async function updateAuthorisation(
+  { bus, links }: AnswerContext,
+  call: Call,
+  { authorisationId, ...parent }: AddressedAuthorisation,
+) {
   const input = updateOf(call);
   const state = await bus.ask(updatePsuData, {
-    ...addressOf(call, resource),
+    tpp: call.tpp,
+    parent: { ...parent, ...call.payment },
+    authorisationId,
     psu: psuOf(call),
     corporateId: companyOf(call),
     language: languageOf(call),
     input,
   });
-  const { scaStatus, authorisationId } = state;
-  const found = links.ofAuthorisation(resource, linkParametersOf(call), state);
-  const status = input.kind === 'confirmation' && links.of(resource, ['status'], linkParametersOf(call));
+  const { scaStatus } = state;
+  const found = links.ofAuthorisation(parent.kind, linkParametersOf(call), state);
+  const status = input.kind === 'confirmation' && links.of(parent.kind, ['status'], linkParametersOf(call));
   setApproachHeader(call, state);
   return {
     scaStatus,
     scatransactionStatus: scaStatus,
-    authorisationId,
+    authorisationId: state.authorisationId,
     ...stepOf(state),
     _links: { ...status, ...found },
   };
 }
 
 /** Reads the SCA status. While a confirmation code is expected the answer links to its step. */
-export async function readAuthorisationStatus({ bus, links }: AnswerContext, call: Call, resource: AuthorisedResource) {
-  const state = await bus.ask(readScaStatus, addressOf(call, resource));
+export async function readAuthorisationStatus(
+  { bus, links }: AnswerContext,
+  call: Call,
+  { authorisationId, ...parent }: AddressedAuthorisation,
+) {
+  const state = await bus.ask(readScaStatus, {
+    tpp: call.tpp,
+    parent: { ...parent, ...call.payment },
+    authorisationId,
+  });
   if (state.scaStatus !== 'unconfirmed') return state;
-  return { ...state, _links: links.of(resource, ['confirmation'], linkParametersOf(call)) };
+  return { ...state, _links: links.of(parent.kind, ['confirmation'], linkParametersOf(call)) };
 }
 
 function setApproachHeader(call: Call, { scaApproach }: AuthorisationState): void {
@@ -64,11 +80,4 @@ function setApproachHeader(call: Call, { scaApproach }: AuthorisationState): voi
 /** The ids and path segments that links are made from. */
 function linkParametersOf(call: Call): Record<string, string> {
   return { ...call.params, ...call.payment };
-}
-
-function addressOf(call: Call, kind: AuthorisedResource) {
-  const named: Partial<Record<string, string>> = call.params;
-  const id = named['consentId'] ?? named['paymentId'] ?? named['basketId'] ?? '';
-  const parent: ScaParent = { kind, id, ...call.payment };
-  return { tpp: call.tpp, parent, authorisationId: named['authorisationId'] ?? '' };
 }

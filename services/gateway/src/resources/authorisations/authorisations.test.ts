@@ -205,7 +205,7 @@ describe('the update of an authorisation', () => {
   });
 });
 
-describe('a refusal tells what to do next (field guide 5.4)', () => {
+describe('a refusal tells what to do next (decision 20)', () => {
   const linksOf = (text: string): unknown => (JSON.parse(text) as { _links?: object })._links;
 
   it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)('%s, at the same address', async (remedy) => {
@@ -241,7 +241,7 @@ describe('a refusal tells what to do next (field guide 5.4)', () => {
 });
 
 describe('lists and statuses', () => {
-  it('the list of cancellation authorisations has both names (field guide 12, row 2)', async () => {
+  it('the list of cancellation authorisations has both names (decision 14)', async () => {
     await answering(listCancellationAuthorisations, { authorisationIds: ['a1'] });
     const { text } = await send('GET', addressOf('getPaymentInitiationCancellationAuthorisationInformation'));
     expect(JSON.parse(text)).toEqual({ authorisationIds: ['a1'], cancellationIds: ['a1'] });

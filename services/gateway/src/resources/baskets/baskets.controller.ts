@@ -66,12 +66,14 @@ export class BasketsController {
 
   @Endpoint('getSigningBasketScaStatus')
   getSigningBasketScaStatus(@Req() call: Call<'getSigningBasketScaStatus'>) {
-    return readAuthorisationStatus(this.#context, call, 'basket');
+    const { basketId: id, authorisationId } = call.params;
+    return readAuthorisationStatus(this.#context, call, { kind: 'basket', id, authorisationId });
   }
 
   @Endpoint('updateSigningBasketPsuData')
   updateSigningBasketPsuData(@Req() call: Call<'updateSigningBasketPsuData'>) {
-    return updateAuthorisation(this.#context, call, 'basket');
+    const { basketId: id, authorisationId } = call.params;
+    return updateAuthorisation(this.#context, call, { kind: 'basket', id, authorisationId });
   }
 }
 

@@ -41,12 +41,22 @@ export class ConsentAuthorisationsController {
 
   @Endpoint('getConsentScaStatus')
   getConsentScaStatus(@Req() call: Call<'getConsentScaStatus'>) {
-    return this.#ofOwnConsent(call, 'consent', readAuthorisationStatus(this.#context, call, 'consent'));
+    const { consentId: id, authorisationId } = call.params;
+    return this.#ofOwnConsent(
+      call,
+      'consent',
+      readAuthorisationStatus(this.#context, call, { kind: 'consent', id, authorisationId }),
+    );
   }
 
   @Endpoint('updateConsentsPsuData')
   updateConsentsPsuData(@Req() call: Call<'updateConsentsPsuData'>) {
-    return this.#ofOwnConsent(call, 'consent', updateAuthorisation(this.#context, call, 'consent'));
+    const { consentId: id, authorisationId } = call.params;
+    return this.#ofOwnConsent(
+      call,
+      'consent',
+      updateAuthorisation(this.#context, call, { kind: 'consent', id, authorisationId }),
+    );
   }
 
   @Endpoint('consentConfirmationOfFundsStartAuth')
@@ -63,12 +73,22 @@ export class ConsentAuthorisationsController {
 
   @Endpoint('consentConfirmationOfFundsGetScaStatus')
   getFundsConsentScaStatus(@Req() call: Call<'consentConfirmationOfFundsGetScaStatus'>) {
-    return this.#ofOwnConsent(call, 'fundsConsent', readAuthorisationStatus(this.#context, call, 'fundsConsent'));
+    const { consentId: id, authorisationId } = call.params;
+    return this.#ofOwnConsent(
+      call,
+      'fundsConsent',
+      readAuthorisationStatus(this.#context, call, { kind: 'fundsConsent', id, authorisationId }),
+    );
   }
 
   @Endpoint('consentConfirmationOfFundsUpdatePsuData')
   updateFundsConsentPsuData(@Req() call: Call<'consentConfirmationOfFundsUpdatePsuData'>) {
-    return this.#ofOwnConsent(call, 'fundsConsent', updateAuthorisation(this.#context, call, 'fundsConsent'));
+    const { consentId: id, authorisationId } = call.params;
+    return this.#ofOwnConsent(
+      call,
+      'fundsConsent',
+      updateAuthorisation(this.#context, call, { kind: 'fundsConsent', id, authorisationId }),
+    );
   }
 
   /**

@@ -37,15 +37,17 @@ export class PaymentAuthorisationsController {
 
   @Endpoint('getPaymentInitiationScaStatus')
   getPaymentInitiationScaStatus(@Req() call: Call<'getPaymentInitiationScaStatus'>) {
-    return readAuthorisationStatus(this.#context, call, 'payment');
+    const { paymentId: id, authorisationId } = call.params;
+    return readAuthorisationStatus(this.#context, call, { kind: 'payment', id, authorisationId });
   }
 
   @Endpoint('updatePaymentPsuData')
   updatePaymentPsuData(@Req() call: Call<'updatePaymentPsuData'>) {
-    return updateAuthorisation(this.#context, call, 'payment');
+    const { paymentId: id, authorisationId } = call.params;
+    return updateAuthorisation(this.#context, call, { kind: 'payment', id, authorisationId });
   }
 
-  /** 202 as in the Croatian interface. The profile may choose 204 if there is nothing to authorise (decision 16). */
+  /** 202 as in the Croatian profile. The profile may choose 204 if there is nothing to authorise (decision 16). */
   @Endpoint('cancelPayment')
   async cancelPayment(@Req() call: Call<'cancelPayment'>) {
     const request = { ...addressedPayment(call), requestId: call.requestId.toLowerCase(), wishes: wishesOf(call) };
@@ -77,11 +79,13 @@ export class PaymentAuthorisationsController {
 
   @Endpoint('getPaymentCancellationScaStatus')
   getPaymentCancellationScaStatus(@Req() call: Call<'getPaymentCancellationScaStatus'>) {
-    return readAuthorisationStatus(this.#context, call, 'cancellation');
+    const { paymentId: id, authorisationId } = call.params;
+    return readAuthorisationStatus(this.#context, call, { kind: 'cancellation', id, authorisationId });
   }
 
   @Endpoint('updatePaymentCancellationPsuData')
   updatePaymentCancellationPsuData(@Req() call: Call<'updatePaymentCancellationPsuData'>) {
-    return updateAuthorisation(this.#context, call, 'cancellation');
+    const { paymentId: id, authorisationId } = call.params;
+    return updateAuthorisation(this.#context, call, { kind: 'cancellation', id, authorisationId });
   }
 }

@@ -2,7 +2,7 @@ import { putTransactions, readTransactionDetails } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   feed,
@@ -10,6 +10,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 async function idOf(context: TestContext, bankReference: string): Promise<string> {
   return String((await context.db.collection('transactions').findOne({ bankReference }))?._id);
@@ -35,7 +37,7 @@ describe('the details of a transaction', () => {
     expect(context.consent.uses).toEqual([expect.objectContaining({ kind: 'transactionDetails', counted: true })]);
   });
 
-  it('of an unknown entry and of one of another account are one answer, and cost no access', async () => {
+  it('of an unknown entry and of one of another account get the same answer, and cost no access', async () => {
     const context = await emptyContext();
     const accountId = await feed(context);
     await context.ask(putTransactions, {

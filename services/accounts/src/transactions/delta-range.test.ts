@@ -1,7 +1,7 @@
 import { listCardTransactions, listTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -10,6 +10,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 type Asked = Partial<RequestInputOf<typeof listTransactions>>;
 type Listed = ReplyOf<typeof listTransactions>;
@@ -27,7 +29,7 @@ const entry = (sequence: number, more: object = {}) => {
 const names = (entries: { entryReference?: string | undefined }[] = []) => entries.map((each) => each.entryReference);
 
 describe('entryReferenceFrom', () => {
-  it('gives what came after that entry, whatever its day, and needs no dateFrom', async () => {
+  it('gives what arrived after that entry, whatever its day, and needs no dateFrom', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       entry(1),
@@ -63,7 +65,7 @@ describe('entryReferenceFrom', () => {
     expect(await read()).toEqual(['entry-3', 'entry-2']);
   });
 
-  it('is walked in pages as it was, though more has come', async () => {
+  it('is paged as it was at its first page, though more entries have arrived', async () => {
     const context = await emptyContext();
     const accountId = await feed(
       context,
@@ -76,8 +78,8 @@ describe('entryReferenceFrom', () => {
     for (let page = pages[0]?.pages?.next; page !== undefined; page = pages.at(-1)?.pages?.next) {
       pages.push(await list(context, accountId, { ...query, page }));
     }
-    const walked = pages.flatMap(({ booked }) => names(booked));
-    expect(walked).toEqual(Array.from({ length: 250 }, (_, index) => `entry-${250 - index}`));
+    const paged = pages.flatMap(({ booked }) => names(booked));
+    expect(paged).toEqual(Array.from({ length: 250 }, (_, index) => `entry-${250 - index}`));
     const other = { ...query, entryReferenceFrom: 'entry-1', page: pages[0]?.pages?.next };
     expect((await refusalOf(list(context, accountId, other))).path).toBe('page');
   });
@@ -102,7 +104,7 @@ describe('entryReferenceFrom', () => {
 });
 
 describe('deltaList', () => {
-  it('gives everything at first, then what came since the last report, and nothing twice', async () => {
+  it('gives everything at first, then what arrived since the last report, and nothing twice', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1), entry(2), entry(3, { bookingDate: '2026-03-16' })]);
     expect(names((await delta(context, accountId)).booked)).toEqual(['entry-2', 'entry-1']);
@@ -134,7 +136,7 @@ describe('deltaList', () => {
     expect(names(other.booked)).toEqual(['entry-1']);
   });
 
-  it('tells again of an entry that was pending at the last report and is booked now', async () => {
+  it('reports an entry again that was pending in the last report and is booked now', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedPending({ bankReference: 'entry-1', sequence: 1 })]);
     const before = await delta(context, accountId);
@@ -143,7 +145,7 @@ describe('deltaList', () => {
     expect(after.booked?.map(({ transactionId }) => transactionId)).toEqual([before.pending?.[0]?.transactionId]);
   });
 
-  it('that was refused moves no mark', async () => {
+  it('that was refused moves no cursor', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     context.consent.refusal = 'consentExpired';

@@ -150,12 +150,12 @@ describe('a read of account data with', () => {
       '/v1/accounts/{unknown}',
       '/v1/accounts/{account}',
     ],
-  ])('%s answers the same to the letter', async (_, consent, ...paths) => {
+  ])('%s get literally the same answer', async (_, consent, ...paths) => {
     const [one, other] = await Promise.all(paths.map((path) => read(consent, path)));
     expect([one?.status, one?.text]).toEqual([other?.status, other?.text]);
   });
 
-  it('a Consent-ID of another TPP answers as an unknown one, to the letter', async () => {
+  it('a Consent-ID of another TPP answers as an unknown one, literally', async () => {
     const other = services.tppNamed('PSDHR-HNB-OTHER');
     const answers = ['consent', 'unknown'].map((name) =>
       other.get('/v1/accounts', { headers: { 'Consent-ID': named[name] ?? '' } }),
@@ -224,7 +224,7 @@ const CORPORATE = {
 
 describe('an account that the bank has', () => {
   it.each(['blocked', 'deleted'] as const)(
-    '%s stays listed with its status, and stops no other read',
+    '%s stays listed with its status, and does not affect other reads',
     async (status) => {
       const consent = await services.consent(
         { access: { allPsd2: 'allAccounts' } },
@@ -337,8 +337,8 @@ describe('a kind of consent that the bank does not offer', () => {
   it('is 400 SERVICE_INVALID, and the others are as they were', async () => {
     const PROFILE = join(mkdtempSync(join(tmpdir(), 'xs2a-')), 'profile.yaml');
     writeFileSync(PROFILE, 'consentModels: [detailed]\n');
-    await using house = await startServicesWith({ PROFILE }, 'sca', 'consent', 'gateway');
-    const tpp = new TppClient(house.running.gateway.httpUrl ?? '');
+    await using detailedOnly = await startServicesWith({ PROFILE }, 'sca', 'consent', 'gateway');
+    const tpp = new TppClient(detailedOnly.running.gateway.httpUrl ?? '');
     const post = (access: object) => tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
     for (const access of [{ allPsd2: 'allAccounts' }, { availableAccounts: 'allAccounts' }, { balances: [] }]) {
       expect(refusalIn(await post(access))).toEqual([400, 'SERVICE_INVALID', 'access']);
@@ -353,19 +353,16 @@ describe('a consent in the path', () => {
     ['DELETE', ''],
     ['GET', '/status'],
     ['GET', '/authorisations'],
-  ])(
-    'that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, to the letter the same',
-    async (method, end) => {
-      const foreign = await services
-        .tppNamed('PSDHR-HNB-OTHER')
-        .call(method, `/v1/consents/${named['consent']}${end}`, {});
-      const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
-      expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
-      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
-    },
-  );
+  ])('that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, literally the same', async (method, end) => {
+    const foreign = await services
+      .tppNamed('PSDHR-HNB-OTHER')
+      .call(method, `/v1/consents/${named['consent']}${end}`, {});
+    const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
+    expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
+    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+  });
 
-  it('that is unknown or of another TPP, with any authorisation: 403 CONSENT_UNKNOWN, to the letter the same', async () => {
+  it('that is unknown or of another TPP, with any authorisation: 403 CONSENT_UNKNOWN, literally the same', async () => {
     const end = `authorisations/${UNKNOWN}`;
     for (const method of ['GET', 'PUT']) {
       const sent = method === 'PUT' ? { body: { scaAuthenticationData: '1' } } : {};
@@ -384,5 +381,113 @@ describe('a consent in the path', () => {
       const answer = await services.tpp.get(`/v1/consents/${named['consent']}/authorisations/${authorisationId}`);
       expect(refusalIn(answer)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
     }
+  });
+});
+
+/** A read with the PSU present. */
+function readUnder(consentId: string, path: string): Promise<TppAnswer> {
+  return services.tpp.get(path, { headers: { 'Consent-ID': consentId, ...PSU } });
+}
+
+function consentTo(currency?: string): Promise<string> {
+  const account = { iban: IBAN.multi, ...(currency && { currency }) };
+  return services.consent({ access: { balances: [account], transactions: [account] } }, 'psu-multi');
+}
+
+const currenciesOf = (answer: TppAnswer) => listed(answer).map(({ currency }) => currency);
+
+/** The account in a currency, by the links of the list. */
+async function accountIn(consentId: string, currency: string) {
+  const account = listed(await readUnder(consentId, '/v1/accounts')).find((each) => each.currency === currency);
+  return { resourceId: account?.resourceId ?? '', links: account?.['_links'] as Record<string, { href: string }> };
+}
+
+interface Listed {
+  account: object;
+  transactions: {
+    booked: { transactionId: string; transactionAmount: { currency: string } }[];
+    _links: Record<string, { href: string }>;
+  };
+}
+
+/** All entries of a list, page by page. */
+async function entriesOf(consentId: string, href: string): Promise<Listed['transactions']['booked']> {
+  const entries: Listed['transactions']['booked'] = [];
+  for (let next: string | undefined = `${href}?bookingStatus=booked&dateFrom=2020-01-01`; next !== undefined; ) {
+    const answer = await readUnder(consentId, next);
+    expect(answer.status, answer.text).toBe(200);
+    const { transactions } = answer.body as unknown as Listed;
+    entries.push(...transactions.booked);
+    next = transactions._links['next']?.href;
+  }
+  return entries;
+}
+
+describe('the multicurrency account of the sandbox', () => {
+  it.each([
+    [undefined, ['CHF', 'EUR', 'USD', 'XXX']],
+    ['USD', ['USD']],
+    ['XXX', ['XXX']],
+  ])('under a consent that names the currency %s is listed as %j', async (currency, shown) => {
+    expect(currenciesOf(await readUnder(await consentTo(currency), '/v1/accounts'))).toEqual(shown);
+  });
+
+  it('under a global consent is listed with its aggregation too, all under one IBAN, each with an id of its own', async () => {
+    const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-multi');
+    const accounts = listed(await readUnder(consentId, '/v1/accounts'));
+    expect(accounts.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'USD', 'XXX']);
+    expect(new Set(accounts.map(({ iban }) => iban))).toEqual(new Set([IBAN.multi]));
+    expect(new Set(accounts.map(({ resourceId }) => resourceId)).size).toBe(4);
+  });
+
+  it('has the opening balances of all currencies in its aggregation', async () => {
+    const consentId = await consentTo();
+    const { links } = await accountIn(consentId, 'XXX');
+    const answer = await readUnder(consentId, links['balances']?.href ?? '');
+    expect(answer.body['account']).toEqual({ iban: IBAN.multi, currency: 'XXX' });
+    const balances = answer.body['balances'] as { balanceType: string; balanceAmount: object }[];
+    const booked = balances.filter(({ balanceType }) => balanceType === 'interimBooked');
+    expect(booked.map(({ balanceAmount }) => balanceAmount)).toEqual(
+      expect.arrayContaining([
+        { currency: 'EUR', amount: '800.00' },
+        { currency: 'USD', amount: '1200.00' },
+        { currency: 'CHF', amount: '300.00' },
+      ]),
+    );
+    expect(booked).toHaveLength(3);
+  });
+
+  it('has in its aggregation the entries of all currencies, and in each sub-account its own', async () => {
+    const consentId = await consentTo();
+    const entriesIn = async (currency: string) =>
+      entriesOf(consentId, (await accountIn(consentId, currency)).links['transactions']?.href ?? '');
+    const own = await Promise.all(['EUR', 'USD', 'CHF'].map(entriesIn));
+    const mixed = await entriesIn('XXX');
+    const ids = (entries: typeof mixed) => entries.map(({ transactionId }) => transactionId).toSorted();
+    expect(ids(mixed)).toEqual(ids(own.flat()));
+    expect(mixed.length).toBeGreaterThan(100);
+    expect(own.map((entries) => new Set(entries.map((each) => each.transactionAmount.currency)).size)).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('gives one sub-account to a consent that names it, and the others are unknown to it', async () => {
+    const all = await consentTo();
+    const aggregate = await accountIn(all, 'XXX');
+    const dollars = await consentTo('USD');
+    for (const end of ['', '/balances', '/transactions?bookingStatus=booked&dateFrom=2026-01-01']) {
+      const answer = await readUnder(dollars, `/v1/accounts/${aggregate.resourceId}${end}`);
+      expect(refusalIn(answer)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
+    }
+  });
+
+  it('is counted apart: each sub-account and the aggregation for itself', async () => {
+    const consentId = await consentTo();
+    const path = `/v1/accounts/${(await accountIn(consentId, 'XXX')).resourceId}/balances`;
+    const remaining = async (address: string) =>
+      (await services.tpp.get(address, { headers: { 'Consent-ID': consentId } })).headers.get('x-ratelimit-remaining');
+    expect([await remaining(path), await remaining(path)]).toEqual(['3', '2']);
+    const dollars = `/v1/accounts/${(await accountIn(consentId, 'USD')).resourceId}/balances`;
+    expect(await remaining(dollars)).toBe('3');
   });
 });

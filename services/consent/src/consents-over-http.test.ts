@@ -1,3 +1,4 @@
+import { revokeConsent } from '@xs2a/contracts';
 import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
 import { type AccountServices, listed, refusalIn, startAccountServices } from '@xs2a/test-system/account-services';
@@ -19,8 +20,8 @@ function get(consentId: string, path: string, headers: Record<string, string> = 
 
 /** `[limit, remaining]`, or nothing where the answer says nothing about them. */
 function quotaIn({ headers }: TppAnswer): number[] | undefined {
-  const told = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
-  return told.includes(null) ? undefined : told.map(Number);
+  const values = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+  return values.includes(null) ? undefined : values.map(Number);
 }
 const resetIn = ({ headers }: TppAnswer): number => Number(headers.get('x-ratelimit-reset'));
 const today = () => bankDay(services.clock.now(), ZAGREB);
@@ -59,7 +60,7 @@ async function everything() {
 }
 
 describe('a read without the PSU', () => {
-  it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is touched', async () => {
+  it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is affected', async () => {
     const { consentId, paths } = await everything();
     for (const [kind, path] of Object.entries(paths)) {
       for (const remaining of [3, 2, 1, 0]) {
@@ -130,5 +131,77 @@ describe('a one-off consent', () => {
     const second = await get(consentId, '/v1/accounts');
     expect([second.status, quotaIn(second), second.headers.get('retry-after')]).toEqual([429, [1, 0], null]);
     expect(second.text).toContain('once');
+  });
+});
+
+/** The ways in which a consent ends, and what the very next read is refused with. */
+const ENDINGS = {
+  'the PSU withdraws it': {
+    end: (consentId: string) => services.bus.ask(revokeConsent, { psuId: 'psu-private', consentId }),
+    refusal: 'CONSENT_INVALID',
+  },
+  'the TPP deletes it': {
+    end: (consentId: string) => services.tpp.delete(`/v1/consents/${consentId}`),
+    refusal: 'CONSENT_INVALID',
+  },
+  'a later recurring consent is authorised': {
+    end: () => services.consent(),
+    refusal: 'CONSENT_EXPIRED',
+  },
+  'midnight ends its last day': {
+    async end() {
+      const midnight = services.clock.now().getTime() + secondsToNextDay(services.clock.now(), ZAGREB) * 1_000;
+      services.clock.moveTo(new Date(midnight).toISOString());
+    },
+    refusal: 'CONSENT_EXPIRED',
+  },
+} as const;
+type Ending = keyof typeof ENDINGS;
+const NAMES = Object.keys(ENDINGS) as Ending[];
+
+/** With the PSU present, so that nothing but the end of the consent can refuse it. */
+function readList(consentId: string) {
+  return get(consentId, '/v1/accounts', PSU);
+}
+
+async function readable(): Promise<string> {
+  const consentId = await services.consent({ validUntil: today() });
+  const answer = await readList(consentId);
+  expect(answer.status, answer.text).toBe(200);
+  return consentId;
+}
+
+describe('the very next read is refused when', () => {
+  it.each(NAMES)('%s', async (name) => {
+    const consentId = await readable();
+    await ENDINGS[name].end(consentId);
+    expect(refusalIn(await readList(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
+  });
+
+  it.each(NAMES)('%s while accounts restarts', async (name) => {
+    const consentId = await readable();
+    await services.running.accounts.stop();
+    await ENDINGS[name].end(consentId);
+    expect((await readList(consentId)).status).toBe(503);
+    await services.restart('accounts');
+    expect(refusalIn(await readList(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
+  });
+
+  it.each(NAMES)('%s and the service of consents restarts at once', async (name) => {
+    const consentId = await readable();
+    await ENDINGS[name].end(consentId);
+    await services.running.consent.stop();
+    expect((await readList(consentId)).status).toBe(503);
+    await services.restart('consent');
+    expect(refusalIn(await readList(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
+  });
+
+  it('a hundred reads are under way as it ends: those that begin after the answer are all refused', async () => {
+    const consentId = await readable();
+    const underway = Array.from({ length: 100 }, () => readList(consentId));
+    await ENDINGS['the TPP deletes it'].end(consentId);
+    const afterwards = await Promise.all(Array.from({ length: 20 }, () => readList(consentId)));
+    expect(new Set(afterwards.map(({ status }) => status))).toEqual(new Set([401]));
+    for (const { status } of await Promise.all(underway)) expect([200, 401]).toContain(status);
   });
 });

@@ -53,28 +53,28 @@ const KINDS = [
 describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
   const account = { iban: IBAN.private };
 
-  it('starts the authorisation with it, where one PSU approves by redirect', async () => {
+  it('starts its authorisation implicitly if one PSU approves by redirect', async () => {
     const { scaApproach, authorisation } = await create(account);
     expect([scaApproach, authorisation?.scaStatus]).toEqual(['REDIRECT', 'received']);
   });
 
-  it('starts none where the TPP prefers that', async () => {
+  it('starts none if the TPP prefers an explicit start', async () => {
     const created = await create(account, { wishes: EXPLICIT });
     expect(created).toMatchObject({ scaApproach: 'REDIRECT', psuKnown: false });
     expect(created.authorisation).toBeUndefined();
   });
 
-  it('starts none where several PSUs must approve: no SCA-bound link is possible', async () => {
+  it('starts none if several PSUs must approve: one link cannot serve them all', async () => {
     expect((await create(COMPANY)).authorisation).toBeUndefined();
   });
 
-  it('starts none of an approach that the bank lets the TPP start', async () => {
+  it('starts none in the embedded approach, where the TPP starts it', async () => {
     const created = await create(account, { wishes: { redirectPreferred: false }, psu: { psuId: 'psu-private' } });
     expect(created).toMatchObject({ scaApproach: 'EMBEDDED', psuKnown: true });
     expect(created.authorisation).toBeUndefined();
   });
 
-  it('repeated after a lost answer answers the same', async () => {
+  it('repeated after a lost response has the same response', async () => {
     for (const asked of [account, COMPANY]) {
       const request = { requestId: crypto.randomUUID() };
       expect(await create(asked, request)).toEqual(await create(asked, request));
@@ -98,7 +98,7 @@ describe('the number of signatures', () => {
     questions.unsubscribe();
   });
 
-  it('not told by a bank that is away means explicit start, never a failed creation', async () => {
+  it('unknown because the bank is away means explicit start, never a failed creation', async () => {
     services.clock.forward({ minutes: 6 });
     await services.running.bank.stop();
     const created = await askForPayment(services.bus);
@@ -111,7 +111,7 @@ describe('the number of signatures', () => {
 });
 
 describe('no possible approach', () => {
-  it('refuses a consent that leaves the accounts to the PSU where the bank offers Embedded alone', async () => {
+  it('refuses a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
     const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
     const context = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
     const begin = (model: 'bankOffered' | 'detailed') =>
@@ -159,7 +159,7 @@ describe('an explicit start', () => {
     expect(settled).toEqual({ consentStatus: 'valid' });
   });
 
-  it('repeated under its X-Request-ID is one, also ten times at the same moment; under another it is another', async () => {
+  it('repeated under its X-Request-ID is one, even ten times at the same moment; under another ID it is another', async () => {
     const { paymentId } = await explicit();
     const requestId = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => startPayment(paymentId, { requestId })));
@@ -168,7 +168,7 @@ describe('an explicit start', () => {
     expect(other.authorisationId).not.toBe(answers[0]?.authorisationId);
   });
 
-  it('of another request under a used X-Request-ID is refused, the one of the creation too', async () => {
+  it('of another request under a used X-Request-ID is refused, that of the creation included', async () => {
     const requestId = crypto.randomUUID();
     const { paymentId } = await explicit({ requestId });
     expect(await situationOf(startPayment(paymentId, { requestId, fingerprint: 'other' }))).toBe('requestIdReused');
@@ -188,7 +188,7 @@ describe('an explicit start', () => {
     expect(await situationOf(startConsent(consentId))).toBe('statusInvalid');
   });
 
-  it('takes the redirect address of the creation, and no other: one for the whole transaction', async () => {
+  it('uses the redirect address of the creation, and no other: one for the whole transaction', async () => {
     const { paymentId } = await explicit();
     expect(await situationOf(startPayment(paymentId, { wishes: {} }))).toBeUndefined();
     const elsewhere = { wishes: { redirectUri: 'https://tpp.example/elsewhere' } };
@@ -198,13 +198,13 @@ describe('an explicit start', () => {
     expect(await situationOf(startPayment(none.paymentId))).toBe('headerInvalid');
   });
 
-  it('may bring wishes of its own; left out, those of the creation hold', async () => {
+  it('may bring its own preferences; otherwise those of the creation apply', async () => {
     const { paymentId } = await explicit({ wishes: { ...EXPLICIT, redirectPreferred: false } });
     expect((await startPayment(paymentId)).scaApproach).toBe('EMBEDDED');
     expect((await startPayment(paymentId, { wishes: { decoupledPreferred: true } })).scaApproach).toBe('DECOUPLED');
   });
 
-  it('is for the PSU that the creation named, where one approves', async () => {
+  it('is for the PSU that the creation named, if one approves', async () => {
     const { paymentId } = await explicit({ psu: { psuId: 'psu-private' } });
     const { authorisationId } = await startPayment(paymentId);
     expect((await authorisationOf(services, authorisationId)).namedPsu?.psuId).toBe('psu-private');
@@ -222,7 +222,7 @@ describe('an explicit start', () => {
     });
   });
 
-  it('of a foreign resource is refused as of an unknown one', async () => {
+  it('of a resource of another TPP is refused like that of an unknown one', async () => {
     const { paymentId } = await explicit();
     const tpp = { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] };
     expect(await situationOf(startPayment(paymentId, { tpp }))).toBe('resourceUnknown');
