@@ -10,7 +10,7 @@ export function bankDayOf(moment: Date): string {
   return bankDay(moment, ZAGREB);
 }
 
-/** A calendar day as a count of days, to reckon with. */
+/** A calendar day as a number of days, for arithmetic. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
 }

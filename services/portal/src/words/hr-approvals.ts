@@ -3,9 +3,9 @@ import type { Approvals, Ending, Message } from './approval-words.ts';
 const WITHDRAW =
   'Ovu suglasnost možete povući u svakom trenutku: ovdje, među svojim suglasnostima, ili kod pružatelja usluge.';
 
-/** What is said of every kind alike: only what it is called and what it means differ. */
-function endings(said: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
-  const { approved, unneeded, nothing } = said;
+/** The endings of one kind. Only titles and consequences differ between kinds. */
+function endings(texts: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
+  const { approved, unneeded, nothing } = texts;
   return {
     approved,
     partly: {
