@@ -187,7 +187,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('is absent at a bank in earnest', async () => {
+  it('is absent in production', async () => {
     await using earnest = await startPortal();
     expect((await earnest.ask('/sandbox/inbox/psu-private')).status).toBe(404);
     expect((await earnest.ask('/')).text).not.toContain('psu-private');
