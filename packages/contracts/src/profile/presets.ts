@@ -142,7 +142,8 @@ function offering(profile: AspspProfile): AspspProfile {
 }
 
 /**
- * Starting points: the interface's first edition, its second (the default), and the standard's strict names and types.
+ * Starting points: both editions of the Croatian profile (the second is the default), and the names of the guidelines
+ * only.
  */
 export const PROFILE_PRESETS = {
   'hr-basic': HR_BASIC,

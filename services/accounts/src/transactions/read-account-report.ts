@@ -40,7 +40,7 @@ export interface AccountReport extends QuotaReply {
   readonly pages?: Pages;
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Entries of a page. */
   readonly size?: number;
   /** Balances are on the first page; a download, which begins with the last page, has them there. */

@@ -5,7 +5,7 @@ import type { AccountsContext } from '../context.ts';
 type Bounds = Pick<RequestOf<typeof listTransactions>, 'dateFrom' | 'dateTo'>;
 
 /** Both days are included. Days are `YYYY-MM-DD`, whose order as text is their order in time. */
-export interface Period {
+interface Period {
   readonly from: string;
   readonly to: string;
 }

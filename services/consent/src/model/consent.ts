@@ -46,6 +46,6 @@ export const CONSENTS = storedCollection('consents', Consent, {
     { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
-  toldOf: (consent) => notificationTarget('consent', consent),
-  isSealed: true,
+  notificationTarget: (consent) => notificationTarget('consent', consent),
+  hasCheckpoints: true,
 });

@@ -45,10 +45,10 @@ export const BASKETS = storedCollection('baskets', Basket, {
     },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },
-  toldOf({ _id, tppId, wishes: { notification: wish } }) {
+  notificationTarget({ _id, tppId, wishes: { notification: wish } }) {
     return wish && { tppId, wish, parent: { kind: 'basket', id: _id } };
   },
-  isSealed: true,
+  hasCheckpoints: true,
   // A basket whose consents are refused is deleted again.
-  sealedWhere: { assembled: true },
+  checkpointsWhere: { assembled: true },
 });

@@ -72,8 +72,8 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
-  toldOf({ _id, tppId, wishes: { notification: wish }, paymentService, paymentProduct }) {
+  notificationTarget({ _id, tppId, wishes: { notification: wish }, paymentService, paymentProduct }) {
     return wish && { tppId, wish, parent: { kind: 'payment', id: _id, paymentService, paymentProduct } };
   },
-  isSealed: true,
+  hasCheckpoints: true,
 });

@@ -188,9 +188,9 @@ describe('the sandbox', () => {
   });
 
   it('does not exist in production', async () => {
-    await using earnest = await startPortal();
-    expect((await earnest.ask('/sandbox/inbox/psu-private')).status).toBe(404);
-    expect((await earnest.ask('/')).text).not.toContain('psu-private');
+    await using production = await startPortal();
+    expect((await production.ask('/sandbox/inbox/psu-private')).status).toBe(404);
+    expect((await production.ask('/')).text).not.toContain('psu-private');
   });
 });
 

@@ -90,10 +90,10 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
-  toldOf({ _id, tppId, parent, notification: wish }) {
+  notificationTarget({ _id, tppId, parent, notification: wish }) {
     return wish && { tppId, wish, parent, authorisationId: _id };
   },
-  isSealed: true,
+  hasCheckpoints: true,
 });
 
 export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boolean {
