@@ -4,9 +4,9 @@
 //   npm run dead-letters -- replay <id>     --service <name>   back into the outbox it came from, due now
 //   npm run dead-letters -- drop <id>       --service <name>
 // MONGO_URL is the service's own address; MONGO_DATABASE where its database is not called like the service.
+
+import type { DeadLetter, OutboxEntry } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
-import type { DeadLetter } from '../packages/service-kit/src/dead-letters.ts';
-import type { OutboxEntry } from '../packages/service-kit/src/outbox-entry.ts';
 import { table } from './gen/markdown.ts';
 import { readArguments } from './read-arguments.ts';
 

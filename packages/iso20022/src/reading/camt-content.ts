@@ -8,7 +8,7 @@ export interface GroupHeader {
   readonly CreDtTm: TextContent;
 }
 
-export interface AmountContent {
+interface AmountContent {
   readonly '#text': string;
   readonly '@Ccy': string;
 }
