@@ -6,7 +6,7 @@ import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
 import { runSystem } from '@xs2a/test-system/run-system';
 import { cpuMs, memoryMiB, pidListeningOn } from './cpu-time.ts';
 
-/** A pain.001 of 10,000 transfers through the whole house: time, CPU and memory of each step by process. */
+/** A pain.001 of 10,000 transfers through all services: time, CPU and memory of each step by process. */
 const HEADERS = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
 const ROUNDS = 3;
 const SAMPLE_EVERY_MS = 20;

@@ -33,5 +33,5 @@ export function pidListeningOn(port: number): number {
       // Ended meanwhile, or not ours to look into.
     }
   }
-  throw new Error(`nobody listens on port ${port}`);
+  throw new Error(`no process listens on port ${port}`);
 }

@@ -94,7 +94,7 @@ async function costs(): Promise<string> {
   return ['', head, '|---|---|---|---|---|---|---|', ...lines, ''].join('\n');
 }
 
-/** Times of many blocks, while nobody else asks and while another TPP asks as fast as it can. */
+/** Times of many blocks: on an idle system, and while another TPP sends requests as fast as it can. */
 async function blocks(): Promise<string> {
   await using bus = Object.assign(await Bus.connect(system.natsUrl, 'bench'), {
     async [Symbol.asyncDispose](this: Bus) {

@@ -133,7 +133,7 @@ function entry(index: number): FeedTransaction {
   };
 }
 
-/** Addresses of three pages; the middle is walked to, as a TPP would. */
+/** Addresses of three pages; the middle one is reached page by page, as a TPP would. */
 async function pagesOf(id: string): Promise<Record<'first page' | 'middle page' | 'last page', string>> {
   const from = new Date(Date.now() - 85 * 86_400_000).toISOString().slice(0, 10);
   const first = `/v1/accounts/${id}/transactions?bookingStatus=booked&dateFrom=${from}`;

@@ -4,8 +4,8 @@ import { runSystem } from '@xs2a/test-system/run-system';
 import { MongoClient } from 'mongodb';
 
 /**
- * Whether the time of a refusal tells why: a password that is wrong, of a PSU that nobody is, of one that is blocked or
- * closed, sent through the whole house, one after another and in turns, so that whatever else the machine does meets all.
+ * Whether the time of a refusal reveals its reason: a wrong password, an unknown PSU-ID, a blocked or a closed one. The
+ * cases are sent in turns through all services, so that other load on the machine affects all of them alike.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 60);
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';

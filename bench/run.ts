@@ -11,7 +11,7 @@ import { reportOf, rowOf } from './report.ts';
 
 /**
  * The full chain (gateway, NATS, services, MongoDB; all checks and logging on) beside a bare Express and MongoDB handler,
- * in one run on one machine, alternating, so that whatever else the machine does meets both.
+ * in one run on one machine, alternating, so that other load on the machine affects both alike.
  */
 const CONNECTIONS = 32;
 const ROUNDS = 3;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { JOBS, type Jobs, type Seal } from '@xs2a/service-kit';
+import { type HistoryCheckpoint, JOBS, type Jobs } from '@xs2a/service-kit';
 import { testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
@@ -33,14 +33,14 @@ function verify(name: KeeperName, ...args: string[]): Promise<{ code: number; ou
 describe('npm run verify-history', () => {
   it.each(['sca', 'consent', 'payments'] as const)('finds the evidence of %s as it was written', async (name) => {
     const { code, output } = await verify(name);
-    expect(output).toMatch(/[12] histories of [2-9] entries, [12] seals: as they were written/);
+    expect(output).toMatch(/[12] histories of [2-9] entries, [12] checkpoints: as they were written/);
     expect(code).toBe(0);
   });
 
-  it('knows a seal that was kept elsewhere, and says when it is not in the chain', async () => {
-    const seal = await services.database('payments').collection<Seal>('seals').findOne({});
-    expect((await verify('payments', '--seal', `${seal?._id} ${seal?.hash}`)).code).toBe(0);
-    expect(await verify('payments', '--seal', '1 made-up')).toMatchObject({ code: 1 });
+  it('knows a checkpoint that was kept elsewhere, and says when it is not in the chain', async () => {
+    const checkpoint = await services.database('payments').collection<HistoryCheckpoint>('seals').findOne({});
+    expect((await verify('payments', '--checkpoint', `${checkpoint?._id} ${checkpoint?.hash}`)).code).toBe(0);
+    expect(await verify('payments', '--checkpoint', '1 made-up')).toMatchObject({ code: 1 });
   });
 
   it('names the resource whose history was altered, and ends with 1', async () => {

@@ -38,7 +38,7 @@ function stored(path: string): string | undefined {
   return existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
 }
 
-/** The formatter of the house, so that a generated file and a formatted one are the same. */
+/** The formatter of the repository, so that a generated file and a formatted one are the same. */
 function formatted(path: string, text: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: text, cwd: ROOT, encoding: 'utf8' });
 }

@@ -1,10 +1,10 @@
 // Verifies the evidence that services keep of every change of status:
 //   npm run verify-history                        the databases of consent, payments, sca and gateway
 //   npm run verify-history -- --service payments  one of them
-//   npm run verify-history -- --service payments --seal "42 <hash>"   and that this seal, kept elsewhere, is in it
+//   npm run verify-history -- --service payments --checkpoint "42 <hash>"   and that this checkpoint, kept elsewhere, is in it
 // MONGO_URL is the address of the databases; MONGO_DATABASE the name where it is not that of the service.
 // Exits with 1 where anything is not as it was written.
-import { SEALS, type Seal, type Verified, verifyHistory } from '@xs2a/service-kit';
+import { HISTORY_CHECKPOINTS, type HistoryCheckpoint, type Verified, verifyHistory } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { readArguments } from './read-arguments.ts';
 
@@ -12,21 +12,23 @@ const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;
 
-/** Whether a seal that was kept elsewhere is still a link of the chain. */
-async function hasSeal(db: Db, kept: string): Promise<boolean> {
+/** Whether a checkpoint that was kept elsewhere is still in the chain. */
+async function hasCheckpoint(db: Db, kept: string): Promise<boolean> {
   const [number = '', hash = ''] = kept.split(' ');
-  return (await db.collection<Seal>(SEALS.name).findOne({ _id: Number(number), hash })) !== null;
+  return (
+    (await db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name).findOne({ _id: Number(number), hash })) !== null
+  );
 }
 
-function say(name: string, { documents, entries, seals, newestSeal, findings }: Verified): void {
+function say(name: string, { documents, entries, checkpoints, newestCheckpoint, findings }: Verified): void {
   const state = findings.length === 0 ? 'as they were written' : `${findings.length} findings`;
-  process.stdout.write(`${name}: ${documents} histories of ${entries} entries, ${seals} seals: ${state}\n`);
-  if (newestSeal !== undefined) process.stdout.write(`  newest seal: ${newestSeal}\n`);
+  process.stdout.write(`${name}: ${documents} histories of ${entries} entries, ${checkpoints} checkpoints: ${state}\n`);
+  if (newestCheckpoint !== undefined) process.stdout.write(`  newest checkpoint: ${newestCheckpoint}\n`);
   for (const { where, what } of findings.slice(0, FINDINGS_SHOWN_MAX)) process.stdout.write(`  ${where} ${what}\n`);
 }
 
 const { values } = readArguments(import.meta.filename, {
-  options: { service: { type: 'string' }, seal: { type: 'string' } },
+  options: { service: { type: 'string' }, checkpoint: { type: 'string' } },
 });
 const services = values.service === undefined ? KEEPERS : [values.service];
 await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
@@ -39,8 +41,8 @@ try {
   for (const service of services) {
     const db = client.db((services.length === 1 ? process.env['MONGO_DATABASE'] : undefined) ?? service);
     const verified = await verifyHistory(db);
-    const isKept = values.seal === undefined || (await hasSeal(db, values.seal));
-    const lost = isKept ? [] : [{ where: `seals/${values.seal}`, what: 'is not in the chain' }];
+    const isKept = values.checkpoint === undefined || (await hasCheckpoint(db, values.checkpoint));
+    const lost = isKept ? [] : [{ where: `seals/${values.checkpoint}`, what: 'is not in the chain' }];
     const all = { ...verified, findings: [...verified.findings, ...lost] };
     say(service, all);
     if (all.findings.length > 0) process.exitCode = 1;

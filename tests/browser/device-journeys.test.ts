@@ -80,7 +80,7 @@ describe('a PSU with a device', () => {
     await keep(device, 'device-2-asked-phone-hr');
     await device.focus('.messages button[value=true]');
     await sendForm(device);
-    expect(await device.textContent('[role=status]')).toContain('Odobrili ste to na uređaju.');
+    expect(await device.textContent('[role=status]')).toContain('Zahtjev ste odobrili na uređaju.');
     expect(await device.locator('.messages li').count()).toBe(0);
     await keep(device, 'device-3-answered-phone-hr');
     await device.context().close();

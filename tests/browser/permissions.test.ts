@@ -83,7 +83,7 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-4-overview-hr');
     const first = (await page.textContent('.permission')) ?? '';
     expect(first).toContain('HR27 9990 0051 1000 0001 9');
-    expect(first).toContain('Ukupno 4 puta, danas 4');
+    expect(first).toContain('Ukupno 4, danas 4');
     expect(await page.locator('.permission').count()).toBe(2);
     expect(await page.locator(`.over a[href="/permissions/${earlier}"]`).count()).toBe(1);
 
@@ -91,7 +91,7 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-5-details-hr');
     await page.click('form[action$="/withdraw"] button');
     await page.waitForSelector('[role=status]');
-    expect(await page.textContent('[role=status]')).toContain('Povukli ste ovo dopuštenje');
+    expect(await page.textContent('[role=status]')).toContain('Povukli ste ovu suglasnost');
     expect(new URL(page.url()).pathname).toBe(`/permissions/${consentId}`);
     await keep(page, 'permissions-6-withdrawn-hr');
     const refused = await readAccounts(consentId, { 'PSU-IP-Address': '192.0.2.10' });

@@ -90,7 +90,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await page.goto(linkOf(await pay({ 'PSU-ID': 'psu-private' })));
     await keep(page, name('sign-in'));
     await signIn(page, 'psu-multi');
-    expect(await noticeOf(page)).toContain(say('upućen drugoj korisničkoj oznaci', 'made for another user ID'));
+    expect(await noticeOf(page)).toContain(say('upućen drugoj korisničkoj oznaci', 'is for another user ID'));
     await keep(page, name('other-psu'));
     await page.goto(linkOf(await pay()));
     await signIn(page, 'psu-blocked');
@@ -99,7 +99,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
     await keep(page, name('blocked'));
     await signIn(page, 'psu-multi');
-    expect(await noticeOf(page)).toContain(say('Ne možete raspolagati', 'may not dispose'));
+    expect(await noticeOf(page)).toContain(say('Niste ovlašteni za račune', 'not authorised for the accounts'));
     await keep(page, name('foreign-account'));
   });
 
@@ -140,7 +140,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     for (const page of [first, second]) await page.goto(linkOf(created));
     await signIn(first, 'psu-private');
     await signIn(second, 'psu-private');
-    expect(await titleOf(second)).toBe(say('Stranica je bila zastarjela', 'This page was out of date'));
+    expect(await titleOf(second)).toBe(say('Stranica je zastarjela', 'This page is out of date'));
     await keep(second, name('stale'));
     await pressKey(second, 'a.button');
     expect(await second.locator('input[name=authenticationMethodId][value=sms]').count()).toBe(1);
@@ -204,7 +204,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     expect(await page.locator('input[name=code]').count()).toBe(1);
     await context.clearCookies();
     await typeInto(page, { code: await rightCode() });
-    expect(await titleOf(page)).toBe(say('Stranica je bila zastarjela', 'This page was out of date'));
+    expect(await titleOf(page)).toBe(say('Stranica je zastarjela', 'This page is out of date'));
     const unopened = await pay();
     services.clock.forward({ minutes: 11 });
     await page.goto(`${linkOf(unopened)}?state=s1`);

@@ -82,7 +82,7 @@ describe('a developer who pastes the commands of the start page', () => {
 });
 
 describe('the collection', () => {
-  it.each(['Journey 1: read an account', 'Journey 2: have a payment executed'])('finishes %s', async (folder) => {
+  it.each(['Journey 1: read an account', 'Journey 2: initiate a payment'])('finishes %s', async (folder) => {
     const summary = await new Promise<NewmanRunSummary>((resolve, reject) => {
       const envVar = [
         { key: 'xs2a', value: system.gatewayUrl },

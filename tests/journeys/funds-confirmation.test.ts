@@ -155,7 +155,7 @@ describe('a card issuer', () => {
     const created = await asked(issuer, fundsConsentOrder());
     const browser = new PsuClient(system.portalUrl);
     const result = await browser.submit(await browser.open(hrefOf(created, 'scaRedirect')), {}, '/decline');
-    expect(result.html).toContain('Dopuštenje nije dano.');
+    expect(result.html).toContain('Suglasnost nije dana.');
     expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'rejected' });
     expect((await issuer.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
   });

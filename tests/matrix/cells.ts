@@ -32,7 +32,7 @@ export const LEFT_OUT: readonly { readonly why: string; readonly when: (cell: Ce
     when: ({ methods, course }) => methods === 'none' && course !== 'success',
   },
   {
-    why: 'exempted are transfers between own accounts alone (RTS 2018/389 Art. 15)',
+    why: 'exempted are transfers between own accounts alone (RTS 2018/389, Art. 15)',
     when: ({ methods, parent }) => methods === 'exempt' && parent !== 'payment',
   },
   {

@@ -42,7 +42,7 @@ keys (JWK Set, the newest first) as \`PASSWORD_KEYS_FILE\` of sca. Older keys st
 
 const ERRORS = `| request | answer | \`_links\` of the error |
 | --- | --- | --- |
-| wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, one text for all | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\` |
+| wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, same text | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\` |
 | the right password of a PSU that the bank has blocked | 403 \`SERVICE_BLOCKED\` | none |
 | a \`PSU-Corporate-ID\` that the bank does not know | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` after a password |
 | another \`PSU-Corporate-ID\` than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-Corporate-ID\` | none |

@@ -38,7 +38,7 @@ async function variablesOf(file: URL): Promise<string[]> {
 }
 
 export async function configurationPage(): Promise<string> {
-  const kit = await variablesOf(new URL('packages/service-kit/src/config.ts', ROOT));
+  const kit = await variablesOf(new URL('packages/service-kit/src/runtime/config.ts', ROOT));
   const services = readdirSync(new URL('services/', ROOT)).toSorted();
   const parts: string[] = [];
   for (const service of services) {
@@ -48,7 +48,7 @@ export async function configurationPage(): Promise<string> {
   }
   return page(
     'Configuration',
-    '`packages/service-kit/src/config.ts` and `services/*/src/config.ts`',
+    '`packages/service-kit/src/runtime/config.ts` and `services/*/src/config.ts`',
     'Every service reads its environment once, at start. A wrong variable ends the start; the message names the variable and never its value. An empty variable counts as absent. What a bank decides about its interface is in its [profile](profile/README.md).',
     '## Every service',
     kit.join('\n'),

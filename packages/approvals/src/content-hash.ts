@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Hash of what a PSU is shown and approves (dynamic linking, RTS 2018/389 Art. 5). The order of fields does not matter:
- * every service that holds the same content gets the same hash, in base64url.
+ * Hash of what a PSU is shown and approves (dynamic linking, RTS 2018/389, Art. 5). The order of fields does not
+ * matter: every service that holds the same content gets the same hash, in base64url.
  */
 export function contentHashOf(content: object): string {
   return createHash('sha256')

@@ -88,7 +88,9 @@ export const CELLS: readonly string[] = [
   ...APPROACHES.flatMap((approach) => ScaStatus.options.map((status) => `next.${approach}.${status}`)),
 ];
 
-/** The same step with an encrypted password, and the interface's own spelling: there besides, where they are there. */
+/**
+ * The same step with an encrypted password, and the spelling of the Croatian profile, where the step itself is present.
+ */
 export function withoutVariants(names: readonly string[]): string[] {
   return names.filter((name) => !name.includes('Encrypted') && !/Identfication|Authentciation/.test(name));
 }

@@ -12,7 +12,7 @@ import {
   type reportExecution,
   toXs2aError,
 } from '@xs2a/contracts';
-import { HEADER } from '@xs2a/service-kit/bus-message';
+import { HEADER } from '@xs2a/service-kit';
 
 /** One message that the connector told. */
 export interface Told {

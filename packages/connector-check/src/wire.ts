@@ -1,5 +1,5 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { HEADER } from '@xs2a/service-kit/bus-message';
+import { HEADER } from '@xs2a/service-kit';
 
 /** What came back for one request, as it was on the wire. */
 export interface Answer {

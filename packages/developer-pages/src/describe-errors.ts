@@ -11,7 +11,7 @@ interface DescribedError {
   readonly code?: string;
   readonly when: string;
   readonly remedy: string;
-  /** The body that this bank sends; undefined where the answer has none. */
+  /** The body that this bank sends; undefined if the answer has none. */
   readonly example?: string;
 }
 

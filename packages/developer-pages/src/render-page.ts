@@ -52,7 +52,7 @@ const eta = new Eta({
   cache: true,
 });
 
-/** A page as HTML; undefined where there is none at this path. Values from the request are escaped. */
+/** A page as HTML; undefined if there is none at this path. Values from the request are escaped. */
 export function renderPage(path: string, reader: Reader): string | undefined {
   const page = PAGES.get(path);
   if (page === undefined) return undefined;

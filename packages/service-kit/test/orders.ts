@@ -1,7 +1,17 @@
 import { TRANSACTION_STATUS_MACHINE, TransactionStatus } from '@xs2a/contracts';
 import { freshDatabaseName } from '@xs2a/test-kit';
 import { z } from 'zod';
-import { CREATED_ONCE, createdAs, Database, History, Outbox, storedCollection } from '../src/index.ts';
+import {
+  CREATED_ONCE,
+  createdAs,
+  Database,
+  DEAD_LETTERS,
+  HISTORY_CHECKPOINTS,
+  History,
+  LEASES,
+  Outbox,
+  storedCollection,
+} from '../src/index.ts';
 
 /** A stored document with all that the kit offers: status, history, outbox, money, creation by request id. */
 export const Order = z.object({
@@ -22,7 +32,7 @@ export type Order = z.infer<typeof Order>;
 export const ORDERS = storedCollection('orders', Order, {
   indexes: [CREATED_ONCE],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
-  isSealed: true,
+  hasCheckpoints: true,
 });
 
 export const NOON = new Date('2026-11-21T12:00:00Z');
@@ -46,5 +56,5 @@ export function order(change: Partial<Order> = {}): Order {
 
 /** A database of its own for one test file. */
 export function ordersDatabase(url: string): Promise<Database> {
-  return Database.connect(url, freshDatabaseName('orders'), [ORDERS]);
+  return Database.connect(url, freshDatabaseName('orders'), [ORDERS, LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS]);
 }

@@ -8,7 +8,7 @@ import { endWithThisProcess } from './end-with-this-process.ts';
 /** A real server for tests. It comes back on the same address, and is gone with what it stored when disposed. */
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
-  /** Ends the server and waits for its end; SIGTERM unless told otherwise. What it stored stays. */
+  /** Ends the server, by SIGTERM by default, and waits for its end. Its data stays. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same port, ending it first where it still runs. */
   restart(): Promise<void>;
@@ -25,7 +25,7 @@ export class LocalServer {
   #child: ChildProcess | undefined;
   #output = '';
 
-  /** `folder` is what the server stores in; it goes with the server when nobody is left to dispose of both. */
+  /** `folder` is what the server stores in; it is removed with the server when the test run is killed. */
   constructor(command: string, folder: string) {
     this.#command = command;
     this.#folder = folder;

@@ -4,11 +4,11 @@ import { approveOnBus, askForConsent, creation } from './ask-as-gateway.ts';
 import { eventually } from './eventually.ts';
 import { startServicesWith, type TestServices } from './start-services.ts';
 
-/** Whatever has to do with reading accounts, in this process behind its gateway, the sandbox fed. */
+/** The services needed to read accounts, in one process behind the gateway, with the sandbox's accounts loaded. */
 export interface AccountServices extends TestServices {
   readonly tpp: TppClient;
   tppNamed(id: string): TppClient;
-  /** The Consent-ID of a consent that its PSU approved, or one PSU after the other. */
+  /** Creates a consent, has one or several PSUs approve it, and returns its id. */
   consent(body?: object, psuId?: string, ...others: string[]): Promise<string>;
 }
 
@@ -41,13 +41,13 @@ export async function startAccountServices(env: NodeJS.ProcessEnv = {}): Promise
   };
 }
 
-/** The first message of a refusal, as `[status, code, path]`. */
+/** The first message of an error, as `[status, code, path]`. */
 export function refusalIn({ status, body }: TppAnswer): [number, string | undefined, string | undefined] {
   const [message] = (body['tppMessages'] ?? []) as { code?: string; path?: string }[];
   return [status, message?.code, message?.path];
 }
 
-/** What the account list says, by the currency or number that tells its accounts apart. */
+/** The accounts of an account list. */
 export function listed(
   answer: TppAnswer,
 ): { resourceId: string; iban: string; currency: string; [more: string]: unknown }[] {

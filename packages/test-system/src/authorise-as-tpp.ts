@@ -26,12 +26,12 @@ export const TRANSFER: Extract<ScaContent, { kind: 'payment' }> = {
   creditorAccount: { iban: IBAN.creditor },
 };
 
-/** A transfer from an account of whom shall authorise it. */
+/** A transfer from an account of the PSU who is to authorise it. */
 export function transferFrom(iban: string, creditor: string = IBAN.creditor): ScaContent {
   return { ...TRANSFER, debtorAccount: { iban }, creditorAccount: { iban: creditor } };
 }
 
-/** An authorisation as its TPP drives it, of a parent of its own that nobody else knows. */
+/** An authorisation and the TPP that updates it. Its parent exists at no owner. */
 export class TppAuthorisation {
   readonly id = crypto.randomUUID();
   readonly #bus: Bus;

@@ -9,13 +9,13 @@ export interface Sent {
 }
 
 /**
- * What is the matter, what is asked (`POST {sepa}`), what is sent along, and the status, code and path of the refusal.
+ * The case, the request (`POST {sepa}`), what is sent with it, and the status, code and path of the error.
  */
 export type Row = readonly [title: string, ask: string, sent: Sent, refusal: string];
 
-/** Requests whose addresses and bodies name in braces what was made before. */
+/** Requests whose paths and bodies refer in braces to resources created before. */
 export class ErrorCases {
-  readonly #home: PaymentServices;
+  readonly #services: PaymentServices;
   readonly #named = new Map<string, string>([
     ['sepa', SEPA],
     ['periodic', PERIODIC],
@@ -24,11 +24,11 @@ export class ErrorCases {
     ['unknown', crypto.randomUUID()],
   ]);
 
-  constructor(home: PaymentServices) {
-    this.#home = home;
+  constructor(services: PaymentServices) {
+    this.#services = services;
   }
 
-  /** Names the id of what was made and, with `Sca` behind, of its authorisation. */
+  /** Gives the id of a created resource a name and, with the suffix `Sca`, that of its authorisation. */
   note(name: string, created: TppAnswer): TppAnswer {
     if (created.status !== 201) throw new Error(`${name}: ${created.status} ${created.text}`);
     this.#named.set(name, String(created.body['paymentId'] ?? created.body['basketId']));
@@ -44,13 +44,13 @@ export class ErrorCases {
   ask(ask: string, { body, headers, tppId }: Sent = {}): Promise<TppAnswer> {
     const [method = '', path = ''] = this.filled(ask).split(' ');
     const text = typeof body === 'object' ? this.filled(JSON.stringify(body)) : body;
-    return this.#home.client(tppId).call(method, path, {
+    return this.#services.client(tppId).call(method, path, {
       headers: { ...REDIRECT_HEADERS, ...headers },
       ...(text !== undefined && { body: text }),
     });
   }
 
-  /** What there is to see of a refusal. */
+  /** What a TPP sees of the error. */
   async refused(ask: string, sent: Sent): Promise<Seen> {
     const requestId = sent.headers?.['X-Request-ID'] ?? crypto.randomUUID();
     const answer = await this.ask(ask, { ...sent, headers: { 'X-Request-ID': requestId, ...sent.headers } });

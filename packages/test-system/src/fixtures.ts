@@ -1,4 +1,4 @@
-/** What the sandbox offers to tests: accounts of the sample PSUs and bodies that need only be told what differs. */
+/** Accounts of the sandbox's test users, and request bodies with overrides. */
 export const IBAN = {
   private: 'HR2799900051100000019',
   savings: 'HR0599900051100000027',

@@ -3,11 +3,11 @@ import { eventually } from './eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
-/** Until the sandbox's accounts are with the service that shows them, on a machine that does much else. */
+/** Milliseconds until accounts holds the sandbox's accounts, on a loaded machine. */
 const READY_MS_MAX = 60_000;
 export type SystemService = (typeof SERVICES)[number];
 
-/** The whole house on free ports: real servers, each service its own process, the sandbox loaded. */
+/** All services on free ports: real servers, each service a process of its own, the sandbox loaded. */
 export interface System extends AsyncDisposable {
   readonly gatewayUrl: string;
   readonly portalUrl: string;
@@ -16,13 +16,13 @@ export interface System extends AsyncDisposable {
   readonly nats: Awaited<ReturnType<typeof natsServer>>;
   readonly mongo: Awaited<ReturnType<typeof mongod>>;
   readonly services: Record<SystemService, ServiceProcess>;
-  /** Waits until every service says that it can do its work. */
+  /** Waits until every service is ready. */
   ready(): Promise<void>;
 }
 
 /**
- * `servers` are started elsewhere where a test wants more of them than that they run. A `connector` stands in for the sandbox
- * bank: started on the bus, ended with the rest.
+ * A test that stops a server starts `servers` itself. A `connector` replaces the sandbox bank: it is started on the bus and
+ * stopped with the rest.
  */
 export async function runSystem(
   env: NodeJS.ProcessEnv = {},

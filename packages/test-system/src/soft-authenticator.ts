@@ -10,7 +10,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-interface Wrongs {
+interface Faults {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
@@ -19,7 +19,7 @@ interface Wrongs {
   readonly counter?: number;
 }
 
-/** An authenticator and its browser in one: makes an ES256 passkey, answers for it, and lies where it is told to. */
+/** An authenticator and its browser in one: creates an ES256 passkey and signs with it, with faults where a test wants them. */
 export class SoftAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
   readonly #origin: string;
@@ -30,11 +30,11 @@ export class SoftAuthenticator {
     this.#origin = origin;
   }
 
-  make(order: PasskeyCreationOptions, wrongs: Wrongs = {}): PasskeyAttestation {
+  make(order: PasskeyCreationOptions, faults: Faults = {}): PasskeyAttestation {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, this.#coseKey()]);
-    const authData = Buffer.concat([this.#data(order.rpId, ATTESTED, wrongs), attested]);
+    const authData = Buffer.concat([this.#data(order.rpId, ATTESTED, faults), attested]);
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       text('fmt'),
@@ -46,15 +46,15 @@ export class SoftAuthenticator {
     ]);
     return {
       id: this.id,
-      clientDataJSON: this.#client('webauthn.create', order.challenge, wrongs).toString('base64url'),
+      clientDataJSON: this.#client('webauthn.create', order.challenge, faults).toString('base64url'),
       attestationObject: attestation.toString('base64url'),
       transports: ['internal'],
     };
   }
 
-  answer(question: PasskeyRequestOptions, wrongs: Wrongs = {}): PasskeyAssertion {
-    const client = this.#client('webauthn.get', question.challenge, wrongs);
-    const data = this.#data(question.rpId, 0, wrongs);
+  answer(question: PasskeyRequestOptions, faults: Faults = {}): PasskeyAssertion {
+    const client = this.#client('webauthn.get', question.challenge, faults);
+    const data = this.#data(question.rpId, 0, faults);
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
     return {
       id: this.id,
@@ -64,12 +64,12 @@ export class SoftAuthenticator {
     };
   }
 
-  #client(type: string, challenge: string, wrongs: Wrongs): Buffer {
-    const origin = wrongs.origin ?? this.#origin;
-    return Buffer.from(JSON.stringify({ type, challenge: wrongs.challenge ?? challenge, origin, crossOrigin: false }));
+  #client(type: string, challenge: string, faults: Faults): Buffer {
+    const origin = faults.origin ?? this.#origin;
+    return Buffer.from(JSON.stringify({ type, challenge: faults.challenge ?? challenge, origin, crossOrigin: false }));
   }
 
-  #data(rpId: string, more: number, { rpId: otherRpId, unverified, counter }: Wrongs): Buffer {
+  #data(rpId: string, more: number, { rpId: otherRpId, unverified, counter }: Faults): Buffer {
     this.#counter = counter ?? this.#counter + 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.#counter);

@@ -13,7 +13,7 @@ export interface TppReceiver extends AsyncDisposable {
   readonly host: string;
   readonly uri: string;
   readonly received: readonly ReceivedNotification[];
-  /** Waits until so many have come. */
+  /** Waits until this many have arrived. */
   until(count: number): Promise<readonly ReceivedNotification[]>;
 }
 
@@ -49,7 +49,7 @@ export async function tppReceiver(answer: Answer = (response) => void response.e
   };
 }
 
-/** What was told, in short: the status, with what it is of. */
+/** The received statuses in short form: `sca finalised`, `status valid`. */
 export function told({ received }: Pick<TppReceiver, 'received'>): string[] {
   return received.map(({ body }) => {
     const { scaStatus, transactionStatus, consentStatus } = body as Partial<Record<string, string>>;

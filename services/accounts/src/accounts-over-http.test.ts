@@ -150,12 +150,12 @@ describe('a read of account data with', () => {
       '/v1/accounts/{unknown}',
       '/v1/accounts/{account}',
     ],
-  ])('%s answers the same to the letter', async (_, consent, ...paths) => {
+  ])('%s get literally the same answer', async (_, consent, ...paths) => {
     const [one, other] = await Promise.all(paths.map((path) => read(consent, path)));
     expect([one?.status, one?.text]).toEqual([other?.status, other?.text]);
   });
 
-  it('a Consent-ID of another TPP answers as an unknown one, to the letter', async () => {
+  it('a Consent-ID of another TPP answers as an unknown one, literally', async () => {
     const other = services.tppNamed('PSDHR-HNB-OTHER');
     const answers = ['consent', 'unknown'].map((name) =>
       other.get('/v1/accounts', { headers: { 'Consent-ID': named[name] ?? '' } }),
@@ -224,7 +224,7 @@ const CORPORATE = {
 
 describe('an account that the bank has', () => {
   it.each(['blocked', 'deleted'] as const)(
-    '%s stays listed with its status, and stops no other read',
+    '%s stays listed with its status, and does not affect other reads',
     async (status) => {
       const consent = await services.consent(
         { access: { allPsd2: 'allAccounts' } },
@@ -353,19 +353,16 @@ describe('a consent in the path', () => {
     ['DELETE', ''],
     ['GET', '/status'],
     ['GET', '/authorisations'],
-  ])(
-    'that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, to the letter the same',
-    async (method, end) => {
-      const foreign = await services
-        .tppNamed('PSDHR-HNB-OTHER')
-        .call(method, `/v1/consents/${named['consent']}${end}`, {});
-      const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
-      expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
-      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
-    },
-  );
+  ])('that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, literally the same', async (method, end) => {
+    const foreign = await services
+      .tppNamed('PSDHR-HNB-OTHER')
+      .call(method, `/v1/consents/${named['consent']}${end}`, {});
+    const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
+    expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
+    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+  });
 
-  it('that is unknown or of another TPP, with any authorisation: 403 CONSENT_UNKNOWN, to the letter the same', async () => {
+  it('that is unknown or of another TPP, with any authorisation: 403 CONSENT_UNKNOWN, literally the same', async () => {
     const end = `authorisations/${UNKNOWN}`;
     for (const method of ['GET', 'PUT']) {
       const sent = method === 'PUT' ? { body: { scaAuthenticationData: '1' } } : {};

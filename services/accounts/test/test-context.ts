@@ -44,28 +44,35 @@ interface StartedContext extends TestContext {
   stop(): Promise<void>;
 }
 
-/** The services of the present test file. They are started once and emptied for each test. */
-let started: StartedContext | undefined;
-afterAll(async () => {
-  await started?.stop();
-});
+/**
+ * The accounts service of a test file: started for its first test, emptied for each test, stopped after the last one. Each
+ * test gets a service without accounts, and a consent of {@link PSU} with all rights on {@link CURRENT} and 90 days of history.
+ */
+export function contextOfFile(): () => Promise<TestContext> {
+  let started: StartedContext | undefined;
+  afterAll(async () => {
+    await started?.stop();
+  });
+  return async () => {
+    if (started?.isChanged) {
+      await started.stop();
+      started = undefined;
+    }
+    started ??= await startContext();
+    await empty(started);
+    return started;
+  };
+}
 
-/** An accounts service without accounts, and a consent of {@link PSU} with all rights on {@link CURRENT}, history 90 days. */
-export async function emptyContext(): Promise<TestContext> {
-  if (started?.isChanged) {
-    await started.stop();
-    started = undefined;
-  }
-  started ??= await startContext();
-  for (const { name } of [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS]) await started.db.collection(name).deleteMany();
-  started.moment = NOON;
-  const { consent } = started;
+async function empty(context: StartedContext): Promise<void> {
+  for (const { name } of [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS]) await context.db.collection(name).deleteMany();
+  context.moment = NOON;
+  const { consent } = context;
   consent.psuId = PSU;
   consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances', 'transactions'] }];
   consent.earliestDay = '2026-03-17';
   delete consent.refusal;
   consent.uses.length = 0;
-  return started;
 }
 
 async function startContext(): Promise<StartedContext> {

@@ -1,42 +1,42 @@
 import { type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
 
-/** Work that goes on after its caller was answered. What is lost by a crash is taken up by the jobs. */
+/** Work that continues after its caller was answered. The jobs resume what a crash interrupted. */
 export class BackgroundWork {
   readonly #running = new Set<Promise<void>>();
-  /** The last of those that wait for the same key. */
-  readonly #turns = new Map<string, Promise<void>>();
+  /** The last work queued for each key. */
+  readonly #queues = new Map<string, Promise<void>>();
   readonly #log: Log;
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Starts work without its caller's deadline. */
+  /** Starts work, without the deadline of its caller. */
   start(requestId: string, work: () => Promise<void>): void {
     const context = { requestId, traceparent: newTraceparent() };
     const run = runInContext(context, work)
-      .catch((error: unknown) => this.#log.warn({ err: error, requestId }, 'left for the next round'))
+      .catch((error: unknown) => this.#log.warn({ err: error, requestId }, 'interrupted: a job resumes it'))
       .finally(() => this.#running.delete(run));
     this.#running.add(run);
   }
 
-  /** Runs pieces of work on the same key one after the other: fewer write conflicts, and feeds in order. */
-  async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(key) ?? Promise.resolve();
-    const run = before.then(work);
-    const turn = run.then(
+  /** Runs work on the same key one after the other. This avoids write conflicts and keeps feeds in order. */
+  async inSequence<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const previous = this.#queues.get(key) ?? Promise.resolve();
+    const run = previous.then(work);
+    const settled = run.then(
       () => undefined,
       () => undefined,
     );
-    this.#turns.set(key, turn);
+    this.#queues.set(key, settled);
     try {
       return await run;
     } finally {
-      if (this.#turns.get(key) === turn) this.#turns.delete(key);
+      if (this.#queues.get(key) === settled) this.#queues.delete(key);
     }
   }
 
-  /** Waits until nothing is in hand any more. */
+  /** Waits until all work that was started has ended. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

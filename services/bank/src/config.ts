@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-/** Variables of the bank's own. */
+/** Environment of the sandbox bank. */
 export const BankConfig = z.object({
-  /** This bank knows its PSUs by well-known passwords and shows their codes: it starts only where that is wanted. */
-  SANDBOX: z.literal('true', { error: 'must be true: this is the sandbox bank, a real one brings its own connector' }),
+  /** The sandbox bank has publicly known passwords and shows one-time codes. It starts only where this is `true`. */
+  SANDBOX: z.literal('true', {
+    error: 'must be true: this is the sandbox bank. In production, run the connector of your bank instead',
+  }),
 });

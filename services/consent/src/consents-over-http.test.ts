@@ -20,8 +20,8 @@ function get(consentId: string, path: string, headers: Record<string, string> = 
 
 /** `[limit, remaining]`, or nothing where the answer says nothing about them. */
 function quotaIn({ headers }: TppAnswer): number[] | undefined {
-  const told = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
-  return told.includes(null) ? undefined : told.map(Number);
+  const values = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+  return values.includes(null) ? undefined : values.map(Number);
 }
 const resetIn = ({ headers }: TppAnswer): number => Number(headers.get('x-ratelimit-reset'));
 const today = () => bankDay(services.clock.now(), ZAGREB);
@@ -60,7 +60,7 @@ async function everything() {
 }
 
 describe('a read without the PSU', () => {
-  it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is touched', async () => {
+  it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is affected', async () => {
     const { consentId, paths } = await everything();
     for (const [kind, path] of Object.entries(paths)) {
       for (const remaining of [3, 2, 1, 0]) {

@@ -2,7 +2,7 @@ import type { Operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { Xs2aError } from '@xs2a/contracts';
 import { Bus, refusalMessage } from '@xs2a/service-kit';
 
-/** Stands in for the service behind an operation and speaks its contract; what is asked of it is kept. */
+/** Replaces the service of an operation by a fixed answer within its contract, and records the requests. */
 export async function answerTo<O extends Operation>(
   natsUrl: string,
   operation: O,

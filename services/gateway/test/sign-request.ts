@@ -11,9 +11,9 @@ export interface Signing {
   readonly target?: string;
 }
 
-/** A request signed as TPPs do (draft-cavage-http-signatures-10): the headers that it needs besides its own. */
+/** Signs a request (draft-cavage-http-signatures-10) and returns the headers to add. */
 export function signed(
-  seal: IssuedCertificate,
+  signer: IssuedCertificate,
   body: string,
   own: Readonly<Record<string, string>> = {},
   {
@@ -26,7 +26,7 @@ export function signed(
     target,
   }: Signing = {},
 ): Record<string, string> {
-  const x509 = new X509Certificate(seal.certificate);
+  const x509 = new X509Certificate(signer.certificate);
   const content = createHash(digest.replace('-', '').toLowerCase()).update(body).digest('base64');
   const headers: Record<string, string> = {
     'X-Request-ID': crypto.randomUUID(),
@@ -40,7 +40,7 @@ export function signed(
   const names = covered ?? ['digest', 'x-request-id', ...sent];
   const text = names.map((name) => `${name}: ${byName.get(name) ?? ''}`).join('\n');
   const padding = isPss ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
-  const signature = sign(hash, Buffer.from(text), { key: seal.key, ...padding }).toString('base64');
+  const signature = sign(hash, Buffer.from(text), { key: signer.key, ...padding }).toString('base64');
   const id = keyId ?? `SN=${x509.serialNumber},CA=${x509.issuer.replaceAll('\n', ',')}`;
   const parts = [
     `keyId="${id}"`,

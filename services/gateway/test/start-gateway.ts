@@ -12,23 +12,23 @@ export interface Answer {
   readonly status: number;
   readonly headers: Pick<Map<string, string>, 'has'> & { get(name: string): string | null };
   readonly text: string;
-  /** The first of `tppMessages`; empty where there is none. */
+  /** The first of `tppMessages`; empty if there is none. */
   readonly message: TppMessage;
 }
 
 export interface TestGateway extends AsyncDisposable {
   readonly url: string;
-  /** Of the listener for mutual TLS, where one was asked for. */
+  /** Address of the mutual TLS listener; empty without one. */
   readonly tlsUrl: string;
   readonly natsUrl: string;
   readonly healthUrl: string;
   logLines(): Record<string, unknown>[];
   stop(): Promise<void>;
-  /** Asks as a TPP would: with a request id of its own, and whatever else is said. */
+  /** Sends a request with an X-Request-ID and what is given. */
   ask(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
-/** A gateway on a free port, with a real bus on which nobody else listens, and what it logs. */
+/** Starts a gateway on a free port, with a real bus on which nobody else listens, and records its log. */
 export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<TestGateway> {
   const nats = await natsServer();
   const lines: string[] = [];

@@ -9,7 +9,7 @@ import { type Answer, firstMessage, type Sent } from './start-gateway.ts';
 const DAY_MS = 86_400_000;
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
-/** An order for a good QWAC; a test says what is different. */
+/** A valid QWAC, with the changes of the test. */
 export function qwac(order: Partial<TppOrder> = {}): TppOrder {
   return {
     organizationIdentifier: 'PSDHR-HNB-TEST',
@@ -22,7 +22,7 @@ export function qwac(order: Partial<TppOrder> = {}): TppOrder {
   };
 }
 
-/** An authority, and the files that a gateway is started with. */
+/** An authority, and the files for the start of a gateway. */
 export interface Trusted extends Disposable {
   readonly authority: TestAuthority;
   readonly env: Record<string, string>;
@@ -62,10 +62,10 @@ export async function trustedAuthority(): Promise<Trusted> {
   };
 }
 
-/** Keeps a connection for each certificate. */
+/** One connection for each certificate. */
 const AGENT = new Agent({ keepAlive: true });
 
-/** Asks over TLS, with a certificate or without. */
+/** Sends a request over TLS, with or without a certificate. */
 export function askOverTls(
   tlsUrl: string,
   { authority }: Pick<Trusted, 'authority'>,

@@ -60,6 +60,6 @@ export function renderStep(
   const { state, ...position } = given;
   const who = visitor(language, state);
   const { name, page } = approvalPage({ view, action: '/sca/link', token: 'token', ...position }, who);
-  const context = { profile: { aspspName: 'Ogledna banka' }, isSandbox: false };
+  const context = { profile: { aspspName: 'Demo banka' }, isSandbox: false };
   return renderPage(name, page, who, context);
 }

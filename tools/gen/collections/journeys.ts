@@ -9,7 +9,7 @@ const EMBEDDED: Header = { name: 'TPP-Redirect-Preferred', value: 'false', isSen
 const PAYMENT = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId: '{{paymentId}}' };
 const CONSENT = { consentId: '{{consentId}}' };
 
-/** Names in braces stay as they are: the tools fill them in. */
+/** Names in braces are not escaped: Postman and Bruno replace them. */
 const at = (address: string): string => ADDRESS + address.replaceAll('%7B', '{').replaceAll('%7D', '}');
 
 interface Asked {
@@ -34,7 +34,7 @@ function request(folder: string, name: string, method: string, url: string, aske
   };
 }
 
-/** The PSU's approval without a browser, at the authorisations of any resource (embedded approach). */
+/** The approval of any resource without a browser (embedded approach). */
 function approval(folder: string, authorisations: string): CollectedRequest[] {
   const own = `${authorisations}/{{authorisationId}}`;
   return [
@@ -43,14 +43,14 @@ function approval(folder: string, authorisations: string): CollectedRequest[] {
       body: { psuData: { password: '{{psuId}}-pass' } },
       expected: { status: 201 },
     }),
-    request(folder, 'Choose the method', 'PUT', own, {
+    request(folder, 'Select the SCA method', 'PUT', own, {
       body: { authenticationMethodId: 'sms' },
       expected: { status: 200, field: 'scaStatus', value: 'scaMethodSelected' },
     }),
-    request(folder, 'Take the code from the telephone of the PSU', 'GET', '{{portal}}/sandbox/inbox/{{psuId}}', {
+    request(folder, 'Read the code in the messages of the PSU', 'GET', '{{portal}}/sandbox/inbox/{{psuId}}', {
       headers: [{ name: 'Accept', value: 'application/json', isSent: true }],
       expected: { status: 200 },
-      about: 'Only in the sandbox. A PSU would read it to nobody, and type it at the TPP.',
+      about: 'Sandbox only. In production the PSU reads the code and enters it at the TPP.',
     }),
     request(folder, 'Send the code', 'PUT', own, {
       body: { scaAuthenticationData: '{{code}}' },
@@ -65,13 +65,13 @@ function readAnAccount(folder: string): CollectedRequest[] {
   const read = (name: string, url: string): CollectedRequest =>
     request(folder, name, 'GET', url, { headers: [CONSENT_ID], expected: { status: 200 } });
   return [
-    request(folder, 'Ask for a consent', 'POST', at(href('createConsent', {})), {
+    request(folder, 'Request a consent', 'POST', at(href('createConsent', {})), {
       headers: [EMBEDDED, PSU, PRESENT],
       body: { access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 },
       expected: { status: 201, field: 'consentStatus', value: 'received' },
     }),
     ...approval(folder, at(href('startConsentAuthorisation', CONSENT))),
-    request(folder, 'See that the consent is valid', 'GET', at(href('getConsentStatus', CONSENT)), {
+    request(folder, 'Check the consent status', 'GET', at(href('getConsentStatus', CONSENT)), {
       expected: { status: 200, field: 'consentStatus', value: 'valid' },
     }),
     read('List the accounts', at(href('getAccountList', {}))),
@@ -80,7 +80,7 @@ function readAnAccount(folder: string): CollectedRequest[] {
       'Read the transactions',
       `${at(href('getTransactionList', account))}?bookingStatus=booked&dateFrom={{dateFrom}}`,
     ),
-    request(folder, 'Give the consent back', 'DELETE', at(href('deleteConsent', CONSENT)), {
+    request(folder, 'Delete the consent', 'DELETE', at(href('deleteConsent', CONSENT)), {
       expected: { status: 204 },
     }),
   ];
@@ -100,14 +100,14 @@ function pay(folder: string): CollectedRequest[] {
       expected: { status: 201, field: 'transactionStatus', value: 'RCVD' },
     }),
     ...approval(folder, at(href('startPaymentAuthorisation', PAYMENT))),
-    request(folder, 'Follow the payment to its end', 'GET', at(href('getPaymentInitiationStatus', PAYMENT)), {
+    request(folder, 'Follow the payment status', 'GET', at(href('getPaymentInitiationStatus', PAYMENT)), {
       expected: { status: 200, field: 'transactionStatus', value: 'ACSC' },
-      about: 'Asked again until it is ACSC: debited.',
+      about: 'Repeated until the status is ACSC (debited).',
     }),
   ];
 }
 
-/** The journeys of the start page as folders whose requests are run one after the other. */
+/** The journeys of the start page as folders of requests that run in order. */
 export function collectedJourneys(): CollectedRequest[] {
-  return [...readAnAccount('Journey 1: read an account'), ...pay('Journey 2: have a payment executed')];
+  return [...readAnAccount('Journey 1: read an account'), ...pay('Journey 2: initiate a payment')];
 }

@@ -51,7 +51,7 @@ const KEYS_OPERATION = {
 /** The published interface, OpenAPI 3.1. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** Made anew from the tables of the house. */
+/** Generated from the tables. */
 export function openApiDocument(): OpenApiDocument {
   const refusals = new RefusalResponses();
   const paths = pathsOfAll(refusals);

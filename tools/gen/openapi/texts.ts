@@ -2,17 +2,17 @@ import type { EndpointKey } from '@xs2a/contracts';
 
 /** What each endpoint is for, in one line. */
 export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
-  createConsent: 'Ask for a consent to account information',
+  createConsent: 'Create a consent for account information',
   getConsentInformation: 'Read a consent',
-  deleteConsent: 'Give a consent back',
+  deleteConsent: 'Delete a consent',
   getConsentStatus: 'Read the status of a consent',
   getConsentAuthorisation: 'List the authorisations of a consent',
   startConsentAuthorisation: 'Start an authorisation of a consent',
   getConsentScaStatus: 'Read the SCA status of a consent authorisation',
   updateConsentsPsuData: 'Send PSU data to a consent authorisation',
-  createConsentConfirmationOfFunds: 'Ask for a consent to funds confirmation',
+  createConsentConfirmationOfFunds: 'Create a funds consent',
   getConsentConfirmationOfFunds: 'Read a funds consent',
-  deleteConsentConfirmationOfFunds: 'Give a funds consent back',
+  deleteConsentConfirmationOfFunds: 'Delete a funds consent',
   getConsentConfirmationOfFundsStatus: 'Read the status of a funds consent',
   consentConfirmationOfFundsGetAuthorisations: 'List the authorisations of a funds consent',
   consentConfirmationOfFundsStartAuth: 'Start an authorisation of a funds consent',
@@ -28,10 +28,10 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   readCardAccount: 'Read a card account',
   getCardAccountBalances: 'Read the balances of a card account',
   getCardAccountTransactionList: 'List the transactions of a card account',
-  checkAvailabilityOfFunds: 'Ask whether an amount is available',
-  createSigningBasket: 'Group payments and consents to be authorised together',
+  checkAvailabilityOfFunds: 'Confirm the availability of funds',
+  createSigningBasket: 'Create a signing basket',
   getSigningBasket: 'Read a signing basket',
-  deleteSigningBasket: 'Dissolve a signing basket',
+  deleteSigningBasket: 'Delete a signing basket',
   getSigningBasketStatus: 'Read the status of a signing basket',
   getSigningBasketAuthorisation: 'List the authorisations of a signing basket',
   startSigningBasketAuthorisation: 'Start an authorisation of a signing basket',
@@ -65,14 +65,14 @@ export const TAGS: readonly { begin: string; name: string; description: string }
   { begin: '/v1/signing-baskets', name: 'Signing baskets', description: 'Several payments and consents, one SCA.' },
   { begin: '/v1/payments', name: 'Payments', description: 'Single payments, in JSON.' },
   { begin: '/v1/periodic-payments', name: 'Periodic payments', description: 'Standing orders, in JSON.' },
-  { begin: '/.well-known', name: 'Keys', description: 'What the bank publishes to be encrypted for.' },
+  { begin: '/.well-known', name: 'Keys', description: 'Public keys of the bank for encrypted passwords.' },
   { begin: '/v1/bulk-payments', name: 'Bulk payments', description: 'Many payments in one pain.001 message.' },
 ];
 
-export const ABOUT = `Account information, payments and funds confirmation for third parties (PSD2), after Berlin Group
+export const ABOUT = `Account information, payments and funds confirmation for third parties (PSD2), according to Berlin Group
 NextGenPSD2 1.3.x with the Croatian payment products.
 
-Operations are named as in the standard. Its three payment services share an address there; here each has its own, and the ids of
-the two others end in the service. What a bank offers of all this is its profile's choice; a running
-gateway serves this document at \`/openapi.json\` with the products and the types of its own bank.
-Answers may get further fields; read what you know.`;
+Operations are named as in the standard. Its three payment services share a path there; here each has its own, and the operation ids of
+the other two end with the service. The profile decides what a bank offers; a running
+gateway serves this document at \`/openapi.json\` with the products and types of its bank.
+Answers may get further fields: ignore unknown ones.`;

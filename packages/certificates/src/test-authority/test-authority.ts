@@ -116,17 +116,12 @@ export class TestAuthority {
   async issueServer(hosts: readonly string[], validity: Validity): Promise<IssuedCertificate> {
     const keys = await makeKeys('ec');
     const names = hosts.map((host) => ({ type: /^[\d.:]+$/.test(host) ? 'ip' : 'dns', value: host }) as const);
-    const certificate = await this.#issue(
-      { C: 'HR', O: 'Ogledna banka', CN: hosts[0] ?? '' },
-      keys.publicKey,
-      validity,
-      [
-        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-        // The bank also presents it to receivers of notifications.
-        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
-        new SubjectAlternativeNameExtension(names),
-      ],
-    );
+    const certificate = await this.#issue({ C: 'HR', O: 'Demo banka', CN: hosts[0] ?? '' }, keys.publicKey, validity, [
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      // The bank also presents it to receivers of notifications.
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
+      new SubjectAlternativeNameExtension(names),
+    ]);
     return issuedOf(certificate, keys.privateKey);
   }
 

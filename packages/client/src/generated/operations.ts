@@ -244,7 +244,7 @@ export type CancelPaymentHeader =
 
 /** What an operation takes and answers. */
 export interface Shapes {
-  /** Ask for a consent to account information. */
+  /** Create a consent for account information. */
   createConsent: {
     path: Record<string, never>;
     query: Record<string, never>;
@@ -260,7 +260,7 @@ export interface Shapes {
     body: undefined;
     answer: Consent;
   };
-  /** Give a consent back. */
+  /** Delete a consent. */
   deleteConsent: {
     path: { consentId: string };
     query: Record<string, never>;
@@ -308,7 +308,7 @@ export interface Shapes {
     body: AuthorisationBody | undefined;
     answer: UpdatedAuthorisation;
   };
-  /** Ask for a consent to funds confirmation. */
+  /** Create a funds consent. */
   createConsentConfirmationOfFunds: {
     path: Record<string, never>;
     query: Record<string, never>;
@@ -324,7 +324,7 @@ export interface Shapes {
     body: undefined;
     answer: FundsConsent;
   };
-  /** Give a funds consent back. */
+  /** Delete a funds consent. */
   deleteConsentConfirmationOfFunds: {
     path: { consentId: string };
     query: Record<string, never>;
@@ -468,7 +468,7 @@ export interface Shapes {
     body: undefined;
     answer: CardTransactionReport;
   };
-  /** Ask whether an amount is available. */
+  /** Confirm the availability of funds. */
   checkAvailabilityOfFunds: {
     path: Record<string, never>;
     query: Record<string, never>;
@@ -476,7 +476,7 @@ export interface Shapes {
     body: FundsConfirmationRequest;
     answer: FundsAnswer;
   };
-  /** Group payments and consents to be authorised together. */
+  /** Create a signing basket. */
   createSigningBasket: {
     path: Record<string, never>;
     query: Record<string, never>;
@@ -492,7 +492,7 @@ export interface Shapes {
     body: undefined;
     answer: Basket;
   };
-  /** Dissolve a signing basket. */
+  /** Delete a signing basket. */
   deleteSigningBasket: {
     path: { basketId: string };
     query: Record<string, never>;

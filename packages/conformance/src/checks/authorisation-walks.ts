@@ -184,7 +184,7 @@ export const AUTHORISATION_WALKS: readonly Walk[] = [
   ),
   scaWalk(
     'exempted',
-    'a transfer between own accounts needs no second factor (RTS 2018/389 Art. 15)',
+    'a transfer between own accounts needs no second factor (RTS 2018/389, Art. 15)',
     ['exempted'],
     async (context, note) => {
       const own = {

@@ -70,7 +70,7 @@ export const TAKEN_AS_THEY_ARE: Readonly<Record<string, { readonly value: string
 
 const refusedTpp = (name: 'expired' | 'revoked' | 'blocked' | 'invalid', situation: Situation): HeaderRule => ({
   name: `certificate ${name}`,
-  rule: 'the certificate of the TPP is judged with every request (RTS 2018/389 Art. 34)',
+  rule: 'the certificate of the TPP is judged with every request (RTS 2018/389, Art. 34)',
   where: everywhere,
   sent: (context) => context.identity(name),
   refused: () => situation,

@@ -113,7 +113,7 @@ const AT_OTHER_DOORS: readonly Check[] = [
     id: 'refusals.certificateMissing',
     group: 'refusals',
     situation: 'certificateMissing',
-    rule: 'a client certificate is needed: 401 CERTIFICATE_MISSING (RTS 2018/389 Art. 34)',
+    rule: 'a client certificate is needed: 401 CERTIFICATE_MISSING (RTS 2018/389, Art. 34)',
     how: 'a request by TLS without a client certificate',
     missing: needsTls,
     run: async ({ doors }) => {

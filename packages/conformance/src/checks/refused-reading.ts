@@ -98,7 +98,7 @@ export const REFUSED_READING: readonly Refused[] = [
   }),
 ];
 
-/** Without the PSU: only such reads are counted (RTS 2018/389 Art. 36.5 b). */
+/** Without the PSU: only such reads are counted (RTS 2018/389, Art. 36.5 b). */
 function absent(): Sent {
   return { consent: 'usedUp', headers: { 'PSU-IP-Address': '' } };
 }

@@ -136,7 +136,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.other-psu',
-    rule: 'a PSU that has no right to the account cannot debit it, whatever the service says',
+    rule: 'a PSU that has no right to the account cannot debit it, whatever the service sends',
     source: 'bank.submitPayment',
     parts: PAYING,
     lacks: ({ otherPsu }) => (otherPsu === undefined ? 'otherPsu' : undefined),

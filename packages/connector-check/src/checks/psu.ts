@@ -136,7 +136,7 @@ export const PSU_CHECKS: readonly Check[] = [
   {
     id: 'psu.exemption',
     rule: 'whether a second factor is needed is answered, for a consent and for a payment',
-    source: 'bank.checkExemption, RTS 2018/389 Art. 10 to 18',
+    source: 'bank.checkExemption, RTS 2018/389, Art. 10 to 18',
     parts: SIGNING_PARTS,
     run: async (session) => {
       const { psuId, account } = session.facts.psu;

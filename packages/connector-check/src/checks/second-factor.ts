@@ -82,7 +82,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   {
     id: 'code.linked',
     rule: 'a code is good for nothing but the content it was sent for (dynamic linking)',
-    source: 'bank.verifyChallenge, RTS 2018/389 Art. 5',
+    source: 'bank.verifyChallenge, RTS 2018/389, Art. 5',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
     run: async (session) => {

@@ -1,10 +1,7 @@
 import { TppRole } from '../values/parties.ts';
 import { PaymentService } from './payment-products.ts';
 
-/**
- * Which columns of the error table hold (Implementation Guidelines, Message Code): account information, payments, funds
- * checks, baskets.
- */
+/** Whose message codes apply (decision 11): account information, payments, funds confirmation, baskets. */
 export type Family = 'AIS' | 'PIS' | 'PIIS' | 'SBS';
 
 export interface Endpoint {
@@ -32,9 +29,7 @@ const AIS = { family: 'AIS', roles: ['AISP'] } as const;
 const PIS = { family: 'PIS', roles: ['PISP'] } as const;
 const CARDS = { ...AIS, optional: 'cardAccounts' } as const;
 const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
-/**
- * The confirmation-of-funds consent uses the columns of account information (Implementation Guidelines, Message Code).
- */
+/** The message codes of a confirmation-of-funds consent are those of account information (decision 11). */
 const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** A basket may hold payments, consents or both; which role a member needs is judged with the member. */
 const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;

@@ -103,9 +103,8 @@ const SIGNED = {
 } as const;
 
 /**
- * Every header of the interface, once (decision 13). The checks of the gateway, the parameters of the published
- * interface and docs/headers.md read this table. What is sent and not well formed is refused everywhere, also where it
- * is not read; so is what is sent twice.
+ * Every header of the interface, once (decision 13): for the checks of the gateway, the published interface and
+ * docs/headers.md. A malformed or repeated header is refused everywhere, also where it is not read.
  */
 export const HEADER_RULES: readonly HeaderRule[] = [
   {

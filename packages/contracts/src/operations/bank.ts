@@ -61,7 +61,7 @@ export const readSigningRules = operation('bank.readSigningRules', {
   }),
 });
 
-/** Whether this PSU may do this without a second factor (RTS 2018/389 Art. 13 to 18). Asked after the first factor. */
+/** Whether this PSU may do this without a second factor (RTS 2018/389, Art. 13 to 18). Asked after the first factor. */
 export const checkExemption = operation('bank.checkExemption', {
   hop: 'bank',
   request: z.object({ psuId: psuIdField, content: ScaContent.describe('What the PSU approves.') }),

@@ -5,7 +5,7 @@ import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
 import { operation } from './operation.ts';
 import { ScaStep } from './sca-pages.ts';
 
-/** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389 Art. 4). */
+/** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389, Art. 4). */
 export const LoginProblem = z.enum([
   'credentialsInvalid',
   'serviceBlocked',

@@ -9,7 +9,7 @@ import { AspspProfile, BULK_BYTES_MAX } from './aspsp-profile.ts';
 
 /** Every product of the interface. */
 const HR_FULL: AspspProfile = {
-  aspspName: 'Ogledna banka',
+  aspspName: 'Demo banka',
   timeZone: 'Europe/Zagreb',
   languages: ['hr', 'en'],
   products: {
@@ -142,7 +142,8 @@ function offering(profile: AspspProfile): AspspProfile {
 }
 
 /**
- * Starting points: the interface's first edition, its second (the default), and the standard's strict names and types.
+ * Starting points: both editions of the Croatian profile (the second is the default), and the names of the guidelines
+ * only.
  */
 export const PROFILE_PRESETS = {
   'hr-basic': HR_BASIC,

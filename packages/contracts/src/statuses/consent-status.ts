@@ -32,7 +32,7 @@ export const CONSENT_STATUS_MACHINE = {
     lapsed: 'expired',
   },
   valid: {
-    // The interface says that a superseded consent expires (4.2 rule 1).
+    // A superseded consent expires (decision 17).
     superseded: 'expired',
     lapsed: 'expired',
     usedUp: 'expired',

@@ -75,7 +75,7 @@ export const BulkPayee = z.object({
 });
 export type BulkPayee = z.infer<typeof BulkPayee>;
 
-/** Bound to total and payees (RTS 2018/389 Art. 5.3 b): a few are shown, the hash covers all of them. */
+/** Bound to total and payees (RTS 2018/389, Art. 5(3)(b)): a few are shown, the hash covers all of them. */
 const BulkPaymentContent = z.object({
   kind: z.literal('bulkPayment'),
   paymentService: z.string(),
@@ -99,7 +99,7 @@ export type PaymentContent = z.infer<typeof PaymentContent>;
 
 /**
  * Everything the PSU must see before approving, and nothing else: the authentication code is bound to a hash of it
- * (dynamic linking, RTS 2018/389 Art. 5).
+ * (dynamic linking, RTS 2018/389, Art. 5).
  */
 export const ScaContent = z.discriminatedUnion('kind', [
   ConsentContent,

@@ -27,6 +27,6 @@ export const ChallengeData = z.object({
 });
 export type ChallengeData = z.infer<typeof ChallengeData>;
 
-/** Factors that need nothing of the bank: kept and judged by sca (RTS 2018/389 Art. 4). */
+/** Factors that need nothing of the bank: kept and judged by sca (RTS 2018/389, Art. 4). */
 export const OwnFactor = z.enum(['passkey', 'totp']);
 export type OwnFactor = z.infer<typeof OwnFactor>;

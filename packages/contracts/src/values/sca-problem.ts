@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why the last input did not lead on, or why an authorisation failed. Never says which of PSU-ID and password was wrong
- * (RTS 2018/389 Art. 4).
+ * (RTS 2018/389, Art. 4).
  */
 export const ScaProblem = z.enum([
   'credentialsInvalid',

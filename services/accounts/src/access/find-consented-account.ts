@@ -6,7 +6,7 @@ import { withSubAccountParts } from './sub-account-parts.ts';
 type Use = RequestInputOf<typeof useConsent>;
 
 /** What every read of one account carries. */
-export type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
+type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
 /** An account, and what the consent lets its TPP read of it. */
 export interface ConsentedAccount extends Omit<ReplyOf<typeof useConsent>, 'grants'> {

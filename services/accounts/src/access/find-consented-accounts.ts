@@ -17,8 +17,8 @@ interface ConsentedAccount {
 }
 
 /**
- * Asks consent for a list, and finds the PSU's accounts that it grants, in the bank's order (interface 4.3 rule 4). Payment
- * accounts and card accounts are two lists, which are counted apart.
+ * Asks consent for a list, and finds the PSU's accounts that it grants, in the bank's order (Implementation Guidelines,
+ * Read Account List). Payment accounts and card accounts are two lists, which are counted apart.
  */
 export async function findConsentedAccounts(
   context: AccountsContext,

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -22,6 +22,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 const CURRENCIES = ['EUR', 'USD', 'CHF'] as const;
 type Listed = ReplyOf<typeof listTransactions>;
@@ -80,7 +82,7 @@ describe('which of the accounts under one IBAN a consent means', () => {
     }
   });
 
-  it('never says what it is made of', async () => {
+  it('never shows its sub-accounts', async () => {
     const context = await emptyContext();
     const ids = await feedMulti(context);
     const { account } = await context.ask(readAccount, { ...READING, accountId: ids['XXX'] ?? '', withBalance: true });
@@ -115,7 +117,7 @@ describe('the balances of the aggregated account', () => {
     expect((await list(context, accountId, { withBalance: true })).balances).toBeUndefined();
   });
 
-  it('of a sub-account that have not come yet, or of one not fed at all, are missing and break no other', async () => {
+  it('of a sub-account that have not arrived yet, or of one not fed at all, are missing and break no other', async () => {
     const context = await emptyContext();
     await context.ask(putAccounts, { accounts: [AGGREGATE, sub('EUR'), sub('USD')] });
     const eur = [balance('EUR', 'interimBooked', '5.00')];
@@ -156,7 +158,7 @@ describe('the entries of the aggregated account', () => {
     expect((await refusalOf(context.ask(readTransactionDetails, wrong))).situation).toBe('transactionUnknown');
   });
 
-  it('are walked in pages, each entry once, forwards and backwards, reading no source further than a page', async () => {
+  it('are paged, each entry once, forwards and backwards, reading no source further than a page', async () => {
     const context = await emptyContext();
     const ids = await feedMulti(context);
     const accountId = ids['XXX'] ?? '';
@@ -179,9 +181,9 @@ describe('the entries of the aggregated account', () => {
     const last = await list(context, accountId, { page: pages[0]?.pages?.last });
     await context.db.command({ profile: 0 });
     const reads = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
-    const noted = await context.db.collection('system.profile').find(reads).toArray();
-    expect(noted).toHaveLength(CURRENCIES.length);
-    for (const { keysExamined, hasSortStage } of noted) {
+    const queries = await context.db.collection('system.profile').find(reads).toArray();
+    expect(queries).toHaveLength(CURRENCIES.length);
+    for (const { keysExamined, hasSortStage } of queries) {
       expect(keysExamined).toBeLessThanOrEqual(102);
       expect(hasSortStage).toBeUndefined();
     }
@@ -192,7 +194,7 @@ describe('the entries of the aggregated account', () => {
     expect(back.toReversed().flatMap(names)).toEqual(all);
   });
 
-  it('are told in delta reports once each, though the sub-accounts count apart and one is seldom used', async () => {
+  it('are in delta reports once each, though each sub-account has its own sequences and one is seldom used', async () => {
     const context = await emptyContext();
     const ids = await feedMulti(context);
     const accountId = ids['XXX'] ?? '';
@@ -210,7 +212,7 @@ describe('the entries of the aggregated account', () => {
     expect(names(await list(context, ids['USD'] ?? '', { dateFrom: undefined, deltaList: true }))).toEqual(['USD-1']);
   });
 
-  it('cannot be asked for from one entry on: of the other sub-accounts it says nothing; that costs no access', async () => {
+  it('cannot be asked for by entryReferenceFrom, which says nothing about the other sub-accounts; that costs no access', async () => {
     const context = await emptyContext();
     const ids = await feedMulti(context);
     await put(context, 'EUR', entry('EUR', 1, { entryReference: 'EUR-1' }));

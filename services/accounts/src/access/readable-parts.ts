@@ -9,7 +9,7 @@ interface ReadableParts {
 
 /**
  * Applies the rights on an account. Balances are shown with it where they were asked for and granted, and in every list
- * whose consent grants them there. Balances that are not granted are left out without a refusal (field guide 7.6).
+ * whose consent grants them there. Balances that are not granted are left out without a refusal (decision 19).
  */
 export function readableParts(
   account: KnownAccount,

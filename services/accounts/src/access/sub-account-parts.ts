@@ -4,8 +4,9 @@ import type { Account, AccountPart, KnownAccount } from '../model/account.ts';
 type Parts = Pick<Account, 'bankAccountId' | AccountPart>;
 
 /**
- * Adds to aggregated accounts the parts of their sub-accounts, in the order in which the bank names these: one balance for
- * each currency and type (field guide 3.9). A sub-account whose part has not arrived yet is left out.
+ * Adds to aggregated accounts the parts of their sub-accounts, in the order in which the bank names these: one balance
+ * for each currency and type (Implementation Guidelines, Balance). A sub-account whose part has not arrived yet is left
+ * out.
  */
 export async function withSubAccountParts(
   { accounts }: Pick<AccountsContext, 'accounts'>,

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -20,6 +20,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 const PAN = '4532000000000017';
 const MASKED = '453200******0017';
@@ -144,7 +146,7 @@ describe('one card account', () => {
 });
 
 describe('the entries of a card', () => {
-  it('are told in the words for cards, booked and pending apart', async () => {
+  it('have the fields for cards, booked and pending apart', async () => {
     const context = await emptyContext();
     const accountId = await cardOf(context);
     const amount = { currency: 'EUR', amount: '-1.00' };
@@ -165,7 +167,7 @@ describe('the entries of a card', () => {
     });
   });
 
-  it.each(['information', 'all'] as const)('know no standing orders: %s is not supported', async (bookingStatus) => {
+  it.each(['information', 'all'] as const)('have no standing orders: %s is not supported', async (bookingStatus) => {
     const context = await emptyContext();
     const accountId = await cardOf(context);
     const refusal = await refusalOf(

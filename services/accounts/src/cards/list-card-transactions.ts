@@ -4,7 +4,10 @@ import { shownReference } from '../model/account.ts';
 import { readAccountReport } from '../transactions/read-account-report.ts';
 import type { FoundTransaction } from '../transactions/transaction-page.ts';
 
-/** The transaction list of a card account, with the fields that the standard defines for cards (field guide 3.11). */
+/**
+ * The transaction list of a card account, with the fields that the standard defines for cards (Implementation
+ * Guidelines, Card Transactions).
+ */
 export async function listCardTransactions(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -21,6 +21,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 const balance = (amount: string): Balance[] => [
   { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount } },
@@ -108,7 +110,7 @@ describe('balances', () => {
 });
 
 describe('the order of the feed does not matter', () => {
-  it('balances and entries that come before their account are there once it is fed', async () => {
+  it('balances and entries that arrive before their account are there once it is fed', async () => {
     const context = await emptyContext();
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: balance('1.00') });
     await context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: [fedEntry()] });
@@ -117,7 +119,7 @@ describe('the order of the feed does not matter', () => {
     expect((await bothLists(context, accountId)).booked).toHaveLength(1);
   });
 
-  it('an account of which only balances have come exists for no reader', async () => {
+  it('an account of which only balances have arrived does not exist for readers', async () => {
     const context = await emptyContext();
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: balance('1.00') });
     const stored = await context.db.collection('accounts').findOne({ bankAccountId: ACCOUNT });
@@ -146,7 +148,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('that are booked stay so when an older pending message comes late', async () => {
+  it('that are booked stay so when an older pending message arrives late', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry({ creditorName: 'Booked' })]);
     const late = [fedPending({ creditorName: 'Pending' })];
@@ -197,7 +199,7 @@ describe('entries', () => {
     expect(await context.db.collection('transactions').countDocuments()).toBe(2);
   });
 
-  it('pending are found by the date that the bank sends with them, else by the day they first came', async () => {
+  it('pending are found by the date that the bank sends with them, else by the day on which they first arrived', async () => {
     const context = await emptyContext();
     const dated = { ...fedPending({ bankReference: 'dated', endToEndId: 'dated' }), bookingDate: '2026-06-05' };
     const undated = fedPending({ bankReference: 'undated', endToEndId: 'undated' });
@@ -225,7 +227,7 @@ describe('entries', () => {
     );
   });
 
-  it('answer with the bank key of the account nowhere', async () => {
+  it('never show the id that the bank has for the account', async () => {
     const context = await emptyContext();
     const accountId = await feed(
       context,

@@ -50,8 +50,9 @@ function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
 }
 
 /**
- * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only while it
- * is pending. Its entry date is the date that the bank sends with it, or else the day on which it first arrived.
+ * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only
+ * while it is pending. Its entry date is the date that the bank sends with it, or else the day on which it first
+ * arrived.
  */
 function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
   const { bookingStatus, sequence, bookingDate } = fed;
@@ -64,7 +65,9 @@ function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
   ];
 }
 
-/** What is answered of an entry. It has no bookingDate while it is pending (interface 2.7). */
+/**
+ * What is answered of an entry. It has no bookingDate while it is pending (Implementation Guidelines, Transactions).
+ */
 function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { creditorAccount, debtorAccount } = entry;

@@ -7,7 +7,7 @@ import {
 } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -16,6 +16,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 const PENDING = fedPending({ bankReference: 'reserved', sequence: 1 });
 const BOOKED = fedEntry({ bankReference: 'reserved', sequence: 2 });
@@ -76,7 +78,7 @@ describe('a pending entry that the bank withdraws', () => {
     expect(counts(await list(context, accountId))).toEqual(shown);
   });
 
-  it('is one of three messages that come at once, ten times: booked wins each time', async () => {
+  it('and two other messages arrive at once, ten times: booked wins each time', async () => {
     const context = await emptyContext();
     const accountId = await feed(context);
     for (let round = 0; round < 10; round++) {
@@ -90,7 +92,7 @@ describe('a pending entry that the bank withdraws', () => {
     expect(counts(await list(context, accountId))).toEqual([10, 0]);
   });
 
-  it('leaves a delta that was counted from it, and one by marks, as they were', async () => {
+  it('changes neither a delta list after it nor one by cursors', async () => {
     const context = await emptyContext();
     const named = { ...PENDING, entryReference: 'entry-1' };
     const accountId = await feed(context, fedAccount(), [named, fedEntry({ bankReference: 'b', sequence: 2 })]);
@@ -104,7 +106,7 @@ describe('a pending entry that the bank withdraws', () => {
     ]);
   });
 
-  it('disturbs no walk of pages that began with it', async () => {
+  it('changes no pages of a list that began with it', async () => {
     const context = await emptyContext();
     const many = Array.from({ length: 150 }, (_, index) =>
       fedPending({ bankReference: `p-${index}`, sequence: index }),

@@ -13,7 +13,7 @@ export type AccountDetails = z.infer<typeof AccountDetails>;
  * Amounts are stored as the text that the bank sent. Nothing here calculates with them, so they are answered unchanged.
  */
 export const Account = z.object({
-  /** resourceId: random, given when the bank first names the account, never changed, never the IBAN (interface 4.3 rule 2). */
+  /** resourceId: random, given when the bank first names the account, never changed, never the IBAN (decision 12). */
   _id: z.string(),
   bankAccountId: z.string(),
   details: AccountDetails.optional(),
@@ -42,7 +42,7 @@ export function referenceForGrants({ reference, currency }: AccountDetails): Acc
 
 /**
  * The reference that answers show: the identifier, and the currency where the bank names the account with one because
- * several accounts share the identifier (field guide 7.8).
+ * several accounts share the identifier (Implementation Guidelines, Multicurrency Accounts).
  */
 export function shownReference({ reference }: AccountDetails): AccountReference {
   const { cashAccountType: _, ...shown } = reference;
@@ -54,7 +54,9 @@ export function sourcesOf({ bankAccountId, details }: KnownAccount): readonly st
   return details.subAccounts ?? [bankAccountId];
 }
 
-/** Whether an account stands for its sub-accounts in several currencies (docs/decisions/0005-aggregated-accounts.md). */
+/**
+ * Whether an account stands for its sub-accounts in several currencies (docs/decisions/0005-aggregated-accounts.md).
+ */
 export function isAggregate({ details }: KnownAccount): boolean {
   return details.subAccounts !== undefined;
 }

@@ -7,9 +7,9 @@ export const List = z.enum(['booked', 'pending']);
 export type List = z.infer<typeof List>;
 
 /**
- * An entry of an account as the bank fed it. It refers to `bankAccountId`, which is known before the account itself is fed.
- * `entry` is what is answered; its amounts are the bank's text because nothing here calculates with them. The other fields
- * are what entries are found and ordered by.
+ * An entry of an account as the bank fed it. It refers to `bankAccountId`, which is known before the account itself is
+ * fed. `entry` is what is answered; its amounts are the bank's text because nothing here calculates with them. The
+ * other fields are what entries are found and ordered by.
  */
 const KnownTransaction = z.object({
   /** transactionId: random, given when the bank first names the entry, the same while pending and when booked. */
@@ -17,7 +17,10 @@ const KnownTransaction = z.object({
   bankAccountId: z.string(),
   bankReference: z.string(),
   bookingStatus: List,
-  /** `YYYY-MM-DD`, compared with dateFrom and dateTo: booking date of a booked, entry date of a pending entry (interface 4.4). */
+  /**
+   * `YYYY-MM-DD`, compared with dateFrom and dateTo: booking date of a booked, entry date of a pending entry (decision
+   * 19).
+   */
   entryDate: z.string(),
   sequence: z.number(),
   entry: Transaction.omit({ transactionId: true }).extend({ card: FeedTransaction.shape.card }),
@@ -39,7 +42,9 @@ export const StoredTransaction = KnownTransaction.extend({
 });
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
 
-/** The order of lists: by day, newest first, and within a day by arrival, latest first. The id makes the order total. */
+/**
+ * The order of lists: by day, newest first, and within a day by arrival, latest first. The id makes the order total.
+ */
 export const BY_DATE = { bankAccountId: 1, bookingStatus: 1, entryDate: -1, sequence: -1, _id: 1 } as const;
 
 /** The order of delta lists: by arrival, latest first, whatever the day. */

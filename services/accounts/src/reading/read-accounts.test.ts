@@ -2,7 +2,7 @@ import { BalanceType, listAccounts, putAccounts, putBalances, readAccount, readB
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   FOREIGN,
   fedAccount,
   feed,
@@ -11,6 +11,8 @@ import {
   refusalOf,
   SAVINGS,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SAVINGS_ACCOUNT = fedAccount({ bankAccountId: 'savings', reference: { iban: SAVINGS }, cashAccountType: 'SVGS' });
@@ -30,7 +32,7 @@ const BALANCES = [
 const CURRENT_BALANCES = { bankAccountId: 'current', version: 1, balances: BALANCES };
 
 describe('the account list', () => {
-  it('names the accounts that the consent covers, with what may be read of each', async () => {
+  it('shows the accounts that the consent covers, with what may be read of each', async () => {
     const context = await emptyContext();
     await context.ask(putAccounts, {
       accounts: [SAVINGS_ACCOUNT, fedAccount({ name: 'Tekući', product: 'Račun', usage: 'PRIV' })],
@@ -102,7 +104,7 @@ describe('the account list', () => {
     expect(await listedIds(context)).toEqual([dollar]);
   });
 
-  it('never names a card account, though the consent covers it', async () => {
+  it('never shows a card account, though the consent covers it', async () => {
     const context = await emptyContext();
     const card = await feed(
       context,
@@ -132,7 +134,7 @@ describe('the account list', () => {
     expect((await refusalOf(listedIds(context))).situation).toBe('consentExpired');
   });
 
-  it('is temporarily unavailable while nobody judges consents', async () => {
+  it('is temporarily unavailable while the consent service is down', async () => {
     const context = await emptyContext();
     await feed(context);
     await context.stopConsent();
@@ -141,7 +143,7 @@ describe('the account list', () => {
 });
 
 describe('one account', () => {
-  it('is read by its resourceId, with its rights and, where wished and granted, its balances', async () => {
+  it('is read by its resourceId, with its rights and, where asked for and granted, its balances', async () => {
     const context = await emptyContext();
     const accountId = await feed(context);
     await context.ask(putBalances, CURRENT_BALANCES);
@@ -179,7 +181,7 @@ describe('one account', () => {
     }
   });
 
-  it('that does not exist is refused for the consent first', async () => {
+  it('that does not exist: the refusal of the consent comes first', async () => {
     const context = await emptyContext();
     context.consent.refusal = 'consentNotUsable';
     const refusal = await refusalOf(context.ask(readBalances, { ...READING, accountId: 'no-such-id' }));
@@ -196,7 +198,7 @@ describe('one account', () => {
 });
 
 describe('balances', () => {
-  it('are of every type that the standard has, each with all that was said of it', async () => {
+  it('are of every type that the standard has, each with every field that the bank sent', async () => {
     const context = await emptyContext();
     const accountId = await feed(context);
     const balances = BalanceType.options.map((balanceType, index) => ({
@@ -222,7 +224,7 @@ describe('balances', () => {
     expect(accounts.map(({ account }) => account.balances)).toEqual([BALANCES, []]);
   });
 
-  it('are what the bank fed, to the letter', async () => {
+  it('are what the bank fed, unchanged', async () => {
     const context = await emptyContext();
     const accountId = await feed(context);
     await context.ask(putBalances, CURRENT_BALANCES);

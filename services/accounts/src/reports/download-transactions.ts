@@ -30,7 +30,9 @@ export async function downloadTransactions(
   };
 }
 
-/** A token that does not open names no download. Unknown, foreign and expired ones get the same answer (field guide 2.4). */
+/**
+ * A token that does not open names no download. Unknown, foreign and expired ones get the same answer (decision 12).
+ */
 async function readPiece(
   context: AccountsContext,
   request: Parameters<typeof readAccountReport>[1],

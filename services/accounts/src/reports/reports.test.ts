@@ -9,7 +9,7 @@ import { checkSchema, childrenOf, readXml, textAt, type XmlElement } from '@xs2a
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   FOREIGN,
   fedAccount,
   fedEntry,
@@ -20,6 +20,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 let context: TestContext;
 let accountId: string;
@@ -216,7 +218,7 @@ describe('a report that is too long for one answer', () => {
     expect((await ask()).downloadId).toBeUndefined();
   });
 
-  it('is unknown to another TPP, consent or account, once changed, and when its time is over: one answer', async () => {
+  it('is unknown to another TPP, consent or account, once changed, and once expired: one answer', async () => {
     const { downloadId = '' } = await ask(LONG);
     const changed = JSON.parse(Buffer.from(downloadId, 'base64url').toString()) as object;
     const forged = (change: object): string => {

@@ -9,7 +9,7 @@ import type { Range } from './transaction-page.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 
-/** Whether a request asks for a delta list. It needs no period: dateFrom and dateTo are ignored (interface 4.4). */
+/** Whether a request asks for a delta list. It needs no period: dateFrom and dateTo are ignored (decision 19). */
 export function isDelta({ entryReferenceFrom, deltaList }: Listing): boolean {
   return entryReferenceFrom !== undefined || deltaList === true;
 }
@@ -51,7 +51,9 @@ export async function deltaRange(
   return { ...range, after: { booked: after, pending: after } };
 }
 
-/** Sequences of different sub-accounts cannot be compared, so no entry of an aggregated account divides old from new. */
+/**
+ * Sequences of different sub-accounts cannot be compared, so no entry of an aggregated account divides old from new.
+ */
 function referenceRefusal(account: KnownAccount): Xs2aError {
   const path = 'entryReferenceFrom';
   return isAggregate(account)

@@ -2,7 +2,7 @@ import { listTransactions, putBalances, putTransactions, type ReplyOf, type Requ
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -11,6 +11,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 
@@ -26,7 +28,7 @@ const numbers = (entries: { endToEndId?: string | undefined }[] = []): number[] 
   entries.map(({ endToEndId }) => Number(endToEndId));
 
 describe('bookingStatus', () => {
-  it('booked gives booked entries alone, pending the pending ones, both gives both, empty lists included', async () => {
+  it('booked gives booked entries only, pending the pending ones, both gives both, empty lists included', async () => {
     const context = await emptyContext();
     const pending = fedPending({ bankReference: 'reserved', sequence: 2 });
     const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
@@ -105,7 +107,7 @@ describe('the period', () => {
 });
 
 describe('history older than the consent lets be read', () => {
-  it('is judged by the consent in the question that counts, so that a refusal costs nothing', async () => {
+  it('is refused by consent in the request that counts, so that a refusal costs nothing', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry('2026-03-16', 1), entry('2026-03-17', 2)]);
     const refusal = await refusalOf(list(context, accountId, { dateFrom: '2026-03-16' }));

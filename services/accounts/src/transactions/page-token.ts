@@ -20,7 +20,7 @@ export type PageToken = z.infer<typeof PageToken>;
 /** A request that may carry a page token. */
 type PagedRequest = Omit<RequestOf<typeof listTransactions>, 'psuPresent'>;
 
-/** What a token is bound to: it opens only for the same TPP, consent, account and query (field guide 7.7). */
+/** What a token is bound to: it opens only for the same TPP, consent, account and query (decision 19). */
 function bindingOf({
   tpp,
   consentId,

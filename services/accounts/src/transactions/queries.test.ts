@@ -2,7 +2,7 @@ import { type BookingStatus, listAccounts, listTransactions, putTransactions, re
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -12,7 +12,9 @@ import {
 } from '../../test/test-context.ts';
 import { service } from '../service.ts';
 
-/** What the database noted of the queries that a read made, in their order. */
+const emptyContext = contextOfFile();
+
+/** What the profiler of the database has of the queries of a read, in their order. */
 async function queriesOf(context: TestContext, read: () => Promise<unknown>): Promise<Document[]> {
   await context.db.command({ profile: 2 });
   await read();
@@ -63,7 +65,7 @@ describe('a read', () => {
     },
   );
 
-  it('of the account list makes one query, by an index, of the accounts of the PSU alone', async () => {
+  it('of the account list makes one query, by an index, of the accounts of the PSU only', async () => {
     const context = await emptyContext();
     await fill(context);
     const queries = await queriesOf(context, () => context.ask(listAccounts, { ...READING, withBalance: true }));

@@ -21,7 +21,7 @@ import { transactionPeriod } from './transaction-period.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 
-/** The lists that each bookingStatus asks for, and whether it asks for standing orders (field guide 7.5). */
+/** The lists that each bookingStatus asks for, and whether it asks for standing orders (decision 19). */
 const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders: boolean }>> = {
   booked: { lists: ['booked'], standingOrders: false },
   pending: { lists: ['pending'], standingOrders: false },
@@ -40,7 +40,7 @@ export interface AccountReport extends QuotaReply {
   readonly pages?: Pages;
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Entries of a page. */
   readonly size?: number;
   /** Balances are on the first page; a download, which begins with the last page, has them there. */
@@ -48,8 +48,9 @@ export interface PageOptions {
 }
 
 /**
- * Reads a page of the entries of a period, newest first. What the request alone is refused for is refused before consent is
- * asked, because that counts the access. A further page belongs to the access of its first page and is not counted.
+ * Reads a page of the entries of a period, newest first. What the request alone is refused for is refused before
+ * consent is asked, because that counts the access. A further page belongs to the access of its first page and is not
+ * counted.
  */
 export async function readAccountReport(
   context: AccountsContext,
@@ -61,7 +62,7 @@ export async function readAccountReport(
   if (standingOrders && resource === 'card') throw new Xs2aError('parameterNotSupported', { path: 'bookingStatus' });
   const token = openPageToken(context, request);
   const isFirst = token === undefined;
-  // Standing orders alone have neither dates nor balances: these parameters are ignored (field guide 7.5).
+  // Standing orders alone have neither dates nor balances: these parameters are ignored (decision 19).
   const hasEntries = lists.length > 0;
   const period = hasEntries && isFirst && !isDelta(request) ? transactionPeriod(context, request) : undefined;
   const referenced = hasEntries && isFirst ? await findReferencedSequence(context, request, resource) : undefined;

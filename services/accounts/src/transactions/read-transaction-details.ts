@@ -6,8 +6,8 @@ import type { KnownTransaction } from '../model/transaction.ts';
 import { transactionView } from './transaction-view.ts';
 
 /**
- * One entry by its transactionId. Refusals of the consent come first. An entry that does not exist, is of another account or
- * is too old costs no access (field guide 7.3).
+ * One entry by its transactionId. Refusals of the consent come first. An entry that does not exist, is of another
+ * account or is too old costs no access (decision 18).
  */
 export async function readTransactionDetails(
   context: AccountsContext,

@@ -2,7 +2,7 @@ import { listTransactions, putStandingOrders, type RequestInputOf, type Standing
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -11,6 +11,8 @@ import {
   refusalOf,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 

@@ -1,7 +1,7 @@
 import { listTransactions, putBalances, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
-  emptyContext,
+  contextOfFile,
   fedAccount,
   fedEntry,
   fedPending,
@@ -11,6 +11,8 @@ import {
   SAVINGS,
   type TestContext,
 } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
 
 const PAGE_SIZE = 100;
 const QUERY = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBalance: false };
@@ -22,7 +24,7 @@ function list(context: TestContext, accountId: string, asked: Asked = {}): Promi
   return context.ask(listTransactions, { ...READING, accountId, ...QUERY, ...asked });
 }
 
-/** Both lists of a page as they are walked. */
+/** The entries of both lists of a page, in the order of pages. */
 const idsOf = ({ pending = [], booked = [] }: Listed): string[] =>
   [...pending, ...booked].map(({ transactionId }) => transactionId);
 
@@ -41,7 +43,7 @@ const pendingEntries = (count: number) =>
   );
 
 /** All pages in one direction, from a page on. */
-async function walk(
+async function pagesFrom(
   context: TestContext,
   accountId: string,
   start: Listed,
@@ -58,7 +60,7 @@ describe('a list of more than a page', () => {
   it('gives every entry once from first to last, pending before booked, and again from last to first', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [...manyEntries(330), ...pendingEntries(30)]);
-    const forward = await walk(context, accountId, await list(context, accountId), 'next');
+    const forward = await pagesFrom(context, accountId, await list(context, accountId), 'next');
     expect(forward.map((page) => idsOf(page).length)).toEqual([100, 100, 100, 60]);
     expect(forward.map(({ pending }) => pending?.length)).toEqual([30, 0, 0, 0]);
     const all = forward.flatMap(idsOf);
@@ -68,7 +70,7 @@ describe('a list of more than a page', () => {
 
     const last = await list(context, accountId, { page: forward[0]?.pages?.last });
     expect(idsOf(last)).toEqual(all.slice(-PAGE_SIZE));
-    const back = await walk(context, accountId, last, 'previous');
+    const back = await pagesFrom(context, accountId, last, 'previous');
     expect(back.toReversed().flatMap(idsOf)).toEqual(all);
     const first = await list(context, accountId, { page: forward[2]?.pages?.first });
     expect(idsOf(first)).toEqual(all.slice(0, PAGE_SIZE));
@@ -77,7 +79,7 @@ describe('a list of more than a page', () => {
   it('links to first and previous from all but the first page, to next and last from all but the last', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(250));
-    const forward = await walk(context, accountId, await list(context, accountId), 'next');
+    const forward = await pagesFrom(context, accountId, await list(context, accountId), 'next');
     expect(forward.map(({ pages }) => Object.keys(pages ?? {}))).toEqual([
       ['next', 'last'],
       ['first', 'previous', 'next', 'last'],
@@ -104,7 +106,7 @@ describe('a list of more than a page', () => {
     expect([start, further].map((page) => 'balances' in page)).toEqual([true, false]);
   });
 
-  it('is not disturbed by entries that come meanwhile, nor shows them', async () => {
+  it('is not changed by entries that arrive meanwhile, and does not show them', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(250));
     const start = await list(context, accountId, { bookingStatus: 'booked' });
@@ -119,7 +121,7 @@ describe('a list of more than a page', () => {
 });
 
 describe('a page token', () => {
-  it('opens for the same TPP, consent, account and query alone; another is refused by its name, at no access', async () => {
+  it('opens for the same TPP, consent, account and query alone; any other request is refused with the path page and costs no access', async () => {
     const context = await emptyContext();
     context.consent.grants.push({ account: { iban: SAVINGS }, rights: ['transactions'] });
     const accountId = await feed(context, fedAccount(), manyEntries(150));
@@ -159,7 +161,7 @@ describe('a page token', () => {
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'page' });
   });
 
-  it('does not open what the consent has closed', async () => {
+  it('does not open once the consent has ended', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(150));
     const page = (await list(context, accountId)).pages?.next;
@@ -179,7 +181,7 @@ describe('a page token', () => {
 });
 
 describe('of an account with 100,000 entries', () => {
-  it('the first, a middle and the last page look at one page of keys and documents', async () => {
+  it('the first, a middle and the last page examine one page of keys and documents', async () => {
     const context = await emptyContext();
     const accountId = await feed(context);
     const entries = Array.from({ length: 100_000 }, (_, index) => ({
@@ -197,10 +199,10 @@ describe('of an account with 100,000 entries', () => {
       const listed = await list(context, accountId, { bookingStatus: 'booked', page });
       await context.db.command({ profile: 0 });
       const query = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
-      const noted = await context.db.collection('system.profile').find(query).toArray();
+      const queries = await context.db.collection('system.profile').find(query).toArray();
       await context.db.collection('system.profile').drop();
-      expect(noted).toEqual([expect.not.objectContaining({ hasSortStage: true })]);
-      for (const { keysExamined, docsExamined } of noted) {
+      expect(queries).toEqual([expect.not.objectContaining({ hasSortStage: true })]);
+      for (const { keysExamined, docsExamined } of queries) {
         expect(keysExamined).toBeLessThanOrEqual(PAGE_SIZE + 2);
         expect(docsExamined).toBeLessThanOrEqual(PAGE_SIZE + 1);
       }

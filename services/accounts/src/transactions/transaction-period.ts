@@ -5,12 +5,15 @@ import type { AccountsContext } from '../context.ts';
 type Bounds = Pick<RequestOf<typeof listTransactions>, 'dateFrom' | 'dateTo'>;
 
 /** Both days are included. Days are `YYYY-MM-DD`, whose order as text is their order in time. */
-export interface Period {
+interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** The period asked for. What is wrong with it is refused before consent is asked: a refused call is no access (field guide 7.3). */
+/**
+ * The period asked for. What is wrong with it is refused before consent is asked: a refused call is no access (decision
+ * 18).
+ */
 export function transactionPeriod(
   { profile, now }: Pick<AccountsContext, 'profile' | 'now'>,
   { dateFrom, dateTo }: Bounds,

@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb';
 import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer, type LedgerAccount } from '../model/ledger-account.ts';
 
-/** Every currency of the customer's account that a reference names; empty where the bank has no such account. */
+/** The customer's accounts under a reference, one for each currency. Empty if the bank has no such account. */
 export async function findAccounts(
   context: Pick<BankContext, 'ledgerAccounts'>,
   reference: AccountReference,

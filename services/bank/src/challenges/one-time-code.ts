@@ -11,7 +11,7 @@ export function newSalt(): string {
   return randomBytes(SALT_BYTES).toString('base64');
 }
 
-/** What is stored of a code: a keyed hash that also covers the challenge and the content approved by it. */
+/** A code with the challenge and the content that it approves. The stored hash covers all three. */
 interface BoundCode {
   readonly challengeId: string;
   readonly contentHash: string;

@@ -8,7 +8,7 @@ const PASSES = 2;
 const PARALLELISM = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes made at once: bounds memory and leaves threads of the pool to others. */
+/** Limits memory, and leaves threads of the pool to other work. */
 const CONCURRENT_HASHES_MAX = 4;
 
 const argon2Async = promisify(argon2);
@@ -25,7 +25,7 @@ export async function matchesPassword(password: string, stored: PasswordHash): P
   return timingSafeEqual(derived, Buffer.from(stored.hash, 'base64'));
 }
 
-/** A hash that no password matches, to be checked in place of an unknown PSU's: the answer takes the same time. */
+/** A hash that no password matches. Checking it for an unknown PSU takes as long as for a known one. */
 export const UNMATCHABLE_HASH: PasswordHash = {
   salt: randomBytes(SALT_BYTES).toString('base64'),
   hash: randomBytes(HASH_BYTES).toString('base64'),
@@ -45,7 +45,7 @@ async function derive(password: string, nonce: Buffer): Promise<Buffer> {
     };
     return await argon2Async('argon2id', parameters);
   } finally {
-    // The place is handed on to the next in line, or given back.
+    // The next one waiting starts in place of this one.
     const next = waiting.shift();
     if (next === undefined) running--;
     else next();

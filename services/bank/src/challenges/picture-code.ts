@@ -1,19 +1,19 @@
 import { correction, generate } from 'lean-qr';
 import { toPngBuffer } from 'lean-qr/extras/node_export';
 
-/** Pixels of a module and modules of the quiet zone (ISO 18004), so that a telephone reads it from a screen. */
+/** Pixels for each module, and modules of the quiet zone (ISO 18004), so that a phone can scan the code from a screen. */
 const SCALE = 6;
 const QUIET_ZONE = 4;
-/** More would make modules too fine to read; the code stands first. */
+/** Longer text would make modules too small to scan. The code comes first and is never cut off. */
 const CHARACTERS_MAX = 240;
 
 /**
- * A picture that holds the code and what it is for: PNG in base64 (IG 1.3.12, challengeData.image). The picture of a real
- * bank can be read by the PSU's own device alone; the sandbox has no such devices, any telephone reads its pictures.
+ * Makes a picture with the code and its purpose: PNG in base64 (Implementation Guidelines, Challenge). The picture of a real
+ * bank can be read by the PSU's own device only. The pictures of the sandbox can be scanned by any phone.
  */
 export function pictureCode(code: string, text: string): string {
-  const said = `${code}\n${text}`.slice(0, CHARACTERS_MAX);
-  const bitmap = generate(said, { minCorrectionLevel: correction.M });
+  const content = `${code}\n${text}`.slice(0, CHARACTERS_MAX);
+  const bitmap = generate(content, { minCorrectionLevel: correction.M });
   return Buffer.from(
     toPngBuffer(bitmap, { on: [0, 0, 0], off: [255, 255, 255], pad: QUIET_ZONE, scale: SCALE }),
   ).toString('base64');

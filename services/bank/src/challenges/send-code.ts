@@ -4,11 +4,11 @@ import type { BankContext } from '../context.ts';
 import type { Challenge, StoredInboxMessage } from '../model/challenge.ts';
 import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';
 import { pictureCode } from './picture-code.ts';
-import { replacePrompt } from './prompt-device.ts';
+import { replaceWaitingPrompt } from './prompt-device.ts';
 
 type CodeContext = Pick<BankContext, 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'>;
 
-/** Sends a fresh one-time code, or makes the picture that holds it. */
+/** Sends a new one-time code, or makes the picture that contains it. */
 export async function sendCode(
   context: CodeContext,
   method: BankScaMethod,
@@ -38,7 +38,7 @@ export async function sendCode(
   return { otpMaxLength: CODE_DIGITS, otpFormat: 'integer', ...picture };
 }
 
-/** Challenge and message together, so that no code is without its message after a crash. Answers the code that counts. */
+/** Stores challenge and message in one transaction. Returns the stored code, which is the earlier one for a repeated request. */
 async function storeOnce(
   context: CodeContext,
   challenge: Challenge,
@@ -47,7 +47,8 @@ async function storeOnce(
 ): Promise<string> {
   try {
     await context.database.transaction(async (session) => {
-      if (authorisationId !== undefined) await replacePrompt(context, authorisationId, challenge.sentAt, session);
+      if (authorisationId !== undefined)
+        await replaceWaitingPrompt(context, authorisationId, challenge.sentAt, session);
       await context.challenges.insertOne(challenge, { session });
       await context.inboxMessages.insertOne(message, { session });
     });

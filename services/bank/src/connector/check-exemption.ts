@@ -5,8 +5,8 @@ import type { BankContext } from '../context.ts';
 type ExemptionContext = Pick<BankContext, 'psus' | 'ledgerAccounts'>;
 
 /**
- * RTS 2018/389 Art. 15: a credit transfer between accounts that the same person holds here, for PSUs with whom the bank
- * agreed so. Nothing else is exempted: a standing order is set up only with both factors (Art. 14).
+ * Exempts credit transfers between accounts that the same person holds at this bank (RTS 2018/389, Art. 15), for PSUs with
+ * whom the bank has agreed this. Nothing else is exempted: setting up a standing order needs SCA (Art. 14).
  */
 export async function checkExemption(
   context: ExemptionContext,

@@ -2,7 +2,7 @@ import { type checkFunds as operation, type ReplyOf, type RequestOf, toMinorUnit
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 
-/** Whether an amount could be booked now. An unknown or blocked account, or one in another currency, has no funds. */
+/** Tells whether an amount could be booked now. Unknown, blocked and other-currency accounts have no funds. */
 export async function checkFunds(
   context: Pick<BankContext, 'ledgerAccounts'>,
   { account, instructedAmount }: RequestOf<typeof operation>,

@@ -1,9 +1,9 @@
 import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { aggregatesOfPsu } from '../accounts/aggregated-account.ts';
+import { AGGREGATED, aggregatedAccounts } from '../accounts/aggregated-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 
-/** Who a PSU-ID is. Unknown, blocked, and not of the company named are one answer; a company unknown here is another. */
+/** Identifies a PSU. Unknown PSUs, blocked PSUs and PSUs of another company get one answer, unknown companies another. */
 export async function identifyPsu(
   context: Pick<BankContext, 'psus' | 'ledgerAccounts'>,
   { psuId, corporateId }: RequestOf<typeof operation>,
@@ -21,12 +21,20 @@ export async function identifyPsu(
     name: psu.name,
     ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }),
     scaMethods: psu.scaMethods,
-    // Sub-accounts first: a payment that names no currency is from one of them.
-    accounts: [...owned.map(asPsuAccount), ...aggregatesOfPsu(owned)],
+    // Sub-accounts come first: a payment without a currency debits one of them.
+    accounts: [...owned.map(psuAccount), ...aggregatesOf(owned)],
   };
 }
 
-function asPsuAccount({ currency, customer }: CustomerAccount): PsuAccount {
+function aggregatesOf(accounts: readonly CustomerAccount[]): PsuAccount[] {
+  return aggregatedAccounts(accounts).map(({ reference, main }) => ({
+    ...psuAccount(main),
+    reference,
+    currency: AGGREGATED,
+  }));
+}
+
+function psuAccount({ currency, customer }: CustomerAccount): PsuAccount {
   const { reference, product, cashAccountType, signaturesNeeded } = customer;
   return { reference, currency, name: product, cashAccountType, signaturesNeeded };
 }

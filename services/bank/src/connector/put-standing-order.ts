@@ -4,7 +4,7 @@ import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
 
-/** Keeps what is told of a standing order, and tells accounts. What ended stays ended, in whatever order it is told. */
+/** Stores a standing order and feeds it to accounts. An ended order stays ended, in whatever sequence messages arrive. */
 export async function putStandingOrder(
   context: BankContext,
   request: RequestOf<typeof operation>,
@@ -21,7 +21,7 @@ export async function putStandingOrder(
   return { stored: true };
 }
 
-/** The version of the account's orders grows in the same transaction, so that the feed cannot miss the change. */
+/** The account's version increases in the same transaction, so that the feed cannot miss the change. */
 async function store(
   context: BankContext,
   { paymentId, body, active }: RequestOf<typeof operation>,
@@ -33,11 +33,10 @@ async function store(
       if (known?.active === active || known?.active === false) return false;
       const order = { body, active, ...(ledgerAccountId !== undefined && { ledgerAccountId }) };
       await context.standingOrders.updateOne({ _id: paymentId }, { $set: order }, { session, upsert: true });
-      await context.ledgerAccounts.updateOne(
-        { _id: ledgerAccountId ?? '' },
-        { $inc: { orderChanges: 1 } },
-        { session },
-      );
+      if (ledgerAccountId !== undefined) {
+        const changed = { $inc: { orderChanges: 1 } };
+        await context.ledgerAccounts.updateOne({ _id: ledgerAccountId }, changed, { session });
+      }
       return true;
     });
   } catch (error) {

@@ -16,7 +16,7 @@ type ChallengeContext = Pick<
 >;
 type Request = RequestOf<typeof operation>;
 
-/** Asks the PSU, by one of its own methods, for exactly this content. Sending the same challenge again sends nothing more. */
+/** Sends a challenge for exactly this content by one of the PSU's methods. Repeating a challenge sends nothing new. */
 export async function sendChallenge(context: ChallengeContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const { psuId, authenticationMethodId } = request;
   const psu = await context.psus.findOne({ _id: psuId });
@@ -28,7 +28,7 @@ export async function sendChallenge(context: ChallengeContext, request: Request)
 
 async function challengeBy(context: ChallengeContext, method: BankScaMethod, request: Request): Promise<ChallengeData> {
   const { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds } = request;
-  // Signing in approves nothing: there the device shows a code.
+  // A sign-in approves nothing: the device shows a code for it.
   if (method.authenticationType === 'PUSH_OTP' && authorisationId !== undefined) {
     await promptDevice(context, { _id: challengeId, psuId, authorisationId, contentHash, text }, lifetimeSeconds);
     return {};

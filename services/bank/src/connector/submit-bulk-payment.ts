@@ -7,7 +7,7 @@ import { executeBulk } from '../orders/execute-bulk.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** Accepts a bulk payment and executes right after the answer what is due of it. The same one again changes nothing. */
+/** Accepts a bulk payment and executes its due parts right after the reply. Repeating it changes nothing. */
 export async function submitBulkPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
   if (await acceptBulkOrder(context, request)) {
     context.background.start(currentContext().requestId, () => executeBulk(context, request.paymentId));
@@ -15,7 +15,7 @@ export async function submitBulkPayment(context: BankContext, request: Request):
   return { accepted: true };
 }
 
-/** Stores the order with the report that it was accepted; false where it was stored before. */
+/** Stores the order with the report of its acceptance. False if it was stored before. */
 export async function acceptBulkOrder(
   { bulkOrders, now }: Pick<BankContext, 'bulkOrders' | 'now'>,
   { paymentId, paymentProduct, psuId, xml }: Request,

@@ -6,14 +6,14 @@ import { executeOrder } from '../orders/execute-order.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** Accepts a payment and executes it right after the answer. The same payment again changes nothing. */
+/** Accepts a payment and executes it right after the reply. Repeating it changes nothing. */
 export async function submitPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const order = await acceptOrder(context, request);
   if (order !== null) context.background.start(currentContext().requestId, () => executeOrder(context, order));
   return { accepted: true };
 }
 
-/** Stores the order with the report that it was accepted; null where it was stored before. */
+/** Stores the order with the report of its acceptance. Null if it was stored before. */
 export async function acceptOrder(
   { orders, now }: Pick<BankContext, 'orders' | 'now'>,
   request: Request,

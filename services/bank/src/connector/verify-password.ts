@@ -2,7 +2,7 @@ import type { verifyPassword as operation, ReplyOf, RequestOf } from '@xs2a/cont
 import { matchesPassword, UNMATCHABLE_HASH } from '../challenges/password-hash.ts';
 import type { BankContext } from '../context.ts';
 
-/** First factor. Unknown PSU and wrong password are one answer, in the same time; so is a blocked PSU without its password. */
+/** Checks the first factor. Unknown PSU, wrong password, and a blocked PSU with a wrong password get one answer, in the same time. */
 export async function verifyPassword(
   { psus }: Pick<BankContext, 'psus'>,
   { psuId, password }: RequestOf<typeof operation>,

@@ -3,7 +3,7 @@ import { advance } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import { DEVICE_PROMPTS } from '../model/device-prompt.ts';
 
-/** Takes a question from the PSU's device. One that was answered, or replaced, stays as it is. */
+/** Removes a prompt from the PSU's device. A prompt that was answered or replaced stays as it is. */
 export async function withdrawChallenge(
   { devicePrompts, now }: Pick<BankContext, 'devicePrompts' | 'now'>,
   { challengeId }: RequestOf<typeof operation>,

@@ -4,8 +4,8 @@ import type { BankContext } from '../context.ts';
 import { ORDERS } from '../model/order.ts';
 
 /**
- * Stops an order that was accepted and not executed: one write that its execution competes with. What is not here (yet)
- * cannot be stopped.
+ * Stops an accepted order that was not executed. The write competes with the execution. An order that has not arrived cannot
+ * be stopped.
  */
 export async function withdrawPayment(
   { orders, now }: Pick<BankContext, 'orders' | 'now'>,
@@ -16,6 +16,8 @@ export async function withdrawPayment(
   if (order.status !== 'accepted') return { withdrawn: order.status === 'withdrawn' };
   const at = now();
   const report = outboxEntry(reportExecution, { paymentId, transactionStatus: 'CANC' }, at);
-  const moved = await advance(ORDERS, orders, order, 'withdrawn', { at, by: 'payments', outbox: [report] });
-  return { withdrawn: moved !== null || (await orders.countDocuments({ _id: paymentId, status: 'withdrawn' })) > 0 };
+  const withdrawn = await advance(ORDERS, orders, order, 'withdrawn', { at, by: 'payments', outbox: [report] });
+  return {
+    withdrawn: withdrawn !== null || (await orders.countDocuments({ _id: paymentId, status: 'withdrawn' })) > 0,
+  };
 }

@@ -1,13 +1,19 @@
 import { putAccounts, putBalances, putStandingOrders, putTransactions, type StandingOrder } from '@xs2a/contracts';
-import { fedAggregates } from '../accounts/aggregated-account.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import type { Feed } from '../model/feed.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from '../sandbox/data/standing-orders.ts';
-import { fedAccount, fedBalances, fedSetUpOrder, fedStandingOrder, fedTransaction } from './feed-mapping.ts';
+import {
+  fedAccount,
+  fedAggregates,
+  fedBalances,
+  fedSetUpOrder,
+  fedStandingOrder,
+  fedTransaction,
+} from './feed-mapping.ts';
 
-/** Entries told in one message. */
+/** Entries of one message. */
 const PAGE_MAX = 1_000;
 
 type FeedContext = Pick<
@@ -16,13 +22,14 @@ type FeedContext = Pick<
 >;
 
 /**
- * Tells accounts what is new of one account: first that it exists, then its entries, its balances and its
- * standing orders. How far it got moves only when accounts has acknowledged, so that whatever is lost is told again. Throws where accounts is away.
+ * Sends the changes of one account to the accounts service: first the account itself, then its entries, balances and
+ * standing orders. Progress is stored only after each acknowledgement, so that lost messages are sent again. Throws if the
+ * accounts service does not answer.
  */
 export async function feedAccount(context: FeedContext, accountId: string): Promise<void> {
-  await context.background.inTurn(`feed ${accountId}`, async () => {
+  await context.background.inSequence(`feed ${accountId}`, async () => {
     const feed = await context.feeds.findOne({ _id: accountId });
-    // Balances are read before entries: what is told of a balance is never newer than its entries.
+    // Balances are read before entries: a balance is never newer than the entries sent with it.
     const account = await context.ledgerAccounts.findOne({ _id: accountId });
     if (feed === null || account === null || !isCustomer(account) || !isBehind(feed, account)) return;
     if (!feed.announced) {
@@ -51,7 +58,7 @@ export async function feedAccount(context: FeedContext, accountId: string): Prom
   });
 }
 
-/** The bank's own, then those that were set up through this interface and have not ended. */
+/** The standing orders of the sandbox, then active ones set up by TPPs. */
 async function standingOrdersOf(context: FeedContext, accountId: string): Promise<StandingOrder[]> {
   const own = STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder);
   const setUp = await context.standingOrders
@@ -69,18 +76,21 @@ function isBehindOnOrders(feed: Feed, account: Pick<CustomerAccount, 'orderChang
   return (feed.standingOrdersVersion ?? 0) < ordersVersionOf(account);
 }
 
-/** Feeds every account that is behind; one that cannot be told does not keep back the others. */
+/** Feeds every account that is behind. A failure does not block the others. */
 export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log'>): Promise<void> {
   for (const { _id } of await accountsBehind(context)) {
     try {
       await feedAccount(context, _id);
     } catch (error) {
-      context.log.debug({ err: error, event: 'feed' }, 'accounts could not be told yet');
+      context.log.debug(
+        { err: error, event: 'feed' },
+        'the accounts service does not answer, the next run tries again',
+      );
     }
   }
 }
 
-/** The accounts of which something was not acknowledged yet. */
+/** The accounts with changes that are not acknowledged. */
 export async function accountsBehind(
   context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>,
 ): Promise<{ _id: string }[]> {

@@ -6,13 +6,14 @@ import {
   toAmount,
   toMinorUnits,
 } from '@xs2a/contracts';
+import { AGGREGATED, aggregatedAccounts } from '../accounts/aggregated-accounts.ts';
 import { bankDayOf, dayNumber, dayText } from '../model/bank-day.ts';
 import type { Entry } from '../model/entry.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { StoredStandingOrder } from '../model/standing-order.ts';
 import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 
-/** An account as accounts is told of it. */
+/** An account as fed to the accounts service. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FeedAccount {
   const { owners, reference, product, cashAccountType, usage, status } = customer;
   return {
@@ -25,13 +26,24 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
     cashAccountType,
     usage,
     status,
-    // Purchases are negative, as on every other account of this bank.
+    // Purchases are negative amounts, as on the other accounts of this bank.
     ...(cashAccountType === 'CARD' && { debitAccounting: false }),
     ...(creditLimit > 0n && { creditLimit: toAmount(creditLimit, currency) }),
   };
 }
 
-/** An entry as accounts is told of it. */
+/** The aggregated accounts of some accounts, as fed to the accounts service. */
+export function fedAggregates(accounts: readonly CustomerAccount[]): FeedAccount[] {
+  return aggregatedAccounts(accounts).map(({ reference, main, subAccounts }) => ({
+    ...fedAccount(main),
+    bankAccountId: main._id.replace(main.currency, AGGREGATED),
+    reference,
+    currency: AGGREGATED,
+    subAccounts: subAccounts.map(({ _id }) => _id),
+  }));
+}
+
+/** An entry as fed to the accounts service. */
 export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
   const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } =
     entry;
@@ -50,7 +62,7 @@ export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
   };
 }
 
-/** A standing order as accounts is told of it: all of them are monthly, and older than the history. */
+/** A standing order of the sandbox. All are monthly and older than the history. */
 export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remittance }: StandingOrder): FedOrder {
   const dayOfExecution = String(dayOfMonth).padStart(2, '0');
   return {
@@ -64,7 +76,7 @@ export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remi
   };
 }
 
-/** A standing order that was set up through this interface. */
+/** A standing order set up by a TPP. */
 export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedOrder {
   const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured, purposeCode } = body;
   const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = body;
@@ -87,7 +99,9 @@ export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedO
   };
 }
 
-/** The balances of an account (field guide 3.9). A credit limit is only ever in the one that says so. */
+/**
+ * The balances of an account (Implementation Guidelines, Balance). A credit limit is only ever in the one that says so.
+ */
 export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
   const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } =
     account;
@@ -105,7 +119,7 @@ export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
     lastChangeDateTime,
   };
   if (customer.cashAccountType === 'CARD') {
-    // The last invoice is what was booked until yesterday.
+    // The last invoice covers what was booked until yesterday.
     return [
       closingBooked,
       expected,

@@ -3,9 +3,9 @@ import { feedAccount } from '../feed/feed-account.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import type { Entry } from '../model/entry.ts';
 import { internalAccountId } from '../model/internal-account.ts';
-import { InsufficientFunds, post } from './post-booking.ts';
+import { InsufficientFunds, postBooking } from './post-booking.ts';
 
-/** Books announced entries whose value date has come, under the reference they were announced with. */
+/** Books pending entries whose value date has come. They keep their references. */
 export async function bookPendingEntries(context: BankContext): Promise<void> {
   const today = bankDayOf(context.now());
   const due = await context.entries.find({ bookingStatus: 'pending', valueDate: { $lte: today } }).toArray();
@@ -13,12 +13,15 @@ export async function bookPendingEntries(context: BankContext): Promise<void> {
     try {
       if (await bookEntry(context, entry)) await feedAccount(context, entry.ledgerAccountId);
     } catch (error) {
-      context.log.warn({ err: error, event: 'pending' }, 'an announced entry was left for the next round');
+      context.log.warn(
+        { err: error, event: 'pending' },
+        'a pending entry could not be booked, the next run tries again',
+      );
     }
   }
 }
 
-/** False where another replica booked it, or the account has not what it takes yet. */
+/** False if another replica has booked the entry, or the account lacks the funds. */
 async function bookEntry(
   context: BankContext,
   { _id, ledgerAccountId, currency, amount, details }: Entry,
@@ -34,7 +37,7 @@ async function bookEntry(
         { ledgerAccountId, currency, amount, entry: { reference: _id, details, wasPending: true } },
         { ledgerAccountId: counter, currency, amount: -amount },
       ];
-      await post(context, { id: `booked-${_id}`, at: context.now(), lines }, session);
+      await postBooking(context, { id: `booked-${_id}`, at: context.now(), lines }, session);
       return true;
     });
   } catch (error) {

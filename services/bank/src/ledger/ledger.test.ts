@@ -2,7 +2,7 @@ import { submitPayment, toAmount } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, payment, startBank, sumOfLedger, type TestBank, type Told, until } from '../../test/test-context.ts';
-import { type BookingLine, InsufficientFunds, post } from './post-booking.ts';
+import { type BookingLine, InsufficientFunds, postBooking } from './post-booking.ts';
 
 let at: TestBank;
 let told: Told;
@@ -83,7 +83,7 @@ test('any booking either moves every line or none', async () => {
       const booking = { id: crypto.randomUUID(), at: new Date(), lines: [line(from, -cents), line(to, cents)] };
       const { available } = (await at.context.ledgerAccounts.findOne({ _id: from })) ?? { available: 0n };
       const outcome = await at.context.database
-        .transaction((session) => post(at.context, booking, session))
+        .transaction((session) => postBooking(at.context, booking, session))
         .then(
           () => 'booked',
           (error: unknown) => (error instanceof InsufficientFunds ? 'noFunds' : 'failed'),
@@ -109,7 +109,7 @@ test('a booking whose lines do not sum to zero in each currency is a fault and s
     { ledgerAccountId: 'clearing-USD', currency: 'USD', amount: 100n },
   ];
   const booking = { id: crypto.randomUUID(), at: new Date(), lines };
-  await expect(at.context.database.transaction((session) => post(at.context, booking, session))).rejects.toThrow(
+  await expect(at.context.database.transaction((session) => postBooking(at.context, booking, session))).rejects.toThrow(
     'sum to zero',
   );
   expect(await at.context.postings.countDocuments()).toBe(before);

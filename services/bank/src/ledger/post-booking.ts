@@ -5,7 +5,7 @@ import type { Entry, EntryDetails } from '../model/entry.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
 import { assertBalanced } from '../model/posting.ts';
 
-/** One line of a booking to be made. A customer's line says what its statement shows. */
+/** One line of a booking. The line of a customer says what the statement shows. */
 export interface BookingLine {
   readonly ledgerAccountId: string;
   readonly currency: string;
@@ -20,16 +20,16 @@ interface Booking {
   readonly lines: readonly BookingLine[];
 }
 
-/** A customer's account has not what a booking would take from it. */
+/** A customer's account does not have the amount of a debit. */
 export class InsufficientFunds extends Error {
   override readonly name = 'InsufficientFunds';
 }
 
 /**
- * Books within a transaction: balances, statement entries and the posting move together or not at all. Throws
- * {@link InsufficientFunds}, and a duplicate-key error where the payment was booked before.
+ * Books within a transaction: balances, statement entries and the posting change together or not at all. Throws
+ * {@link InsufficientFunds}, and a duplicate-key error if the payment was booked before.
  */
-export async function post(
+export async function postBooking(
   { ledgerAccounts, entries, postings }: Pick<BankContext, 'ledgerAccounts' | 'entries' | 'postings'>,
   booking: Booking,
   session: ClientSession,
@@ -47,7 +47,7 @@ export async function post(
     },
     { session },
   );
-  // Customers' debits first: what can be refused is found out before anything else moves.
+  // Debits first: if one is refused, nothing else has been written.
   for (const line of lines.toSorted((a, b) => Number(a.amount > 0n) - Number(b.amount > 0n))) {
     const account = await ledgerAccounts.findOneAndUpdate(guardOf(line), movementOf(line, at, day), {
       session,
@@ -61,7 +61,7 @@ export async function post(
   }
 }
 
-/** A line with an entry is a customer's: it may not take more than is available. */
+/** A line with an entry is a customer's: its debit must not exceed what is available. */
 function guardOf({ ledgerAccountId, currency, amount, entry }: BookingLine): Filter<LedgerAccount> {
   const guarded = entry !== undefined && amount < 0n;
   return { _id: ledgerAccountId, currency, ...(guarded && { available: { $gte: -amount } }) };
@@ -72,7 +72,7 @@ function movementOf({ amount, entry }: BookingLine, at: Date, day: string): obje
   return movement({ amount, entries: entry === undefined ? 0 : 1, announced }, at, day);
 }
 
-/** How an account changes by an amount and some entries of its statement; `announced` is what was pending of it. */
+/** The update of an account for an amount and a number of statement entries. `announced` is the part that was pending. */
 export function movement(
   { amount, entries, announced = 0n }: { amount: bigint; entries: number; announced?: bigint },
   at: Date,

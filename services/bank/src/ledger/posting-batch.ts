@@ -10,7 +10,7 @@ export interface StatementLine {
   readonly details: EntryDetails;
 }
 
-interface Sheet {
+interface AccountChange {
   readonly account: LedgerAccount;
   moved: bigint;
   readonly entries: { readonly amount: bigint; readonly balance: bigint; readonly line: StatementLine }[];
@@ -19,14 +19,14 @@ interface Sheet {
 type BatchContext = Pick<BankContext, 'ledgerAccounts' | 'entries' | 'postings'>;
 
 /**
- * Many movements that are booked as one, within a transaction: reckoned in memory from the balances at its beginning, then
- * written with one update for each account. Nothing is written before it is closed.
+ * Many movements booked as one posting within a transaction. They are calculated in memory from the balances at its start,
+ * and written with one update for each account when the batch is closed.
  */
 export class PostingBatch {
   readonly #context: BatchContext;
   readonly #session: ClientSession;
-  readonly #sheets = new Map<string, Sheet>();
-  /** Accounts of the bank itself: nothing is judged by their balance. */
+  readonly #changes = new Map<string, AccountChange>();
+  /** Movements of the bank's own accounts, which have no limit. */
   readonly #internal = new Map<string, bigint>();
   readonly #lines: Posting['lines'] = [];
 
@@ -35,54 +35,54 @@ export class PostingBatch {
     this.#session = session;
   }
 
-  /** `accounts` are the customers' accounts that may move. */
+  /** `accounts` are the customers' accounts that the batch may debit or credit. */
   static async open(
     context: BatchContext,
     accounts: readonly Pick<LedgerAccount, '_id'>[],
     session: ClientSession,
   ): Promise<PostingBatch> {
-    const page = new PostingBatch(context, session);
+    const batch = new PostingBatch(context, session);
     const ids = [...new Set(accounts.map(({ _id }) => _id))];
     for (const account of await context.ledgerAccounts.find({ _id: { $in: ids } }, { session }).toArray()) {
-      page.#sheets.set(account._id, { account, moved: 0n, entries: [] });
+      batch.#changes.set(account._id, { account, moved: 0n, entries: [] });
     }
-    return page;
+    return batch;
   }
 
-  /** What may still be taken from a customer's account; nothing of one that was not opened. */
+  /** What can still be debited from a customer's account. Zero for an account that was not opened. */
   available(accountId: string): bigint {
-    const sheet = this.#sheets.get(accountId);
-    return sheet === undefined ? 0n : sheet.account.available + sheet.moved;
+    const change = this.#changes.get(accountId);
+    return change === undefined ? 0n : change.account.available + change.moved;
   }
 
   move(accountId: string, amount: bigint, line: StatementLine | undefined): void {
-    const sheet = this.#sheets.get(accountId);
-    if (sheet === undefined) this.#internal.set(accountId, (this.#internal.get(accountId) ?? 0n) + amount);
-    else sheet.moved += amount;
-    const currency = sheet?.account.currency ?? accountId.slice(-3);
+    const change = this.#changes.get(accountId);
+    if (change === undefined) this.#internal.set(accountId, (this.#internal.get(accountId) ?? 0n) + amount);
+    else change.moved += amount;
+    const currency = change?.account.currency ?? accountId.slice(-3);
     this.#lines.push({ ledgerAccountId: accountId, currency, amount });
     if (line !== undefined) this.enter(accountId, amount, line);
   }
 
-  /** An entry of the statement for what was moved before. */
+  /** Adds a statement entry for earlier movements. */
   enter(accountId: string, amount: bigint, line: StatementLine): void {
-    const sheet = this.#sheets.get(accountId);
-    if (sheet === undefined) throw new Error(`${accountId} was not opened`);
-    sheet.entries.push({ amount, balance: sheet.account.balance + sheet.moved, line });
+    const change = this.#changes.get(accountId);
+    if (change === undefined) throw new Error(`${accountId} was not opened`);
+    change.entries.push({ amount, balance: change.account.balance + change.moved, line });
   }
 
-  /** Writes all of it. Returns the customers' accounts that moved. */
+  /** Writes the batch. Returns the ids of the customers' accounts that changed. */
   async close({ id, at, day }: { id: string; at: Date; day: string }): Promise<readonly string[]> {
     if (this.#lines.length === 0) return [];
     assertBalanced(this.#lines);
     const session = this.#session;
     await this.#context.postings.insertOne({ _id: id, at, bookingDate: day, lines: this.#lines }, { session });
-    const moved = [...this.#sheets.values()].filter((sheet) => sheet.moved !== 0n || sheet.entries.length > 0);
+    const moved = [...this.#changes.values()].filter((change) => change.moved !== 0n || change.entries.length > 0);
     for (const { account, moved: amount, entries } of moved) {
       const { _id, version } = account;
       const update = movement({ amount, entries: entries.length }, at, day);
       const { modifiedCount } = await this.#context.ledgerAccounts.updateOne({ _id, version }, update, { session });
-      if (modifiedCount !== 1) throw new Error(`${_id} was moved by somebody else`);
+      if (modifiedCount !== 1) throw new Error(`${_id} was changed by another transaction`);
     }
     for (const [_id, amount] of this.#internal) {
       const { modifiedCount } = await this.#context.ledgerAccounts.updateOne(
@@ -90,15 +90,15 @@ export class PostingBatch {
         movement({ amount, entries: 0 }, at, day),
         { session },
       );
-      if (modifiedCount !== 1) throw new Error(`there is no account ${_id}`);
+      if (modifiedCount !== 1) throw new Error(`account ${_id} does not exist`);
     }
-    const entries = moved.flatMap((sheet) => entriesOf(sheet, day));
+    const entries = moved.flatMap((change) => entriesOf(change, day));
     if (entries.length > 0) await this.#context.entries.insertMany(entries, { session });
     return moved.map(({ account }) => account._id);
   }
 }
 
-function entriesOf({ account, entries }: Sheet, day: string): Entry[] {
+function entriesOf({ account, entries }: AccountChange, day: string): Entry[] {
   return entries.map(({ amount, balance, line }, index) => {
     const { _id: ledgerAccountId, currency } = account;
     const sequence = account.sequence + index + 1;

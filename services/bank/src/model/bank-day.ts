@@ -5,12 +5,12 @@ const MS_PER_DAY = 86_400_000;
 /** The time zone of the sandbox bank. */
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
-/** The bank's calendar day `YYYY-MM-DD` of a moment: bookings are dated in Europe/Zagreb (field guide 11.5). */
+/** The bank's calendar day `YYYY-MM-DD` of a moment: bookings are dated in Europe/Zagreb (decision 18). */
 export function bankDayOf(moment: Date): string {
   return bankDay(moment, ZAGREB);
 }
 
-/** A calendar day as a count of days, to reckon with. */
+/** A calendar day as a number of days, for arithmetic. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
 }

@@ -12,7 +12,7 @@ const BULK_ORDER_STATUS_MACHINE = {
   rejected: {},
 } as const satisfies Machine<BulkOrderStatus>;
 
-/** A pain.001 message that was handed to the bank. `_id` is the paymentId of whoever handed it over. */
+/** A pain.001 message that was submitted to the bank. `_id` is the paymentId of the submitter. */
 export const BulkOrder = z.object({
   _id: z.string(),
   paymentProduct: PaymentProduct,
@@ -20,7 +20,7 @@ export const BulkOrder = z.object({
   xml: z.string(),
   status: BulkOrderStatus,
   receivedAt: z.date(),
-  /** The next day on which something of it is to be executed. */
+  /** The next day on which a part of the order is to be executed. */
   dueOn: z.string(),
   reasonCode: z.string().optional(),
   outbox: Outbox,
@@ -33,7 +33,7 @@ export const BULK_ORDERS = storedCollection('bulkOrders', BulkOrder, {
   status: { field: 'status', machine: BULK_ORDER_STATUS_MACHINE },
 });
 
-/** Transfers of one block that were judged and booked together. Its id says which, so that none is booked twice. */
+/** Transfers of one block that were processed in one transaction. The id names them, so that none is booked twice. */
 export const BulkPiece = z.object({
   _id: z.string(),
   paymentId: z.string(),

@@ -1,10 +1,10 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** Seconds after which what was sent is garbage. Whether a code is still good is decided by `expiresAt` alone. */
-const GARBAGE_AFTER_SECONDS = 86_400;
+/** Seconds after which documents are deleted. Whether a code is still valid depends on `expiresAt` alone. */
+const DELETED_AFTER_SECONDS = 86_400;
 
-/** A one-time code that was sent: never the code itself, only a hash that also covers the content it is good for. */
+/** A one-time code that was sent. The code itself is not stored, only a hash that also covers the content it approves. */
 export const Challenge = z.object({
   _id: z.string(),
   psuId: z.string(),
@@ -14,16 +14,16 @@ export const Challenge = z.object({
   sentAt: z.date(),
   expiresAt: z.date(),
   accepted: z.boolean(),
-  /** Judged attempts and their verdicts, so that a repeated attempt gets the same answer. */
+  /** Attempts and their verdicts. A repeated attempt gets the same verdict. */
   attempts: z.array(z.object({ attemptId: z.string(), verdict: z.enum(['accepted', 'wrong']) })),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
 export const CHALLENGES = storedCollection('challenges', Challenge, {
-  indexes: [{ key: { sentAt: 1 }, expireAfterSeconds: GARBAGE_AFTER_SECONDS }],
+  indexes: [{ key: { sentAt: 1 }, expireAfterSeconds: DELETED_AFTER_SECONDS }],
 });
 
-/** What the PSU's telephone would show, the code in clear: exists in the sandbox only. `_id` is the challenge's. */
+/** What the PSU's phone would show, with the code in clear text. In the sandbox only. `_id` is the challenge's. */
 export const StoredInboxMessage = z.object({
   _id: z.string(),
   psuId: z.string(),
@@ -35,5 +35,5 @@ export const StoredInboxMessage = z.object({
 export type StoredInboxMessage = z.infer<typeof StoredInboxMessage>;
 
 export const INBOX_MESSAGES = storedCollection('inboxMessages', StoredInboxMessage, {
-  indexes: [{ key: { psuId: 1, at: -1 } }, { key: { at: 1 }, expireAfterSeconds: GARBAGE_AFTER_SECONDS }],
+  indexes: [{ key: { psuId: 1, at: -1 } }, { key: { at: 1 }, expireAfterSeconds: DELETED_AFTER_SECONDS }],
 });

@@ -2,8 +2,8 @@ import type { Machine } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** Seconds after which a prompt is garbage. Whether it can still be answered is decided by `expiresAt` alone. */
-const GARBAGE_AFTER_SECONDS = 86_400;
+/** Seconds after which prompts are deleted. Whether one can still be answered depends on `expiresAt` alone. */
+const DELETED_AFTER_SECONDS = 86_400;
 
 const DevicePromptStatus = z.enum(['waiting', 'approved', 'declined', 'replaced', 'withdrawn']);
 type DevicePromptStatus = z.infer<typeof DevicePromptStatus>;
@@ -16,7 +16,7 @@ const DEVICE_PROMPT_STATUS_MACHINE = {
   withdrawn: {},
 } as const satisfies Machine<DevicePromptStatus>;
 
-/** What a PSU's device asks it for: no code, but a yes or no to exactly this content. `_id` is the challenge's. */
+/** A request on a PSU's device to approve or decline exactly this content, without a code. `_id` is the challenge's. */
 export const StoredDevicePrompt = z.object({
   _id: z.string(),
   psuId: z.string(),
@@ -34,9 +34,9 @@ export type StoredDevicePrompt = z.infer<typeof StoredDevicePrompt>;
 export const DEVICE_PROMPTS = storedCollection('devicePrompts', StoredDevicePrompt, {
   indexes: [
     { key: { psuId: 1, at: -1 } },
-    // Of one authorisation only the newest prompt waits.
+    // At most one prompt of an authorisation is waiting: the newest.
     { key: { authorisationId: 1 }, unique: true, partialFilterExpression: { status: 'waiting' } },
-    { key: { at: 1 }, expireAfterSeconds: GARBAGE_AFTER_SECONDS },
+    { key: { at: 1 }, expireAfterSeconds: DELETED_AFTER_SECONDS },
   ],
   status: { field: 'status', machine: DEVICE_PROMPT_STATUS_MACHINE },
 });

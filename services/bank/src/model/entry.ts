@@ -2,7 +2,7 @@ import { FeedTransaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a statement says about an entry beside its amount and dates. */
+/** What a statement says about an entry, besides its amount and dates. */
 export const EntryDetails = FeedTransaction.pick({
   endToEndId: true,
   mandateId: true,
@@ -22,12 +22,12 @@ export type EntryDetails = z.infer<typeof EntryDetails>;
 export const Entry = z.object({
   _id: z.string(),
   ledgerAccountId: z.string(),
-  /** Grows with each change of the account's entries: the feed follows it. */
+  /** Increases with each change of the account's entries. The feed follows it. */
   sequence: z.int(),
   bookingStatus: z.enum(['booked', 'pending']),
   amount: z.bigint(),
   currency: z.string(),
-  /** Only of booked entries. */
+  /** Present on booked entries only. */
   balanceAfter: z.bigint().optional(),
   bookingDate: z.string().optional(),
   valueDate: z.string(),

@@ -1,16 +1,16 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** How far the accounts service has acknowledged what it was told of one account. */
+/** What the accounts service has acknowledged of one account. */
 export const Feed = z.object({
   /** Id of the ledger account. */
   _id: z.string(),
   announced: z.boolean(),
-  /** Newest entry that was acknowledged. */
+  /** The newest acknowledged entry. */
   sequence: z.int(),
-  /** Newest version of the balances that was acknowledged. */
+  /** The newest acknowledged version of the balances. */
   version: z.int(),
-  /** Version of the standing orders that was acknowledged. */
+  /** The acknowledged version of the standing orders. */
   standingOrdersVersion: z.int().optional(),
 });
 export type Feed = z.infer<typeof Feed>;

@@ -2,7 +2,7 @@ import { AccountReference } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a customer's account has that an account of the bank itself has not. */
+/** What a customer's account has, and an account of the bank itself does not. */
 const Customer = z.object({
   owners: z.array(z.string()).min(1),
   ownerName: z.string(),
@@ -16,26 +16,26 @@ const Customer = z.object({
 
 /**
  * One account of the double-entry ledger in one currency. Credits are positive: a customer's money is what the bank
- * owes. Over all accounts of a currency the balances sum to zero at any time. Amounts are integer minor units.
+ * owes. The balances of all accounts in a currency always sum to zero. Amounts are integer minor units.
  */
 export const LedgerAccount = z.object({
   _id: z.string(),
   currency: z.string(),
   balance: z.bigint(),
   creditLimit: z.bigint(),
-  /** `balance + creditLimit`, kept so that a debit can be guarded in the same write. */
+  /** `balance + creditLimit`, stored so that one write can check and make a debit. */
   available: z.bigint(),
-  /** Sum of the entries that are announced but not booked; reserves nothing. */
+  /** Sum of the pending entries. It reserves nothing. */
   pending: z.bigint(),
   /** The balance at the end of the day before `bookedDay`. */
   closingBalance: z.bigint(),
   bookedDay: z.string(),
   /** Number of the newest entry of the statement. */
   sequence: z.int(),
-  /** Grows with each change of a balance. */
+  /** Increases with each change of a balance. */
   version: z.int(),
   changedAt: z.date(),
-  /** How often its standing orders changed since it was opened. */
+  /** How often the standing orders have changed since the account was opened. */
   orderChanges: z.int().optional(),
   customer: Customer.optional(),
 });

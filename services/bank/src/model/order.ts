@@ -12,7 +12,7 @@ const ORDER_STATUS_MACHINE = {
   withdrawn: {},
 } as const satisfies Machine<OrderStatus>;
 
-/** A payment that was handed to the bank. `_id` is the paymentId of whoever handed it over. */
+/** A payment that was submitted to the bank. `_id` is the paymentId of the submitter. */
 export const Order = z.object({
   _id: z.string(),
   paymentService: PaymentService,
@@ -21,7 +21,7 @@ export const Order = z.object({
   body: SinglePayment,
   status: OrderStatus,
   receivedAt: z.date(),
-  /** Why it was rejected: ISO 20022 external status reason code. */
+  /** Why the order was rejected: ISO 20022 external status reason code. */
   reasonCode: z.string().optional(),
   outbox: Outbox,
   history: History,

@@ -1,10 +1,10 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** One booking: lines of debit (negative) and credit (positive) that sum to zero per currency. Never changed. */
+/** One booking: debit (negative) and credit (positive) lines that sum to zero per currency. Postings never change. */
 export const Posting = z.object({
   _id: z.string(),
-  /** The payment it executes; unique, so that no payment is booked twice. */
+  /** The executed payment. It is unique: no payment is booked twice. */
   paymentId: z.string().optional(),
   at: z.date(),
   bookingDate: z.string(),
@@ -16,7 +16,7 @@ export const POSTINGS = storedCollection('postings', Posting, {
   indexes: [{ key: { paymentId: 1 }, unique: true, partialFilterExpression: { paymentId: { $exists: true } } }],
 });
 
-/** Throws where lines do not balance: that would be a fault of ours. */
+/** Throws if the lines do not sum to zero, which would be a bug. */
 export function assertBalanced(lines: readonly Pick<Posting['lines'][number], 'currency' | 'amount'>[]): void {
   const sums = new Map<string, bigint>();
   for (const { currency, amount } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + amount);

@@ -12,7 +12,7 @@ export const Psu = z.object({
   corporateId: z.string().optional(),
   blocked: z.boolean(),
   scaMethods: z.array(BankScaMethod),
-  /** The bank asks for no second factor between this PSU's own accounts (RTS 2018/389 Art. 15). */
+  /** Transfers between this PSU's own accounts need no SCA (RTS 2018/389, Art. 15). */
   ownTransfersExempted: z.boolean().optional(),
   password: PasswordHash,
 });

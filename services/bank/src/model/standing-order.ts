@@ -2,10 +2,10 @@ import { PeriodicPayment } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** A standing order that was set up elsewhere: this bank shows it and makes what it is given of it. `_id` is its paymentId. */
+/** A standing order set up by a TPP. The payments service submits each of its executions. `_id` is the paymentId. */
 export const StoredStandingOrder = z.object({
   _id: z.string(),
-  /** Account that is debited; left out where this bank has no such account of that PSU. */
+  /** The debited account. Absent if the PSU has no such account at this bank. */
   ledgerAccountId: z.string().optional(),
   body: PeriodicPayment,
   active: z.boolean(),

@@ -21,8 +21,8 @@ export interface Piece {
 }
 
 /**
- * Books a piece in one transaction with the note that it was: money, statement entries, and which transfers were refused.
- * Returns the customers' accounts that it touched; none where it was booked before.
+ * Books a piece in one transaction: balances, statement entries, the refused transfers, and that the piece is done. Returns
+ * the customers' accounts that changed. There are none if the piece was booked before.
  */
 export async function bookBulkPiece(
   context: BankContext,
@@ -64,66 +64,66 @@ async function book(
   work: Piece & Accounts & { readonly id: string; readonly session: ClientSession },
 ): Promise<readonly string[]> {
   const { id, block, first, content, transfers, debtors, creditors, session } = work;
-  const page = await PostingBatch.open(context, [...debtors, ...[...creditors.values()].flat()], session);
+  const batch = await PostingBatch.open(context, [...debtors, ...[...creditors.values()].flat()], session);
   const refused: RefusedTransfer[] = [];
-  const moved: Moved[] = [];
+  const moved: AcceptedTransfer[] = [];
   for (const [offset, transfer] of transfers.entries()) {
-    const place = { block, transfer: first + offset };
-    const judged = judge(transfer, { ...work, psuId: order.psuId, page });
-    if ('reasonCode' in judged) {
-      refused.push({ ...place, reasonCode: judged.reasonCode });
+    const position = { block, transfer: first + offset };
+    const checked = check(transfer, { ...work, psuId: order.psuId, batch });
+    if ('reasonCode' in checked) {
+      refused.push({ ...position, reasonCode: checked.reasonCode });
       continue;
     }
-    move(page, judged, { reference: `${order._id}-${place.block}.${place.transfer}`, transfer, content });
-    moved.push(judged);
+    move(batch, checked, { reference: `${order._id}-${position.block}.${position.transfer}`, transfer, content });
+    moved.push(checked);
   }
-  if (content.batchBooking) enterTotals(page, moved, { reference: `${order._id}-${block}`, content });
+  if (content.batchBooking) enterTotals(batch, moved, { reference: `${order._id}-${block}`, content });
   await context.bulkPieces.insertOne(
     { _id: id, paymentId: order._id, transfers: transfers.length, refused },
     { session },
   );
   const at = context.now();
-  return page.close({ id, at, day: bankDayOf(at) });
+  return batch.close({ id, at, day: bankDayOf(at) });
 }
 
-/** Between which accounts a transfer moves, and how much. */
-interface Moved {
+/** The accounts and the amount of a transfer. */
+interface AcceptedTransfer {
   readonly debtor: CustomerAccount;
-  /** Undefined where the payee has its account at another bank. */
+  /** Undefined if the payee's account is at another bank. */
   readonly creditor: CustomerAccount | undefined;
   readonly amount: bigint;
 }
 
-function judge(
+function check(
   { amount = '', currency = '', creditorIban }: CreditTransfer,
-  { debtors, creditors, psuId, page }: Accounts & { readonly psuId: string; readonly page: PostingBatch },
-): Moved | { readonly reasonCode: ReasonCode } {
+  { debtors, creditors, psuId, batch }: Accounts & { readonly psuId: string; readonly batch: PostingBatch },
+): AcceptedTransfer | { readonly reasonCode: ReasonCode } {
   const instructed = InstructedAmount.safeParse({ amount, currency });
   if (!instructed.success) return { reasonCode: 'AM12' };
   const chosen = chooseAccounts({ debtors, creditors: creditors.get(creditorIban) ?? [], currency, psuId });
   if ('reasonCode' in chosen) return chosen;
   const minorUnits = toMinorUnits(instructed.data);
-  return page.available(chosen.debtor._id) < minorUnits ? { reasonCode: 'AM04' } : { ...chosen, amount: minorUnits };
+  return batch.available(chosen.debtor._id) < minorUnits ? { reasonCode: 'AM04' } : { ...chosen, amount: minorUnits };
 }
 
 function move(
-  page: PostingBatch,
-  { debtor, creditor, amount }: Moved,
+  batch: PostingBatch,
+  { debtor, creditor, amount }: AcceptedTransfer,
   { reference, transfer, content }: { reference: string; transfer: CreditTransfer; content: TransferBlock },
 ): void {
-  page.move(debtor._id, -amount, content.batchBooking ? undefined : bulkDebit(reference, transfer));
-  if (creditor !== undefined) page.move(creditor._id, amount, bulkCredit(reference, transfer, debtor));
-  else page.move(internalAccountId('clearing', debtor.currency), amount, undefined);
+  batch.move(debtor._id, -amount, content.batchBooking ? undefined : bulkDebit(reference, transfer));
+  if (creditor !== undefined) batch.move(creditor._id, amount, bulkCredit(reference, transfer, debtor));
+  else batch.move(internalAccountId('clearing', debtor.currency), amount, undefined);
 }
 
-/** One entry of the statement for all that a block took from an account; of several currencies these are several. */
+/** One statement entry for all transfers of a block from one account. Each currency has its own. */
 function enterTotals(
-  page: PostingBatch,
-  moved: readonly Moved[],
+  batch: PostingBatch,
+  moved: readonly AcceptedTransfer[],
   { reference, content }: { reference: string; content: TransferBlock },
 ): void {
   for (const [accountId, some] of Map.groupBy(moved, ({ debtor }) => debtor._id)) {
     const total = some.reduce((sum, { amount }) => sum + amount, 0n);
-    page.enter(accountId, -total, bulkTotal(`${reference}-${accountId.slice(-3)}`, content, some.length));
+    batch.enter(accountId, -total, bulkTotal(`${reference}-${accountId.slice(-3)}`, content, some.length));
   }
 }

@@ -8,7 +8,7 @@ const ISSUED = 'PMNT-ICDT-ESCT';
 const RECEIVED = 'PMNT-RCDT-ESCT';
 const REMITTANCE_CHARACTERS_MAX = 140;
 
-/** What the debtor's statement says of one transfer. */
+/** The entry of one transfer on the debtor's statement. */
 export function bulkDebit(reference: string, transfer: CreditTransfer): StatementLine {
   const { creditorName, creditorIban } = transfer;
   return {
@@ -22,7 +22,7 @@ export function bulkDebit(reference: string, transfer: CreditTransfer): Statemen
   };
 }
 
-/** What the statement of a creditor at this bank says of it. */
+/** The entry of one transfer on the statement of a creditor at this bank. */
 export function bulkCredit(reference: string, transfer: CreditTransfer, { customer }: CustomerAccount): StatementLine {
   const { iban } = customer.reference;
   return {

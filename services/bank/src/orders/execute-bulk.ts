@@ -7,7 +7,7 @@ import { bankDayOf } from '../model/bank-day.ts';
 import { BULK_ORDERS, type BulkOrder } from '../model/bulk-order.ts';
 import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
 
-/** Transfers that are booked in one transaction, but for those that are one entry of the statement. */
+/** Transfers booked in one transaction, except in batch bookings. */
 const TRANSFERS_PER_PIECE = 500;
 const TRANSFERS_MAX = 10_000;
 const READING = { bytesMax: XML_LIMITS.bytesMax, transactionsMax: TRANSFERS_MAX, blocksMax: TRANSFERS_MAX };
@@ -16,23 +16,23 @@ const UNREADABLE = 'FF01';
 const SEVERAL_REASONS = 'NARR';
 
 /**
- * Executes what is due of an accepted bulk order, piece by piece; a piece that is booked stays booked, and is not booked
- * again however often this is called. Each transfer is judged for itself, in the order of the message: one that finds no
- * funds is refused alone, and what comes after it may still be booked.
+ * Executes the due parts of an accepted bulk order, piece by piece. However often this is called, each piece is booked once.
+ * Transfers are checked one by one, in the order of the message: one without funds is refused, and later ones may still be
+ * booked.
  */
 export async function executeBulk(context: BankContext, paymentId: string): Promise<void> {
-  await context.background.inTurn(`bulk ${paymentId}`, async () => {
+  await context.background.inSequence(`bulk ${paymentId}`, async () => {
     const order = await context.bulkOrders.findOne({ _id: paymentId, status: 'accepted' });
     if (order === null) return;
     const initiation = await read(order);
     if (initiation === undefined) return conclude(context, order, { refused: [], count: 0 });
-    const touched = new Set<string>();
+    const changed = new Set<string>();
     try {
-      await bookDuePieces(context, order, initiation, touched);
+      await bookDuePieces(context, order, initiation, changed);
     } finally {
-      await Promise.all([...touched].map((accountId) => feedAccount(context, accountId).catch(() => undefined)));
+      await Promise.all([...changed].map((accountId) => feedAccount(context, accountId).catch(() => undefined)));
     }
-    await moveOn(context, order, initiation);
+    await completeOrWait(context, order, initiation);
   });
 }
 
@@ -49,7 +49,7 @@ async function bookDuePieces(
   context: BankContext,
   order: BulkOrder,
   { blocks }: Initiation,
-  touched: Set<string>,
+  changed: Set<string>,
 ): Promise<void> {
   const booked = new Set(
     (await context.bulkPieces.find({ paymentId: order._id }, { projection: { _id: 1 } }).toArray()).map(
@@ -60,11 +60,11 @@ async function bookDuePieces(
   const due = blocks.flatMap((block, index) => (block.requestedExecutionDate <= today ? piecesOf(block, index) : []));
   for (const piece of due) {
     if (booked.has(pieceId(order, piece))) continue;
-    // In turn with single payments, and not all at once: those wait for one piece and not for the whole.
-    const accounts = await context.background.inTurn('ledger', () => {
+    // Single payments use the same sequence. They wait for one piece, and not for the whole order.
+    const accounts = await context.background.inSequence('ledger', () => {
       return bookBulkPiece(context, order, { ...piece, id: pieceId(order, piece) });
     });
-    for (const account of accounts) touched.add(account);
+    for (const account of accounts) changed.add(account);
   }
 }
 
@@ -72,7 +72,7 @@ function pieceId({ _id }: BulkOrder, { block, first }: Piece): string {
   return `${_id}-${block}.${first}`;
 }
 
-/** A block that is one entry of the statement is booked as a whole. */
+/** A batch booking is one piece, because it is one statement entry. */
 function piecesOf(content: TransferBlock, index: number): Piece[] {
   const size = content.batchBooking ? TRANSFERS_MAX : TRANSFERS_PER_PIECE;
   const pieces: Piece[] = [];
@@ -83,12 +83,12 @@ function piecesOf(content: TransferBlock, index: number): Piece[] {
   return pieces;
 }
 
-/** Waits for the day of its next block, or ends. */
-async function moveOn(context: BankContext, order: BulkOrder, { blocks }: Initiation): Promise<void> {
+/** Completes the order, or waits for the day of its next block. */
+async function completeOrWait(context: BankContext, order: BulkOrder, { blocks }: Initiation): Promise<void> {
   const pieces = await context.bulkPieces.find({ paymentId: order._id }).toArray();
-  const judged = pieces.reduce((sum, { transfers }) => sum + transfers, 0);
+  const processed = pieces.reduce((sum, { transfers }) => sum + transfers, 0);
   const count = blocks.reduce((sum, { transfers }) => sum + transfers.length, 0);
-  if (judged === count) {
+  if (processed === count) {
     const refused = pieces
       .flatMap((piece) => piece.refused)
       .toSorted((a, b) => a.block - b.block || a.transfer - b.transfer);
@@ -101,7 +101,7 @@ async function moveOn(context: BankContext, order: BulkOrder, { blocks }: Initia
     await context.bulkOrders.updateOne({ _id: order._id, status: 'accepted' }, { $set: { dueOn } });
 }
 
-/** The status of the whole, with the reason of each transfer that was refused (field guide 8.5). */
+/** The status of the whole, with the reason of each transfer that was refused (decision 24). */
 async function conclude(
   context: BankContext,
   order: BulkOrder,
@@ -128,7 +128,7 @@ async function conclude(
     outbox: [outboxEntry(reportExecution, report, at)],
   });
   if (refused.length > 0) {
-    context.log.info({ event, paymentId: order._id, count: refused.length }, 'transfers of a bulk were not executed');
+    context.log.info({ event, paymentId: order._id, count: refused.length }, 'transfers of a bulk order were refused');
   }
   if (done !== null) await context.outbox.deliver(BULK_ORDERS, done);
 }

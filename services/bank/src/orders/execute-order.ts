@@ -2,15 +2,15 @@ import { PAYMENT_PRODUCTS, reportExecution } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
-import { type BookingLine, InsufficientFunds, post } from '../ledger/post-booking.ts';
+import { type BookingLine, InsufficientFunds, postBooking } from '../ledger/post-booking.ts';
 import { ORDERS, type Order } from '../model/order.ts';
 import { planTransfer, type ReasonCode } from './plan-transfer.ts';
 
 const BY = 'bank';
 
 /**
- * Executes an accepted order, or rejects it with its reason. However often and from wherever it is called, the order is
- * booked once: the status moves in the same transaction as the money, and a posting's paymentId is unique.
+ * Executes an accepted order, or rejects it with a reason. However often this is called, the order is booked once: the status
+ * changes in the same transaction as the balances, and the paymentId of a posting is unique.
  */
 export async function executeOrder(context: BankContext, order: Order): Promise<void> {
   const { done, touched } = await bookOrReject(context, order);
@@ -22,9 +22,9 @@ export async function executeOrder(context: BankContext, order: Order): Promise<
 }
 
 interface Outcome {
-  /** The order as it ended; null where somebody else was first. */
+  /** The order with its final status. Null if another replica was first. */
   readonly done: Order | null;
-  /** Customers' accounts whose balance moved. */
+  /** Customers' accounts whose balance changed. */
   readonly touched: readonly string[];
 }
 
@@ -32,8 +32,8 @@ async function bookOrReject(context: BankContext, order: Order): Promise<Outcome
   const plan = await planTransfer(context, order);
   if ('reasonCode' in plan) return reject(context, order, plan.reasonCode);
   try {
-    // One after the other: nearly all touch the same clearing account, and a write conflict costs more than a turn.
-    return await context.background.inTurn('ledger', () => book(context, order, plan.lines));
+    // In sequence: nearly all orders change the same clearing account, and a write conflict costs more than waiting.
+    return await context.background.inSequence('ledger', () => book(context, order, plan.lines));
   } catch (error) {
     if (error instanceof InsufficientFunds) return reject(context, order, 'AM04');
     throw error;
@@ -42,12 +42,12 @@ async function bookOrReject(context: BankContext, order: Order): Promise<Outcome
 
 async function book(context: BankContext, order: Order, lines: readonly BookingLine[]): Promise<Outcome> {
   const at = context.now();
-  // Instant payments are at the creditor's in the same moment (field guide 1.2).
+  // Instant payments are at the creditor's in the same moment (decision 15).
   const transactionStatus = PAYMENT_PRODUCTS[order.paymentProduct].instant ? 'ACCC' : 'ACSC';
   const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus }, at)];
   const done = await context.database.transaction(async (session) => {
     const executed = await advance(ORDERS, context.orders, order, 'executed', { at, by: BY, outbox, session });
-    if (executed !== null) await post(context, { id: order._id, paymentId: order._id, at, lines }, session);
+    if (executed !== null) await postBooking(context, { id: order._id, paymentId: order._id, at, lines }, session);
     return executed;
   });
   const touched = lines.filter(({ entry }) => entry !== undefined).map(({ ledgerAccountId }) => ledgerAccountId);
@@ -58,6 +58,6 @@ async function reject(context: BankContext, order: Order, reasonCode: ReasonCode
   const at = context.now();
   const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus: 'RJCT', reasonCode }, at)];
   const done = await advance(ORDERS, context.orders, order, 'rejected', { at, by: BY, set: { reasonCode }, outbox });
-  context.log.info({ event: 'rejected', paymentId: order._id, outcome: reasonCode }, 'an order was not executed');
+  context.log.info({ event: 'rejected', paymentId: order._id, outcome: reasonCode }, 'an order was rejected');
   return { done, touched: [] };
 }

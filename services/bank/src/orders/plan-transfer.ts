@@ -7,22 +7,22 @@ import { internalAccountId } from '../model/internal-account.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { Order } from '../model/order.ts';
 
-/** Why the bank does not execute an order: ISO 20022 external status reason codes. */
+/** Why the bank rejects an order: ISO 20022 external status reason codes. */
 export type ReasonCode =
-  /** The debtor's account is not known. */
+  /** The debtor account is unknown. */
   | 'AC01'
   /** The account is blocked. */
   | 'AC06'
-  /** This PSU may not dispose of the account, or it pays itself. */
+  /** The PSU is not authorised for the account, or debtor and creditor account are the same. */
   | 'AG01'
   /** The account is not held in this currency. */
   | 'AM03'
   /** Insufficient funds. */
   | 'AM04'
-  /** The amount is none that can be booked. */
+  /** The amount cannot be booked. */
   | 'AM12';
 
-/** The two lines of a credit transfer, or why there will be none. Funds are looked at when it is booked. */
+/** Plans the two lines of a credit transfer, or says why it is rejected. Funds are checked when it is booked. */
 export async function planTransfer(
   context: Pick<BankContext, 'ledgerAccounts'>,
   order: Order,
@@ -38,7 +38,10 @@ export async function planTransfer(
   return { lines: [debitLine(order, debtor, amount), creditLine(order, chosen, amount)] };
 }
 
-/** Between which accounts a transfer moves, or why it does not. The creditor is at another bank where it has none here. */
+/**
+ * Chooses the accounts of a transfer, or says why it is rejected. Without a creditor account at this bank, the transfer goes
+ * to another bank.
+ */
 export function chooseAccounts({
   debtors,
   creditors,
@@ -78,7 +81,7 @@ function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): Booki
   };
 }
 
-/** To the account of another customer, or to whoever clears for other banks. */
+/** Credits another customer's account, or the clearing account for other banks. */
 function creditLine(
   order: Order,
   { creditor, debtor }: { creditor: CustomerAccount | undefined; debtor: CustomerAccount },
@@ -103,7 +106,7 @@ function creditLine(
   };
 }
 
-/** A national payment without a debtor's reference says so by its model (field guide 11.2, note 1). */
+/** A national payment without a debtor's reference says so by its model (decision 25). */
 function missingReference({ paymentProduct }: Order): string {
   return PAYMENT_PRODUCTS[paymentProduct].references === 'national' ? 'HR99' : 'NOTPROVIDED';
 }
@@ -123,13 +126,13 @@ function commonDetails(order: Order): EntryDetails {
   };
 }
 
-/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own (field guide 3.0). */
+/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own. */
 const SUB_FAMILIES: Record<PaymentProduct, string> = {
   'sepa-credit-transfers': 'ESCT',
   'cross-border-credit-transfers': 'XBCT',
   'domestic-credit-transfers-hr': 'DMCT',
   'instant-domestic-credit-transfers-hr': 'DMCT',
-  // Priority transfers: what is settled one by one.
+  // Priority transfers are settled individually.
   'target-2-payments': 'PRCT',
   'hr-rtgs-payments': 'PRCT',
   'pain.001-credit-transfers': 'ESCT',

@@ -4,7 +4,7 @@ import { executeBulk } from './execute-bulk.ts';
 
 const BULKS_MAX = 20;
 
-/** Executes bulk orders that were left behind by a crash, or whose next day has come. As with single orders. */
+/** Executes bulk orders that were accepted before a crash, or whose next day has come. See `resumeOrders`. */
 export async function resumeBulks(context: BankContext, olderThanMs: number): Promise<number> {
   const now = context.now();
   const left = await context.bulkOrders
@@ -23,7 +23,7 @@ export async function resumeBulks(context: BankContext, olderThanMs: number): Pr
     try {
       await executeBulk(context, _id);
     } catch (error) {
-      context.log.warn({ err: error, paymentId: _id }, 'a bulk order was left for the next round');
+      context.log.warn({ err: error, paymentId: _id }, 'a bulk order could not be executed, the next run tries again');
     }
   }
   return left.length;

@@ -1,12 +1,12 @@
 import type { BankContext } from '../context.ts';
 import { executeOrder } from './execute-order.ts';
 
-/** Orders taken up in one round: a backlog must not push aside what comes in. */
+/** Orders of one run. A backlog must not delay new orders. */
 const ORDERS_MAX = 200;
 
 /**
- * Executes orders that were accepted and then left behind by a crash. `olderThanMs` leaves alone what is in hand just
- * now; taking up one of those would do no harm.
+ * Executes orders that were accepted before a crash. `olderThanMs` leaves out those that are still being executed; executing
+ * one of them again would do no harm.
  */
 export async function resumeOrders(context: BankContext, olderThanMs: number): Promise<number> {
   const before = new Date(context.now().getTime() - olderThanMs);
@@ -19,8 +19,11 @@ export async function resumeOrders(context: BankContext, olderThanMs: number): P
     try {
       await executeOrder(context, order);
     } catch (error) {
-      // One order that cannot be executed must not keep back the others.
-      context.log.warn({ err: error, paymentId: order._id }, 'an order was left for the next round');
+      // An order that cannot be executed must not block the others.
+      context.log.warn(
+        { err: error, paymentId: order._id },
+        'an order could not be executed, the next run tries again',
+      );
     }
   }
   return left.length;

@@ -1,4 +1,4 @@
-import { AccessKind, type AccessRight, type Grant, refersTo, Xs2aError } from '@xs2a/contracts';
+import { AccessKind, type AccessRight, type Grant, refersTo, type Xs2aError } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { effectiveGrants, rightsToRead } from './granted-rights.ts';
 

@@ -7,7 +7,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 
-/** The right that each read of one account needs (field guide 7.2). Lists show whatever is granted and need none. */
+/** The right that each read of one account needs (decision 17). Lists show whatever is granted and need none. */
 const NEEDED_RIGHT: Record<AccessKind, AccessRight | undefined> = {
   list: undefined,
   cardList: undefined,
@@ -18,8 +18,8 @@ const NEEDED_RIGHT: Record<AccessKind, AccessRight | undefined> = {
 };
 
 /**
- * The grants so that the first one that refers to an account holds every right on it. An IBAN granted without a currency
- * covers its sub-accounts too: a grant of one sub-account gets those rights as well, and stands before it.
+ * The grants so that the first one that refers to an account holds every right on it. An IBAN granted without a
+ * currency covers its sub-accounts too: a grant of one sub-account gets those rights as well, and stands before it.
  */
 export function effectiveGrants(grants: readonly Grant[]): Grant[] {
   return grants
@@ -32,7 +32,9 @@ export function effectiveGrants(grants: readonly Grant[]): Grant[] {
     );
 }
 
-/** The rights on the account that is read; none where a list is read. Refuses an account or a right that is not granted. */
+/**
+ * The rights on the account that is read; none where a list is read. Refuses an account or a right that is not granted.
+ */
 export function rightsToRead(
   grants: readonly Grant[],
   kind: AccessKind,

@@ -8,8 +8,8 @@ const MS_PER_MINUTE = 60_000;
 const BEFORE_EVERY_DAY = '0000-01-01';
 
 /**
- * The first day whose entries may be read at a moment. Older history needs a PSU who authenticated for the consent a short
- * time ago (RTS 2018/389 Art. 10, field guide 7.4).
+ * The first day whose entries may be read at a moment. Older history needs a PSU who authenticated for the consent a
+ * short time ago (RTS 2018/389, Art. 10; decision 19).
  */
 export function earliestReadableDay(profile: AspspProfile, { authorisedAt }: Consent, at: Date): string {
   const { historyDays, freshScaMinutes } = profile.limits;

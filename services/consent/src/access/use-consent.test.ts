@@ -76,7 +76,7 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'list', undefined, true))).toBeUndefined();
   });
 
-  it('a read that belongs to an earlier access is judged, but costs none', async () => {
+  it('a read that belongs to an earlier access is decided like any other, but costs none', async () => {
     const consentId = await valid();
     const further = () =>
       services.bus.ask(useConsent, {
@@ -110,7 +110,7 @@ describe('the decision on access', () => {
 });
 
 describe('a global consent (allPsd2)', () => {
-  it('opens all accounts and cards of the PSU who approves it, with all rights', async () => {
+  it('gives access to all accounts and cards of the PSU who approves it, with all rights', async () => {
     const consentId = await valid({ access: { allPsd2: 'allAccounts' } });
     for (const read of [CURRENT, SAVINGS, CARD]) {
       expect((await use(consentId, 'transactions', read, true)).rights).toEqual([
@@ -123,13 +123,13 @@ describe('a global consent (allPsd2)', () => {
     expect(access).toEqual({ allPsd2: 'allAccounts' });
   });
 
-  it('limited to kinds of account opens those alone', async () => {
+  it('limited to types of account gives access to those only', async () => {
     const consentId = await valid({ access: { allPsd2: 'allAccounts', restrictedTo: ['SVGS'] } });
     expect(await situationOf(use(consentId, 'balances', SAVINGS, true))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accountUnknown');
   });
 
-  it('names the accounts to the PSU after the sign-in, and to nobody before it', async () => {
+  it('names the accounts to the PSU after the sign-in, and not before it', async () => {
     const { redirectReference, view } = await signedIn({ allPsd2: 'allAccounts' });
     expect(view.content.kind === 'consent' && view.content.grants).toHaveLength(3);
     const opened = await services.bus.ask(openRedirect, { redirectReference });
@@ -138,7 +138,7 @@ describe('a global consent (allPsd2)', () => {
 });
 
 describe('a consent for the list of available accounts', () => {
-  it('opens the list, and neither details nor balances nor transactions', async () => {
+  it('gives the list, and neither details nor balances nor transactions', async () => {
     const consentId = await valid({ access: { availableAccounts: 'allAccounts' } });
     expect((await use(consentId, 'list', undefined, true)).grants).toHaveLength(3);
     for (const kind of ['details', 'balances', 'transactions'] as const) {
@@ -161,7 +161,7 @@ describe('a consent for the list of available accounts', () => {
 });
 
 describe('a bank-offered consent', () => {
-  it('opens the accounts that the PSU chose, and its content names them from then on', async () => {
+  it('gives access to the accounts that the PSU chose, and its content names them from then on', async () => {
     const { created, view, session } = await signedIn({ balances: [], transactions: [] });
     expect(view.offeredAccounts?.map(({ reference }) => reference)).toContainEqual({ iban: IBAN.savings });
     const savings = view.offeredAccounts?.find(({ reference }) => reference.iban === IBAN.savings)?.key ?? '';
@@ -192,7 +192,7 @@ describe('a bank-offered consent', () => {
     expect((await services.bus.ask(selectMethod, foreign)).view.problem).toBe('accountsNotChosen');
   });
 
-  it('another choice kills the code that was sent for the first', async () => {
+  it('another choice invalidates the code that was sent for the first', async () => {
     const { view, session } = await signedIn({ accounts: [] });
     const [first, second] = view.offeredAccounts?.map(({ key }) => key) ?? [];
     const once = await services.bus.ask(selectMethod, {

@@ -8,9 +8,10 @@ import { earliestReadableDay, refuseOldHistory } from './history-limit.ts';
 type Use = RequestOf<typeof operation>;
 
 /**
- * Decides every read of account data: the consent is valid now, covers this account and kind of read, gives entries that
- * old, and has an access left. Only then is the access counted, in the write that decides; a refused read costs nothing.
- * Whoever asks applies the granted rights and decides nothing again (docs/decisions/0004-accounts-named-at-approval.md).
+ * Decides every read of account data: the consent is valid now, covers this account and kind of read, gives entries
+ * that old, and has an access left. Only then is the access counted, in the write that decides; a refused read costs
+ * nothing. Whoever asks applies the granted rights and decides nothing again
+ * (docs/decisions/0004-accounts-named-at-approval.md).
  */
 export async function useConsent(context: ConsentContext, use: Use): Promise<ReplyOf<typeof operation>> {
   const at = context.now();
@@ -26,7 +27,7 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   return { psuId, grants, rights, earliestDay, ...(accessQuota && { accessQuota }) };
 }
 
-/** A consent to confirm funds is known, but gives no access to accounts (field guide 2.3, CONSENT_INVALID). */
+/** A consent to confirm funds is known, but gives no access to accounts (decision 12). */
 async function unknownConsent({ fundsConsents }: ConsentContext, { consentId, tpp }: Use): Promise<Xs2aError> {
   const isForFunds = (await fundsConsents.countDocuments({ _id: consentId, tppId: tpp.id }, { limit: 1 })) > 0;
   return new Xs2aError(isForFunds ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });

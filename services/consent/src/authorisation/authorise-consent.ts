@@ -10,7 +10,7 @@ import { type CountedSettlement, moveConsent } from './move-consent.ts';
 
 /**
  * Makes a consent valid and, in the same transaction, supersedes earlier recurring consents of its PSUs for the TPP
- * (interface 4.2 rule 1). Null when another writer was first.
+ * (decision 17). Null when another writer was first.
  */
 export async function authoriseConsent(
   context: ConsentContext,
@@ -32,8 +32,8 @@ export async function authoriseConsent(
 }
 
 /**
- * The accounts that the first approval named where the TPP did not. Chosen accounts become the content of the consent, but
- * not before all PSUs have approved (field guide 7.1 rule 9).
+ * The accounts that the first approval named where the TPP did not. Chosen accounts become the content of the consent,
+ * but not before all PSUs have approved (decision 17).
  */
 function namedAccounts(consent: Consent, settlement: Settlement): Document {
   const { model, access } = consent;

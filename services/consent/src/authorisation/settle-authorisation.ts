@@ -45,8 +45,8 @@ export function settleFundsConsentAuthorisation(
 }
 
 /**
- * The last approval needed makes the consent valid, the first refusal rejects it; its other open authorisations then fail
- * (field guide 1.5).
+ * The last approval needed makes the consent valid, the first refusal rejects it; its other open authorisations then
+ * fail (decision 6).
  */
 async function settle<T extends ConsentRecord>(
   context: ConsentContext,

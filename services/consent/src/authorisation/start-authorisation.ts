@@ -12,7 +12,7 @@ import { findConsent } from '../reading/find-consent.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** The TPP starts an authorisation: the explicit start, or that of a further signer (interface 4.2 rules 4 and 5). */
+/** The TPP starts an authorisation: the explicit start, or that of a further signer (decision 20). */
 export function startConsentAuthorisation(context: ConsentContext, request: Request): Promise<AuthorisationState> {
   return start(context, accountConsents(context), request);
 }

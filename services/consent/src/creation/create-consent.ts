@@ -31,7 +31,9 @@ async function newConsent(context: ConsentContext, request: RequestOf<typeof ope
   return { ...(await newConsentRecord(context, request, consentContent({ ...approved, rights }))), ...approved };
 }
 
-/** Validity and frequency within the limits of the profile: a later `validUntil` or more accesses are cut (field guide 7.1). */
+/**
+ * Validity and frequency within the limits of the profile: a later `validUntil` or more accesses are cut (decision 17).
+ */
 function permittedUse(
   { profile, now }: ConsentContext,
   { validUntil, frequencyPerDay, recurringIndicator }: RequestOf<typeof operation>['body'],

@@ -59,7 +59,7 @@ describe('what a PSU has permitted', () => {
     expect(consents[1]).toMatchObject({ consentId: earlier, consentStatus: 'expired' });
   });
 
-  it("is not shown to another PSU, and a request that nobody granted is nobody's", async () => {
+  it('is not shown to another PSU, and a request that nobody granted is not shown to anyone', async () => {
     const consentId = await granted();
     const { consentId: asked } = await askForConsent(services.bus, {}, { psu: { psuId: 'psu-multi' } });
     expect(await shown('psu-private', consentId)).toBeUndefined();
@@ -100,7 +100,7 @@ describe('withdrawing a consent', () => {
     expect(await statusOf(consentId)).toBe('revokedByPsu');
   });
 
-  it('is final and may be repeated: it is told once, and no later authorisation brings it back', async () => {
+  it('is final and may be repeated: its history has it once, and no later authorisation brings it back', async () => {
     const consentId = await granted();
     const answers = await Promise.all([
       revoke('psu-multi', consentId),

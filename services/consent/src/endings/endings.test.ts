@@ -35,7 +35,7 @@ async function statusOf(consentId: string): Promise<string> {
 }
 
 describe('the life of a consent', () => {
-  it('it serves to the end of its last day in the time zone of the bank, and not a moment longer', async () => {
+  it('serves to the end of its last day in the time zone of the bank, and not a moment longer', async () => {
     const today = bankDay(services.clock.now(), { timeZone: 'Europe/Zagreb' });
     const created = await askForConsent(services.bus, { validUntil: today });
     await approveOnBus(services.bus, created);
@@ -49,7 +49,7 @@ describe('the life of a consent', () => {
     expect(await read()).toBe('consentExpired');
   });
 
-  it('a deleted consent opens nothing from the answer on, and its open authorisation fails', async () => {
+  it('deleted, gives no access from the answer on, and its open authorisation fails', async () => {
     const created = await askForConsent(services.bus);
     const { consentId } = created;
     expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
@@ -65,7 +65,7 @@ describe('the life of a consent', () => {
     expect(await situationOf(approveOnBus(services.bus, created))).toBe('redirectLinkUnknown');
   });
 
-  it('deleting a consent that has ended changes nothing', async () => {
+  it('that has ended is not changed by its deletion', async () => {
     const consentId = await valid();
     await valid();
     expect(await statusOf(consentId)).toBe('expired');
@@ -74,7 +74,7 @@ describe('the life of a consent', () => {
     });
   });
 
-  it('of two recurring consents of a PSU authorised at the same moment one stays valid', async () => {
+  it('of several recurring consents of a PSU authorised at the same moment one stays valid', async () => {
     const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(services.bus)));
     const settled = created.map(async ({ consentId, authorisation }) => {
       const stored = await services

@@ -4,7 +4,7 @@ import { accountConsents, type ConsentKind, fundsConsents } from '../model/conse
 import { AUTHORISABLE_STATUSES, type ConsentRecord } from '../model/consent-record.ts';
 import { endDueConsents } from './end-due-consents.ts';
 
-/** Rejects consents of both kinds that were not authorised in time by all PSUs who must (field guide 1.1). */
+/** Rejects consents of both kinds that were not authorised in time by all PSUs who must (decision 17). */
 export async function rejectUnauthorisedConsents(context: ConsentContext): Promise<void> {
   await reject(context, accountConsents(context));
   await reject(context, fundsConsents(context));

@@ -9,8 +9,8 @@ type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 
 /**
- * The TPP deletes a consent to read accounts. Once this is answered no read is served, and its open authorisations fail. A
- * consent that has ended already is left as it is (field guide 1.1).
+ * The TPP deletes a consent to read accounts. Once this is answered no read is served, and its open authorisations
+ * fail. A consent that has ended already is left as it is (decision 17).
  */
 export function terminateConsent(context: ConsentContext, request: Request): Promise<Reply> {
   return terminate(context, accountConsents(context), request);

@@ -132,13 +132,13 @@ describe('the life of a confirmation-of-funds consent', () => {
     const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
     await valid(newTpp(), { access, validUntil: '2099-05-20' });
     const { messages } = await services.bus.ask(readInbox, { psuId: 'psu-private' });
-    expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\.5\.2099\./);
+    expect(messages[0]?.text).toMatch(/za Sandbox TPP, račun …0019, …0027, do 20\. 5\. 2099\./);
     await valid(newTpp());
     const [newest] = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages;
     expect(newest?.text).toMatch(/račun …0019\./);
   });
 
-  it('nobody approves it for the account of somebody else', async () => {
+  it('a PSU cannot approve it for the account of another PSU', async () => {
     const created = await askForFundsConsent(services.bus);
     const { view } = await services.bus.ask(authenticatePsu, {
       redirectReference: created.authorisation?.redirectReference ?? '',
@@ -312,7 +312,7 @@ describe('the answer to a funds question', () => {
 
 describe('the last day of a confirmation-of-funds consent', () => {
   it.each(['validUntil', 'cardExpiryDate'])(
-    'it serves to the end of the day of %s in the time zone of the bank',
+    'serves to the end of the day of %s in the time zone of the bank',
     async (field) => {
       const tpp = newTpp();
       const today = bankDay(services.clock.now(), ZAGREB);
@@ -332,7 +332,7 @@ describe('the last day of a confirmation-of-funds consent', () => {
     },
   );
 
-  it('without a last day it lives on; one that nobody approved in time is rejected', async () => {
+  it('without a last day it stays valid; one that nobody approved in time is rejected', async () => {
     const tpp = newTpp();
     const approved = await valid(tpp);
     const { consentId: left } = await askForFundsConsent(services.bus, undefined, { tpp });

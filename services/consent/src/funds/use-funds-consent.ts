@@ -17,7 +17,8 @@ type Use = RequestOf<typeof operation>;
 
 /**
  * Decides every confirmation of funds: under the consent that the TPP names, or without one under any consent that was
- * granted to it for the account (field guide 3.5). Nothing is counted: these consents have no frequency.
+ * granted to it for the account (Implementation Guidelines, Confirmation of Funds Request). Nothing is counted: these
+ * consents have no frequency.
  */
 export async function useFundsConsent(context: ConsentContext, request: Use): Promise<ReplyOf<typeof operation>> {
   const use = { ...request, account: maskReference(request.account) };
@@ -30,7 +31,7 @@ async function underNamed(context: ConsentContext, use: Use, consentId: string):
   const ofTpp = { _id: consentId, tppId: use.tpp.id };
   const consent = await context.fundsConsents.findOne(ofTpp);
   if (consent === null) {
-    // A consent to read accounts is known, but does not allow the confirmation of funds (field guide 2.3, CONSENT_INVALID).
+    // A consent to read accounts is known, but does not allow the confirmation of funds (decision 12).
     const isForAccounts = (await context.consents.countDocuments(ofTpp, { limit: 1 })) > 0;
     throw new Xs2aError(isForAccounts ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
   }
@@ -63,7 +64,7 @@ function validFor({ tpp, account }: Use): Filter<FundsConsent> {
 
 /**
  * The account to ask the bank about; undefined where the consent does not cover it. An account named without a currency
- * means the sub-account that the consent names (field guide 3.5, multicurrency resolution).
+ * means the sub-account that the consent names (Implementation Guidelines, Confirmation of Funds Request).
  */
 function coveredBy({ accounts }: FundsConsent, account: AccountReference): AccountReference | undefined {
   for (const granted of accounts) {

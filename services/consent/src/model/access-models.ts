@@ -19,7 +19,7 @@ export interface AskedAccess {
 export const ACCOUNT_LISTS = ['accounts', 'balances', 'transactions'] as const satisfies readonly AccessRight[];
 export type AccountLists = Pick<AccountAccess, (typeof ACCOUNT_LISTS)[number]>;
 
-/** The rights that each model without accounts gives on every account (field guide 7.2). */
+/** The rights that each model without accounts gives on every account (decision 17). */
 const RIGHTS_OF_MODEL = {
   allPsd2: ['accounts', 'balances', 'transactions'],
   availableAccounts: [],
@@ -28,8 +28,8 @@ const RIGHTS_OF_MODEL = {
 const MODELS = Object.keys(RIGHTS_OF_MODEL) as (keyof typeof RIGHTS_OF_MODEL)[];
 
 /**
- * The model that an access follows: detailed (lists, all filled), bank-offered (lists, all empty), or exactly one of the
- * others (field guide 3.1). Mixed models are refused with the path of the element. `additionalInformation` is ignored.
+ * The model that an access follows: detailed (lists, all filled), bank-offered (lists, all empty), or exactly one of
+ * the others (decision 17). Mixed models are refused with the path of the element. `additionalInformation` is ignored.
  */
 export function askedAccess(access: AccountAccess): AskedAccess {
   const lists = ACCOUNT_LISTS.filter((right) => access[right] !== undefined);

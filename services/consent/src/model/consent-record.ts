@@ -1,6 +1,6 @@
 import { APPROVABLE_FIELDS } from '@xs2a/approvals';
 import { ConsentStatus } from '@xs2a/contracts';
-import { History, Notices, Outbox, type Told } from '@xs2a/service-kit';
+import { History, Notices, type NotificationTarget, Outbox } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** The fields of both kinds of consent: who asked for it, how it is authorised, how long it is valid. */
@@ -19,7 +19,9 @@ export const ConsentRecord = z.object({
   /** The last of those who approved it. */
   psuId: z.string().optional(),
   corporateId: z.string().optional(),
-  /** The signing basket that holds it. While it is set, the consent is authorised only with its basket (field guide 3.6). */
+  /**
+   * The signing basket that holds it. While it is set, the consent is authorised only with its basket (decision 23).
+   */
   basketId: z.string().optional(),
   history: History,
   outbox: Outbox,
@@ -51,6 +53,6 @@ export const SIGNER_INDEX = {
 export function notificationTarget(
   kind: 'consent' | 'fundsConsent',
   { _id, tppId, wishes: { notification: wish } }: ConsentRecord,
-): Told | undefined {
+): NotificationTarget | undefined {
   return wish && { tppId, wish, parent: { kind, id: _id } };
 }

@@ -29,7 +29,7 @@ export type Consent = z.infer<typeof Consent>;
 export const CONSENTS = storedCollection('consents', Consent, {
   indexes: [
     CREATED_ONCE,
-    // At most one valid recurring consent of a PSU for a TPP, also under concurrent approvals (interface 4.2 rule 1).
+    // At most one valid recurring consent of a PSU for a TPP, also under concurrent approvals (decision 17).
     {
       key: { tppId: 1, signedBy: 1, corporateId: 1 },
       name: 'one_recurring_consent_of_signer',
@@ -46,6 +46,6 @@ export const CONSENTS = storedCollection('consents', Consent, {
     { key: { basketId: 1 }, name: 'of_basket', partialFilterExpression: { basketId: { $exists: true } } },
   ],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
-  toldOf: (consent) => notificationTarget('consent', consent),
-  isSealed: true,
+  notificationTarget: (consent) => notificationTarget('consent', consent),
+  hasCheckpoints: true,
 });

@@ -10,8 +10,8 @@ type Dated = Pick<ConsentRecord, 'consentStatus' | 'validUntil' | 'authorisedAt'
 };
 
 /**
- * The status at a moment. The date decides, even before the job has stored `expired`: a consent ends with the last minute
- * of `validUntil` in the bank's time zone, a one-off consent some minutes after SCA (field guide 7.1).
+ * The status at a moment. The date decides, even before the job has stored `expired`: a consent ends with the last
+ * minute of `validUntil` in the bank's time zone, a one-off consent some minutes after SCA (decision 17).
  */
 export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile): ConsentStatus {
   const { consentStatus, validUntil, recurringIndicator, authorisedAt } = consent;

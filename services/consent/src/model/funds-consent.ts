@@ -15,6 +15,6 @@ export type FundsConsent = z.infer<typeof FundsConsent>;
 export const FUNDS_CONSENTS = storedCollection('fundsConsents', FundsConsent, {
   indexes: [CREATED_ONCE, { key: { tppId: 1, consentStatus: 1, 'accounts.iban': 1 } }, SIGNER_INDEX, ...ENDING_INDEXES],
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
-  toldOf: (consent) => notificationTarget('fundsConsent', consent),
-  isSealed: true,
+  notificationTarget: (consent) => notificationTarget('fundsConsent', consent),
+  hasCheckpoints: true,
 });

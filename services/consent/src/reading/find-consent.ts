@@ -9,8 +9,8 @@ export interface AddressedConsent {
 }
 
 /**
- * The consent that a TPP addresses in a path. Unknown consents and those of another TPP get the same refusal (field guide,
- * decided 1). It is found by its id alone, for which MongoDB needs no query plan; the TPP is compared here.
+ * The consent that a TPP addresses in a path. Unknown consents and those of another TPP get the same refusal (decision
+ * 12). It is found by its id alone, for which MongoDB needs no query plan; the TPP is compared here.
  */
 export async function findConsent<T extends ConsentRecord>(
   consents: Collection<T>,

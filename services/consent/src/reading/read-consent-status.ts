@@ -9,7 +9,7 @@ const FIELDS = ['consentStatus', 'validUntil', 'recurringIndicator', 'authorised
 
 type Reply = ReplyOf<typeof operation>;
 
-/** The status of a consent to read accounts, the final ones included (field guide 1.1). */
+/** The status of a consent to read accounts, the final ones included (decision 17). */
 export function readConsentStatus(context: ConsentContext, addressed: AddressedConsent): Promise<Reply> {
   return readStatus(context, context.consents, addressed);
 }

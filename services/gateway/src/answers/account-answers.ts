@@ -26,7 +26,7 @@ export const Balances = z.strictObject(balances);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
-/** The Croatian interface names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
+/** The Croatian profile names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
   resourceId: z.string().optional(),
@@ -51,7 +51,7 @@ export const TransactionReport = z.union([
   z.strictObject({ account, balances: balanceList, _links: DownloadLinks }),
 ]);
 
-/** Without nesting, as in the Croatian interface (decision 14). */
+/** Without nesting, as in the Croatian profile (decision 14). */
 export const TransactionDetailsAnswer = z.strictObject({ transactionsDetails: TransactionDetails });
 
 export const CardTransactionReport = z.strictObject({

@@ -1,7 +1,7 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import { LINK_ALIASES } from '../links/link-names.ts';
 
-/** Fields that only the Croatian interface has. Each has the same value as a field of the standard (decision 14). */
+/** Fields that only the Croatian profile has. Each has the same value as a field of the standard (decision 14). */
 const CROATIAN_NAMES: ReadonlySet<string> = new Set([
   'scatransactionStatus',
   'cancellationId',
@@ -26,7 +26,7 @@ export function answerStyle({
   };
 }
 
-/** The Croatian interface gives transactions a `resourceId`. In the standard only accounts have one. */
+/** The Croatian profile gives transactions a `resourceId`. In the standard only accounts have one. */
 function isAliasOfTransaction(holder: unknown, name: string): boolean {
   return name === 'resourceId' && typeof holder === 'object' && holder !== null && 'transactionId' in holder;
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the gateway makes of a reply of the room that is asked. */
+/** The answer of the gateway to a reply of the owning service. */
 async function answered(
   at: TestGateway,
   subject: string,
@@ -52,23 +52,23 @@ function confirmFunds(at: TestGateway, fundsAvailable: boolean): Promise<unknown
   return answered(at, 'accounts.confirmFunds', { fundsAvailable }, 'POST', '/v1/funds-confirmations', sent);
 }
 
-describe('the wire style of the profile', () => {
-  it('text sends booleans and numbers as the samples of the interface show them', async () => {
+describe('the wireStyle of the profile', () => {
+  it('text: booleans and numbers are strings, as in the samples of the Croatian interface', async () => {
     expect(await readConsent(gateway)).toMatchObject({ recurringIndicator: 'true', frequencyPerDay: '4', access: {} });
     for (const available of [true, false]) {
       expect(await confirmFunds(gateway, available)).toEqual({ fundsAvailable: String(available) });
     }
   });
 
-  it('json, the default, sends JSON types', async () => {
+  it('json (default): booleans and numbers are JSON types', async () => {
     await using usual = await startGateway();
     expect(await readConsent(usual)).toMatchObject({ recurringIndicator: true, frequencyPerDay: 4 });
     expect(await confirmFunds(usual, true)).toEqual({ fundsAvailable: true });
   });
 });
 
-describe('the error form of the profile', () => {
-  it('problem is sent to TPPs that do not ask for it', async () => {
+describe('the errorForm of the profile', () => {
+  it('problem: also TPPs that do not ask for it get problem details', async () => {
     const answer = await gateway.ask('GET', '/v1/accounts');
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'FORMAT_ERROR', title: 'Bad Request' });

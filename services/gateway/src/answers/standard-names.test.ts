@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([both[Symbol.asyncDispose](), standard[Symbol.asyncDispose]()]);
 });
 
-/** What each of the two makes of the same reply of the room that is asked. */
+/** The answers of both gateways to the same reply of the owning service. */
 async function answers(
   subject: string,
   reply: object,
@@ -33,7 +33,7 @@ const READING = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' }
 const STATE = { authorisationId: 'au1', scaStatus: 'psuAuthenticated', scaApproach: 'EMBEDDED', nextSteps: [] };
 const namesOf = (value: unknown): string[] => Object.keys(value as object).toSorted();
 
-describe('what the interface spells in its own way comes beside the standard, or where the bank says so not at all', () => {
+describe('a name of the Croatian interface is sent besides the name of the standard, or omitted by the profile', () => {
   it('the status of an updated authorisation', async () => {
     const sent = { headers: AS_JSON, body: JSON.stringify({ authenticationMethodId: 'sms' }) };
     const address = '/v1/consents/c1/authorisations/au1';
@@ -43,7 +43,7 @@ describe('what the interface spells in its own way comes beside the standard, or
     expect(ofStandard).not.toHaveProperty('scatransactionStatus');
   });
 
-  it('the ids of cancellations', async () => {
+  it('the ids of cancellation authorisations', async () => {
     const address = '/v1/payments/sepa-credit-transfers/p1/cancellation-authorisations';
     const reply = { authorisationIds: ['au1'] };
     const [ofBoth, ofStandard] = await answers('payments.listCancellationAuthorisations', reply, 'GET', address);
@@ -51,7 +51,7 @@ describe('what the interface spells in its own way comes beside the standard, or
     expect(ofStandard).toEqual({ authorisationIds: ['au1'] });
   });
 
-  it('the id of an entry; the one of an account is of the standard and stays', async () => {
+  it('the id of a transaction; the resourceId of an account is of the standard and stays', async () => {
     const transaction = { transactionId: 't1', transactionAmount: { currency: 'EUR', amount: '-1.00' } };
     const address = '/v1/accounts/a1/transactions/t1';
     const [ofBoth, ofStandard] = await answers(
@@ -69,7 +69,7 @@ describe('what the interface spells in its own way comes beside the standard, or
     expect(ofAccount).toEqual({ account });
   });
 
-  it('the two links', async () => {
+  it('the two misspelled links', async () => {
     const reply = { consentId: 'c1', consentStatus: 'received', scaApproach: 'DECOUPLED', psuKnown: false };
     const sent = { headers: { ...AS_JSON, 'PSU-IP-Address': '192.0.2.1' }, body: JSON.stringify(CONSENT) };
     const [ofBoth, ofStandard] = await answers('consent.createConsent', reply, 'POST', '/v1/consents', sent);

@@ -6,9 +6,9 @@ import { type IssuedCertificate, thumbprintOf } from '@xs2a/certificates';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, brokenEntry, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, testServers } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../packages/service-kit/test/eventually.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
 import type { BlockedTpp } from '../model/blocked-tpp.ts';
@@ -56,15 +56,15 @@ afterAll(async () => {
 const codeOverTls = async () => (await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS)).message.code;
 const headers = (tpp: string) => ({ 'X-Request-ID': crypto.randomUUID(), 'X-Sandbox-TPP': tpp });
 
-/** The status and code that a TPP of the sandbox gets from each replica. */
+/** Status and message code that a test TPP gets from each replica. */
 async function codes(tpp: string): Promise<(string | undefined)[]> {
   const urls = [gateway.url, replica.httpUrl ?? ''];
   const answers = await Promise.all(urls.map((url) => fetch(new URL(STATUS, url), { headers: headers(tpp) })));
   return Promise.all(answers.map(async (answer) => /CERTIFICATE_BLOCKED/.exec(await answer.text())?.[0]));
 }
 
-describe('a TPP that the bank stops', () => {
-  it('is refused by every replica from the answer on, and let in again from the next answer on', async () => {
+describe('a TPP that the bank blocks', () => {
+  it('is refused by every replica after the reply, and accepted again after it is unblocked', async () => {
     for (let round = 0; round < 20; round++) {
       expect(await bus.ask(blockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
       expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
@@ -74,7 +74,7 @@ describe('a TPP that the bank stops', () => {
     }
   });
 
-  it('has no request let in that begins after the answer, however many are on their way', async () => {
+  it('has no request accepted that starts after the reply, however many are in progress', async () => {
     let isAnswered = false;
     const letIn: number[] = [];
     let isOver = false;
@@ -100,7 +100,7 @@ describe('a TPP that the bank stops', () => {
   it.each<[string, () => string]>([
     ['organizationIdentifier', () => 'PSDHR-HNB-TEST'],
     ['thumbprint', () => thumbprintOf(new X509Certificate(shown.certificate).raw)],
-  ])('is known by its %s, also where its certificate was judged before', async (_, name) => {
+  ])('is found by its %s, also if its certificate was validated before', async (_, name) => {
     expect(await codeOverTls()).toBeUndefined();
     await bus.ask(blockTpp, { tppId: name(), ...WHY });
     expect(await codeOverTls()).toBe('CERTIFICATE_BLOCKED');
@@ -108,7 +108,7 @@ describe('a TPP that the bank stops', () => {
     expect(await codeOverTls()).toBeUndefined();
   });
 
-  it('is let in when the stop ends by itself, and not before', async () => {
+  it('is accepted again when the block ends, and not before', async () => {
     const until = new Date(now.getTime() + 60_000).toISOString();
     await bus.ask(blockTpp, { tppId: OTHER, until, ...WHY });
     const { tpps } = await bus.ask(listBlockedTpps, {});
@@ -121,7 +121,7 @@ describe('a TPP that the bank stops', () => {
     await bus.ask(unblockTpp, { tppId: OTHER, ...WHY });
   });
 
-  it('leaves as evidence who decided it, when and why', async () => {
+  it('has a history that records who decided, when and why', async () => {
     const tppId = 'PSDHR-HNB-EVIDENCE';
     await bus.ask(blockTpp, { tppId, ...WHY });
     await bus.ask(blockTpp, { tppId, reason: 'for good', by: 'iva' });
@@ -139,7 +139,7 @@ describe('a TPP that the bank stops', () => {
     expect(brokenEntry(altered)).toBe(1);
   });
 
-  it('is not stopped by a decision without a reason, or one that is over', async () => {
+  it('is not blocked without a reason, or until a time in the past', async () => {
     const until = new Date(now.getTime() - 1).toISOString();
     await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, reason: '' })).rejects.toThrow('fieldInvalid at reason');
     await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, until })).rejects.toThrow('fieldInvalid at until');
@@ -148,7 +148,7 @@ describe('a TPP that the bank stops', () => {
 });
 
 describe('npm run tpp', () => {
-  /** The compiled rooms, as an operator runs it. */
+  /** Uses the compiled services, as an operator does. */
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, ['tools/tpp.ts', ...words], {
       cwd: fileURLToPath(new URL('../../../..', import.meta.url)),

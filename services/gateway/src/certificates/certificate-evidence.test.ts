@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks over mutual TLS as a TPP of the sandbox. */
+/** Sends a request over mutual TLS as a test TPP. */
 function ask(
   tpp: string,
   method: string,
@@ -69,8 +69,8 @@ const CONSENT = {
 const thumbprint = (tpp: string) =>
   thumbprintOf(new X509Certificate(readFileSync(files.tpp(tpp, 'qwac').certificate)).raw);
 
-describe('what a TPP did over mutual TLS', () => {
-  it('stands in the history with its id and the thumbprint of the certificate that it showed', async () => {
+describe('a request of a TPP over mutual TLS', () => {
+  it('is recorded in the history with the id of the TPP and the thumbprint of its certificate', async () => {
     const { status, consentId } = await ask('PSDHR-HNB-SANDBOX', 'POST', '/v1/consents', CONSENT);
     expect(status).toBe(201);
     const stored = await services
@@ -84,7 +84,7 @@ describe('what a TPP did over mutual TLS', () => {
     });
   });
 
-  it('belongs to its organisation: a renewed certificate reads it, another TPP does not', async () => {
+  it('creates a resource of the organisation: a renewed certificate can read it, another TPP cannot', async () => {
     const { consentId } = await ask('PSDHR-HNB-SANDBOX', 'POST', '/v1/consents', CONSENT);
     const before = thumbprint('PSDHR-HNB-SANDBOX');
     rmSync(files.tpp('PSDHR-HNB-SANDBOX', 'qwac').certificate);

@@ -26,18 +26,18 @@ const forwarded = (certificate: string, rest = '') => `Hash=00;Cert="${encodeURI
 const ask = (value: string | undefined, at = gateway) =>
   at.ask('GET', STATUS, { headers: value === undefined ? {} : { 'X-Forwarded-Client-Cert': value } });
 
-describe('the certificate that a proxy saw', () => {
-  it('names the TPP', async () => {
+describe('the certificate in x-forwarded-client-cert of a trusted proxy', () => {
+  it('identifies the TPP', async () => {
     expect((await ask(forwarded(pem))).status).toBe(503);
     expect((await ask(forwarded(pem, ';URI=;DNS=a.example;DNS=b.example'))).status).toBe(503);
   });
 
-  it('is missing where the proxy saw none, and where it forwards nothing', async () => {
+  it('is missing if the proxy received none or sends no header', async () => {
     expect((await ask('Hash=00')).message.code).toBe('CERTIFICATE_MISSING');
     expect((await ask(undefined)).message.code).toBe('CERTIFICATE_MISSING');
   });
 
-  it('comes with those of its issuers in Chain', async () => {
+  it('comes with its issuers in Chain', async () => {
     const validity = { notBefore: qwac().notBefore, notAfter: qwac().notAfter };
     const between = await trusted.authority.issueAuthority('Between', validity);
     const { certificate } = await between.issueTpp(qwac());
@@ -46,7 +46,7 @@ describe('the certificate that a proxy saw', () => {
     expect((await ask(forwarded(certificate, `;Chain="${chain}"`))).status).toBe(503);
   });
 
-  it('is judged as one shown to the gateway itself', async () => {
+  it('is validated like one of a TLS connection', async () => {
     const { certificate } = await trusted.authority.issueTpp(qwac({ notAfter: new Date(Date.now() - 1_000) }));
     expect((await ask(forwarded(certificate))).message.code).toBe('CERTIFICATE_EXPIRED');
   });
@@ -58,13 +58,13 @@ describe('the certificate that a proxy saw', () => {
     ['broken percent-encoding', () => 'Cert="%"'],
     ['an open quote', () => 'Cert="'],
     ['no pairs', () => 'CANARY'],
-  ])('is not acceptable as %s', async (_, value) => {
+  ])('is refused as %s', async (_, value) => {
     const answer = await ask(value());
     expect([answer.status, answer.message.code]).toEqual([401, 'CERTIFICATE_INVALID']);
     expect(answer.text).not.toContain('CANARY');
   });
 
-  it('is not looked at where it comes from anybody else', async () => {
+  it('is ignored from any other sender', async () => {
     for (const TRUSTED_PROXIES of ['', '10.0.0.0/8']) {
       await using open = await startGateway({ ...trusted.env, SANDBOX: 'false', TRUSTED_PROXIES });
       expect((await ask(forwarded(pem), open)).message.code).toBe('CERTIFICATE_MISSING');
@@ -72,7 +72,7 @@ describe('the certificate that a proxy saw', () => {
   });
 });
 
-describe('addresses of proxies', () => {
+describe('TRUSTED_PROXIES', () => {
   it.each([
     ['10.1.2.3', '10.0.0.0/8', true],
     ['::ffff:10.1.2.3', '10.0.0.0/8', true],
@@ -90,7 +90,7 @@ describe('addresses of proxies', () => {
 });
 
 describe('any text in x-forwarded-client-cert', () => {
-  it('gives a certificate, none, or a refusal, and never a fault', () => {
+  it('gives a certificate, none or an Xs2aError, and no other error', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('Cert=', 'Chain="', '";', ',', '\\', '%2', encodeURIComponent(pem)),

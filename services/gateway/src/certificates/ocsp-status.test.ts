@@ -49,14 +49,14 @@ const says = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOr
 const issue = (ocspUrl: string | undefined = url): Promise<IssuedCertificate> =>
   trusted.authority.issueTpp(qwac(ocspUrl === undefined ? {} : { ocspUrl }));
 
-/** The status and message code that a gateway in each mode has for a certificate that it never saw; 503 passed every check. */
+/** Status and message code of a gateway in each mode for a new certificate; 503: every check passed. */
 async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
   const gateway = gateways.get(mode) as TestGateway;
   const requestId = crypto.randomUUID();
   const sent = { headers: { 'X-Request-ID': requestId } };
   const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, sent);
   const line = gateway.logLines().find((one) => one['requestId'] === requestId && 'status' in one);
-  // Who was let in is named; nobody listens behind the gateway, so that both are 503.
+  // No service listens behind the gateway: an accepted request is 503 too, and distinguished by the TPP in the log.
   return [status, message.code ?? (line?.['tpp'] === undefined ? 'not let in' : 'let in')];
 }
 
@@ -65,7 +65,7 @@ const LATER = [503, 'not let in'];
 const REVOKED = [401, 'CERTIFICATE_REVOKED'];
 const INVALID = [401, 'CERTIFICATE_INVALID'];
 
-describe('what the issuer of a certificate says of it (OCSP)', () => {
+describe('the status of a certificate at its issuer (OCSP)', () => {
   const cases: [string, () => Answer | Promise<Answer>, unknown, unknown][] = [
     ['good', () => says('good'), IN, IN],
     ['good, without the nonce', () => says('good', { withNonce: false }), IN, IN],
@@ -80,7 +80,7 @@ describe('what the issuer of a certificate says of it (OCSP)', () => {
       REVOKED,
     ],
     [
-      'revoked, by a responder whose own time is over',
+      'revoked, by a responder with an expired certificate',
       async () => {
         const over = { notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) };
         return says('revoked', { appointed: await trusted.authority.issueResponder(over) });
@@ -105,7 +105,7 @@ describe('what the issuer of a certificate says of it (OCSP)', () => {
     ['a fault', () => () => 500, IN, LATER],
     ['nothing in time', () => () => new Promise<Buffer>(() => undefined), IN, LATER],
   ];
-  it.each(cases)('%s: let in or not, by the mode', async (_, make, soft, hard) => {
+  it.each(cases)('%s: accepted or refused by the mode', async (_, make, soft, hard) => {
     answer = await make();
     expect(await codeOf('soft', await issue())).toEqual(soft);
     expect(await codeOf('hard', await issue())).toEqual(hard);
@@ -114,7 +114,7 @@ describe('what the issuer of a certificate says of it (OCSP)', () => {
     expect(asked).toBe(before);
   });
 
-  it('is not heard of a certificate that names no responder, or one that is no web address', async () => {
+  it('is unknown if the certificate names no responder, or one that is not a web address', async () => {
     answer = says('good');
     for (const named of [undefined, 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
       const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { ocspUrl: named }));
@@ -123,7 +123,7 @@ describe('what the issuer of a certificate says of it (OCSP)', () => {
     }
   });
 
-  it('is never asked of a certificate that nobody trusted has issued', async () => {
+  it('is not requested for a certificate of an untrusted issuer', async () => {
     const before = asked;
     const foreign = await (await TestAuthority.create(new Date())).issueTpp(qwac({ ocspUrl: url }));
     expect(await codeOf('hard', foreign)).toEqual(INVALID);
@@ -131,8 +131,8 @@ describe('what the issuer of a certificate says of it (OCSP)', () => {
   });
 });
 
-describe('an answer', () => {
-  it('counts until its next update, and is asked for anew before that, while nobody waits', async () => {
+describe('an OCSP answer', () => {
+  it('is used until its nextUpdate, and renewed before in the background', async () => {
     answer = says('good');
     const shown = await issue();
     const before = asked;
@@ -143,13 +143,13 @@ describe('an answer', () => {
     expect(await codeOf('hard', shown)).toEqual(IN);
     await expect.poll(() => codeOf('hard', shown)).toEqual(REVOKED);
     expect(asked).toBe(before + 2);
-    // What was revoked once is not good again because nobody answers any more.
+    // A revocation does not end because the responder does not answer any more.
     answer = () => 500;
     now = inMinutes(90);
     expect(await codeOf('hard', shown)).toEqual(REVOKED);
   });
 
-  it('that said good holds while the responder is away, and no longer than it was meant to', async () => {
+  it('good is used while the responder is away, but not after its nextUpdate', async () => {
     answer = says('good');
     const shown = await issue();
     expect(await codeOf('hard', shown)).toEqual(IN);
@@ -164,7 +164,7 @@ describe('an answer', () => {
     expect(await codeOf('hard', shown)).toEqual(IN);
   });
 
-  it('that does not come delays one request within the deadline, and not those after it', async () => {
+  it('that does not come delays one request, within its deadline, and not the next ones', async () => {
     answer = () => new Promise<Buffer>(() => undefined);
     const shown = await issue();
     const since = performance.now();

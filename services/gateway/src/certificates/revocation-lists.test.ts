@@ -15,7 +15,7 @@ let trusted: Trusted;
 let publisher: Server;
 let base: string;
 const gateways = new Map<Mode, TestGateway>();
-/** What each address answers, and how often it was asked. */
+/** The answer of each address, and the number of requests. */
 const published = new Map<string, () => Promise<string | Buffer | number>>();
 const asked = new Map<string, number>();
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
-/** A list of the trusted authority, as DER, that names these. */
+/** A list of the trusted authority with these entries, as DER. */
 async function listOf(
   revoked: readonly IssuedCertificate[],
   ...[at = now, until = inMinutes(60), order]: ListArguments
@@ -58,7 +58,7 @@ interface Shown extends IssuedCertificate {
   times(): number;
 }
 
-/** A certificate whose list lies at an address of its own. */
+/** A certificate with a list at an address of its own. */
 async function issue(answer: Answer): Promise<Shown> {
   const path = `/${crypto.randomUUID()}.crl`;
   const issued = await trusted.authority.issueTpp(qwac({ revocationListUrl: `${base}${path}` }));
@@ -67,7 +67,7 @@ async function issue(answer: Answer): Promise<Shown> {
   return { ...issued, path, says, times: () => asked.get(path) ?? 0 };
 }
 
-/** The status and message code that the gateway in a mode has; nobody listens behind it, so that 503 passed every check. */
+/** Status and message code of the gateway in a mode; no service listens behind it, so that 503 means: every check passed. */
 async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
   const gateway = gateways.get(mode) as TestGateway;
   const requestId = crypto.randomUUID();
@@ -126,7 +126,7 @@ describe('the revocation list that a certificate names', () => {
     ['has a fault', () => Promise.resolve(500), IN, LATER],
     ['does not come in time', () => new Promise<number>(() => undefined), IN, LATER],
   ];
-  it.each(cases)('%s: let in or not, by the mode', async (_, answer, soft, hard) => {
+  it.each(cases)('%s: accepted or refused by the mode', async (_, answer, soft, hard) => {
     const shown = await issue(answer);
     expect(await codeOf('off', shown)).toEqual(IN);
     expect(shown.times()).toBe(0);
@@ -135,14 +135,14 @@ describe('the revocation list that a certificate names', () => {
     expect(shown.times()).toBe(2);
   });
 
-  it('counts when it is issued for the address that the certificate names', async () => {
+  it('is accepted if it is issued for the address in the certificate', async () => {
     const shown = await issue(() => Promise.resolve(404));
     const order = { issuingPoint: `${base}${shown.path}` };
     shown.says((issued) => listOf([issued], now, inMinutes(60), order));
     expect(await codeOf('soft', shown)).toEqual(REVOKED);
   });
 
-  it('cannot be had where nobody listens, or where the certificate names none, or one that is no web address', async () => {
+  it('is missing if nobody listens, or the certificate names none, or one that is not a web address', async () => {
     for (const named of [undefined, 'http://127.0.0.1:1/x.crl', 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
       const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { revocationListUrl: named }));
       expect(await codeOf('soft', shown)).toEqual(IN);
@@ -150,7 +150,7 @@ describe('the revocation list that a certificate names', () => {
     }
   });
 
-  it('is never fetched for a certificate that nobody trusted has issued', async () => {
+  it('is not fetched for a certificate of an untrusted issuer', async () => {
     const foreign = await TestAuthority.create(new Date());
     const shown = await foreign.issueTpp(qwac({ revocationListUrl: `${base}/foreign.crl` }));
     expect(await codeOf('hard', shown)).toEqual([401, 'CERTIFICATE_INVALID']);
@@ -158,8 +158,8 @@ describe('the revocation list that a certificate names', () => {
   });
 });
 
-describe('a list that was fetched', () => {
-  it('is fetched once, however many wait for it', async () => {
+describe('a fetched list', () => {
+  it('is fetched once, however many requests wait for it', async () => {
     const shown = await issue(() => listOf([]));
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf('hard', shown)));
     expect(codes).toEqual(Array.from({ length: 20 }, () => IN));
@@ -167,7 +167,7 @@ describe('a list that was fetched', () => {
     expect(shown.times()).toBe(1);
   });
 
-  it('counts until its next update, and is fetched anew before that, while nobody waits', async () => {
+  it('is used until its nextUpdate, and renewed before in the background', async () => {
     const shown = await issue(() => listOf([]));
     for (let index = 0; index < 5; index++) expect(await codeOf('hard', shown)).toEqual(IN);
     now = inMinutes(44);
@@ -180,7 +180,7 @@ describe('a list that was fetched', () => {
     expect(shown.times()).toBe(2);
   });
 
-  it('holds while no newer one can be had: for whom it names for good, for others until its next update', async () => {
+  it('stays in force without a newer one: for its entries for good, for other certificates until its nextUpdate', async () => {
     const good = await issue(() => listOf([]));
     const revoked = await issue((issued) => listOf([issued]));
     expect(await codeOf('hard', good)).toEqual(IN);
@@ -196,7 +196,7 @@ describe('a list that was fetched', () => {
     expect(await codeOf('hard', good)).toEqual(IN);
   });
 
-  it('is not given up for an older one that somebody sends again', async () => {
+  it('is not replaced by an older one', async () => {
     const old = await listOf([], inMinutes(-60), inMinutes(600));
     const shown = await issue((issued) => listOf([issued]));
     expect(await codeOf('soft', shown)).toEqual(REVOKED);
@@ -207,7 +207,7 @@ describe('a list that was fetched', () => {
     expect(await codeOf('soft', shown)).toEqual(REVOKED);
   });
 
-  it('that does not come delays one request within the deadline, and not those after it', async () => {
+  it('that does not come delays one request, within its deadline, and not the next ones', async () => {
     const shown = await issue(() => new Promise<number>(() => undefined));
     const since = performance.now();
     expect(await codeOf('hard', shown)).toEqual(LATER);

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { type IssuedCertificate, issueSelfSigned, TestAuthority } from '@xs2a/certificates';
+import { eventually } from '@xs2a/test-system/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../packages/service-kit/test/eventually.ts';
 import { AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -17,7 +17,7 @@ const ROLES = ['AISP', 'PISP', 'PIISP'] as const;
 let trusted: Trusted;
 let gateway: TestGateway;
 let good: IssuedCertificate;
-/** Certificates that are refused, each with its message code (field guide 2.4). */
+/** Certificates that are refused, each with its message code (decision 26). */
 const refused = new Map<string, { shown: IssuedCertificate | undefined; code: string }>();
 const onlyOne = new Map<string, IssuedCertificate>();
 
@@ -60,7 +60,7 @@ const ask = (
 ) => askOverTls(gateway.tlsUrl, trusted, shown, method, path, sent);
 
 describe('over mutual TLS', () => {
-  it('a TPP is the organizationIdentifier of its certificate', async () => {
+  it('a TPP is identified by the organizationIdentifier of its certificate', async () => {
     const requestId = crypto.randomUUID();
     const answer = await ask(good, 'GET', STATUS, { headers: { 'X-Request-ID': requestId } });
     expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
@@ -72,22 +72,22 @@ describe('over mutual TLS', () => {
     });
   });
 
-  it('X-Sandbox-TPP names nobody, in the sandbox neither', async () => {
+  it('X-Sandbox-TPP has no effect, not even in the sandbox', async () => {
     const answer = await ask(undefined, 'GET', STATUS, { headers: { 'X-Sandbox-TPP': 'PSDHR-HNB-SANDBOX' } });
     expect([answer.status, answer.message.code]).toEqual([401, 'CERTIFICATE_MISSING']);
   });
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (version) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is supported', async (version) => {
     const answer = await ask(good, 'GET', STATUS, { minVersion: version, maxVersion: version });
     expect([answer.status, answer.protocol]).toEqual([503, version]);
   });
 
-  it('nothing older is', async () => {
+  it('older versions are not supported', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     await expect(ask(good, 'GET', STATUS, old)).rejects.toThrow();
   });
 
-  it('a resumed session does not lose who calls', async () => {
+  it('a resumed session keeps the identity of the TPP', async () => {
     const { hostname, port } = new URL(gateway.tlsUrl);
     const shown = { cert: good.certificate, key: good.key, ca: trusted.authority.own.certificate };
     const first = connect({ host: hostname, port: Number(port), ...shown });
@@ -100,7 +100,7 @@ describe('over mutual TLS', () => {
   });
 });
 
-describe('a certificate that does not count is refused at every endpoint', () => {
+describe('an invalid certificate is refused at every endpoint', () => {
   const codes = ['MISSING', 'INVALID', 'EXPIRED', 'REVOKED', 'BLOCKED'].map((code) => `CERTIFICATE_${code}`);
   it.each(SERVED)('$key', async ({ method, address }) => {
     const seen = new Set<string>();
@@ -113,17 +113,17 @@ describe('a certificate that does not count is refused at every endpoint', () =>
   });
 });
 
-describe('an endpoint is open to certificates with its role, and to no others', () => {
+describe('an endpoint accepts certificates with one of its roles, and no others', () => {
   const matrix = SERVED.flatMap((row) => {
     return ROLES.map((role) => ({ ...row, role, open: row.roles.includes(role as never) }));
   });
-  it.each(matrix)('$key for $role alone: open is $open', async ({ method, address, role, open }) => {
+  it.each(matrix)('$key with only $role: accepted is $open', async ({ method, address, role, open }) => {
     const answer = await ask(onlyOne.get(role), method, address, { headers: AS_JSON });
     if (open) expect(answer.status).not.toBe(401);
     else expect([answer.status, answer.message.code]).toEqual([401, 'ROLE_INVALID']);
   });
 
-  it('PSP_AS alone opens nothing', async () => {
+  it('PSP_AS alone is accepted at no endpoint', async () => {
     const bank = await trusted.authority.issueTpp(qwac({ pspRoles: ['PSP_AS'] }));
     for (const { method, address } of SERVED) {
       expect((await ask(bank, method, address, { headers: AS_JSON })).message.code).toBe('ROLE_INVALID');
@@ -134,7 +134,7 @@ describe('an endpoint is open to certificates with its role, and to no others', 
 describe('the authorities between a certificate and the trust list', () => {
   const validity = { notBefore: daysFromNow(-1), notAfter: daysFromNow(30) };
 
-  it('are taken from what the TPP sends along, and missed where it does not', async () => {
+  it('are read from the chain of the TPP, and missing without it', async () => {
     const between = await trusted.authority.issueAuthority('Between', validity);
     const shown = await between.issueTpp(qwac());
     const chain = { ...shown, certificate: shown.certificate + between.own.certificate };
@@ -142,7 +142,7 @@ describe('the authorities between a certificate and the trust list', () => {
     expect((await ask(chain)).status).toBe(503);
   });
 
-  it('must be authorities, and valid themselves', async () => {
+  it('must be CAs, and valid themselves', async () => {
     const issuerKeys = await TestAuthority.of(good);
     const forged = await issuerKeys.issueTpp(qwac({ organizationIdentifier: 'PSDHR-HNB-FORGED' }));
     expect((await ask({ ...forged, certificate: forged.certificate + good.certificate })).message.code).toBe(
@@ -156,12 +156,12 @@ describe('the authorities between a certificate and the trust list', () => {
   });
 });
 
-describe('what was a good certificate a moment ago', () => {
-  it('is refused once it is revoked or blocked, without a restart, and taken again after that', async () => {
+describe('a certificate that was accepted before', () => {
+  it('is refused once it is revoked or blocked, and accepted again after that, without a restart', async () => {
     using other = await trustedAuthority();
-    await using house = await startGateway(other.env);
+    await using gateway = await startGateway(other.env);
     const shown = await other.authority.issueTpp(qwac());
-    const code = async () => (await askOverTls(house.tlsUrl, other, shown, 'GET', STATUS)).message.code;
+    const code = async () => (await askOverTls(gateway.tlsUrl, other, shown, 'GET', STATUS)).message.code;
     const becomes = (expected: string | undefined) => eventually(code, (seen) => seen === expected);
     expect(await code()).toBeUndefined();
     await other.revoke(shown.certificate);
@@ -174,10 +174,10 @@ describe('what was a good certificate a moment ago', () => {
     await becomes(undefined);
     writeFileSync(join(other.folder, 'ca.pem'), (await TestAuthority.create(new Date())).own.certificate);
     await becomes('CERTIFICATE_INVALID');
-    // A file that cannot be read leaves things as they are.
+    // A file that cannot be read changes nothing.
     writeFileSync(join(other.folder, 'ca.pem'), 'CANARY');
     await eventually(
-      async () => house.logLines().some(({ event }) => event === 'filesNotReloaded'),
+      async () => gateway.logLines().some(({ event }) => event === 'filesNotReloaded'),
       (seen) => seen,
     );
     expect(await code()).toBe('CERTIFICATE_INVALID');
@@ -185,32 +185,32 @@ describe('what was a good certificate a moment ago', () => {
 
   it('is refused once the certificate of its issuer is revoked', async () => {
     using other = await trustedAuthority();
-    await using house = await startGateway(other.env);
+    await using gateway = await startGateway(other.env);
     const between = await other.authority.issueAuthority('Between', qwac());
     const { certificate, key } = await between.issueTpp(qwac());
     const shown = { certificate: certificate + between.own.certificate, key };
-    const code = async () => (await askOverTls(house.tlsUrl, other, shown, 'GET', STATUS)).message.code;
+    const code = async () => (await askOverTls(gateway.tlsUrl, other, shown, 'GET', STATUS)).message.code;
     expect(await code()).toBeUndefined();
     await other.revoke(between.own.certificate);
     await eventually(code, (seen) => seen === 'CERTIFICATE_REVOKED');
   });
 
-  it('is refused the moment after it has expired', async () => {
+  it('is refused as soon as it has expired', async () => {
     let now = new Date();
-    await using house = await startGateway(trusted.env, () => now);
-    const code = async () => (await askOverTls(house.tlsUrl, trusted, good, 'GET', STATUS)).message.code;
+    await using gateway = await startGateway(trusted.env, () => now);
+    const code = async () => (await askOverTls(gateway.tlsUrl, trusted, good, 'GET', STATUS)).message.code;
     expect(await code()).toBeUndefined();
     now = daysFromNow(31);
     expect(await code()).toBe('CERTIFICATE_EXPIRED');
   });
 });
 
-describe('a gateway told to speak TLS', () => {
+describe('a gateway with a TLS port', () => {
   it.each([
     [{ GATEWAY_TLS_CERTIFICATE: '' }, 'GATEWAY_TLS_PORT needs'],
     [{ TPP_TRUST_LIST: '/nowhere/ca.pem' }, 'ENOENT'],
     [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES must be'],
-  ])('does not start with less than it was told: %j', async (env, message) => {
+  ])('does not start without the files that it needs: %j', async (env, message) => {
     await expect(startGateway({ ...trusted.env, ...env })).rejects.toThrow(message);
   });
 });

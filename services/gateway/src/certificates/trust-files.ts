@@ -57,7 +57,7 @@ async function readTrust({ TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Fil
   if (TPP_TRUST_LIST !== undefined && authorities.length === 0)
     throw new Error('TPP_TRUST_LIST contains no certificate');
   const { lists, unsigned } = await readRevocations(revoked, authorities);
-  if (unsigned > 0) log.warn({ event: 'revocationListOfNobodyTrusted', count: unsigned });
+  if (unsigned > 0) log.warn({ event: 'revocationListUntrusted', count: unsigned });
   for (const { nextUpdate } of [...lists.values()].flat()) {
     // An overdue list stays in force.
     if (nextUpdate !== undefined && nextUpdate < now()) log.warn({ event: 'revocationListOverdue' });

@@ -40,13 +40,13 @@ const posted = (body: object, headers: Record<string, string> = {}): Sent => ({
   body: JSON.stringify(body),
 });
 
-/** What was refused, or the status: 503 where the room would be asked that is not there. */
-async function told(at: TestGateway, ...call: Parameters<TestGateway['ask']>): Promise<string> {
+/** The error, or the status: 503 if the request passed the checks, because no service listens behind the gateway. */
+async function outcome(at: TestGateway, ...call: Parameters<TestGateway['ask']>): Promise<string> {
   const { status, message } = await at.ask(...call);
   return [status, message.code, message.path].filter((part) => part !== undefined).join(' ');
 }
 
-describe('a query parameter that the bank does not offer is PARAMETER_NOT_SUPPORTED, by its name', () => {
+describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPPORTED with its name', () => {
   it.each([
     ['bookingStatus', `${LIST}&bookingStatus=pending`],
     ['bookingStatus', `${LIST}&bookingStatus=both`],
@@ -58,36 +58,36 @@ describe('a query parameter that the bank does not offer is PARAMETER_NOT_SUPPOR
     ['withBalance', '/v1/accounts?withBalance=true'],
     ['withBalance', '/v1/accounts/a1?withBalance=true'],
   ])('%s: %s', async (parameter, address) => {
-    expect(await told(narrow, 'GET', address, READING)).toBe(`400 PARAMETER_NOT_SUPPORTED ${parameter}`);
-    expect(await told(usual, 'GET', address, READING)).toBe('503');
+    expect(await outcome(narrow, 'GET', address, READING)).toBe(`400 PARAMETER_NOT_SUPPORTED ${parameter}`);
+    expect(await outcome(usual, 'GET', address, READING)).toBe('503');
   });
 
   it.each([
     `${LIST}&bookingStatus=booked`,
     `${LIST}&bookingStatus=booked&withBalance=false&deltaList=false`,
     '/v1/accounts?withBalance=false',
-  ])('what asks for nothing of the kind is taken: %s', async (address) => {
-    expect(await told(narrow, 'GET', address, READING)).toBe('503');
+  ])('a query without it is accepted: %s', async (address) => {
+    expect(await outcome(narrow, 'GET', address, READING)).toBe('503');
   });
 
-  it('a malformed value is FORMAT_ERROR all the same', async () => {
+  it('a malformed value is FORMAT_ERROR in any case', async () => {
     const address = `${LIST}&bookingStatus=some`;
-    expect(await told(narrow, 'GET', address, READING)).toBe('400 FORMAT_ERROR bookingStatus');
+    expect(await outcome(narrow, 'GET', address, READING)).toBe('400 FORMAT_ERROR bookingStatus');
   });
 });
 
 describe('a camt message that the bank does not offer is 406', () => {
   const asking = (at: TestGateway, type: string) =>
-    told(at, 'GET', `${LIST}&bookingStatus=booked`, { headers: { 'Consent-ID': 'c1', Accept: type } });
+    outcome(at, 'GET', `${LIST}&bookingStatus=booked`, { headers: { 'Consent-ID': 'c1', Accept: type } });
 
-  it('by its name; another one, and what plain XML then means, is taken', async () => {
+  it('by its media type; the other message and plain XML are accepted', async () => {
     const camt053 = 'application/vnd.BerlinGroup.camt.053+xml';
     expect(await asking(narrow, camt053)).toBe('406 REQUESTED_FORMATS_INVALID Accept');
     expect(await asking(usual, camt053)).toBe('503');
     expect(await asking(narrow, 'application/vnd.BerlinGroup.camt.052+xml')).toBe('503');
   });
 
-  it('plain XML means the message that is offered', async () => {
+  it('plain XML selects the message that is offered', async () => {
     for (const [at, message] of [
       [narrow, 'camt.052'],
       [usual, 'camt.053'],
@@ -116,14 +116,14 @@ describe('a service that the bank does not offer', () => {
     ['POST', '/v1/funds-confirmations', posted(FUNDS_QUESTION)],
     ['GET', '/v2/consents/confirmation-of-funds/c1', undefined],
     ['GET', '/v1/signing-baskets/b1', undefined],
-  ])('has nothing at its addresses: %s %s', async (method, address, sent) => {
-    expect(await told(narrow, method, address, sent)).toBe('404');
-    expect(await told(usual, method, address, sent)).toBe('503');
+  ])('has no addresses: %s %s', async (method, address, sent) => {
+    expect(await outcome(narrow, method, address, sent)).toBe('404');
+    expect(await outcome(usual, method, address, sent)).toBe('503');
   });
 
-  it('takes no other with it', async () => {
+  it('does not affect other services', async () => {
     for (const address of ['/v1/accounts', '/v1/consents/c1/status']) {
-      expect(await told(narrow, 'GET', address, READING)).toBe('503');
+      expect(await outcome(narrow, 'GET', address, READING)).toBe('503');
     }
   });
 });
@@ -132,19 +132,19 @@ describe('PSU-ID', () => {
   it.each<[string, object]>([
     ['/v1/consents', CONSENT],
     ['/v1/payments/sepa-credit-transfers', PAYMENT],
-  ])('must come with what creates a resource, where the bank wants it: %s', async (address, body) => {
-    expect(await told(narrow, 'POST', address, posted(body))).toBe('400 FORMAT_ERROR PSU-ID');
-    expect(await told(narrow, 'POST', address, posted(body, { 'PSU-ID': 'psu-private' }))).toBe('503');
-    expect(await told(usual, 'POST', address, posted(body))).toBe('503');
+  ])('is mandatory in creating requests if the profile requires it: %s', async (address, body) => {
+    expect(await outcome(narrow, 'POST', address, posted(body))).toBe('400 FORMAT_ERROR PSU-ID');
+    expect(await outcome(narrow, 'POST', address, posted(body, { 'PSU-ID': 'psu-private' }))).toBe('503');
+    expect(await outcome(usual, 'POST', address, posted(body))).toBe('503');
   });
 
-  it('need not come with anything else', async () => {
-    expect(await told(narrow, 'GET', '/v1/consents/c1')).toBe('503');
+  it('is optional in all other requests', async () => {
+    expect(await outcome(narrow, 'GET', '/v1/consents/c1')).toBe('503');
   });
 });
 
 describe('an id that is unknown or of another TPP', () => {
-  /** What the gateway makes of the refusal of the room that owns the resource. */
+  /** The answer of the gateway to an error of the owning service. */
   async function unknown(at: TestGateway, subject: string, error: Xs2aError, address: string): Promise<string> {
     const bus = await Bus.connect(at.natsUrl, 'test');
     bus.connection.subscribe(subject, {
@@ -154,7 +154,7 @@ describe('an id that is unknown or of another TPP', () => {
       },
     });
     await bus.connection.flush();
-    const answer = await told(at, 'GET', address);
+    const answer = await outcome(at, 'GET', address);
     await bus.close();
     return answer;
   }
@@ -172,7 +172,7 @@ describe('an id that is unknown or of another TPP', () => {
     expect(await unknown(narrow, ...asked)).toBe('403 RESOURCE_UNKNOWN');
   });
 
-  it('of an authorisation is answered as one of its payment is', async () => {
+  it('of an authorisation is answered like one of its payment', async () => {
     const address = '/v1/payments/sepa-credit-transfers/p1/authorisations/a1';
     const asked = ['sca.readScaStatus', new Xs2aError('authorisationUnknown'), address] as const;
     expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe('the developer pages', () => {
-  it.each(PAGES)('is at %s, with nothing inline allowed and nothing from elsewhere', async (path) => {
+  it.each(PAGES)('are at %s, without inline scripts or styles and without other origins', async (path) => {
     const answer = await gateway.ask('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -23,7 +23,7 @@ describe('the developer pages', () => {
     expect(answer.text).not.toMatch(/(?:src|rel="stylesheet" href)="https?:/);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('are not sent again to a client that has them', async () => {
     for (const path of ['/docs', '/docs/assets/docs.css', '/docs/states/payment.svg']) {
       const tag = (await gateway.ask('HEAD', path)).headers.get('etag') ?? '';
       const again = await gateway.ask('GET', path, { headers: { 'If-None-Match': tag } });
@@ -31,12 +31,12 @@ describe('the developer pages', () => {
     }
   });
 
-  it('is read only: 405 with what is allowed', async () => {
+  it('are read-only: 405 with Allow', async () => {
     const answer = await gateway.ask('POST', '/docs', { body: '{}' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('has nothing where there is nothing, and tells no trace of why', async () => {
+  it('answer 404 at unknown addresses, without internals', async () => {
     for (const path of ['/docs/nope', '/docs/assets/../../package.json', '/docs/assets/%2e%2e/config.ts', '/docs/%']) {
       const answer = await gateway.ask('GET', path);
       expect(answer.status, path).toBe(404);
@@ -45,20 +45,20 @@ describe('the developer pages', () => {
     expect((await gateway.ask('GET', '/docsother')).text).toBe('');
   });
 
-  it('names the address that the reader came to, and repeats nothing odd', async () => {
+  it('have commands with the address that the reader used, and never a malformed one', async () => {
     expect((await gateway.ask('GET', '/docs')).text).toContain(`XS2A=${gateway.url}`);
     const odd = await gateway.ask('GET', '/docs', { headers: { 'X-Forwarded-Proto': 'https"><script>' } });
     expect(odd.text).toContain(`XS2A=${gateway.url}`);
   });
 
-  it('are where a browser is redirected from /, and no other client', async () => {
+  it('are the target of a redirect from / for browsers only', async () => {
     const browser = await fetch(gateway.url, { headers: HTML, redirect: 'manual' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs']);
     const program = await fetch(gateway.url, { headers: { Accept: 'application/json' }, redirect: 'manual' });
     expect(program.status).toBe(404);
   });
 
-  it('hands out the collection as a file', async () => {
+  it('offer the collection as a download', async () => {
     const answer = await gateway.ask('GET', '/docs/collections/xs2a.postman_collection.json');
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     expect(JSON.parse(answer.text)).toHaveProperty('info.schema');
@@ -73,7 +73,7 @@ describe('the diagram of a status machine', () => {
 });
 
 describe('a gateway with DOCS=off', () => {
-  it('has no developer pages, and still its interface', async () => {
+  it('has no developer pages, but /openapi.json', async () => {
     await using off = await startGateway({ DOCS: 'off' });
     for (const path of [...PAGES, '/docs/assets/docs.css']) expect((await off.ask('GET', path)).status, path).toBe(404);
     expect((await off.ask('GET', '/', { headers: HTML })).status).toBe(404);
@@ -81,8 +81,8 @@ describe('a gateway with DOCS=off', () => {
   });
 });
 
-describe('in production', () => {
-  it('shows nothing of the sandbox, and a certificate in each command', async () => {
+describe('in production the developer pages', () => {
+  it('show nothing of the sandbox, and use a certificate in each command', async () => {
     await using production = await startGateway({ SANDBOX: 'false' });
     const { text } = await production.ask('GET', '/docs');
     expect(text).not.toMatch(/psu-private|X-Sandbox-TPP|\/sandbox\//);

@@ -6,7 +6,7 @@ import { servedEndpoints } from '../service.ts';
 const SERVED = ROWS.filter(({ key }) => servedEndpoints().has(key));
 const SENDING = SERVED.filter(({ method }) => method === 'POST' || method === 'PUT');
 const UNKNOWN = ['/', '/v1', '/v3/consents', '/v1/nothing', '/v1/consents/', '/v1/accounts/a/b/c/d', '/admin', '/.env'];
-/** What tells an attacker which software answers. */
+/** Headers that reveal the software. */
 const FINGERPRINTS = ['server', 'x-powered-by', 'etag', 'via', 'x-aspnet-version'];
 const PROBLEM = { Accept: 'application/problem+json, application/json' };
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-/** Asks, and holds the answer against what holds for every answer, whatever became of the request. */
+/** Sends a request and checks what every answer must have, successful or not. */
 async function ask(method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const requestId = crypto.randomUUID();
   const answer = await gateway.ask(method, path, { ...sent, headers: { ...sent.headers, 'X-Request-ID': requestId } });
@@ -30,8 +30,8 @@ async function ask(method: string, path: string, sent: Sent = {}): Promise<Answe
   return answer;
 }
 
-describe('a method that is not there (405)', () => {
-  it.each(ADDRESSES)('%s: in both forms, with Allow', async (address) => {
+describe('an unsupported method (405)', () => {
+  it.each(ADDRESSES)('%s: in both error formats, with Allow', async (address) => {
     const plain = await ask('PATCH', address);
     expect([plain.status, plain.message.code]).toEqual([405, 'SERVICE_INVALID']);
     expect(plain.headers.get('allow')).toMatch(/^(GET|POST|PUT|DELETE)(, (GET|POST|PUT|DELETE))*$/);
@@ -41,8 +41,8 @@ describe('a method that is not there (405)', () => {
   });
 });
 
-describe('what is no address (404)', () => {
-  it.each(UNKNOWN)('%s has no body, by any method', async (path) => {
+describe('an unknown address (404)', () => {
+  it.each(UNKNOWN)('%s has no body, with any method', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await ask(method, path, { headers: PROBLEM });
       expect([method, answer.status, answer.text]).toEqual([method, 404, '']);
@@ -51,19 +51,25 @@ describe('what is no address (404)', () => {
 });
 
 describe('a body', () => {
-  it.each(SENDING)('of another type at $key is refused with 415, without a body', async ({ method, address }) => {
+  it.each(SENDING)('of another media type at $key is refused with 415, without a body', async ({ method, address }) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']) {
       const answer = await ask(method, address, { headers: { 'Content-Type': type }, body: '{}' });
       expect([type, answer.status, answer.text]).toEqual([type, 415, '']);
     }
   });
 
-  it.each(SENDING)('that is compressed at $key is refused with 415, and not inflated', async ({ method, address }) => {
-    for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
-      const answer = await ask(method, address, { headers: { ...AS_JSON, 'Content-Encoding': encoding }, body: '{}' });
-      expect([encoding, answer.status, answer.text]).toEqual([encoding, 415, '']);
-    }
-  });
+  it.each(SENDING)(
+    'that is compressed at $key is refused with 415 and not decompressed',
+    async ({ method, address }) => {
+      for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
+        const answer = await ask(method, address, {
+          headers: { ...AS_JSON, 'Content-Encoding': encoding },
+          body: '{}',
+        });
+        expect([encoding, answer.status, answer.text]).toEqual([encoding, 415, '']);
+      }
+    },
+  );
 
   it.each(SENDING)('of more than 1 MB at $key is refused with 413, without a body', async ({ method, address }) => {
     const answer = await ask(method, address, { headers: AS_JSON, body: `{"a":"${'x'.repeat(1_100_000)}"}` });
@@ -76,9 +82,9 @@ describe('a body', () => {
   });
 });
 
-describe('a type that nobody can serve (406)', () => {
+describe('a media type that is not available (406)', () => {
   const answering = SERVED.filter(({ status }) => status !== 204);
-  it.each(answering)('at $key has a code for account information alone', async ({ method, address, family }) => {
+  it.each(answering)('at $key has a message code for account information only', async ({ method, address, family }) => {
     const answer = await ask(method, address, { headers: { ...AS_JSON, Accept: 'image/png' } });
     const expected = family === 'AIS' ? 'REQUESTED_FORMATS_INVALID' : undefined;
     expect([answer.status, answer.message.code, answer.text === '']).toEqual([406, expected, expected === undefined]);
@@ -87,7 +93,7 @@ describe('a type that nobody can serve (406)', () => {
 
 describe('while the owner of a resource is away (503)', () => {
   const reads = SERVED.filter(({ method, key }) => method === 'GET' && !key.includes('Transaction'));
-  it.each(reads)('$key has no body, and says when to come back', async ({ address }) => {
+  it.each(reads)('$key has no body, and has Retry-After', async ({ address }) => {
     const answer = await ask('GET', address, { headers: { 'Consent-ID': 'c', Accept: '*/*' } });
     expect([answer.status, answer.text]).toEqual([503, '']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startGateway } from '../../test/start-gateway.ts';
 
 describe('a request', () => {
-  it('leaves one log line with its endpoint, status and TPP, and nothing of the PSU', async () => {
+  it('has one log line with endpoint, status and TPP, without data of the PSU', async () => {
     await using gateway = await startGateway();
     const requestId = crypto.randomUUID();
     const headers = { 'X-Request-ID': requestId, 'PSU-ID': 'CANARY-PSU', 'Consent-ID': 'CANARY-CONSENT' };
@@ -32,7 +32,7 @@ describe('a request', () => {
     expect(metrics).toMatch(/xs2a_http_request_seconds_count\{[^}]*endpoint="none",status="404"[^}]*\} 1/);
   });
 
-  it('carries its id, its trace and a deadline to whoever is asked', async () => {
+  it('passes its id, its trace and a deadline to the services', async () => {
     await using gateway = await startGateway();
     const bus = await Bus.connect(gateway.natsUrl, 'test');
     const heard = new Promise<Map<string, string>>((resolve) => {
@@ -56,7 +56,7 @@ describe('a request', () => {
     await bus.close();
   });
 
-  it('in hand is answered when the gateway is told to stop, and the connection closes behind it', async () => {
+  it('in progress is answered when the gateway stops, and its connection is closed', async () => {
     await using gateway = await startGateway();
     const bus = await Bus.connect(gateway.natsUrl, 'test');
     let stopped: Promise<void> | undefined;

@@ -9,7 +9,7 @@ const [FIRST, SECOND, THIRD] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-H
 
 let gateway: TestGateway;
 let bus: Bus;
-/** Asks of the gateway that a service has taken up and not answered yet. */
+/** Requests of the gateway that a service has received and not answered yet. */
 const held: (() => void)[] = [];
 beforeAll(async () => {
   gateway = await startGateway({ REQUESTS_AT_ONCE_MAX: String(MAX) });
@@ -39,8 +39,8 @@ async function inHand(): Promise<number> {
   return Number(/^xs2a_http_requests_in_hand\S* (\d+)$/m.exec(text)?.[1]);
 }
 
-describe('requests in hand', () => {
-  it('beyond the bound are refused at once with 503 and Retry-After, without a body, and taken again afterwards', async () => {
+describe('concurrent requests', () => {
+  it('over the limit are refused immediately with 503 and Retry-After, without a body, and accepted again afterwards', async () => {
     const taken = [...askTimes(FIRST, OF_ONE), ...askTimes(SECOND, OF_ONE)];
     await waiting(MAX);
     expect(await inHand()).toBe(MAX);
@@ -58,7 +58,7 @@ describe('requests in hand', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('of one TPP are half of all at most, so that another one is still let in', async () => {
+  it('of one TPP are at most half of all, so that another TPP is still accepted', async () => {
     const taken = askTimes(FIRST, OF_ONE);
     await waiting(OF_ONE);
     expect((await ask(FIRST)).status).toBe(503);
@@ -68,7 +68,7 @@ describe('requests in hand', () => {
     expect((await Promise.all([...taken, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('are not any more once their TPP has gone away', async () => {
+  it('do not count after the TPP has disconnected', async () => {
     const leaving = new AbortController();
     const left = Array.from({ length: OF_ONE }, () => ask(FIRST, leaving.signal).catch(() => 'left'));
     await waiting(OF_ONE);
@@ -78,7 +78,7 @@ describe('requests in hand', () => {
     answerAll();
   });
 
-  it('do not count what is refused before, nor public pages', async () => {
+  it('include neither requests that were refused before nor public pages', async () => {
     const taken = [...askTimes(FIRST, OF_ONE), ...askTimes(SECOND, OF_ONE)];
     await waiting(MAX);
     expect((await ask('not a TPP')).status).toBe(401);

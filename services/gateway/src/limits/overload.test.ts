@@ -28,8 +28,8 @@ async function create(tpp: TppClient | undefined) {
   return { ...answer, ms: performance.now() - since };
 }
 
-describe('under more requests than it can hold', () => {
-  it('the house answers each with what it did or 503 and Retry-After, and afterwards takes all again', async () => {
+describe('with more requests than the limit', () => {
+  it('each is answered with its result or with 503 and Retry-After, and all are accepted again afterwards', async () => {
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, (_, index) => create(tpps[index % tpps.length])),
     );
@@ -39,9 +39,9 @@ describe('under more requests than it can hold', () => {
     expect(done.length).toBeGreaterThanOrEqual(AT_ONCE_MAX);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers, text } of refused) expect([headers.get('retry-after')?.length, text]).toEqual([1, '']);
-    // Nobody who was let in waited for the others.
+    // No accepted request waited for the others.
     expect(Math.max(...done.map(({ ms }) => ms))).toBeLessThan(10_000);
-    // Whoever was refused has left nothing behind.
+    // Refused requests have stored nothing.
     const stored = await services.database('consent').collection('consents').countDocuments();
     expect(stored).toBe(done.length);
 

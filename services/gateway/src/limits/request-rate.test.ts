@@ -32,7 +32,7 @@ function ask(url: string, tpp: string): Promise<Response> {
   return fetch(new URL('/v1/consents/x/status', url), { headers });
 }
 
-/** Asks many times at once, in turn at each address; gives the answers that were not let in, and how long it took. */
+/** Sends many requests at once, to the addresses in turn. Returns the refused ones and the duration. */
 async function flood(urls: readonly string[], tpp: string, requests: number) {
   const since = performance.now();
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ async function flood(urls: readonly string[], tpp: string, requests: number) {
 }
 
 describe('the requests of one TPP', () => {
-  it('are let in up to the burst and the rate, over all replicas together', async () => {
+  it('are accepted up to the burst and the rate, over all replicas', async () => {
     const requests = 60;
     const { refused, seconds } = await flood([gateway.url, replica.httpUrl ?? ''], 'PSDHR-HNB-SANDBOX', requests);
     const letIn = requests - refused.length;
@@ -51,34 +51,34 @@ describe('the requests of one TPP', () => {
     expect(letIn).toBeLessThanOrEqual(BURST + Math.ceil(seconds * PER_SECOND) + 1);
   });
 
-  it('are refused beyond that with 429, without a body, saying when to come back', async () => {
+  it('are refused beyond that with 429 and Retry-After, without a body', async () => {
     const { refused } = await flood([gateway.url], 'PSDHR-HNB-SANDBOX', 40);
     const [first] = refused;
     expect([first?.headers.get('retry-after'), await first?.text()]).toEqual(['1', '']);
   });
 
-  it('do not use up those of another one', async () => {
+  it('do not use up those of another TPP', async () => {
     await flood([gateway.url], 'PSDHR-HNB-SANDBOX', 40);
     expect((await flood([gateway.url], 'PSDHR-HNB-OTHER', 5)).refused).toEqual([]);
   });
 
-  it('are not limited where the profile says 0', async () => {
+  it('are not limited if the profile has 0', async () => {
     const unlimited = join(folder, 'unlimited.yaml');
     writeFileSync(unlimited, 'limits:\n  requestsPerSecond: 0\n  requestBurst: 1\n');
-    await using house = await startGateway({ PROFILE: unlimited });
-    expect((await flood([house.url], 'PSDHR-HNB-SANDBOX', 60)).refused).toEqual([]);
+    await using gateway = await startGateway({ PROFILE: unlimited });
+    expect((await flood([gateway.url], 'PSDHR-HNB-SANDBOX', 60)).refused).toEqual([]);
   });
 });
 
 describe('while the database is away', () => {
-  it('a replica lets in by its own reckoning, and still not without end', async () => {
+  it('a replica counts locally, and still limits', async () => {
     await using mongo = await mongod();
-    await using house = await startGateway({ PROFILE, MONGO_URL: mongo.url });
-    await ask(house.url, 'PSDHR-HNB-SANDBOX');
+    await using gateway = await startGateway({ PROFILE, MONGO_URL: mongo.url });
+    await ask(gateway.url, 'PSDHR-HNB-SANDBOX');
     await mongo[Symbol.asyncDispose]();
-    const { refused } = await flood([house.url], 'PSDHR-HNB-OTHER', 40);
+    const { refused } = await flood([gateway.url], 'PSDHR-HNB-OTHER', 40);
     expect(refused.length).toBeGreaterThan(20);
     expect(refused.length).toBeLessThan(40);
-    expect(house.logLines().some(({ event }) => event === 'rateNotShared')).toBe(true);
+    expect(gateway.logLines().some(({ event }) => event === 'rateNotShared')).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ it.each<[string, AccountAccess, object]>([
   ['an account and a card', { balances: [IBAN], accounts: [{ pan: '4532000000000017' }] }, BOTH],
   ['every account', { allPsd2: 'allAccounts' }, BOTH],
   ['the list of all accounts', { availableAccounts: 'allAccountsWithOwnerName' }, BOTH],
-])('the content of a consent for %s links to the lists where that is read', async (_, access, links) => {
+])('the content of a consent for %s links to the lists of its accounts', async (_, access, links) => {
   await using _consent = await answerTo(gateway.natsUrl, readConsent, ({ consentId }) => ({
     consentId,
     consentStatus: 'valid' as const,
@@ -36,6 +36,6 @@ it.each<[string, AccountAccess, object]>([
   expect([status, (JSON.parse(text) as { _links: object })._links]).toEqual([200, links]);
 });
 
-it('a bank without card accounts links to none', () => {
+it('a bank without card accounts has no link to them', () => {
   expect(accountLinks({ allPsd2: 'allAccounts' }, { cardAccounts: false })).toEqual(['account']);
 });

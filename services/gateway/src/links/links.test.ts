@@ -13,7 +13,7 @@ function started(scaApproach: ScaApproach, scaStatus: ScaStatus = 'received') {
   return { scaApproach, psuKnown, authorisation };
 }
 
-describe('links of a creation, by how its authorisation stands (field guide 5.3)', () => {
+describe('links of a creation, by the state of its authorisation (decision 20)', () => {
   it.each([
     ['redirect, implicit', started('REDIRECT'), ['scaRedirect', 'self', 'status', 'scaStatus']],
     ['approach open, explicit', { psuKnown: false }, ['startAuthorisation', 'self', 'status']],
@@ -53,7 +53,7 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
     }
   });
 
-  it('are relative, with ids escaped; scaRedirect alone is absolute and leads to the portal', () => {
+  it('are relative with escaped ids; only scaRedirect is absolute, to the portal', () => {
     expect(links.ofCreation('payment', PAYMENT, started('REDIRECT'))).toEqual({
       scaRedirect: { href: 'https://portal.test/sca/r%2B1' },
       self: { href: SELF },
@@ -66,7 +66,7 @@ describe('links of a creation, by how its authorisation stands (field guide 5.3)
   });
 });
 
-describe('links of an authorisation, by approach and scaStatus (field guide 5.4)', () => {
+describe('links of an authorisation, by SCA approach and scaStatus (decision 20)', () => {
   const METHODS = [{ authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS' }];
   it.each([
     ['REDIRECT', 'received', {}, ['scaRedirect', 'scaStatus']],
@@ -87,14 +87,14 @@ describe('links of an authorisation, by approach and scaStatus (field guide 5.4)
   ] as const)('%s, %s %j', (scaApproach, scaStatus, more, names) => {
     const { scaMethods, ...others } = { scaMethods: undefined, ...more };
     const state = { ...started(scaApproach, scaStatus).authorisation, ...others };
-    const told = scaMethods === undefined ? state : { ...state, scaMethods: [...scaMethods] };
+    const shown = scaMethods === undefined ? state : { ...state, scaMethods: [...scaMethods] };
     for (const kind of ['payment', 'cancellation'] as const) {
-      expect(Object.keys(links.ofAuthorisation(kind, PAYMENT, told))).toEqual(names);
+      expect(Object.keys(links.ofAuthorisation(kind, PAYMENT, shown))).toEqual(names);
     }
-    expect(Object.keys(links.ofAuthorisation('basket', { basketId: 'b1' }, told))).toEqual(names);
+    expect(Object.keys(links.ofAuthorisation('basket', { basketId: 'b1' }, shown))).toEqual(names);
   });
 
-  it('lead to the cancellation where that is authorised, and to the payment otherwise', () => {
+  it('lead to the cancellation if that is authorised, otherwise to the payment', () => {
     const { authorisation } = started('EMBEDDED', 'scaMethodSelected');
     const href = { href: `${SELF}/cancellation-authorisations/a1` };
     expect(links.ofAuthorisation('cancellation', PAYMENT, authorisation)).toEqual({
@@ -113,7 +113,7 @@ describe('links of an authorisation, by approach and scaStatus (field guide 5.4)
 });
 
 describe('the table of link targets', () => {
-  it('names endpoints whose method fits the link: reads for what is looked at, POST to start, PUT to update', () => {
+  it('has endpoints with the method of the link: GET to read, POST to start, PUT to update', () => {
     for (const targets of Object.values(LINK_TARGETS)) {
       for (const [name, key] of Object.entries(targets) as [string, EndpointKey][]) {
         const updates = /^(update|selectAuthenticationMethod|authoriseTransaction|confirmation)/.test(name);
@@ -123,7 +123,7 @@ describe('the table of link targets', () => {
     }
   });
 
-  it('has no way to a link that a resource does not have', () => {
+  it('has no target for a link that the resource does not have', () => {
     expect(() => links.of('account', ['scaStatus'], { accountId: 'a' })).toThrow('account has no link scaStatus');
   });
 });

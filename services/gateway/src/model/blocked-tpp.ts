@@ -15,5 +15,5 @@ export type BlockedTpp = z.infer<typeof BlockedTpp>;
 export const BLOCKED_TPPS = storedCollection('stoppedTpps', BlockedTpp, {
   status: { field: 'status', machine: TPP_BLOCK_STATUS_MACHINE },
   indexes: [{ key: { status: 1 } }],
-  isSealed: true,
+  hasCheckpoints: true,
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe('the published interface', () => {
-  it('is served as OpenAPI 3.1 at /openapi.json to anybody, and is the one that is checked in', async () => {
+  it('is served at /openapi.json to anybody, as OpenAPI 3.1, and is the checked-in document', async () => {
     const answer = await gateway.ask('GET', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -38,49 +38,49 @@ describe('the published interface', () => {
     expect(STORED.openapi).toMatch(/^3\.1\./);
   });
 
-  it('is not sent again to whoever has it, and is sent to whoever has another', async () => {
+  it('is not sent again to a client that has it, but to one that has another', async () => {
     const tag = (await gateway.ask('HEAD', '/openapi.json')).headers.get('etag') ?? '';
     const again = await gateway.ask('GET', '/openapi.json', { headers: { 'If-None-Match': tag } });
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await gateway.ask('GET', '/openapi.json', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  it('cannot be written, and has no address below or beside it', async () => {
+  it('is read-only, and has no other address', async () => {
     expect((await gateway.ask('PUT', '/openapi.json', { body: '{}' })).status).toBe(404);
     for (const path of ['/openapi.json/', '/openapi', '/OPENAPI.json']) {
       expect((await gateway.ask('GET', path)).status, path).toBe(404);
     }
   });
 
-  it('has the addresses and methods that are routed, and no other', () => {
+  it('has exactly the addresses and methods that are served', () => {
     const routed = [...servedEndpoints()].flatMap((key) =>
       routesOf(key).map((route) => `${ENDPOINTS[key].method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`),
     );
     const published = Object.entries(STORED.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // No endpoint of the standard: the keys that passwords are encrypted for.
+    // Not an endpoint of the standard: the keys for encrypted passwords.
     expect(published.toSorted()).toEqual([...routed, `GET ${KEYS_ADDRESS}`].toSorted());
   });
 
-  it('names its operations as the standard, and each once', () => {
+  it('has the operationIds of the standard, each once', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(ids.map((id) => id.split('_')[0]))).toEqual(new Set(Object.keys(ENDPOINTS)));
   });
 
-  it('has the success of the table at each operation', () => {
+  it('has the success status of the table at each operation', () => {
     for (const { operationId, responses } of operations()) {
       const { status } = ENDPOINTS[operationId.split('_')[0] as EndpointKey];
       expect(Object.keys(responses), operationId).toContain(String(status));
     }
   });
 
-  it('describes every header whose form is checked', () => {
+  it('describes every header whose format is checked', () => {
     const described = Object.values(STORED.components.parameters).flatMap((parameter) =>
       parameter.in === 'header' ? [parameter.name.toLowerCase()] : [],
     );
-    // OpenAPI keeps Content-Type with the body; the sandbox's header is a security scheme.
+    // In OpenAPI, Content-Type belongs to the body; the sandbox header is a security scheme.
     const checked = [...HEADER_FORMATS.keys()].filter(
       (name) => !['host', 'content-type', 'x-sandbox-tpp'].includes(name),
     );
@@ -88,14 +88,14 @@ describe('the published interface', () => {
   });
 });
 
-describe('the form of an answer', () => {
-  it('has its documented fields and no other', () => {
+describe('the schema of an answer', () => {
+  it('has the documented fields and no other', () => {
     expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'valid' }).success).toBe(true);
     expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'valid', psuId: 'x' }).success).toBe(false);
     expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'fine' }).success).toBe(false);
   });
 
-  it('is as strict within', () => {
+  it('is strict in nested objects too', () => {
     const balance = { balanceType: 'expected', balanceAmount: { currency: 'EUR', amount: '1.00' } };
     const account = { iban: 'HR2799900051100000019' };
     expect(ANSWERS.getBalances.safeParse({ account, balances: [balance] }).success).toBe(true);
@@ -103,7 +103,7 @@ describe('the form of an answer', () => {
     expect(ANSWERS.getBalances.safeParse({ account: { ...account, psuId: 'x' }, balances: [] }).success).toBe(false);
   });
 
-  it('of a resource links only to what the resource may lead to', () => {
+  it('of a resource has only links that the resource may have', () => {
     const created = { consentStatus: 'received', consentId: 'c' };
     const link = { href: '/v1' };
     expect(ANSWERS.createConsent.safeParse({ ...created, _links: { self: link } }).success).toBe(true);

@@ -17,7 +17,7 @@ describe('while the owner of a resource is away', () => {
     expect(['1', '2', '3']).toContain(answer.headers.get('retry-after'));
   });
 
-  it('and hears the question but never answers, a read is answered 503 within 3 s', async () => {
+  it('or receives the request but never answers, a read is answered 503 within 3 s', async () => {
     await using bus = await listen('accounts.listAccounts', () => undefined);
     const askedAt = performance.now();
     const answer = await gateway.ask('GET', '/v1/accounts', { headers: { 'Consent-ID': 'x' } });
@@ -27,7 +27,7 @@ describe('while the owner of a resource is away', () => {
   });
 });
 
-describe('a fault of the house', () => {
+describe('an internal error', () => {
   it('is answered 500 without a body and logged with the request id', async () => {
     await using _ = await listen('payments.readPaymentStatus', () => 'CANARY is no JSON');
     const requestId = crypto.randomUUID();
@@ -39,7 +39,7 @@ describe('a fault of the house', () => {
   });
 });
 
-describe('the form of a refusal', () => {
+describe('the format of an error', () => {
   const refused = (accept?: string, at = gateway) =>
     at.ask('GET', '/v1/accounts', { headers: accept === undefined ? {} : { Accept: accept } });
 
@@ -53,7 +53,7 @@ describe('the form of a refusal', () => {
     }
   });
 
-  it('is problem details when the TPP prefers application/problem+json', async () => {
+  it('is problem details if the TPP prefers application/problem+json', async () => {
     for (const accept of [
       'application/problem+json, application/json',
       'application/json;q=0.5, application/problem+json',
@@ -88,12 +88,12 @@ describe('Accept', () => {
     },
   );
 
-  it('does not matter where the answer has no body', async () => {
+  it('does not matter if the answer has no body', async () => {
     expect((await gateway.ask('DELETE', '/v1/consents/x', { headers: { Accept: 'text/html' } })).status).toBe(503);
   });
 });
 
-/** Somebody on the bus who answers a subject in a way that no service should. */
+/** Answers a subject on the bus in a way that no service should. */
 async function listen(subject: string, answer: () => string | undefined) {
   const bus = await Bus.connect(gateway.natsUrl, 'test');
   let heard = 0;

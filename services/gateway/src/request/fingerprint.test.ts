@@ -9,7 +9,7 @@ const REQUEST = {
 };
 
 describe('the fingerprint of a creating request', () => {
-  it('is the same for the same request, whatever its transport says', () => {
+  it('is the same for the same request, independent of transport headers', () => {
     const again = { ...REQUEST, headers: { ...REQUEST.headers, 'psu-ip-address': '192.0.2.2', 'user-agent': 'x' } };
     expect(fingerprintOf(again)).toBe(fingerprintOf(REQUEST));
   });

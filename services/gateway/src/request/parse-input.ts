@@ -9,7 +9,7 @@ export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.
   return parsed.data;
 }
 
-/** The query, parsed by its schema. Unknown parameters are ignored (decision 19). */
+/** The query, parsed by its schema. Unknown parameters are ignored (decision 13). */
 export function queryOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(call.query);
   if (!parsed.success) throw toXs2aError(parsed.error, 'queryInvalid');

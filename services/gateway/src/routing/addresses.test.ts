@@ -14,7 +14,7 @@ describe('every endpoint of the interface answers', () => {
   it.each(ROWS.filter(({ key }) => servedEndpoints().has(key)))('$key is served', async ({ method, address }) => {
     const body = method === 'POST' ? { headers: AS_JSON, body: '{}' } : {};
     const { status } = await gateway.ask(method, address, body);
-    // 400: a body or header is missing; 503: the owner of the resource is not there in this test.
+    // 400: a body or header is missing; 503: the owner of the resource does not run in this test.
     expect([400, 503]).toContain(status);
   });
 
@@ -53,13 +53,13 @@ describe('a method that an address does not have is refused with 405, SERVICE_IN
 });
 
 describe('the address of the keys for passwords', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('has no %s: 405 and what it has', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('does not support %s: 405 with Allow', async (method) => {
     const answer = await gateway.ask(method, KEYS_ADDRESS);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
   });
 });
 
-describe('what is no address of the interface is answered 404 without a body', () => {
+describe('an unknown address is answered 404 without a body', () => {
   it.each([
     '/',
     '/v1',
@@ -74,12 +74,12 @@ describe('what is no address of the interface is answered 404 without a body', (
     expect([answer.status, answer.text]).toEqual([404, '']);
   });
 
-  it('an id with broken percent-encoding is an unknown resource', async () => {
+  it('an id with invalid percent-encoding is an unknown resource', async () => {
     const answer = await gateway.ask('GET', '/v1/consents/%zz');
     expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
-  it('a product that is not known or not offered with the service is PRODUCT_UNKNOWN', async () => {
+  it('a product that is unknown or not offered with the service is PRODUCT_UNKNOWN', async () => {
     for (const path of ['/v1/payments/gold', '/v1/bulk-payments/sepa-credit-transfers', '/v1/payments/constructor']) {
       const answer = await gateway.ask('POST', path, { headers: AS_JSON, body: '{}' });
       expect([answer.status, answer.message.code], path).toEqual([404, 'PRODUCT_UNKNOWN']);

@@ -14,7 +14,7 @@ import { parseSignature } from './parse-signature.ts';
 const BODY = JSON.stringify(CONSENT);
 const REDIRECT = { 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 const SIGNATURE = { path: 'Signature', code: 'SIGNATURE_INVALID' };
-const seal = (order: Parameters<typeof qwac>[0] = {}) =>
+const qseal = (order: Parameters<typeof qwac>[0] = {}) =>
   trusted.authority.issueTpp(qwac({ qcType: 'seal', key: 'rsa', ...order }));
 
 let trusted: Trusted;
@@ -24,7 +24,7 @@ let rsa: IssuedCertificate;
 let now = new Date();
 beforeAll(async () => {
   trusted = await trustedAuthority();
-  [client, rsa] = await Promise.all([trusted.authority.issueTpp(qwac()), seal()]);
+  [client, rsa] = await Promise.all([trusted.authority.issueTpp(qwac()), qseal()]);
   gateway = await startGateway(trusted.env, () => now);
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   trusted[Symbol.dispose]();
 });
 
-/** Creates a consent over TLS; 503 means that every check was passed: nobody listens behind the gateway. */
+/** Creates a consent over TLS; 503 means that every check passed, because no service listens behind the gateway. */
 const post = (headers: Record<string, string>, body = BODY) =>
   askOverTls(gateway.tlsUrl, trusted, client, 'POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body });
 const ofRefusal = ({ status, message }: Awaited<ReturnType<typeof post>>) => [status, message.code, message.path];
@@ -54,10 +54,10 @@ describe('a signed request is accepted', () => {
   });
 
   it.each(['ecdsa-sha256', 'hs2019'])('by a P-256 key with %s', async (algorithm) => {
-    expect((await post(signed(await seal({ key: 'ec' }), BODY, REDIRECT, { algorithm }))).status).toBe(503);
+    expect((await post(signed(await qseal({ key: 'ec' }), BODY, REDIRECT, { algorithm }))).status).toBe(503);
   });
 
-  it('with any way to write the certificate and its name', async () => {
+  it('with every format of the certificate and its name', async () => {
     const { raw, serialNumber, issuer } = new X509Certificate(rsa.certificate);
     const parts = issuer.split('\n');
     const pem = rsa.certificate.trim().replaceAll('\n', ' ');
@@ -80,13 +80,13 @@ describe('a signed request is accepted', () => {
   });
 });
 
-describe('what was changed after it was signed is refused', () => {
+describe('a change after signing is refused', () => {
   it('one byte of the body, under the same signature and X-Request-ID', async () => {
     const answer = await post(signed(rsa, BODY, REDIRECT), BODY.replace('4', '3'));
     expect(ofRefusal(answer)).toEqual([401, 'SIGNATURE_INVALID', 'Digest']);
   });
 
-  it('over the bytes as they came, before they are parsed', async () => {
+  it('of the raw bytes, before they are parsed', async () => {
     expect(ofRefusal(await post(signed(rsa, BODY, REDIRECT), `${BODY} `))[2]).toBe('Digest');
     expect((await post(signed(rsa, '{', REDIRECT), '{')).message.code).toBe('FORMAT_ERROR');
   });
@@ -102,7 +102,7 @@ describe('what was changed after it was signed is refused', () => {
   });
 });
 
-describe('a signature does not count', () => {
+describe('a signature is invalid', () => {
   it.each([['digest'], ['x-request-id'], ['tpp-redirect-uri'], ['psu-id'], ['psu-corporate-id']])(
     'without %s among the covered headers',
     async (name) => {
@@ -163,7 +163,7 @@ describe('a signature does not count', () => {
   });
 });
 
-describe('the three headers come together (interface 5.2)', () => {
+describe('the three headers come together (decision 26)', () => {
   it.each([
     ['Digest', 'SIGNATURE_MISSING'],
     ['TPP-Signature-Certificate', 'CERTIFICATE_MISSING'],
@@ -175,11 +175,11 @@ describe('the three headers come together (interface 5.2)', () => {
   });
 });
 
-describe('the seal', () => {
+describe('the signing certificate', () => {
   const PATH = 'TPP-Signature-Certificate';
   it.each<[string, () => Promise<IssuedCertificate>, string]>([
-    ['of another TPP', () => seal({ organizationIdentifier: 'PSDHR-HNB-OTHER' }), 'CERTIFICATE_INVALID'],
-    ['that is a QWAC', () => seal({ qcType: 'web' }), 'CERTIFICATE_INVALID'],
+    ['of another TPP', () => qseal({ organizationIdentifier: 'PSDHR-HNB-OTHER' }), 'CERTIFICATE_INVALID'],
+    ['that is a QWAC', () => qseal({ qcType: 'web' }), 'CERTIFICATE_INVALID'],
     [
       'of an unknown authority',
       async () => {
@@ -187,8 +187,8 @@ describe('the seal', () => {
       },
       'CERTIFICATE_INVALID',
     ],
-    ['that has expired', () => seal({ notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) }), 'CERTIFICATE_EXPIRED'],
-    ['without the role', () => seal({ roles: ['PISP'] }), 'ROLE_INVALID'],
+    ['that has expired', () => qseal({ notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) }), 'CERTIFICATE_EXPIRED'],
+    ['without the role', () => qseal({ roles: ['PISP'] }), 'ROLE_INVALID'],
   ])('%s is refused', async (_, make, code) => {
     expect(ofRefusal(await post(signed(await make(), BODY)))).toEqual([401, code, PATH]);
   });
@@ -201,8 +201,8 @@ describe('the seal', () => {
   });
 });
 
-describe('a profile that demands signatures', () => {
-  it('has unsigned requests refused at every endpoint, and signed ones served', async () => {
+describe('a profile that requires signatures', () => {
+  it('refuses unsigned requests at every endpoint, and serves signed ones', async () => {
     const file = join(trusted.folder, 'profile.yaml');
     writeFileSync(file, 'signatureRequired: true\n');
     await using strict = await startGateway({ ...trusted.env, PROFILE: file });
@@ -220,7 +220,7 @@ describe('on the plain listener of the sandbox', () => {
   const plain = (headers: Record<string, string>) =>
     gateway.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: BODY });
 
-  it('a signed request is of the TPP of its seal', async () => {
+  it('a signed request is of the TPP of its signing certificate', async () => {
     const headers = signed(rsa, BODY);
     expect((await plain(headers)).status).toBe(503);
     const line = gateway.logLines().find((one) => one['requestId'] === headers['X-Request-ID'] && 'status' in one);
@@ -228,14 +228,14 @@ describe('on the plain listener of the sandbox', () => {
     expect((await plain({ ...headers, Digest: 'SHA-256=AAAA' })).message.code).toBe('SIGNATURE_INVALID');
   });
 
-  it('and not of one that X-Sandbox-TPP names', async () => {
+  it('and not of the TPP in X-Sandbox-TPP', async () => {
     const answer = await plain({ ...signed(rsa, BODY), 'X-Sandbox-TPP': 'PSDHR-HNB-OTHER' });
     expect(answer.message.code).toBe('CERTIFICATE_INVALID');
   });
 });
 
 describe('any text in Signature', () => {
-  it('is read or not, within the moment and without a fault', () => {
+  it('is parsed or not, quickly and without an error', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('keyId="', '",', 'headers="digest"', 'signature="AAAA"', ',', '='),

@@ -26,7 +26,7 @@ interface DispatcherParts {
 
 /**
  * Sends what is queued. The guarded write that claims a queue also removes its first notification, before anything is
- * sent. A replica that is killed has therefore sent it at most once, and nobody sends it again (field guide 10).
+ * sent. A replica that is killed has therefore sent it at most once, and nobody sends it again (decision 27).
  */
 export class NotificationDispatcher {
   readonly #parts: DispatcherParts;

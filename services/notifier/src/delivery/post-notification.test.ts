@@ -65,7 +65,7 @@ async function tlsOf(from: TestAuthority, name: string): Promise<ServerOptions> 
 }
 
 describe('a message', () => {
-  it('goes by TLS with the certificate of the bank, under a request id of its own (field guide 10)', async () => {
+  it('goes by TLS with the certificate of the bank, under a request id of its own (decision 27)', async () => {
     const seen: unknown[] = [];
     await using receiver = await listen(
       (request, response) => {

@@ -24,7 +24,7 @@ export interface DeliveryResult {
 }
 
 /**
- * Posts one notification (field guide 10). The connection goes to the address that was checked. Only the headers of the
+ * Posts one notification (decision 27). The connection goes to the address that was checked. Only the headers of the
  * response are read, and redirects are not followed.
  */
 export async function postNotification(delivery: Delivery, notification: QueuedNotification): Promise<DeliveryResult> {

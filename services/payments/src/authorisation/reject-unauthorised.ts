@@ -7,7 +7,9 @@ import { paymentParent } from '../model/sca-parent.ts';
 
 const BATCH = 500;
 
-/** Rejects payments that were not authorised in time by every PSU needed (field guide 1.2). Returns how many were overdue. */
+/**
+ * Rejects payments that were not authorised in time by every PSU needed (decision 15). Returns how many were overdue.
+ */
 export async function rejectUnauthorised(context: PaymentsContext): Promise<number> {
   const { payments, now } = context;
   const at = now();

@@ -9,9 +9,10 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 
 /**
- * sca reports the end of an authorisation; idempotent by its id. Each PSU counts once. The last approval needed authorises the
- * payment and, where it is due, submits it to the bank: the submission is stored in the same write as the status and sent
- * afterwards. The first refusal rejects the payment. Authorisations that are still open then fail (field guide 1.5).
+ * sca reports the end of an authorisation; idempotent by its id. Each PSU counts once. The last approval needed
+ * authorises the payment and, where it is due, submits it to the bank: the submission is stored in the same write as
+ * the status and sent afterwards. The first refusal rejects the payment. Authorisations that are still open then fail
+ * (decision 6).
  */
 export async function settleAuthorisation(
   context: PaymentsContext,

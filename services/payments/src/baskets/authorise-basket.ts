@@ -24,8 +24,8 @@ interface AuthorisedMember {
 }
 
 /**
- * Authorises a basket and its payments in one transaction; its consents are authorised through the outbox (field guide 1.4).
- * Null where the basket or a member moved in between.
+ * Authorises a basket and its payments in one transaction; its consents are authorised through the outbox (decision
+ * 23). Null where the basket or a member moved in between.
  */
 export async function authoriseBasket(
   context: PaymentsContext,

@@ -22,7 +22,7 @@ export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, bod
   }
 }
 
-/** The payments that a body names, in its order. Refuses those that cannot be in one basket (field guide 2.4 and 8.6). */
+/** The payments that a body names, in its order. Refuses those that cannot be in one basket (decisions 11 and 23). */
 export async function findMembers(
   { payments, profile }: Pick<PaymentsContext, 'payments' | 'profile'>,
   { tpp, psu, paymentIds }: { tpp: Tpp; psu: PsuData | undefined; paymentIds: readonly string[] },

@@ -15,7 +15,7 @@ interface End {
   readonly set?: Record<string, unknown>;
 }
 
-/** Ends a basket and releases its members unchanged (field guide 1.4). Null where the basket moved in between. */
+/** Ends a basket and releases its members unchanged (decision 23). Null where the basket moved in between. */
 export function endBasket(
   context: PaymentsContext,
   basket: Basket,

@@ -12,8 +12,8 @@ import { endBasketWithin } from './end-basket.ts';
 class BasketMoved extends Error {}
 
 /**
- * Runs `end`, which ends a payment on its own, and takes the payment out of its basket in the same transaction. Null where
- * the payment or the basket moved in between.
+ * Runs `end`, which ends a payment on its own, and takes the payment out of its basket in the same transaction. Null
+ * where the payment or the basket moved in between.
  */
 export async function endAndLeaveBasket<T extends Payment | null>(
   context: PaymentsContext,
@@ -52,9 +52,9 @@ export async function leaveBasket(
 }
 
 /**
- * An approval holds for exactly the content that was shown (RTS 2018/389 Art. 5.3 b). Without the member it is another
- * content: open authorisations fail, earlier approvals are void, and the TPP starts anew. A basket without members is
- * rejected. Null where the basket had ended or the member had left before.
+ * An approval holds for exactly the content that was shown (RTS 2018/389, Art. 5(3)(b)). Without the member it is
+ * another content: open authorisations fail, earlier approvals are void, and the TPP starts anew. A basket without
+ * members is rejected. Null where the basket had ended or the member had left before.
  */
 async function removeMember(
   context: PaymentsContext,

@@ -19,7 +19,7 @@ export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }
   return basket;
 }
 
-/** The members as they were posted (field guide 12, row 6). */
+/** The members as they were posted. */
 export async function readBasket(context: PaymentsContext, address: BasketAddress): Promise<ReplyOf<typeof operation>> {
   const { transactionStatus, paymentIds, consentIds } = await findBasket(context, address);
   return {

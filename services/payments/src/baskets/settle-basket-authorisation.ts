@@ -7,9 +7,9 @@ import { authoriseBasket } from './authorise-basket.ts';
 import { endBasket } from './end-basket.ts';
 
 /**
- * sca reports the end of an authorisation of a basket; idempotent by its id. The last PSU needed by any member authorises all
- * of them (field guide 1.4). An approval of other content than the basket's present one does not count. A refusal rejects the
- * basket and leaves its members unchanged.
+ * sca reports the end of an authorisation of a basket; idempotent by its id. The last PSU needed by any member
+ * authorises all of them (decision 23). An approval of other content than the basket's present one does not count. A
+ * refusal rejects the basket and leaves its members unchanged.
  */
 export async function settleBasketAuthorisation(
   context: PaymentsContext,

@@ -11,7 +11,7 @@ import { basketParent } from '../model/sca-parent.ts';
 import { basketContent } from './basket-content.ts';
 import { findBasket } from './read-basket.ts';
 
-/** The TPP starts an authorisation of a basket: always explicitly, one for each signer (interface 4.2 rule 5). */
+/** The TPP starts an authorisation of a basket: always explicitly, one for each signer (decision 20). */
 export function startBasketAuthorisation(
   context: PaymentsContext,
   request: RequestOf<typeof operation>,

@@ -37,7 +37,7 @@ function refuse(path: string, reason: string): never {
 }
 
 /**
- * Checks a pain.001 beyond its schema (field guide 3.4, 8.5 and 11): counts and sums of the message and of each block,
+ * Checks a pain.001 beyond its schema (decision 24): counts and sums of the message and of each block,
  * accounts, amounts, charges and references. The refusal names the first element that is wrong.
  */
 export function checkMessage(message: Initiation, rules: MessageRules): asserts message is CheckedMessage {

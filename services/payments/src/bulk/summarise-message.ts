@@ -66,7 +66,7 @@ function debtorAccountsOf(blocks: readonly CheckedBlock[]): AccountReference[] {
   return [...accounts.values()];
 }
 
-/** Covers every payee in order: changing, removing or adding one changes the hash (RTS 2018/389 Art. 5.3 b). */
+/** Covers every payee in order: changing, removing or adding one changes the hash (RTS 2018/389, Art. 5(3)(b)). */
 function hashOf(payees: readonly BulkPayee[]): string {
   const hash = createHash('sha256');
   for (const { creditorName, creditorAccount, instructedAmount } of payees) {

@@ -2,7 +2,7 @@ import type { FrequencyCode, PeriodicPayment } from '@xs2a/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { type BankingDays, nearestBankingDay } from './banking-days.ts';
 
-/** When a standing order is executed (field guide 3.4 and 8.4). */
+/** When a standing order is executed (decision 24). */
 export type Series = Pick<
   PeriodicPayment,
   'startDate' | 'endDate' | 'frequency' | 'dayOfExecution' | 'monthsOfExecution'
@@ -35,8 +35,8 @@ export function isByMonth(frequency: FrequencyCode): boolean {
 }
 
 /**
- * The first occurrence, or the first after an earlier one; undefined where none is left. Nothing is executed before startDate
- * or after endDate, both inclusive: a shift that would leave this period goes the other way.
+ * The first occurrence, or the first after an earlier one; undefined where none is left. Nothing is executed before
+ * startDate or after endDate, both inclusive: a shift that would leave this period goes the other way.
  */
 export function nextOccurrence(series: Series, after?: string): Occurrence | undefined {
   const days = 'days' in STEPS[series.frequency] ? daysFrom(series, after) : monthDaysFrom(series, after);

@@ -19,9 +19,9 @@ type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 
 /**
- * The TPP cancels a payment (interface 4.6 rule 3, field guide 8.3): at once before every PSU needed has authorised it, or
- * where the bank requires no approval. Otherwise the payment is unchanged, and an authorisation of the cancellation can be
- * started. Repeated, it answers the same; a cancelled payment stays cancelled.
+ * The TPP cancels a payment (decision 16): at once before every PSU needed has authorised it, or where the bank
+ * requires no approval. Otherwise the payment is unchanged, and an authorisation of the cancellation can be started.
+ * Repeated, it answers the same; a cancelled payment stays cancelled.
  */
 export async function cancelPayment(context: PaymentsContext, request: Request): Promise<Reply> {
   return retryOnConflict(async () => {

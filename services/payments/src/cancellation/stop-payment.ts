@@ -19,9 +19,9 @@ interface Stop {
 }
 
 /**
- * Cancels a payment in a write that competes with its execution. A payment that was submitted is cancelled only where the bank
- * stops it, and then whatever the bank reported in between. `tooLate` where the bank does not stop it, null where the payment
- * moved in between.
+ * Cancels a payment in a write that competes with its execution. A payment that was submitted is cancelled only where
+ * the bank stops it, and then whatever the bank reported in between. `tooLate` where the bank does not stop it, null
+ * where the payment moved in between.
  */
 export async function stopPayment(
   context: PaymentsContext,
@@ -49,7 +49,7 @@ async function cancelWithdrawn(
   return stopped;
 }
 
-/** A payment in a basket leaves it in the same write (field guide 8.3). */
+/** A payment in a basket leaves it in the same write (decision 16). */
 function cancel(context: PaymentsContext, payment: Payment, stop: Stop): Promise<Payment | null> {
   return endAndLeaveBasket(context, payment, (session) => cancelWithin(context, payment, stop, session));
 }

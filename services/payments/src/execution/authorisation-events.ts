@@ -2,7 +2,7 @@ import type { AspspProfile, EventOf, TRANSACTION_STATUS_MACHINE } from '@xs2a/co
 
 type PaymentEvent = EventOf<typeof TRANSACTION_STATUS_MACHINE>;
 
-/** The checks that a bank reports in the status as soon as a payment is authorised, by its profile (field guide 1.2). */
+/** The checks that a bank reports in the status as soon as a payment is authorised, by its profile (decision 15). */
 const BY_STYLE: Record<AspspProfile['transactionStatusStyle'], readonly PaymentEvent[]> = {
   technical: ['authorised'],
   profile: ['authorised', 'profileChecked'],

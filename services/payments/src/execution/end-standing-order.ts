@@ -8,8 +8,8 @@ import { standingOrderEntry } from './bank-messages.ts';
 const EXECUTED: readonly TransactionStatus[] = ['ACSC', 'ACCC', 'ACWP'];
 
 /**
- * Ends a standing order when its last execution is over: ACSC where at least one of them was made, else RJCT. Until then it
- * keeps the status of its authorisation (field guide 1.2).
+ * Ends a standing order when its last execution is over: ACSC where at least one of them was made, else RJCT. Until
+ * then it keeps the status of its authorisation (decision 15).
  */
 export async function endStandingOrder(
   { payments, executions, outbox, now }: PaymentsContext,

@@ -8,7 +8,7 @@ const BasketMember = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'consent']),
   content: z.union([PaymentContent, ConsentContent]),
-  /** The member ended on its own; the basket no longer authorises it (field guide 8.3). */
+  /** The member ended on its own; the basket no longer authorises it (decision 16). */
   left: z.boolean(),
 });
 export type BasketMember = z.infer<typeof BasketMember>;
@@ -45,10 +45,10 @@ export const BASKETS = storedCollection('baskets', Basket, {
     },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },
-  toldOf({ _id, tppId, wishes: { notification: wish } }) {
+  notificationTarget({ _id, tppId, wishes: { notification: wish } }) {
     return wish && { tppId, wish, parent: { kind: 'basket', id: _id } };
   },
-  isSealed: true,
+  hasCheckpoints: true,
   // A basket whose consents are refused is deleted again.
-  sealedWhere: { assembled: true },
+  checkpointsWhere: { assembled: true },
 });

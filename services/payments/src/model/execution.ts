@@ -31,5 +31,5 @@ export const EXECUTIONS = storedCollection('executions', Execution, {
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
-  isSealed: true,
+  hasCheckpoints: true,
 });

@@ -18,7 +18,7 @@ export const AWAITING_AUTHORISATION = ['RCVD', 'PATC'] as const satisfies readon
 /** Statuses in which an authorised payment waits for its execution day, or for funds. */
 export const AWAITING_EXECUTION = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
 
-/** A payment. What was posted never changes; only the status moves (field guide 8.7). */
+/** A payment. What was posted never changes; only the status moves (RTS 2018/389, Art. 5). */
 export const Payment = z.object({
   _id: z.string(),
   ...APPROVABLE_FIELDS,
@@ -45,7 +45,7 @@ export const Payment = z.object({
   psuId: z.string().optional(),
   debtorName: z.string().optional(),
   cancellation: Cancellation.optional(),
-  /** The signing basket that it is in. It cannot be authorised alone until that basket has ended (field guide 1.4). */
+  /** The signing basket that it is in. It cannot be authorised alone until that basket has ended (decision 23). */
   basketId: z.string().optional(),
   /** ISO 20022 reason of a rejection. */
   reasonCode: z.string().optional(),
@@ -72,8 +72,8 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },
-  toldOf({ _id, tppId, wishes: { notification: wish }, paymentService, paymentProduct }) {
+  notificationTarget({ _id, tppId, wishes: { notification: wish }, paymentService, paymentProduct }) {
     return wish && { tppId, wish, parent: { kind: 'payment', id: _id, paymentService, paymentProduct } };
   },
-  isSealed: true,
+  hasCheckpoints: true,
 });

@@ -9,7 +9,7 @@ import type { OrderRules } from './order-rules.ts';
 
 type Order = StoredOrderOf<'bulk-payments'>;
 
-/** Bulk payments: a pain.001 message that is approved as a whole (field guide 3.4 and 8.5). */
+/** Bulk payments: a pain.001 message that is approved as a whole (decision 24). */
 export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 
@@ -44,8 +44,8 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
 };
 
 /**
- * The day on which the message is submitted: the earliest of its blocks, since the bank executes each block on its own day.
- * ReqdExctnDt is mandatory: today's date means immediate execution, as a body without a date does in JSON.
+ * The day on which the message is submitted: the earliest of its blocks, since the bank executes each block on its own
+ * day. ReqdExctnDt is mandatory: today's date means immediate execution, as a body without a date does in JSON.
  */
 export function bulkExecutionDay(
   profile: AspspProfile,

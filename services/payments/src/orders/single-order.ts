@@ -7,7 +7,7 @@ import { transferContent } from './transfer-content.ts';
 
 type Order = StoredOrderOf<'payments'>;
 
-/** Single payments: immediate, or on a requested day (field guide 3.3 and 8.4). */
+/** Single payments: immediate, or on a requested day (decision 24). */
 export const SINGLE_ORDERS: OrderRules<'payments'> = {
   refuse(profile, { paymentProduct, body }, at) {
     refuseUnfitForProduct(paymentProduct, body, profile);

@@ -6,7 +6,7 @@ import { occurrenceSeries, type StandingOrder } from './occurrence-series.ts';
 import type { OrderRules, Schedule } from './order-rules.ts';
 import { transferContent } from './transfer-content.ts';
 
-/** Standing orders (field guide 3.4 and 8.4). */
+/** Standing orders (decision 24). */
 export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
   refuse(profile, order, at) {
     refuseUnfitForProduct(order.paymentProduct, order.body, profile);

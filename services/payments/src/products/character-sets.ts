@@ -1,7 +1,7 @@
 import type { ProductRow } from '@xs2a/contracts';
 import { isNational, stepOf, type XmlElement, XmlRefusal } from '@xs2a/iso20022';
 
-/** The SEPA Latin set (EPC217-08), alone and with the letters of national messages (field guide 11.4). */
+/** The SEPA Latin set (EPC217-08), alone and with the letters of national messages (decision 25). */
 const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: RegExp; readonly name: string }> = {
   none: { allowed: /^[a-zA-Z0-9/\-?:().,'+ ]*$/, name: 'the SEPA Latin set' },
   croatian: { allowed: /^[a-zA-Z0-9/\-?:().,'+ čćđšžČĆĐŠŽ]*$/, name: 'the SEPA Latin set and Croatian letters' },
@@ -26,7 +26,7 @@ function textsOf(value: unknown, path: string): [string, string][] {
 /** Contact details and supplementary data are not text of a payment. */
 const NOT_TEXT = new Set(['CtctDtls', 'SplmtryData']);
 
-/** National messages may contain Croatian letters, ISO 20022 messages only the SEPA Latin set (field guide 11.4). */
+/** National messages may contain Croatian letters, ISO 20022 messages only the SEPA Latin set (decision 25). */
 export function refuseForeignCharacters(element: XmlElement, path: string, namespace: string): void {
   const { allowed, name } = CHARACTER_SETS[isNational(namespace) ? 'croatian' : 'none'];
   const wrong = wrongText(element, path, allowed);

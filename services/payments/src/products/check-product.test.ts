@@ -62,7 +62,8 @@ describe('the smallest body', () => {
   );
 });
 
-// Written from field guide 11.2: which products accept an optional field. Order: SEPA, T2, cross-border, domestic, instant, RTGS.
+// Written from the Croatian profile (decision 25): which products accept an optional field. Order: SEPA, T2,
+// cross-border, domestic, instant, RTGS.
 describe('a field that a product does not use is refused with its name', () => {
   it.each([
     ['endToEndIdentification', 'E2E-1', [1, 1, 1, 1, 1, 1]],

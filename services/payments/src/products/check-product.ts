@@ -22,7 +22,7 @@ export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentSe
   if (!offersProduct(profile, service, product)) throw new Xs2aError('productUnknown');
 }
 
-/** Checks what a product requires beyond the body's schema (field guide 11.2 to 11.4). Names the field that is wrong. */
+/** Checks what a product requires beyond the body's schema (decision 25). Names the field that is wrong. */
 export function refuseUnfitForProduct(
   product: PaymentProduct,
   body: SinglePayment,
@@ -57,7 +57,7 @@ function refuseUnfitFields(product: PaymentProduct, body: SinglePayment): void {
     const use = fieldUse(product, field) ?? '-';
     if (use === '-' && body[field] !== undefined) refuse(field, `is not used by ${product}`);
     if (!REQUIRED[use](isOutside) || body[field] !== undefined) continue;
-    // The bank's name is accepted instead of its BIC (field guide 11.2, note 2).
+    // The bank's name is accepted instead of its BIC (decision 25).
     if (field === 'creditorAgent' && body.creditorAgentName !== undefined) continue;
     const where = use === 'c' ? " where the creditor's bank is outside the EEA" : '';
     refuse(field, `is needed by ${product}${where}`);
@@ -89,7 +89,7 @@ function refuseUnfitReferences({ references }: ProductRow, body: SinglePayment, 
   const structured = body.remittanceInformationStructured;
   const path = 'remittanceInformationStructured';
   const named: [field: string, reference: string | undefined, nationalOnly: boolean][] = [
-    // It may carry the debtor's reference model and number (field guide 11.2, note 1).
+    // It may carry the debtor's reference model and number (decision 25).
     ['endToEndIdentification', body.endToEndIdentification, false],
     typeof structured === 'object'
       ? [`${path}.reference`, structured.reference, references === 'national']

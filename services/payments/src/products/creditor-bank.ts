@@ -14,7 +14,7 @@ function countryOf({ creditorAccount, creditorAgent, creditorAddress }: Creditor
   return creditorAgent?.slice(4, 6) ?? creditorAccount.iban?.slice(0, 2) ?? creditorAddress?.country;
 }
 
-/** Whether the creditor's bank is in the EEA. An unknown country counts as outside (field guide 11.2). */
+/** Whether the creditor's bank is in the EEA. An unknown country counts as outside (decision 25). */
 export function isInEea(body: CreditorSide): boolean {
   const country = countryOf(body);
   return country !== undefined && EEA.has(country);

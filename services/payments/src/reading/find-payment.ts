@@ -7,8 +7,8 @@ import type { Payment } from '../model/payment.ts';
 export type PaymentAddress = RequestOf<typeof readPaymentStatus>;
 
 /**
- * The payment that a TPP addresses, found by its id. A payment of another TPP is answered like an unknown one. An own payment
- * under another service or product has a refusal of its own (field guide 8.2).
+ * The payment that a TPP addresses, found by its id. A payment of another TPP is answered like an unknown one. An own
+ * payment under another service or product has a refusal of its own (decision 11).
  */
 export async function findPayment(
   { payments }: Pick<PaymentsContext, 'payments'>,

@@ -15,7 +15,7 @@ export const STATUS_FIELDS = [
   'order',
 ] as const satisfies readonly (keyof Payment)[];
 
-/** The status and, where the standard has fields for it, its reason (field guide 3.4). */
+/** The status and, where the standard has fields for it, its reason (decision 15). */
 export function statusAnswer(
   payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
   { languages }: Pick<AspspProfile, 'languages'>,
@@ -46,7 +46,7 @@ function changedDayText(
   return transactionStatus === 'ACWC' || isUndated ? executionDayText(executeOn, language) : undefined;
 }
 
-/** While a payment waits for its execution the standard has a field for the result of the funds check (field guide 1.2). */
+/** While a payment waits for its execution the standard has a field for the result of the funds check (decision 15). */
 function isAwaitingExecution(transactionStatus: Payment['transactionStatus']): boolean {
   return AWAITING_EXECUTION.some((status) => status === transactionStatus);
 }

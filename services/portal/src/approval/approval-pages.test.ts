@@ -73,8 +73,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
       'Stanarina d.o.o.',
       'DE89 3704 0044 0532 0130 00',
       say('Svaki mjesec posljednjeg dana u mjesecu', 'Every month on the last day of the month'),
-      say('najranije 1. prosinca 2026.', '1 December 2026 at the earliest'),
-      say('najkasnije 30. studenoga 2027.', '30 November 2027 at the latest'),
+      say('najranije 1. 12. 2026.', '1 December 2026 at the earliest'),
+      say('najkasnije 30. 11. 2027.', '30 November 2027 at the latest'),
       say('Sljedećeg radnog dana', 'On the next banking day'),
     ]) {
       expect(text).toContain(shown);
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     };
     const text = textOf(viewAt('methodSelection', content), language);
     expect(text).toContain(say(hr, en));
-    expect(text).toContain(say('Bez kraja: dok ga ne opozovete', 'No end: until you cancel it'));
+    expect(text).toContain(say('Do opoziva', 'Until cancelled'));
   });
 
   it('a bulk payment shows total of each currency, number of transfers, payees, and how many more there are', () => {
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       say('Broj plaćanja 12', 'Number of transfers 12'),
       say('Ivo Ivić 700,00 EUR', 'Ivo Ivić EUR 700.00'),
       say('i još 10 plaćanja', 'and 10 more transfers'),
-      say('24. prosinca 2026.', '24 December 2026'),
+      say('24. 12. 2026.', '24 December 2026'),
     ]) {
       expect(text).toContain(shown);
     }
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       say('Svaki mjesec', 'Every month'),
       say('Zatraženi pristup, 3. od 3', 'Requested access, 3 of 3'),
       'HR27 9990 0051 1000 0001 9',
-      say('20. svibnja 2027.', '20 May 2027'),
+      say('20. 5. 2027.', '20 May 2027'),
     ]) {
       expect(text).toContain(shown);
     }
@@ -158,8 +158,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it('where others must approve too, that is said before the approval and after it', () => {
     const first = { signatures: { needed: 2, given: 0 } };
     const second = { signatures: { needed: 2, given: 1 } };
-    const other = say('Osim Vas mora odobriti još jedna osoba.', 'Besides you, one more person must approve.');
-    const completes = say('Vaše odobrenje je posljednje', 'yours completes it');
+    const other = say('Osim Vas mora odobriti još jedna osoba.', 'One more person besides you must approve.');
+    const completes = say('Vaše odobrenje je posljednje', 'yours is the last approval');
     expect(textOf(viewAt('methodSelection', payment, first), language)).toContain(other);
     expect(textOf(viewAt('methodSelection', payment, second), language)).toContain(completes);
     expect(textOf(viewAt('methodSelection', payment), language)).not.toContain(

@@ -43,7 +43,7 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
   const { summary } = WORDS[language];
   const facts: Fact[] = [
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
-    { label: summary.validUntil, value: formatDate(content.validUntil, language) },
+    { label: summary.valid, value: summary.until(formatDate(content.validUntil, language)) },
   ];
   if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content.rights, language) });
   const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
@@ -52,8 +52,10 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
 
 /** The rights requested on accounts that the provider did not name. */
 function dataOf(asked: readonly AccessRight[], language: Language): string {
-  const { summary, rights } = WORDS[language];
-  return asked.length === 0 ? summary.listOnly : asked.map((right) => rights[right]).join(', ');
+  const { summary, rightsOnAccounts } = WORDS[language];
+  if (asked.length === 0) return summary.listOnly;
+  const list = asked.map((right) => rightsOnAccounts[right]).join(', ');
+  return list.charAt(0).toUpperCase() + list.slice(1);
 }
 
 function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent'>, language: Language): Details {
@@ -66,8 +68,8 @@ function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent
   if (registrationInformation !== undefined) {
     facts.push({ label: summary.registrationInformation, value: registrationInformation });
   }
-  const end = validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language);
-  facts.push({ label: summary.validUntil, value: end });
+  const end = validUntil === undefined ? summary.untilWithdrawn : summary.until(formatDate(validUntil, language));
+  facts.push({ label: summary.valid, value: end });
   return {
     facts,
     accounts: content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] })),

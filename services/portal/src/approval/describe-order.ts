@@ -42,7 +42,7 @@ export function describePeriodicPayment(
   };
 }
 
-/** Totals and payees (RTS 2018/389 Art. 5(3)(b)). Of a long list some payees, and the number of the others. */
+/** Totals and payees (RTS 2018/389, Art. 5(3)(b)). Of a long list some payees, and the number of the others. */
 export function describeBulkPayment(
   view: AccountNames,
   content: ScaContentOf<'bulkPayment'>,
@@ -104,7 +104,7 @@ function kindOf(
   return { label: kind, value: `${lookUp(services, paymentService)}, ${lookUp(products, paymentProduct)}` };
 }
 
-/** In words: `Every month, on the 15th of the month`. Day 31 is the last day of every month (field guide 3.4). */
+/** In words: `Every month, on the 15th of the month`. Day 31 is the last day of every month (decision 24). */
 function frequencyOf(content: ScaContentOf<'periodicPayment'>, language: Language): Fact {
   const { orders } = WORDS[language];
   const { frequency, dayOfExecution, monthsOfExecution } = content;

@@ -1,6 +1,6 @@
 /**
- * The address to which the browser returns: the URI that the TPP registered, with its query unchanged, and the `state` that
- * the TPP put on the link (field guide 9.3). `undefined` for an address that must not become a link.
+ * The address to which the browser returns: the URI that the TPP registered, with its query unchanged, and the `state`
+ * that the TPP put on the link (decision 22). `undefined` for an address that must not become a link.
  */
 export function returnUri(registered: string | undefined, state: string | undefined): string | undefined {
   if (registered === undefined || !URL.canParse(registered)) return undefined;

@@ -16,14 +16,15 @@ export function methodsOf({ scaMethods }: ChallengedView, { words }: Visitor): P
 /** What stands beside the field of the code. */
 export function challengeOf(
   view: ChallengedView,
-): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax' | 'isFromApp'> {
+): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax' | 'isNumeric' | 'isFromApp'> {
   const chosen = view.chosenScaMethod;
-  const { additionalInformation, image, otpMaxLength } = view.challenge ?? {};
+  const { additionalInformation, image, otpFormat, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
   return {
     // A no-break hyphen keeps a masked number on one line.
     method: { id: chosen?.authenticationMethodId ?? '', name: (chosen?.name ?? '').replaceAll('-', '\u2011') },
     isFromApp: chosen?.authenticationType === 'TOTP',
+    isNumeric: otpFormat === 'integer',
     ...(additionalInformation !== undefined && { information: additionalInformation }),
     ...(picture !== undefined && { image: picture }),
     ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
@@ -35,7 +36,7 @@ export function hasOtherMethods({ scaMethods = [] }: ChallengedView): boolean {
   return scaMethods.length > 1;
 }
 
-/** Embedded pictures only: a page fetches nothing. Bare base64 is a PNG (IG 1.3.12, challengeData.image). */
+/** Embedded pictures only: a page fetches nothing. Bare base64 is a PNG (Implementation Guidelines, Challenge). */
 function pictureOf(image: string): string | undefined {
   if (/^data:image\/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+$/.test(image)) return image;
   return /^[A-Za-z0-9+/=]+$/.test(image) ? `data:image/png;base64,${image}` : undefined;

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { readBaseStyle, readLogo } from '@xs2a/page-style';
 import { type Kit, type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
-import { json, type NextFunction, type Request, type Response } from 'express';
+import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { PortalContext } from '../context.ts';
 
 /** The portal's forms have a few short fields. */
@@ -15,7 +16,7 @@ const PAGE_BUDGET_MS = 20_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 10_000;
-const ASSET_LIFETIME = '1h';
+const ASSET_LIFETIME_SECONDS = 3_600;
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
 
@@ -52,12 +53,14 @@ export async function createApplication(
     referrerPolicy: { policy: 'no-referrer' },
   });
   application.enableCsrfProtection({ trustedOrigins: [url.origin] });
+  application.use('/assets/base.css', sendAsset('text/css', readBaseStyle()));
+  application.use('/assets/logo.svg', sendAsset('image/svg+xml', readLogo()));
   application.useStaticAssets(PUBLIC, {
     prefix: '/assets/',
     index: false,
     etag: false,
     redirect: false,
-    maxAge: ASSET_LIFETIME,
+    maxAge: ASSET_LIFETIME_SECONDS * 1_000,
   });
   application.useBodyParser('urlencoded', {
     extended: false,
@@ -77,6 +80,14 @@ export async function createApplication(
 function inRequestContext(_: Request, __: Response, next: NextFunction): void {
   const deadline = Date.now() + PAGE_BUDGET_MS;
   runInContext({ requestId: randomUUID(), traceparent: newTraceparent(), deadline }, next);
+}
+
+/** Sends what all pages of the project share. */
+function sendAsset(type: string, content: Buffer): RequestHandler {
+  return (_, response) => {
+    response.setHeader('Cache-Control', `public, max-age=${ASSET_LIFETIME_SECONDS}`);
+    response.type(type).send(content);
+  };
 }
 
 function noStore(_: Request, response: Response, next: NextFunction): void {

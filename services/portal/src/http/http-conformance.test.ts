@@ -69,6 +69,7 @@ describe('every answer', () => {
 
   it('own styles and logo come from the portal itself', async () => {
     for (const [path, type] of [
+      ['/assets/base.css', 'text/css'],
       ['/assets/portal.css', 'text/css'],
       ['/assets/logo.svg', 'image/svg+xml'],
     ] as const) {
@@ -186,7 +187,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('is absent at a bank in earnest', async () => {
+  it('is absent in production', async () => {
     await using earnest = await startPortal();
     expect((await earnest.ask('/sandbox/inbox/psu-private')).status).toBe(404);
     expect((await earnest.ask('/')).text).not.toContain('psu-private');

@@ -19,15 +19,15 @@ export function describePermission(
   return {
     tppName: consent.tppName,
     path: permissionPath(consent.consentId),
-    status: words.statuses[consent.consentStatus],
+    status: isSuperseded(consent) ? words.superseded : words.statuses[consent.consentStatus],
     isValid,
     accounts: describeGrants(consent.grants, { accountNames }, language).map((account) =>
       consent.kind === 'fundsConsent' ? { ...account, rights: [rights.funds] } : account,
     ),
     facts: [
       {
-        label: isValid ? words.validUntil : words.wasValidUntil,
-        value: validUntil === undefined ? summary.untilWithdrawn : formatDate(validUntil, language),
+        label: isValid ? words.isValid : words.wasValid,
+        value: validUntil === undefined ? summary.untilWithdrawn : summary.until(formatDate(validUntil, language)),
       },
       { label: words.allowed, value: allowed(consent, language) },
       { label: words.grantedAt, value: moment(consent.authorisedAt) },
@@ -37,6 +37,11 @@ export function describePermission(
       .map(({ at, event, by }) => ({ at: moment(at), what: lookUp(words.events, event), by: words.by[by] }))
       .toReversed(),
   };
+}
+
+/** A replaced consent has the status `expired`. Its history tells why. */
+function isSuperseded({ history }: PsuConsent): boolean {
+  return history.at(-1)?.event === 'superseded';
 }
 
 function allowed({ kind, recurringIndicator, frequencyPerDay = 1 }: PsuConsent, language: Language): string {

@@ -53,7 +53,7 @@ function described(given: Partial<PsuConsent> = {}, accountName = 'Tekući raču
 
 function render<Name extends keyof Pages>(name: Name, page: Pages[Name]): string {
   const visitor: Visitor = { language: 'en', words: WORDS.en, languageLinks: [] };
-  return renderPage(name, page, visitor, { profile: { aspspName: 'Ogledna banka' }, isSandbox: false });
+  return renderPage(name, page, visitor, { profile: { aspspName: 'Demo banka' }, isSandbox: false });
 }
 
 const frame = { psuName: 'Ana', action: '/permissions', token: 'token' };
@@ -94,13 +94,7 @@ describe('the pages of permissions', () => {
 
   it('say until when, when last, and how often, in the time zone of the bank', () => {
     const text = overview();
-    for (const word of [
-      '20 May 2027',
-      '23 November 2026 at 00:30',
-      '7 times in all, today 2',
-      'Balances',
-      'HR27 9990',
-    ]) {
+    for (const word of ['20 May 2027', '23 November 2026 at 00:30', '7 in total, 2 today', 'Balance', 'HR27 9990']) {
       expect(text).toContain(word);
     }
     const { usesInAll: _uses, lastUsedAt: _last, ...unused } = consent();
@@ -108,7 +102,7 @@ describe('the pages of permissions', () => {
       { ...unused, usesInAll: 0 },
       { language: 'en', timeZone: 'UTC', accountNames: {} },
     );
-    expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Not yet' });
+    expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Never used' });
   });
 
   it('of a consent to ask for funds say that it is told only yes or no, and until when', () => {
@@ -125,7 +119,7 @@ describe('the pages of permissions', () => {
       { ...bare, kind: 'fundsConsent', grants },
       { language: 'en', timeZone: 'UTC', accountNames: {} },
     );
-    expect(funds.facts.map(({ label }) => label)).toEqual(['Valid until', 'Allowed', 'Granted']);
+    expect(funds.facts.map(({ label }) => label)).toEqual(['Valid', 'Allowed', 'Granted']);
     expect(funds.facts[0]?.value).toBe(WORDS.en.summary.untilWithdrawn);
     expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001 9', rights: [WORDS.en.rights.funds] }]);
   });

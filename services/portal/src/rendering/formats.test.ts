@@ -28,13 +28,15 @@ describe('amounts, accounts and dates as people read them', () => {
     expect(formatAccount({ other: { identification: 'X-1' } })).toBe('X-1');
   });
 
-  it('a date is written out, and what is no date stays as it was sent', () => {
-    expect(formatDate('2026-11-21', 'hr')).toBe('21. studenoga 2026.');
+  it('a date is formatted by language, and other text stays as it was sent', () => {
+    expect(plain(formatDate('2026-11-21', 'hr'))).toBe('21. 11. 2026.');
+    expect(plain(formatDate('2027-03-01', 'hr'))).toBe('1. 3. 2027.');
     expect(formatDate('2026-11-21', 'en')).toBe('21 November 2026');
     expect(formatDate('soon', 'en')).toBe('soon');
   });
 
   it('an instant is shown in the time zone of the bank', () => {
     expect(formatInstant('2026-06-30T22:30:00Z', 'en', 'Europe/Zagreb')).toContain('1 July 2026');
+    expect(plain(formatInstant('2026-06-30T22:30:00Z', 'hr', 'Europe/Zagreb', 'short'))).toBe('1. 7. 2026. u 00:30');
   });
 });

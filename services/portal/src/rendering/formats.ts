@@ -2,7 +2,8 @@ import { type AccountReference, type Amount, fractionDigits } from '@xs2a/contra
 import type { Language } from './languages.ts';
 
 const LOCALE = { hr: 'hr-HR', en: 'en-GB' } as const satisfies Record<Language, string>;
-/** Keeps an amount and its currency on one line. */
+const AT = { hr: 'u', en: 'at' } as const satisfies Record<Language, string>;
+/** Keeps an amount and its currency, and the parts of a date, on one line. */
 const NO_BREAK_SPACE = '\u00A0';
 
 /** `1.234,56 EUR` in Croatian, `EUR 1,234.56` in English. Exact at any size. */
@@ -16,11 +17,21 @@ export function formatAmount({ amount, currency }: Amount, language: Language): 
   return language === 'hr' ? number + NO_BREAK_SPACE + currency : currency + NO_BREAK_SPACE + number;
 }
 
-/** Formats an ISO date. Text that is not a date is returned as it is. */
+/** Formats an ISO date: `31. 3. 2027.` in Croatian, `31 March 2027` in English. Other text is returned as it is. */
 export function formatDate(isoDate: string, language: Language): string {
   const date = new Date(`${isoDate.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return isoDate;
-  return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return dateText(date, language, 'UTC');
+}
+
+function dateText(date: Date, language: Language, timeZone: string): string {
+  if (language === 'en') return new Intl.DateTimeFormat(LOCALE.en, { dateStyle: 'long', timeZone }).format(date);
+  const numeric = { day: 'numeric', month: 'numeric', year: 'numeric', timeZone } as const;
+  const numbers = new Intl.DateTimeFormat(LOCALE.hr, numeric)
+    .formatToParts(date)
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => `${Number(value)}.`);
+  return numbers.join(NO_BREAK_SPACE);
 }
 
 /** Names of months, given as 1 to 12. */
@@ -39,7 +50,8 @@ export function formatInstant(
 ): string {
   const date = new Date(isoInstant);
   if (Number.isNaN(date.getTime())) return isoInstant;
-  return new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeStyle, timeZone }).format(date);
+  const time = new Intl.DateTimeFormat(LOCALE[language], { timeStyle, timeZone }).format(date);
+  return `${dateText(date, language, timeZone)} ${AT[language]} ${time}`;
 }
 
 /** The identifier of an account. IBANs and PANs are shown in groups of four. */

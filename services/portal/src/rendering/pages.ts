@@ -51,6 +51,7 @@ export interface Pages {
     readonly information?: string;
     readonly image?: string;
     readonly codeLengthMax?: number;
+    readonly isNumeric: boolean;
     /** No code was sent: the PSU's app shows it. */
     readonly isFromApp: boolean;
     /** The page where another method is chosen, if there is one. */

@@ -91,7 +91,7 @@ describe('the device', () => {
     expect(text).not.toContain('href="/sandbox/device/psu-multi"');
   });
 
-  it('is absent at a bank in earnest', async () => {
+  it('is absent in production', async () => {
     await using earnest = await startPortal();
     const json = { 'Content-Type': 'application/json' };
     expect((await earnest.ask(DEVICE)).status).toBe(404);

@@ -12,7 +12,7 @@ interface ReceivedNotification {
 }
 
 /**
- * A receiver for TPPs that have none yet (field guide 10): it shows what is posted to it, newest first. It keeps
+ * A receiver for TPPs that have none yet (decision 27): it shows what is posted to it, newest first. It keeps
  * notifications in memory, and exists in the sandbox only.
  */
 @Controller('sandbox/notifications')

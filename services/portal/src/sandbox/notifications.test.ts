@@ -18,7 +18,7 @@ const post = (body: object, requestId: string) => ({
   body: JSON.stringify(body),
 });
 
-describe('the receiver of the sandbox stands for the one of a TPP (field guide 10)', () => {
+describe('the receiver of the sandbox stands for the one of a TPP (decision 27)', () => {
   it('answers 200 without a body, and shows what came, the newest first, until it is told to forget', async () => {
     const told = await sandbox.ask(AT, post({ paymentId: 'one', transactionStatus: 'ACSP' }, 'id-1'));
     expect([told.status, told.text]).toEqual([200, '']);
@@ -38,7 +38,7 @@ describe('the receiver of the sandbox stands for the one of a TPP (field guide 1
     expect((await sandbox.ask(AT, post({ long: 'x'.repeat(20_000) }, 'id-long'))).status).toBe(413);
   });
 
-  it('is not there at a bank in earnest', async () => {
+  it('is not there in production', async () => {
     expect((await bank.ask(AT)).status).toBe(404);
     expect((await bank.ask(AT, post({}, 'id-1'))).status).toBe(404);
     expect((await bank.ask(AT, { method: 'DELETE' })).status).toBe(404);

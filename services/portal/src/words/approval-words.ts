@@ -1,6 +1,6 @@
 import type { ScaContent } from '@xs2a/contracts';
 
-/** How a page that ends the way is called; `partly`: other people must approve too. */
+/** How an approval ends. `partly`: other people must approve too. */
 export type Ending = 'approved' | 'partly' | 'exempted' | 'declined' | 'notApproved';
 
 export interface Message {
@@ -8,23 +8,23 @@ export interface Message {
   readonly text: string;
 }
 
-/** What is said at the steps of proving who one is. */
+/** The texts of the SCA steps. */
 export interface ProofWords {
   readonly review: string;
   readonly code: string;
-  /** What to compare with the message that came with the code. */
+  /** What to compare with the message beside the code. */
   readonly compare: string;
   readonly submit: string;
 }
 
-/** What is said of one kind of content. */
+/** The texts for one kind of content. */
 interface ApprovalWords extends ProofWords {
-  /** Over the summary. */
+  /** The title of the summary. */
   readonly title: string;
   readonly lead: (tpp: string) => string;
   readonly declineHint: string;
   readonly endings: Readonly<Record<Ending, Message>>;
 }
 
-/** A language without a word for a kind does not compile. */
+/** A language that lacks the texts of a kind does not compile. */
 export type Approvals = Readonly<Record<ScaContent['kind'], ApprovalWords>>;

@@ -1,15 +1,15 @@
 import type { Approvals, Ending, Message } from './approval-words.ts';
 
-const WITHDRAW = 'You can withdraw this permission at any time: here, under your permissions, or with the provider.';
+const WITHDRAW = 'You can withdraw this permission at any time: here, in your permissions, or at the provider.';
 
-/** What is said of every kind alike: only what it is called and what it means differ. */
-function endings(said: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
-  const { approved, unneeded, nothing } = said;
+/** The endings of one kind. Only titles and consequences differ between kinds. */
+function endings(texts: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
+  const { approved, unneeded, nothing } = texts;
   return {
     approved,
     partly: {
       title: 'Your approval was received',
-      text: 'It takes effect once everyone whose approval is needed has given it.',
+      text: 'The request is approved only when everyone whose approval is needed has approved it.',
     },
     exempted: { title: approved.title, text: unneeded },
     declined: { title: 'You have declined', text: nothing },
@@ -23,7 +23,7 @@ export const enApprovals: Approvals = {
     lead: (tpp) => `${tpp} asks for your permission to view your accounts.`,
     review: 'Review the access',
     code: 'Approve the access',
-    compare: 'Compare the message with the request shown here. Enter the code only if both agree.',
+    compare: 'Compare the message with the request shown here. Enter the code only if they match.',
     submit: 'Approve access',
     declineHint: 'The provider gets no access.',
     endings: endings({
@@ -35,10 +35,10 @@ export const enApprovals: Approvals = {
   fundsConsent: {
     title: 'Requested permission',
     lead: (tpp) =>
-      `${tpp} asks for your permission to check whether an amount is available on your account. It is told only yes or no.`,
+      `${tpp} asks for your permission to check whether an amount is available on your account. The answer is only yes or no.`,
     review: 'Review the permission',
     code: 'Approve the permission',
-    compare: 'Compare provider and account in the message with those shown here. Enter the code only if they agree.',
+    compare: 'Compare provider and account in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve permission',
     declineHint: 'The provider gets no permission.',
     endings: endings({
@@ -52,7 +52,7 @@ export const enApprovals: Approvals = {
     lead: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
     review: 'Review the payment',
     code: 'Approve the payment',
-    compare: 'Compare amount and payee in the message with those shown here. Enter the code only if they agree.',
+    compare: 'Compare amount and payee in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve payment',
     declineHint: 'Nothing will be paid.',
     endings: endings({
@@ -64,10 +64,10 @@ export const enApprovals: Approvals = {
   periodicPayment: {
     title: 'Standing order',
     lead: (tpp) =>
-      `${tpp} has prepared a standing order: the amount is paid again and again, at the times shown here. Nothing is paid before you approve it.`,
+      `${tpp} has prepared a standing order: the amount is paid repeatedly, at the times shown here. Nothing is paid before you approve it.`,
     review: 'Review the standing order',
     code: 'Approve the standing order',
-    compare: 'Compare amount, payee and dates in the message with those shown here. Enter the code only if they agree.',
+    compare: 'Compare amount, payee and dates in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve standing order',
     declineHint: 'The standing order is not set up.',
     endings: endings({
@@ -86,7 +86,7 @@ export const enApprovals: Approvals = {
     review: 'Review the bulk payment',
     code: 'Approve the bulk payment',
     compare:
-      'Compare total, number of transfers and payees in the message with those shown here. Enter the code only if they agree.',
+      'Compare total, number of transfers and payees in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve bulk payment',
     declineHint: 'None of the transfers will be made.',
     endings: endings({
@@ -105,7 +105,7 @@ export const enApprovals: Approvals = {
     review: 'Review the cancellation',
     code: 'Approve the cancellation',
     compare:
-      'The message must speak of a cancellation. Compare amount and payee with those shown here, and enter the code only if they agree.',
+      'The message must say that it is a cancellation. Compare amount and payee with those shown here, and enter the code only if they match.',
     submit: 'Approve cancellation',
     declineHint: 'The order stays as it is and will be carried out.',
     endings: endings({
@@ -122,7 +122,7 @@ export const enApprovals: Approvals = {
     lead: (tpp) => `${tpp} asks you to approve several orders together. One approval covers everything shown here.`,
     review: 'Review the orders',
     code: 'Approve the orders',
-    compare: 'Compare number and totals in the message with those shown here. Enter the code only if they agree.',
+    compare: 'Compare number and totals in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve all orders',
     declineHint: 'None of these orders will be carried out.',
     endings: endings({

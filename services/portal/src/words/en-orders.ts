@@ -11,7 +11,7 @@ export const enOrders: OrderWords = {
   fromAccount: 'From account',
   remittance: 'Description',
   executionDate: 'Execution date',
-  kind: 'Kind of payment',
+  kind: 'Payment type',
   services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
   products: {
     'sepa-credit-transfers': 'SEPA credit transfer',
@@ -34,7 +34,7 @@ export const enOrders: OrderWords = {
     Quarterly: 'Every three months',
     SemiAnnual: 'Every six months',
     Annual: 'Every year',
-    MonthlyVariable: 'Every year in certain months',
+    MonthlyVariable: 'Every year',
   },
   onDay: (day) => `on the ${day}${SUFFIX[ORDINAL.select(day)] ?? 'th'} of the month`,
   onLastDay: 'on the last day of the month',
@@ -43,9 +43,9 @@ export const enOrders: OrderWords = {
   earliest: (date) => `${date} at the earliest`,
   lastExecution: 'Last execution',
   latest: (date) => `${date} at the latest`,
-  untilCancelled: 'No end: until you cancel it',
+  untilCancelled: 'Until cancelled',
   noBankingDay: 'If the bank is closed',
-  executionRules: { following: 'On the next banking day', preceding: 'On the banking day before' },
+  executionRules: { following: 'On the next banking day', preceding: 'On the preceding banking day' },
 
   transfers: 'Number of transfers',
   payees: 'Payees',
@@ -58,8 +58,8 @@ export const enOrders: OrderWords = {
   signers: (count) => `${count} people`,
   othersNeeded: (others) =>
     others === 0
-      ? 'The others have approved: yours completes it.'
+      ? 'The others have already approved; yours is the last approval.'
       : others === 1
-        ? 'Besides you, one more person must approve.'
-        : `Besides you, ${others} more people must approve.`,
+        ? 'One more person besides you must approve.'
+        : `${others} more people besides you must approve.`,
 };

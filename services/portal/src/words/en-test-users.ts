@@ -6,7 +6,7 @@ export const enTestUsers: Words['testUsers'] = {
   'psu-corporate-1': 'First signer of a company (company ID corp-1)',
   'psu-corporate-2': 'Second signer of a company (company ID corp-1)',
   'psu-empty': 'Current account with 3.50 EUR',
-  'psu-exempt': 'Own transfers need no code',
+  'psu-exempt': 'Transfers between own accounts without a code',
   'psu-nofactor': 'Has no way to receive a code',
-  'psu-blocked': 'Blocked for this service',
+  'psu-blocked': 'Access is blocked',
 };

@@ -1,10 +1,10 @@
 import type { OwnFactor } from '@xs2a/contracts';
 
-/** What is said of the factors of our own: on the page where they are kept, and where one approves. */
+/** The texts for built-in factors: on their own page, and on the pages where they are used. */
 export interface FactorWords {
   readonly heading: string;
   readonly lead: string;
-  /** On the page of the permissions. */
+  /** On the permission overview. */
   readonly open: string;
   readonly openHint: string;
   readonly back: string;
@@ -21,7 +21,7 @@ export interface FactorWords {
     readonly orType: string;
     readonly code: string;
     readonly submit: string;
-    /** Where its code approves. */
+    /** Where its code is entered to approve. */
     readonly read: string;
   };
   readonly make: {
@@ -40,7 +40,7 @@ export interface FactorWords {
     readonly submit: string;
     readonly failed: string;
   };
-  /** In place of these, where one signs in and approves nothing. */
+  /** In place of `approve` at the sign-in, which approves nothing. */
   readonly signIn: { readonly heading: string; readonly text: string; readonly submit: string };
   readonly added: string;
   readonly lastUsed: string;

@@ -1,16 +1,16 @@
 import type { Approvals, Ending, Message } from './approval-words.ts';
 
 const WITHDRAW =
-  'Ovo dopuštenje možete u svakom trenutku povući: ovdje, među svojim dopuštenjima, ili kod pružatelja usluge.';
+  'Ovu suglasnost možete povući u svakom trenutku: ovdje, među svojim suglasnostima, ili kod pružatelja usluge.';
 
-/** What is said of every kind alike: only what it is called and what it means differ. */
-function endings(said: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
-  const { approved, unneeded, nothing } = said;
+/** The endings of one kind. Only titles and consequences differ between kinds. */
+function endings(texts: { approved: Message; unneeded: string; nothing: string }): Readonly<Record<Ending, Message>> {
+  const { approved, unneeded, nothing } = texts;
   return {
     approved,
     partly: {
       title: 'Zaprimili smo Vaše odobrenje',
-      text: 'Zahtjev stupa na snagu kada ga odobre svi čije je odobrenje potrebno.',
+      text: 'Zahtjev je odobren tek kada ga odobre sve osobe čije je odobrenje potrebno.',
     },
     exempted: { title: approved.title, text: unneeded },
     declined: { title: 'Odbili ste zahtjev', text: nothing },
@@ -21,7 +21,7 @@ function endings(said: { approved: Message; unneeded: string; nothing: string })
 export const hrApprovals: Approvals = {
   consent: {
     title: 'Zatraženi pristup',
-    lead: (tpp) => `${tpp} traži Vaše dopuštenje za pregled Vaših računa.`,
+    lead: (tpp) => `${tpp} traži Vašu suglasnost za pregled Vaših računa.`,
     review: 'Pregledajte pristup',
     code: 'Odobrite pristup',
     compare: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
@@ -30,22 +30,22 @@ export const hrApprovals: Approvals = {
     endings: endings({
       approved: { title: 'Pristup je odobren', text: WITHDRAW },
       unneeded: 'Za ovaj zahtjev nije bila potrebna dodatna potvrda.',
-      nothing: 'Pristup Vašim računima nije dan.',
+      nothing: 'Pristup Vašim računima nije odobren.',
     }),
   },
   fundsConsent: {
-    title: 'Zatraženo dopuštenje',
+    title: 'Zatražena suglasnost',
     lead: (tpp) =>
-      `${tpp} traži Vaše dopuštenje za provjeru raspoloživosti iznosa na Vašem računu. Saznaje samo da ili ne.`,
-    review: 'Pregledajte dopuštenje',
-    code: 'Odobrite dopuštenje',
+      `${tpp} traži Vašu suglasnost za provjeru raspoloživosti iznosa na Vašem računu. Odgovor je samo »da« ili »ne«.`,
+    review: 'Pregledajte suglasnost',
+    code: 'Dajte suglasnost',
     compare: 'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
-    submit: 'Odobri dopuštenje',
-    declineHint: 'Pružatelj usluge neće dobiti dopuštenje.',
+    submit: 'Daj suglasnost',
+    declineHint: 'Pružatelj usluge neće dobiti suglasnost.',
     endings: endings({
-      approved: { title: 'Dopuštenje je dano', text: WITHDRAW },
+      approved: { title: 'Suglasnost je dana', text: WITHDRAW },
       unneeded: 'Za ovaj zahtjev nije bila potrebna dodatna potvrda.',
-      nothing: 'Dopuštenje nije dano.',
+      nothing: 'Suglasnost nije dana.',
     }),
   },
   payment: {
@@ -100,7 +100,7 @@ export const hrApprovals: Approvals = {
     }),
   },
   cancellation: {
-    title: 'Ovo se opoziva',
+    title: 'Nalog koji opozivate',
     lead: (tpp) => `${tpp} traži da opozovete nalog. Ako odobrite, nalog prikazan ovdje NEĆE se više izvršavati.`,
     review: 'Pregledajte opoziv',
     code: 'Odobrite opoziv',
@@ -115,7 +115,7 @@ export const hrApprovals: Approvals = {
     }),
   },
   basket: {
-    title: 'Košara naloga',
+    title: 'Košarica naloga',
     lead: (tpp) =>
       `${tpp} traži da zajedno odobrite više naloga. Jedno odobrenje vrijedi za sve što je prikazano ovdje.`,
     review: 'Pregledajte naloge',

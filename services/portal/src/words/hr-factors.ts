@@ -7,26 +7,26 @@ export const hrFactors: FactorWords = {
   openHint: 'Odobravajte lakše, bez čekanja na kod.',
   back: 'Svi načini odobravanja',
   signInAgain:
-    'Da biste ovdje nešto dodali, odjavite se i prijavite ponovno, kodom banke ili pristupnim ključem: radi Vaše zaštite prijava smije biti stara najviše nekoliko minuta.',
+    'Da biste dodali novi način, odjavite se i ponovno se prijavite kodom banke ili pristupnim ključem. Radi Vaše zaštite prijava smije biti stara najviše pet minuta.',
   kinds: {
     passkey: {
       heading: 'Pristupni ključevi',
-      text: 'Otisak prsta, lice ili PIN Vašeg telefona ili računala, ili sigurnosni ključ. Odobrava sve, svaki zahtjev zasebno.',
-      none: 'Ovdje nemate pristupni ključ.',
+      text: 'Otisak prsta, lice ili PIN Vašeg telefona ili računala, ili sigurnosni ključ. Njime možete odobriti svaki zahtjev, uključujući plaćanja.',
+      none: 'Nemate nijedan pristupni ključ.',
       add: 'Dodaj pristupni ključ',
     },
     totp: {
       heading: 'Aplikacija za autentifikaciju',
-      text: 'Aplikacija koja svakih 30 sekundi prikazuje novi kod. Odobrava pristup računima i provjere sredstava, nikada plaćanje.',
-      none: 'Ovdje nemate aplikaciju za autentifikaciju.',
+      text: 'Aplikacija koja svakih 30 sekundi prikazuje novi kod. Njome možete odobriti pristup računima i provjere sredstava, ali ne i plaćanja.',
+      none: 'Nemate aplikaciju za autentifikaciju.',
       add: 'Dodaj aplikaciju za autentifikaciju',
     },
   },
   app: {
     name: 'Aplikacija za autentifikaciju',
     heading: 'Dodajte aplikaciju za autentifikaciju',
-    lead: 'Slika sadrži tajni ključ: ne pokazujte je nikome i očitajte je samo aplikacijom na vlastitom telefonu.',
-    scan: 'Otvorite aplikaciju za autentifikaciju i očitajte ovu sliku.',
+    lead: 'Slika sadrži tajni ključ. Ne pokazujte je nikome i skenirajte je samo aplikacijom na vlastitom telefonu.',
+    scan: 'Otvorite aplikaciju za autentifikaciju i skenirajte ovu sliku.',
     picture: 'QR kod za Vašu aplikaciju za autentifikaciju',
     orType: 'Ili upišite ovaj ključ u aplikaciju:',
     code: 'Kod koji aplikacija prikazuje',
@@ -35,10 +35,10 @@ export const hrFactors: FactorWords = {
   },
   make: {
     heading: 'Dodajte pristupni ključ',
-    lead: 'Uređaj će zatražiti otisak prsta, lice ili PIN i izraditi ključ koji nikada ne napušta njega ni Vaš vlastiti račun.',
+    lead: 'Uređaj će zatražiti otisak prsta, lice ili PIN i izraditi ključ koji ostaje na Vašem uređaju ili u Vašem korisničkom računu (npr. Google, iCloud).',
     name: 'Naziv',
     nameGiven: 'Moj uređaj',
-    nameHint: 'Da ga kasnije prepoznate, najviše 40 znakova.',
+    nameHint: 'Po njemu ćete ga poslije prepoznati (najviše 40 znakova).',
     submit: 'Izradi pristupni ključ',
     failed: 'Pristupni ključ nije izrađen. Pokušajte ponovno ili upotrijebite drugi uređaj.',
   },
@@ -51,13 +51,13 @@ export const hrFactors: FactorWords = {
   },
   signIn: {
     heading: 'Prijavite se pristupnim ključem',
-    text: 'Uređaj će zatražiti otisak prsta, lice ili PIN. Time se samo prijavljujete: ništa ne odobravate.',
+    text: 'Uređaj će zatražiti otisak prsta, lice ili PIN. Time se samo prijavljujete i ništa ne odobravate.',
     submit: 'Prijavi se pristupnim ključem',
   },
   added: 'Dodano',
   lastUsed: 'Zadnje korištenje',
-  neverUsed: 'Još nije',
+  neverUsed: 'Nije korišteno',
   remove: 'Ukloni',
   needsScript:
-    'Za pristupni ključ preglednik mora podržavati pristupne ključeve i imati uključen JavaScript. Umjesto toga možete odabrati drugi način.',
+    'Preglednik mora podržavati pristupne ključeve, a JavaScript mora biti uključen. Možete odabrati i drugi način.',
 };

@@ -36,7 +36,7 @@ export const hrOrders: OrderWords = {
     Quarterly: 'Svaka tri mjeseca',
     SemiAnnual: 'Svakih šest mjeseci',
     Annual: 'Svake godine',
-    MonthlyVariable: 'Svake godine u određenim mjesecima',
+    MonthlyVariable: 'Svake godine',
   },
   onDay: (day) => `${day}. dana u mjesecu`,
   onLastDay: 'posljednjeg dana u mjesecu',
@@ -45,7 +45,7 @@ export const hrOrders: OrderWords = {
   earliest: (date) => `najranije ${date}`,
   lastExecution: 'Posljednje izvršenje',
   latest: (date) => `najkasnije ${date}`,
-  untilCancelled: 'Bez kraja: dok ga ne opozovete',
+  untilCancelled: 'Do opoziva',
   noBankingDay: 'Ako banka ne radi',
   executionRules: { following: 'Sljedećeg radnog dana', preceding: 'Prethodnog radnog dana' },
 
@@ -61,7 +61,7 @@ export const hrOrders: OrderWords = {
   signers: (count) => plural(count, 'osoba', 'osobe', 'osoba'),
   othersNeeded: (others) =>
     others === 0
-      ? 'Ostali su već odobrili: Vaše odobrenje je posljednje.'
+      ? 'Ostali su već odobrili; Vaše odobrenje je posljednje.'
       : others === 1
         ? 'Osim Vas mora odobriti još jedna osoba.'
         : `Osim Vašeg, potrebno je odobrenje još ${plural(others, 'osobe', 'osobe', 'osoba')}.`,

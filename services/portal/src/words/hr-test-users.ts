@@ -6,7 +6,7 @@ export const hrTestUsers: Words['testUsers'] = {
   'psu-corporate-1': 'Prvi potpisnik tvrtke (oznaka tvrtke corp-1)',
   'psu-corporate-2': 'Drugi potpisnik tvrtke (oznaka tvrtke corp-1)',
   'psu-empty': 'Tekući račun s 3,50 EUR',
-  'psu-exempt': 'Prijenosi među vlastitim računima bez koda',
+  'psu-exempt': 'Prijenosi između vlastitih računa bez koda',
   'psu-nofactor': 'Nema načina za primanje koda',
-  'psu-blocked': 'Blokiran za ovu uslugu',
+  'psu-blocked': 'Pristup je blokiran',
 };

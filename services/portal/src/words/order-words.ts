@@ -1,6 +1,6 @@
 import type { FrequencyCode, PaymentProduct, PaymentService } from '@xs2a/contracts';
 
-/** What is said of orders of every service. */
+/** The texts for orders of all payment services. */
 export interface OrderWords {
   readonly amount: string;
   readonly total: string;
@@ -36,6 +36,6 @@ export interface OrderWords {
 
   readonly signatures: string;
   readonly signers: (count: number) => string;
-  /** How many others must still approve besides the one who looks at the page; none where this approval completes it. */
+  /** How many others must still approve. Zero if this approval is the last one. */
   readonly othersNeeded: (others: number) => string;
 }

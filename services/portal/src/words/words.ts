@@ -4,7 +4,7 @@ import type { FactorWords } from './factor-words.ts';
 import type { NoteWord } from './note-word.ts';
 import type { OrderWords } from './order-words.ts';
 
-/** What went wrong, as the PSU is told. */
+/** The errors that have a text of their own. */
 export type PageErrorKind =
   | 'linkUnknown'
   | 'linkExpired'
@@ -17,7 +17,7 @@ export type PageErrorKind =
   | 'inputInvalid'
   | 'fault';
 
-/** Everything that a page says. A language without a word does not compile. */
+/** All texts of the pages. A language that lacks a text does not compile. */
 export interface Words {
   readonly languageName: string;
   readonly switchLanguage: string;
@@ -48,7 +48,7 @@ export interface Words {
     readonly phoneHint: string;
     readonly phoneCode: string;
   };
-  /** Where a PSU comes from its TPP, having shown the password there. */
+  /** For a PSU who has entered the password at the TPP. */
   readonly continuation: { readonly heading: string; readonly text: string; readonly submit: string };
   readonly approvals: Approvals;
   readonly orders: OrderWords;
@@ -66,6 +66,7 @@ export interface Words {
     readonly sentBy: (method: string) => string;
     readonly label: string;
     readonly digits: (count: number) => string;
+    readonly characters: (count: number) => string;
     readonly image: string;
     readonly readPicture: string;
     readonly resend: string;
@@ -91,7 +92,9 @@ export interface Words {
     readonly access: string;
     readonly once: string;
     readonly recurring: (timesPerDay: number) => string;
-    readonly validUntil: string;
+    /** With `until` or `untilWithdrawn` as its value. */
+    readonly valid: string;
+    readonly until: (date: string) => string;
     readonly untilWithdrawn: string;
     readonly allowed: string;
     readonly fundsChecks: string;
@@ -100,7 +103,10 @@ export interface Words {
     readonly registrationInformation: string;
     readonly signedInAs: string;
   };
+  /** On one account. */
   readonly rights: Readonly<Record<AccessRight | 'funds', string>>;
+  /** On several accounts, within a sentence. */
+  readonly rightsOnAccounts: Readonly<Record<AccessRight, string>>;
 
   readonly notes: Readonly<Record<NoteWord, string>>;
   readonly attemptsLeft: (count: number) => string;
@@ -117,8 +123,8 @@ export interface Words {
     readonly none: string;
     readonly ended: string;
     readonly noneEnded: string;
-    readonly validUntil: string;
-    readonly wasValidUntil: string;
+    readonly isValid: string;
+    readonly wasValid: string;
     readonly grantedAt: string;
     readonly lastUsed: string;
     readonly neverUsed: string;
@@ -132,7 +138,9 @@ export interface Words {
     readonly back: string;
     readonly signOut: string;
     readonly statuses: Readonly<Record<ConsentStatus, string>>;
-    /** By the event that moved the consent. */
+    /** In place of the status of a consent that a newer one replaced. */
+    readonly superseded: string;
+    /** By the event that changed the status. */
     readonly events: Readonly<Record<string, string>>;
     readonly by: Readonly<Record<PsuConsentEvent['by'], string>>;
   };
@@ -145,7 +153,7 @@ export interface Words {
     readonly openPermissions: string;
     readonly sandbox: string;
     readonly sandboxText: string;
-    readonly columns: { readonly psuId: string; readonly who: string; readonly inbox: string };
+    readonly columns: { readonly psuId: string; readonly who: string; readonly phone: string };
     readonly passwordRule: string;
     readonly openInbox: string;
     readonly openDevice: string;

@@ -22,7 +22,7 @@ async function embedded(language: 'hr' | 'en' = 'en', psuId?: string): Promise<T
 
 const messageOf = async (authorisation: TppAuthorisation) => (await authorisation.status()).psuMessage;
 
-describe('the PSU is warned before its last attempt (RTS 2018/389 Art. 4 (4)), in psuMessage of the SCA status', () => {
+describe('the PSU is warned before its last attempt (RTS 2018/389, Art. 4(4)), in psuMessage of the SCA status', () => {
   it.each([
     ['hr', 'Broj preostalih pokušaja: 2.', 'Preostao je još jedan pokušaj', 'bilo je previše pogrešnih unosa'],
     ['en', 'You have 2 attempts left.', 'You have one attempt left', 'there were too many wrong entries'],

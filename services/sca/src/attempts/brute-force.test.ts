@@ -50,7 +50,7 @@ async function refusalDetails(ask: Promise<unknown>): Promise<object> {
   return { situation, path, text };
 }
 
-describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
+describe('guessing one-time codes (RTS 2018/389, Art. 4(3)(b))', () => {
   it('five wrong ones over two authorisations, then the right one: refused in the words of the last, also after a restart of sca', async () => {
     const before = await verifiedAtBank('verifyChallenge');
     const first = await awaitingCode();
@@ -65,7 +65,8 @@ describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
     await services.restart('sca');
     refusals.push(await refusalDetails(second.code(right)));
     expect((await verifiedAtBank('verifyChallenge')) - before).toBe(PERMITTED);
-    // Each says how many attempts are left (decision 21); the right code learns no more than the wrong one that closed the PSU-ID.
+    // Each says how many attempts are left (decision 21); the right code learns no more than the wrong one that closed
+    // the PSU-ID.
     const [closing] = refusals.slice(-3);
     expect(refusals.slice(-2)).toEqual([closing, closing]);
     const kinds = new Set(refusals.map((refusal) => JSON.stringify({ ...refusal, text: undefined })));
@@ -93,7 +94,7 @@ describe('guessing one-time codes (RTS 2018/389 Art. 4 (3) b)', () => {
   });
 });
 
-describe('guessing passwords (RTS 2018/389 Art. 4 (3) b)', () => {
+describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
   it('fifty at the same moment over ten authorisations: no more than five are verified, then not even the right one', async () => {
     const before = await verifiedAtBank('verifyPassword');
     const authorisations = await Promise.all(Array.from({ length: 10 }, () => started()));
@@ -117,12 +118,13 @@ describe('guessing passwords (RTS 2018/389 Art. 4 (3) b)', () => {
   });
 
   it('five failures in a row over several authorisations close the PSU-ID, known or not; the right password is too late', async () => {
-    for (const psuId of ['psu-multi', 'psu-nobody']) {
+    const fail = async (psuId: string): Promise<void> => {
       for (const times of [3, 2]) {
         const authorisation = await started();
         for (let guess = 1; guess <= times; guess++) await situationOf(authorisation.password(psuId, 'wrong'));
       }
-    }
+    };
+    await Promise.all([fail('psu-multi'), fail('psu-nobody')]);
     const closed = await started();
     expect(await refusalOf(closed.password('psu-multi'))).toMatchObject({
       situation: 'psuCredentialsInvalid',
@@ -138,9 +140,10 @@ describe('guessing passwords (RTS 2018/389 Art. 4 (3) b)', () => {
 
   it('closed a second time in a row the PSU-ID stays closed twice as long', async () => {
     const fail = async (): Promise<void> => {
-      for (let guess = 1; guess <= PERMITTED; guess++) {
-        await situationOf((await started()).password('psu-multi', 'wrong'));
-      }
+      const authorisations = await Promise.all(Array.from({ length: PERMITTED }, () => started()));
+      await Promise.all(
+        authorisations.map((authorisation) => situationOf(authorisation.password('psu-multi', 'wrong'))),
+      );
     };
     await fail();
     services.clock.forward({ minutes: 16 });

@@ -10,7 +10,9 @@ import { renewRedirectSession, type StepResult } from '../session/renew-redirect
 import { isExempted } from './exemption.ts';
 import { psuFields } from './psu-fields.ts';
 
-/** The first factor was right. It suffices if the bank exempts the PSU from SCA; otherwise the second factor follows. */
+/**
+ * The first factor was right. It suffices if the bank exempts the PSU from SCA; otherwise the second factor follows.
+ */
 export async function acceptFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
@@ -34,7 +36,7 @@ export async function acceptFirstFactor(
 
 /**
  * Sends the challenge if the PSU has one method and no accounts to choose. Fails the authorisation of a PSU without any
- * method (field guide 1.3).
+ * method (decision 21).
  */
 export async function proceedToSecondFactor(
   context: ScaContext,

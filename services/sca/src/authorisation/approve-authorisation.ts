@@ -22,7 +22,7 @@ export async function approveAuthorisation(
     : endAuthorisation(context, authorisation, 'approved');
 }
 
-/** After a redirect, if the bank requires it and there is an address to which the code can be sent (field guide 9.4). */
+/** After a redirect, if the bank requires it and there is an address to which the code can be sent (decision 22). */
 export function needsConfirmation(
   { profile }: Pick<ScaContext, 'profile'>,
   { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,

@@ -5,7 +5,7 @@ import type { Language } from '../model/language.ts';
 import { needsConfirmation } from './approve-authorisation.ts';
 import { psuMessageOf } from './psu-message.ts';
 
-/** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (field guide 5.2, 5.4). */
+/** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (decision 20). */
 export function stateOf(
   context: Pick<ScaContext, 'profile'>,
   authorisation: Authorisation,

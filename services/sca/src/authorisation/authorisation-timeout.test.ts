@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 
-const run = (room: ServiceName, job: string) => services.running[room].get<Jobs>(JOBS).runNow(job);
+const run = (service: ServiceName, job: string) => services.running[service].get<Jobs>(JOBS).runNow(job);
 const wayBack = (redirectReference = '') => services.bus.ask(readWayBack, { redirectReference });
 
 async function lastMove(authorisationId: string) {

@@ -70,7 +70,7 @@ export async function endAuthorisation(
   return { authorisation: ended, ...(session !== undefined && { session }) };
 }
 
-/** What the owner of the parent is told. */
+/** The message to the owner of the parent. */
 function settlementOf(
   { _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation,
   event: keyof typeof OUTCOME_OF,

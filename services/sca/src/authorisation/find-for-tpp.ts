@@ -3,8 +3,8 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
 /**
- * An authorisation below its parent, for the TPP of the parent. An authorisation of another TPP is answered as an unknown
- * one. A payment is addressed under its own payment service and product (field guide 8.2).
+ * An authorisation below its parent, for the TPP of the parent. An authorisation of another TPP is answered as an
+ * unknown one. A payment is addressed under its own payment service and product (decision 11).
  */
 export async function findForTpp(
   { authorisations }: Pick<ScaContext, 'authorisations'>,

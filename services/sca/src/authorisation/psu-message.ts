@@ -51,7 +51,7 @@ const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; message
   },
 };
 
-/** Does not say which input was wrong (RTS 2018/389 Art. 4 (3) a), but warns before the last attempt (Art. 4 (4)). */
+/** Does not say which input was wrong (RTS 2018/389, Art. 4(3)(a)), but warns before the last attempt (Art. 4(4)). */
 const ATTEMPTS_LEFT: Record<Language, { few: (count: number) => string; last: string; none: string; failed: string }> =
   {
     hr: {

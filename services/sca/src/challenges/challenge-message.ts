@@ -1,5 +1,6 @@
-import type { AccountReference, Amount, ScaContent, ScaContentOf } from '@xs2a/contracts';
+import type { AccountReference, ScaContent, ScaContentOf } from '@xs2a/contracts';
 import type { Language } from '../model/language.ts';
+import { formatAmounts, formatDate } from './message-formats.ts';
 
 /** A telephone shows a few lines: so many accounts, payees or orders are named, the others counted. */
 const NAMED_MAX = 3;
@@ -12,45 +13,40 @@ function ending(identifier = ''): string {
   return `…${identifier.slice(-4)}`;
 }
 
-/** `2027-05-20` as 20.5.2027. */
-function croatianDate(day: string): string {
-  return day.split('-').toReversed().map(Number).join('.');
-}
-
 const MESSAGES: Record<Language, Messages> = {
   hr: {
     consent: ({ grants, validUntil }, tppName) =>
-      `Pristup podacima o računima (${grants.length}) za ${tppName} do ${croatianDate(validUntil)}.`,
+      `Pristup podacima ${grants.length} računa za ${tppName} do ${formatDate(validUntil, 'hr')}`,
     fundsConsent: ({ accounts, validUntil }, tppName) =>
-      `Provjera raspoloživosti sredstava za ${tppName}, ` +
-      `račun ${endings(accounts)}${until('do', validUntil && croatianDate(validUntil))}.`,
-    payment: ({ instructedAmount: { amount, currency }, creditorName, creditorAccount }) =>
-      `Plaćanje ${amount.replace('.', ',')} ${currency} ` +
+      `Provjera raspoloživosti sredstava za ${tppName}, račun ${endings(accounts)}${until('do', validUntil, 'hr') || '.'}`,
+    payment: ({ instructedAmount, creditorName, creditorAccount }) =>
+      `Plaćanje ${formatAmounts([instructedAmount], 'hr')} ` +
       `primatelju ${creditorName}, račun ${ending(creditorAccount.iban)}.`,
     periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }) =>
-      `Trajni nalog ${croatianAmounts([instructedAmount])} primatelju ${creditorName}, ` +
-      `račun ${ending(creditorAccount.iban)}, od ${croatianDate(startDate)}${until('do', endDate && croatianDate(endDate))}.`,
+      `Trajni nalog ${formatAmounts([instructedAmount], 'hr')} primatelju ${creditorName}, ` +
+      `račun ${ending(creditorAccount.iban)}, od ${formatDate(startDate, 'hr')}${until('do', endDate, 'hr')}`,
     bulkPayment: ({ numberOfTransactions, totals, payees }) =>
-      `Skupno plaćanje ${croatianAmounts(totals)}, naloga: ${numberOfTransactions}, primatelji: ${names(payees, numberOfTransactions)}.`,
+      `Skupno plaćanje ${formatAmounts(totals, 'hr')}, naloga: ${numberOfTransactions}, primatelji: ${names(payees, numberOfTransactions)}.`,
     cancellation: ({ payment }) => `OPOZIV: ${messageFor(payment, '', 'hr')}`,
     basket: ({ members, totals }) =>
-      `Košara (${members.length}): ${croatianAmounts(totals)}; ${summaries(members, 'hr')}`,
+      `Košarica naloga (${members.length}): ${formatAmounts(totals, 'hr')}; ${summaries(members, 'hr')}`,
   },
   en: {
     consent: ({ grants, validUntil }, tppName) =>
-      `Access to account data (${grants.length}) for ${tppName} until ${validUntil}.`,
+      `Access to the data of ${grants.length} ${grants.length === 1 ? 'account' : 'accounts'} ` +
+      `for ${tppName} until ${formatDate(validUntil, 'en')}.`,
     fundsConsent: ({ accounts, validUntil }, tppName) =>
-      `Funds checks by ${tppName}, account ${endings(accounts)}${until('until', validUntil)}.`,
-    payment: ({ instructedAmount: { amount, currency }, creditorName, creditorAccount }) =>
-      `Payment of ${currency} ${amount} to ${creditorName}, account ${ending(creditorAccount.iban)}.`,
+      `Funds checks by ${tppName}, account ${endings(accounts)}${until('until', validUntil, 'en')}.`,
+    payment: ({ instructedAmount, creditorName, creditorAccount }) =>
+      `Payment of ${formatAmounts([instructedAmount], 'en')} to ${creditorName}, account ${ending(creditorAccount.iban)}.`,
     periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }) =>
-      `Standing order of ${englishAmounts([instructedAmount])} to ${creditorName}, ` +
-      `account ${ending(creditorAccount.iban)}, from ${startDate}${until('until', endDate)}.`,
+      `Standing order of ${formatAmounts([instructedAmount], 'en')} to ${creditorName}, ` +
+      `account ${ending(creditorAccount.iban)}, from ${formatDate(startDate, 'en')}${until('until', endDate, 'en')}.`,
     bulkPayment: ({ numberOfTransactions, totals, payees }) =>
-      `Bulk payment of ${englishAmounts(totals)}, ${numberOfTransactions} transfers to ${names(payees, numberOfTransactions)}.`,
+      `Bulk payment of ${formatAmounts(totals, 'en')}, ${numberOfTransactions} transfers to ${names(payees, numberOfTransactions)}.`,
     cancellation: ({ payment }) => `CANCELLATION of: ${messageFor(payment, '', 'en')}`,
     basket: ({ members, totals }) =>
-      `Basket (${members.length}): ${englishAmounts(totals)}; ${summaries(members, 'en')}`,
+      `Basket of orders (${members.length}): ${formatAmounts(totals, 'en')}; ${summaries(members, 'en')}`,
   },
 };
 
@@ -58,14 +54,6 @@ function endings(accounts: readonly AccountReference[]): string {
   const shown = accounts.slice(0, NAMED_MAX).map(({ iban, maskedPan, bban }) => ending(iban ?? maskedPan ?? bban));
   const others = accounts.length - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
-}
-
-function croatianAmounts(amounts: readonly Amount[]): string {
-  return amounts.map(({ amount, currency }) => `${amount.replace('.', ',')} ${currency}`).join(' + ');
-}
-
-function englishAmounts(amounts: readonly Amount[]): string {
-  return amounts.map(({ amount, currency }) => `${currency} ${amount}`).join(' + ');
 }
 
 function names(payees: readonly { creditorName: string }[], count: number): string {
@@ -80,11 +68,11 @@ function summaries(members: readonly ScaContent[], language: Language): string {
   return shown.join(' ') + (others > 0 ? ` (+${others})` : '');
 }
 
-function until(word: string, day: string | undefined): string {
-  return day === undefined ? '' : `, ${word} ${day}`;
+function until(word: string, day: string | undefined, language: Language): string {
+  return day === undefined ? '' : `, ${word} ${formatDate(day, language)}`;
 }
 
-/** The text beside a code: the PSU sees what the code approves (dynamic linking, RTS 2018/389 Art. 5). */
+/** The text beside a code: the PSU sees what the code approves (dynamic linking, RTS 2018/389, Art. 5). */
 export function messageFor(content: ScaContent, tppName: string, language: Language): string {
   const write = MESSAGES[language][content.kind] as (content: ScaContent, tppName: string) => string;
   return write(content, tppName);

@@ -55,7 +55,7 @@ it('nor through a TPP', async () => {
   expect(scaMethods.map(({ authenticationType }) => authenticationType)).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
 });
 
-describe('what a built-in factor may approve (RTS 2018/389 Art. 5)', () => {
+describe('what a built-in factor may approve (RTS 2018/389, Art. 5)', () => {
   const kinds = Object.keys(CONTENTS) as ScaContent['kind'][];
 
   it('a TOTP code no payment, and nothing that may contain one', () => {

@@ -16,9 +16,9 @@ interface Use {
 }
 
 /**
- * What each built-in factor may approve, and in which approach. A passkey answers a browser at the bank's own address, for
- * exactly this content; chosen through the TPP, it leads to that page (field guide 1.3). A TOTP code is bound to the time,
- * not to amount and payee: it approves no payment and nothing that may contain one (RTS 2018/389 Art. 5).
+ * What each built-in factor may approve, and in which approach. A passkey answers a browser at the bank's own address,
+ * for exactly this content; chosen through the TPP, it leads to that page (decision 21). A TOTP code is bound to the
+ * time, not to amount and payee: it approves no payment and nothing that may contain one (RTS 2018/389, Art. 5).
  */
 const USES: Record<OwnFactor, Use> = {
   passkey: {

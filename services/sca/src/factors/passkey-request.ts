@@ -27,8 +27,8 @@ export function isSpent({ now }: Pick<ScaContext, 'now'>, { passkey, until }: Se
 }
 
 /**
- * Binds the signature to amount, payee and everything else that the PSU sees (by the hash of the present content), to the
- * authorisation and to this one challenge (RTS 2018/389 Art. 5). A signature for one payment is none for another.
+ * Binds the signature to amount, payee and everything else that the PSU sees (by the hash of the present content), to
+ * the authorisation and to this one challenge (RTS 2018/389, Art. 5). A signature for one payment is none for another.
  */
 function webauthnChallenge({ _id, contentHash }: Approvable, nonce: string): string {
   return createHash('sha256')

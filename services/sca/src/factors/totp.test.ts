@@ -39,8 +39,8 @@ describe('TOTP', () => {
       'MZXW6YTB',
       'MZXW6YTBOI',
     ]);
-    expect(totpLink(SECRET, 'Ogledna banka', 'Ana & Ivo')).toBe(
-      'otpauth://totp/Ogledna%20banka:Ana%20%26%20Ivo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Ogledna%20banka&algorithm=SHA1&digits=6&period=30',
+    expect(totpLink(SECRET, 'Demo banka', 'Ana & Ivo')).toBe(
+      'otpauth://totp/Demo%20banka:Ana%20%26%20Ivo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Demo%20banka&algorithm=SHA1&digits=6&period=30',
     );
   });
 });

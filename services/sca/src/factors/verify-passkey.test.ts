@@ -87,7 +87,7 @@ describe('a passkey', () => {
     ['of another amount', { instructedAmount: { currency: 'EUR', amount: '99.00' } }],
     ['of another payee', { creditorAccount: { iban: IBAN.savings } }],
     ['of the same payment made once more', {}],
-  ])('what it signed for a payment %s is refused (RTS 2018/389 Art. 5)', async (_, other) => {
+  ])('what it signed for a payment %s is refused (RTS 2018/389, Art. 5)', async (_, other) => {
     const { device } = await withPasskey(services);
     const signedFor = await untilPasskey(await askForPayment(services.bus, other));
     const { session } = await untilPasskey(await askForPayment(services.bus));

@@ -76,7 +76,7 @@ describe('a code of an authenticator app', () => {
   });
 
   it.each(Object.entries(CONTENTS))(
-    'of a %s: offered for consents alone (RTS 2018/389 Art. 5)',
+    'of a %s: offered for consents alone (RTS 2018/389, Art. 5)',
     async (kind, content) => {
       await enrolled();
       for (const scaApproach of ['EMBEDDED', 'DECOUPLED'] as const) {

@@ -31,7 +31,7 @@ interface PasswordKey {
   readonly published: PublicKeys['keys'][number];
 }
 
-/** The keys for which a TPP may encrypt a PSU's password (field guide 3.7). */
+/** The keys for which a TPP may encrypt a PSU's password (decision 21). */
 export class PasswordKeys {
   readonly #secrets: Collection<StoredSecret>;
   readonly #config: ScaConfig;

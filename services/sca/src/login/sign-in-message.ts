@@ -2,14 +2,14 @@ import type { AspspProfile } from '@xs2a/contracts';
 import type { Language } from '../model/language.ts';
 
 const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
-  hr: (aspspName) => `Prijava u pregled dopuštenja, ${aspspName}. Kodom se ništa ne plaća i ne odobrava.`,
-  en: (aspspName) => `Sign-in to the permission overview, ${aspspName}. The code pays and approves nothing.`,
+  hr: (aspspName) => `Prijava za pregled suglasnosti, ${aspspName}. Ovim se kodom ništa ne plaća i ne odobrava.`,
+  en: (aspspName) => `Sign-in to the permission overview, ${aspspName}. The code does not pay or approve anything.`,
 };
 
 /** If factors can be enrolled after the sign-in, whoever has the code could enrol one. */
 const KEEP_SECRET: Record<Language, string> = {
   hr: ' Ne odajte ga nikome: tko ga ima, mogao bi dodati svoj način odobravanja.',
-  en: ' Tell it to nobody: whoever has it could add a way to approve of their own.',
+  en: ' Do not tell it to anybody: whoever has it could add their own way to approve.',
 };
 
 /** The text beside a sign-in code. It says what the code is for, so that nobody can ask for it under a pretext. */

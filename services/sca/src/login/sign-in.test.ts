@@ -8,7 +8,7 @@ beforeAll(async () => {
   services = await startServices('bank', 'sca', 'consent');
 });
 afterAll(() => services[Symbol.asyncDispose]());
-// What one test tried does not count in the next.
+// Failures of one test do not count in the next.
 beforeEach(() => services.database('sca').collection('psuAttempts').deleteMany({}));
 
 function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`) {
@@ -38,8 +38,8 @@ function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-describe('signing in at the bank', () => {
-  it('needs password and code, and the message says what the code is for', async () => {
+describe("signing in to the bank's own pages", () => {
+  it('requires password and code, and the message says what the code is for', async () => {
     const { view, session = '' } = await enterPassword();
     expect(view.step).toBe('methodSelection');
     expect(Object.keys(view)).not.toContain('accountNames');
@@ -53,7 +53,7 @@ describe('signing in at the bank', () => {
     expect((await look(done.session ?? '')).view).toMatchObject({ step: 'result' });
   });
 
-  it('a wrong password, an unknown PSU and a blocked one are one answer', async () => {
+  it('a wrong password, an unknown PSU and a blocked one have one answer', async () => {
     const wrong = await enterPassword('psu-private', 'wrong');
     expect(wrong).toEqual({ view: { step: 'authentication', problem: 'credentialsInvalid', attemptsLeft: 4 } });
     expect(await enterPassword('psu-nobody', 'wrong')).toEqual(wrong);
@@ -69,7 +69,7 @@ describe('signing in at the bank', () => {
     });
   });
 
-  it('of fifty passwords at the same moment no more than the permitted number is judged, whoever the PSU is', async () => {
+  it('of fifty passwords at the same moment no more than the permitted number is verified, for a known and an unknown PSU', async () => {
     for (const psuId of ['psu-private', 'psu-nobody']) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, guess) => enterPassword(psuId, `guess-${guess}`)),
@@ -83,7 +83,7 @@ describe('signing in at the bank', () => {
     expect((await enterPassword('psu-private', 'psu-private-pass')).view.step).toBe('methodSelection');
   });
 
-  it('wrong codes of several sign-ins count together, and the right one is too late', async () => {
+  it('wrong codes of several sign-ins add up, and the right one is too late', async () => {
     const first = await untilSignInCode('psu-private');
     const codeOfFirst = await newestCode(services.bus);
     const second = await untilSignInCode('psu-private');
@@ -104,7 +104,7 @@ describe('signing in at the bank', () => {
     expect((await enterPassword('psu-private', 'psu-private-pass')).view.problem).toBe('signInClosed');
   });
 
-  it('of fifty codes at the same moment no more than the permitted number is judged', async () => {
+  it('of fifty codes at the same moment no more than the permitted number is verified', async () => {
     const session = await untilSignInCode('psu-private');
     const code = await newestCode(services.bus);
     const guesses = Array.from({ length: 50 }, (_, guess) => String(guess).padStart(6, '0')).filter(
@@ -120,7 +120,7 @@ describe('signing in at the bank', () => {
     expect(await situationOf(enterCode(session, code))).toBe('scaSessionOver');
   });
 
-  it('no more than five codes are sent for one PSU, however many sign-ins are begun', async () => {
+  it('no more than five codes are sent to one PSU, however many sign-ins it starts', async () => {
     for (let code = 1; code <= 5; code++) await untilSignInCode('psu-private');
     const { session = '' } = await enterPassword('psu-private', 'psu-private-pass');
     const sixth = await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' });
@@ -140,7 +140,7 @@ describe('signing in at the bank', () => {
 });
 
 describe('the session', () => {
-  it('has a new token at every step: the one before shows where the PSU stands, an older one nothing', async () => {
+  it('has a new token after every step: the previous one shows the present page, an older one nothing', async () => {
     const first = (await enterPassword()).session ?? '';
     const second =
       (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
@@ -171,7 +171,7 @@ describe('the session', () => {
     expect((await look(done.session ?? '')).view.step).toBe('result');
   });
 
-  it('the same code sent twice at the same moment signs in once, and both answers lead on', async () => {
+  it('the same code sent twice at the same moment signs in once, and both replies continue', async () => {
     const session = await untilSignInCode();
     const code = await newestCode(services.bus);
     const answers = await Promise.all([enterCode(session, code), enterCode(session, code)]);
@@ -179,7 +179,7 @@ describe('the session', () => {
     for (const answer of answers) expect((await look(answer.session ?? '')).view.step).toBe('result');
   });
 
-  it('is over after its idle minutes, goes on while pages are looked at, and ends after half an hour', async () => {
+  it('is over after its idle minutes, continues while pages are read, and ends after half an hour', async () => {
     const session = await signedIn('psu-private');
     for (let minutes = 4; minutes < 30; minutes += 4) {
       services.clock.forward({ minutes: 4 });
@@ -192,14 +192,14 @@ describe('the session', () => {
     expect(await situationOf(look(other))).toBe('scaSessionOver');
   });
 
-  it('is over after signing out, also for the token before', async () => {
+  it('is over after signing out, for the previous token too', async () => {
     const session = await signedIn();
     expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
     expect(await situationOf(look(session))).toBe('scaSessionOver');
     expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
   });
 
-  it('is stored as hashes, and a PSU-ID that nobody has is not stored at all', async () => {
+  it('is stored as hashes, and an unknown PSU-ID is not stored at all', async () => {
     const session = await signedIn('psu-private');
     await enterPassword('my-secret-typed-here', 'x');
     const sca = services.database('sca');

@@ -61,13 +61,18 @@ export const Authorisation = z.object({
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),
-  /** Challenges that the bank was asked for, each noted before the bank is asked. The present one is last or next to last. */
+  /**
+   * Challenges that the bank was asked for, each noted before the bank is asked. The present one is last or next to
+   * last.
+   */
   challengesAsked: z.array(AskedChallenge).optional(),
-  /** Until this moment the first start may still handle the input that came with it; afterwards a repeated start does. */
+  /**
+   * Until this moment the first start may still handle the input that came with it; afterwards a repeated start does.
+   */
   begunUntil: z.date(),
   /** The refusal of the input that came with the start. */
   refusedAtStart: RefusalOnBus.optional(),
-  /** While `unconfirmed`: the code that the TPP must send back (field guide 9.4). */
+  /** While `unconfirmed`: the code that the TPP must send back (decision 22). */
   confirmationCode: z.string().optional(),
   history: History,
   outbox: Outbox,
@@ -85,10 +90,10 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
   status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
-  toldOf({ _id, tppId, parent, notification: wish }) {
+  notificationTarget({ _id, tppId, parent, notification: wish }) {
     return wish && { tppId, wish, parent, authorisationId: _id };
   },
-  isSealed: true,
+  hasCheckpoints: true,
 });
 
 export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boolean {

@@ -6,7 +6,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { hashToken } from '../session/token.ts';
 
 /**
- * The TPP proves that the PSU's browser returned to it, with the code that the browser brought (field guide 9.4). A wrong
+ * The TPP proves that the PSU's browser returned to it, with the code that the browser brought (decision 22). A wrong
  * code means that somebody else approved for this PSU: there is no second attempt.
  */
 export async function confirmRedirect(

@@ -8,7 +8,7 @@ import { approvalObstacle } from '../psu/approval-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
-/** How the TPP is told what a page would tell the PSU after the right password. */
+/** Error cases for obstacles that a page would show to the PSU after the right password. */
 const OBSTACLES: Partial<Record<ScaProblem, { situation: Situation; text?: string }>> = {
   accountsNotOfPsu: { situation: 'referencedResourceUnknown', text: 'an account named here is none of this PSU' },
   signedAlready: { situation: 'signedAlready' },

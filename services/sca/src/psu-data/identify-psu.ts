@@ -46,7 +46,7 @@ export async function identifyPsu(
   return (await proceedToSecondFactor(context, { authorisation: identified }, language)).authorisation;
 }
 
-/** Unknown and blocked PSUs have one answer (field guide 2.4). It counts as a failure, against guessing of PSU-IDs. */
+/** Unknown and blocked PSUs have one answer (decision 21). It counts as a failure, against guessing of PSU-IDs. */
 async function refuseUnknown(context: ScaContext, authorisation: Authorisation, situation: Situation): Promise<never> {
   const counted = await takeAttempt(context, authorisation);
   const attemptsLeft = counted === null ? 0 : context.profile.limits.wrongCredentialsMax - counted.failures;

@@ -2,7 +2,7 @@ import { type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2
 
 type Kind = ScaInput['kind'];
 
-/** What a TPP may send in each scaStatus (field guide 1.3). In a redirect all else is between the PSU and its bank. */
+/** What a TPP may send in each scaStatus (decision 21). In a redirect all else is between the PSU and its bank. */
 export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
   REDIRECT: {
     received: ['identification'],
@@ -29,7 +29,7 @@ export function isPermitted(scaApproach: ScaApproach, scaStatus: ScaStatus, kind
   return PERMITTED_INPUT[scaApproach][scaStatus]?.includes(permittedAs) ?? false;
 }
 
-/** Refuses input that is not permitted. After `failed` there is an error of its own (field guide 12, decided point 4). */
+/** Refuses input that is not permitted. After `failed` there is an error of its own (decision 21). */
 export function refuseUnlessPermitted(
   { scaApproach, scaStatus }: { scaApproach: ScaApproach; scaStatus: ScaStatus },
   kind: Kind,

@@ -7,7 +7,7 @@ import { applyInput } from './apply-input.ts';
 import { withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
 
-/** The TPP sends the next piece of the PSU's data (interface 4.2 rule 6). */
+/** The TPP sends the next piece of the PSU's data (decision 21). */
 export async function updatePsuData(
   context: ScaContext,
   request: RequestOf<typeof operation>,

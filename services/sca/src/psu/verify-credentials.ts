@@ -2,7 +2,7 @@ import { identifyPsu, readSigningRules, verifyPassword } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { KnownPsu } from './known-psu.ts';
 
-/** The PSU, or why the credentials do not count. `blocked` requires the right password (field guide 2.4). */
+/** The PSU, or why the credentials do not count. `blocked` requires the right password (decision 11). */
 export type CredentialsVerdict = KnownPsu | 'wrong' | 'corporateIdUnknown' | 'blocked';
 
 /**
@@ -15,7 +15,8 @@ export async function verifyCredentials(
 ): Promise<CredentialsVerdict> {
   const { verified, blocked } = await bus.ask(verifyPassword, { psuId, password });
   const ofCompany = corporateId !== undefined && { corporateId };
-  // Nothing of the PSU is looked up before its password is right: a PSU with accounts would take longer than an unknown one.
+  // Nothing of the PSU is looked up before its password is right: a PSU with accounts would take longer than an unknown
+  // one.
   if (ofCompany) {
     const { companyKnown } = await bus.ask(readSigningRules, { accounts: [], ...ofCompany });
     if (companyKnown === false) return 'corporateIdUnknown';

@@ -3,7 +3,7 @@ import type { ScaContext } from '../context.ts';
 import { findByExpiredLink } from './find-by-link.ts';
 import { refusedUriOf } from './return-uri.ts';
 
-/** The way back to the TPP for a PSU who comes too late (field guide 9.3). */
+/** The way back to the TPP for a PSU who comes too late (decision 22). */
 export async function readWayBack(
   context: Pick<ScaContext, 'authorisations' | 'now'>,
   { redirectReference }: RequestOf<typeof operation>,

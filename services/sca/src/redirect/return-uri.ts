@@ -1,8 +1,8 @@
 import type { Authorisation } from '../model/authorisation.ts';
 
 /**
- * Where the browser returns to: TPP-Redirect-URI after success, after a refusal TPP-Nok-Redirect-URI if the TPP named one
- * (field guide 9.3). With the code for the TPP's confirmation, if one is needed (field guide 9.4).
+ * Where the browser returns to: TPP-Redirect-URI after success, after a refusal TPP-Nok-Redirect-URI if the TPP named
+ * one. With the code for the TPP's confirmation, if one is needed (decision 22).
  */
 export function returnUriOf(authorisation: Authorisation): string | undefined {
   const { scaStatus, redirectUri, confirmationCode } = authorisation;

@@ -44,7 +44,9 @@ export function withToken(token: string): Filter<SessionDocument> {
   return { $or: [{ 'session.hash': hash }, { 'session.previousHash': hash }] };
 }
 
-/** The document of a session. A session without activity for `scaSessionMinutes` is over (RTS 2018/389 Art. 4 (3) d). */
+/**
+ * The document of a session. A session without activity for `scaSessionMinutes` is over (RTS 2018/389, Art. 4 (3) d).
+ */
 export async function findSession<T extends SessionDocument>(
   context: Pick<ScaContext, 'profile' | 'now'>,
   collection: Collection<T>,

@@ -16,21 +16,24 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
 import { isPermitted, NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
 
-/** The way on after a start with input that is not permitted (field guide 5.4). */
+/** The way on after a start with input that is not permitted (decision 20). */
 const REMEDY_AT_START = {
   EMBEDDED: 'updatePsuAuthentication',
   DECOUPLED: 'updatePsuIdentification',
   REDIRECT: 'scaStatus',
 } as const satisfies Record<ScaApproach, Remedy>;
 
-/** The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it signs in. */
+/**
+ * The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it
+ * signs in.
+ */
 export function firstInputOf({ input, psu, scaApproach }: RequestOf<typeof operation>): ScaInput | undefined {
   return input ?? (psu !== undefined && scaApproach !== 'REDIRECT' ? { kind: 'identification' } : undefined);
 }
 
 /**
- * Applies the input that came with a start. A refusal is stored with the authorisation, so that a repeated start gets it
- * too; a temporary error allows the same request again at once.
+ * Applies the input that came with a start. A refusal is stored with the authorisation, so that a repeated start gets
+ * it too; a temporary error allows the same request again at once.
  */
 export async function applyFirstInput(
   context: ScaContext,

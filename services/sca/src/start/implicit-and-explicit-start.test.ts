@@ -1,3 +1,4 @@
+import { initialApprovals, SigningRules } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   listPaymentAuthorisations,
@@ -6,6 +7,7 @@ import {
   startFundsConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
+import { loadProfile } from '@xs2a/service-kit';
 import {
   askForConsent,
   askForFundsConsent,
@@ -110,12 +112,11 @@ describe('the number of signatures', () => {
 
 describe('no possible approach', () => {
   it('refuses a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
-    const { loadProfile, beginApprovals, SigningRules } = await import('@xs2a/service-kit');
     const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
-    const room = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
+    const context = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
     const begin = (model: 'bankOffered' | 'detailed') =>
-      beginApprovals(
-        room,
+      initialApprovals(
+        context,
         { requestId: 'r', fingerprint: 'f', wishes: {} },
         {
           kind: 'consent',

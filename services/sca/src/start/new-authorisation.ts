@@ -34,7 +34,7 @@ export function newAuthorisation(
     ...(notification && { notification }),
     scaApproach: request.scaApproach,
     signedBy: request.signedBy,
-    // Also if the TPP named the PSU: nothing is verified yet (interface 3).
+    // Also if the TPP named the PSU: nothing is verified yet (decision 21).
     scaStatus: 'received',
     redirectReference: newToken(),
     linkUntil: new Date(at.getTime() + redirectLinkMinutes * MS_PER_MINUTE),

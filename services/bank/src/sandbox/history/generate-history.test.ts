@@ -110,7 +110,7 @@ describe('IBANs of the sandbox', () => {
   });
 
   test('the check digit of MOD 11,10 finds a changed digit', () => {
-    // 1001005-1863000160 are the bank code and account number of a valid sample (field guide 11.4).
+    // 1001005-1863000160 are the bank code and account number of a valid sample.
     expect(mod1110CheckDigit('100100')).toBe('5');
     expect(mod1110CheckDigit('186300016')).toBe('0');
     expect(mod1110CheckDigit('186300017')).not.toBe('0');

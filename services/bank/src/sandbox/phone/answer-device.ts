@@ -4,8 +4,8 @@ import type { BankContext } from '../../context.ts';
 import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
 
 /**
- * The PSU's yes or no, once and in time. It is stored with the message to sca in one write; sca is told before the PSU
- * is answered, so that the page which waits shows it next. Where that fails the outbox repeats it.
+ * Answers a prompt, once and in time. One write stores the answer with the message to sca. The message is delivered before
+ * the PSU gets the reply, so that the waiting page shows the result next. If delivery fails, the outbox repeats it.
  */
 export async function answerDevice(
   { devicePrompts, outbox, now }: Pick<BankContext, 'devicePrompts' | 'outbox' | 'now'>,

@@ -3,7 +3,7 @@ import type { BankContext } from '../../context.ts';
 
 const PROMPTS_MAX = 50;
 
-/** What waits on a PSU's device, newest first. */
+/** The prompts that wait on a PSU's device, newest first. */
 export async function readDevice(
   { devicePrompts, now }: Pick<BankContext, 'devicePrompts' | 'now'>,
   { psuId }: RequestOf<typeof operation>,

@@ -3,7 +3,7 @@ import type { BankContext } from '../../context.ts';
 
 const MESSAGES_MAX = 50;
 
-/** What the sandbox's telephones show, newest first. */
+/** The messages on a PSU's phone, newest first. */
 export async function readInbox(
   { inboxMessages }: Pick<BankContext, 'inboxMessages'>,
   { psuId }: RequestOf<typeof operation>,

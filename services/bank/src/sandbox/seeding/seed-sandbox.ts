@@ -9,7 +9,7 @@ import { SANDBOX_PSUS, sandboxPassword } from '../data/psus.ts';
 import { openingLedger } from './opening-ledger.ts';
 
 const SEEDING_ID = 'sandbox';
-/** After this another replica takes over a seeding that was left. Two at once would do no harm. */
+/** After this time another replica takes over an interrupted seeding. Two at once would do no harm. */
 const LEASE_MS = 3_000;
 const LOOK_AGAIN_MS = 100;
 const DUPLICATE_KEY = 11_000;
@@ -20,8 +20,8 @@ type SeedingContext = Pick<
 >;
 
 /**
- * Loads the sandbox once. Every id is deterministic, and the accounts appear last, in one transaction with the mark that
- * it is done: a seeding that was killed anywhere is simply done again, with the day it was begun on.
+ * Loads the sandbox data once. All ids are deterministic. The accounts are inserted last, in one transaction with the mark
+ * that the seeding is done. An interrupted seeding is repeated for the day on which it started.
  */
 export async function seedSandbox(context: SeedingContext): Promise<void> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function seedSandbox(context: SeedingContext): Promise<void> {
   }
 }
 
-/** The day to seed, or that there is nothing to do (any more). Leases run by the machine's clock, not by the bank's. */
+/** Returns the day to seed, or why there is nothing to do. Leases use the clock of the machine, not the bank's. */
 async function claimSeeding({ seedings, now }: SeedingContext): Promise<string> {
   const leaseUntil = new Date(Date.now() + LEASE_MS);
   try {
@@ -43,7 +43,7 @@ async function claimSeeding({ seedings, now }: SeedingContext): Promise<string> 
     );
     return claimed?.day ?? 'elsewhere';
   } catch (error) {
-    // It exists, and is either done or in the hands of another replica.
+    // The seeding is done, or another replica is working on it.
     if (!isDuplicateKey(error)) throw error;
     const seeding = await seedings.findOne({ _id: SEEDING_ID });
     return seeding?.done ? 'done' : 'elsewhere';
@@ -73,7 +73,7 @@ async function fillLedger(context: SeedingContext, day: string): Promise<void> {
     await context.feeds.insertMany(feeds, { session });
   });
   const ms = Math.round(performance.now() - startedAt);
-  context.log.info({ event: 'seeded', count: postings.length, ms }, 'the sandbox was loaded');
+  context.log.info({ event: 'seeded', count: postings.length, ms }, 'the sandbox data was loaded');
 }
 
 function sandboxPsus(): Promise<Psu[]> {
@@ -90,7 +90,7 @@ function sandboxPsus(): Promise<Psu[]> {
   );
 }
 
-/** Inserts what is not there yet. */
+/** Inserts documents, and skips those that exist. */
 async function insertMissing<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
   try {
     await collection.insertMany(documents as readonly OptionalUnlessRequiredId<T>[], { ordered: false });

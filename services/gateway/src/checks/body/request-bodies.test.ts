@@ -16,12 +16,12 @@ function post(path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
 }
 
 describe('a body', () => {
-  it('that is well formed is passed on', async () => {
+  it('that is well formed is accepted', async () => {
     expect((await post('/v1/consents', JSON.stringify(CONSENT))).status).toBe(503);
     expect((await post(PAYMENTS, JSON.stringify(PAYMENT))).status).toBe(503);
   });
 
-  it('may have booleans and numbers as text, as the interface writes them', async () => {
+  it('may have booleans and numbers as strings, as in the Croatian interface', async () => {
     const body = { ...CONSENT, recurringIndicator: 'true', frequencyPerDay: '4' };
     expect((await post('/v1/consents', JSON.stringify(body))).status).toBe(503);
   });
@@ -32,7 +32,7 @@ describe('a body', () => {
     ['creditorName', { ...PAYMENT, creditorName: undefined }],
     ['creditorName', { ...PAYMENT, creditorName: { $ne: 'CANARY' } }],
     ['mandateId', { ...PAYMENT, mandateId: 'CANARY' }],
-  ])('that breaks the rules of a payment is refused with the path %s and without the value', async (path, body) => {
+  ])('of a payment with an error is refused with the path %s and without the value', async (path, body) => {
     const answer = await post(PAYMENTS, JSON.stringify(body));
     expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
     expect(answer.text).not.toMatch(/CANARY|HR12100/);
@@ -42,7 +42,7 @@ describe('a body', () => {
     ['access.balances[0].iban', { ...CONSENT, access: { balances: [{ iban: 'HR00' }] } }],
     ['frequencyPerDay', { ...CONSENT, frequencyPerDay: 0 }],
     ['validUntil', { ...CONSENT, validUntil: '2030-02-30' }],
-  ])('that breaks the rules of a consent is refused with the path %s', async (path, body) => {
+  ])('of a consent with an error is refused with the path %s', async (path, body) => {
     const answer = await post('/v1/consents', JSON.stringify(body));
     expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
   });
@@ -92,7 +92,7 @@ describe('a body', () => {
     expect([answer.status, answer.text]).toEqual([415, '']);
   });
 
-  it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not unpacked', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not decompressed', async (encoding) => {
     const answer = await post('/v1/consents', gzipSync(JSON.stringify(CONSENT)), {
       ...AS_JSON,
       'Content-Encoding': encoding,
@@ -117,7 +117,7 @@ describe('the query of a transaction list', () => {
     '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=false',
     '?bookingStatus=booked&deltaList=true',
     '?bookingStatus=booked&entryReferenceFrom=7',
-  ])('%s is passed on', async (query) => expect((await read(query)).status).toBe(503));
+  ])('%s is accepted', async (query) => expect((await read(query)).status).toBe(503));
 
   it.each([
     ['', 'FORMAT_ERROR', 'bookingStatus'],

@@ -21,11 +21,11 @@ function askAs(tpp: string, method: string, address: string) {
   return gateway.ask(method, address, { headers: { ...AS_JSON, 'X-Sandbox-TPP': tpp }, ...body });
 }
 
-describe('an endpoint is open to TPPs with its role, and to no others', () => {
+describe('an endpoint accepts TPPs with one of its roles, and no others', () => {
   const matrix = ROWS.filter(({ key }) => servedEndpoints().has(key)).flatMap((row) =>
     (['AISP', 'PISP', 'PIISP'] as const).map((role) => ({ ...row, role, open: row.roles.includes(role as never) })),
   );
-  it.each(matrix)('$key for a TPP that is only $role: open is $open', async ({ method, address, role, open }) => {
+  it.each(matrix)('$key with only $role: accepted is $open', async ({ method, address, role, open }) => {
     const answer = await askAs(ONE_ROLE[role], method, address);
     if (open) expect(answer.message.code).not.toBe('ROLE_INVALID');
     else expect([answer.status, answer.message.code]).toEqual([401, 'ROLE_INVALID']);
@@ -45,7 +45,7 @@ describe('the certificate of a TPP', () => {
     expect([answer.status, answer.message.code]).toEqual([401, code]);
   });
 
-  it('is judged before the role, the request id and the body', async () => {
+  it('is checked before the role, the request id and the body', async () => {
     const answer = await gateway.ask('POST', '/v1/consents', {
       headers: { 'X-Sandbox-TPP': 'PSDHR-HNB-EXPIRED', 'X-Request-ID': 'none' },
       body: '{',

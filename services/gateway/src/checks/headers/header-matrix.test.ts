@@ -16,7 +16,7 @@ import { addressOf } from '../../../test/endpoint-samples.ts';
 import { firstMessage, startGateway, type TestGateway } from '../../../test/start-gateway.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
-/** For every format one value that fits and some that do not; `own` is judged by checks of its own. */
+/** One valid and some invalid values of every format; `own` has checks of its own. */
 const VALUES: Readonly<Record<HeaderFormat, { good: string; bad: readonly string[] }>> = {
   uuid: { good: '99391c7e-ad88-49ec-a2ad-99ddcb1f7721', bad: ['', '99391c7e', '99391c7ead8849eca2ad99ddcb1f7721'] },
   truth: { good: 'true', bad: ['', 'TRUE', '1', 'yes'] },
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<HeaderFormat, { good: string; bad: readonly string
   text100: { good: 'x', bad: ['', 'x'.repeat(101)] },
   own: { good: 'x', bad: [] },
 };
-/** What a bank demands that needs all it may: the PSU-ID besides what the preset has (`writeFileSync` below). */
+/** The profile of a bank that requires every header that it may: PSU-ID besides those of the preset. */
 const STRICT = { ...PROFILE_PRESETS['berlin-group'], psuIdRequired: true };
 const SENT_BY_ANY = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
 
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks with exactly these headers; several values of one are sent as several lines. */
+/** Sends a request with exactly these headers; several values of one are sent as several lines. */
 function ask(at: TestGateway, key: EndpointKey, headers: Record<string, string | string[]>) {
   const { hostname, port } = new URL(at.url);
   const { method } = ENDPOINTS[key];
@@ -80,12 +80,12 @@ function ask(at: TestGateway, key: EndpointKey, headers: Record<string, string |
 const ofUuid = { 'X-Request-ID': '99391c7e-ad88-49ec-a2ad-99ddcb1f7721' };
 const refused = (path: string) => ({ status: 400, code: 'FORMAT_ERROR', path });
 
-describe('every header at every endpoint (field guide 6.1, 6.2)', () => {
+describe('every header at every endpoint (decision 13)', () => {
   it('has an endpoint in each row of the matrix, and each endpoint has a row', () => {
     expect(new Set(KEYS.map(headerGroupOf))).toEqual(new Set(HEADER_GROUPS));
   });
 
-  it.each(KEYS)('%s: what is malformed is refused by its name', async (key) => {
+  it.each(KEYS)('%s: a malformed header is refused by its name', async (key) => {
     for (const { name, format } of HEADER_RULES) {
       for (const bad of VALUES[format].bad) {
         expect(await ask(gateway, key, { ...ofUuid, [name]: bad }), `${name}: ${bad}`).toEqual(refused(name));
@@ -93,14 +93,14 @@ describe('every header at every endpoint (field guide 6.1, 6.2)', () => {
     }
   });
 
-  it.each(KEYS)('%s: what is sent twice is refused by its name, also when it is twice the same', async (key) => {
+  it.each(KEYS)('%s: a repeated header is refused by its name, also with the same value', async (key) => {
     for (const { name, format } of HEADER_RULES.filter((rule) => !SENT_BY_ANY.includes(rule.name))) {
       const twice = [VALUES[format].good, VALUES[format].good];
       expect(await ask(gateway, key, { ...ofUuid, [name]: twice }), name).toEqual(refused(name));
     }
   });
 
-  it.each(KEYS)('%s: what is demanded is missed, and nothing else is', async (key) => {
+  it.each(KEYS)('%s: exactly the mandatory headers are missed', async (key) => {
     const group = headerGroupOf(key);
     const good = HEADER_RULES.filter(({ at, name }) => at[group] !== undefined && !SENT_BY_ANY.includes(name)).map(
       ({ name, format }) => [name, VALUES[format].good] as const,
@@ -110,15 +110,15 @@ describe('every header at every endpoint (field guide 6.1, 6.2)', () => {
       const isChosen = neededBy !== undefined && neededBy.at.includes(group) && STRICT[neededBy.choice];
       const isNeededStrictly = isNeeded || isChosen;
       return [
-        { name, house: gateway, demanded: isNeeded },
-        { name, house: strict, demanded: isNeededStrictly },
+        { name, target: gateway, isMandatory: isNeeded },
+        { name, target: strict, isMandatory: isNeededStrictly },
       ];
     });
-    // At once: what is let through is asked on the bus, where nobody answers.
+    // In parallel: accepted requests wait for the bus, where nobody answers.
     await Promise.all(
-      cases.map(async ({ name, house, demanded }) => {
-        const answer = await ask(house, key, Object.fromEntries(good.filter(([other]) => other !== name)));
-        if (demanded) expect(answer, name).toEqual(refused(name));
+      cases.map(async ({ name, target, isMandatory }) => {
+        const answer = await ask(target, key, Object.fromEntries(good.filter(([other]) => other !== name)));
+        if (isMandatory) expect(answer, name).toEqual(refused(name));
         else expect(answer.path, name).not.toBe(name);
       }),
     );

@@ -52,15 +52,15 @@ async function create(choice: (typeof CHOICES)[number], headers: Record<string, 
   return await askOverTls(gateway.tlsUrl, trusted, shown, 'POST', '/v1/consents', sent);
 }
 
-describe('a redirect address in a domain of the certificate (field guide 6.1)', () => {
-  it.each([...OWN, 'https://x.wild.example/'])('%s is taken without a word', async (uri) => {
+describe('a redirect address in a domain of the certificate (decision 13)', () => {
+  it.each([...OWN, 'https://x.wild.example/'])('%s is accepted without a warning', async (uri) => {
     const answer = await create('refuse', { 'TPP-Redirect-URI': uri, 'TPP-Nok-Redirect-URI': uri });
     expect([answer.status, answer.message]).toEqual([201, {}]);
   });
 });
 
 describe('a redirect address in no domain of the certificate', () => {
-  it.each([...FOREIGN, 'https://wild.example/'])('%s is taken with a warning, which names the header', async (uri) => {
+  it.each([...FOREIGN, 'https://wild.example/'])('%s is accepted with a warning that names the header', async (uri) => {
     const { status, message } = await create('warn', { 'TPP-Nok-Redirect-URI': uri });
     expect([status, message.category, message.code, message.path]).toEqual([
       201,
@@ -70,7 +70,7 @@ describe('a redirect address in no domain of the certificate', () => {
     ]);
   });
 
-  it('is taken without a word where the profile ignores it', async () => {
+  it('is accepted without a warning if the profile ignores it', async () => {
     const answer = await create('ignore', { 'TPP-Redirect-URI': 'https://evil.example/' });
     expect([answer.status, answer.message]).toEqual([201, {}]);
   });
@@ -79,7 +79,7 @@ describe('a redirect address in no domain of the certificate', () => {
     const rules = HEADER_RULES.filter(({ inOwnDomain, at: places }) => inOwnDomain && places[headerGroupOf(key)]);
     return rules.map(({ name }) => ({ key, method, address, name }));
   });
-  it.each(rows)('is refused in $name of $key where the profile refuses it', async ({ method, address, name }) => {
+  it.each(rows)('is refused in $name of $key if the profile refuses it', async ({ method, address, name }) => {
     const ask = (uri: string) => {
       const headers = { ...AS_JSON, [name]: uri };
       return askOverTls(at('refuse').tlsUrl, trusted, shown, method, address, { headers });
@@ -91,7 +91,7 @@ describe('a redirect address in no domain of the certificate', () => {
     expect((await ask('https://tpp.example/')).message.path).not.toBe(name);
   });
 
-  it('is nothing to compare where no certificate is shown', async () => {
+  it('is not checked without a certificate', async () => {
     const headers = { ...AS_JSON, 'TPP-Redirect-URI': 'https://evil.example/' };
     const answer = await at('refuse').ask('POST', '/v1/consents', { headers, body: JSON.stringify(CONSENT) });
     expect(answer.status).toBe(503);

@@ -32,7 +32,7 @@ describe('X-Request-ID', () => {
   );
 });
 
-describe('a header of the interface is well formed or refused by its name', () => {
+describe('a malformed header of the interface is refused by its name', () => {
   const cases: [string, string[], string[]][] = [
     ['PSU-IP-Address', ['192.0.2.1', '2001:db8::1'], ['192.0.2.256', 'localhost', '192.0.2.1, 192.0.2.2']],
     ['PSU-IP-Port', ['1', '65535'], ['0', '65536', '-1', '8e3']],
@@ -56,7 +56,7 @@ describe('a header of the interface is well formed or refused by its name', () =
     }
   });
 
-  it('is sent once: two of a name are refused, not joined', async () => {
+  it('a repeated header is refused, not joined', async () => {
     const lines = [
       'GET /v1/accounts HTTP/1.1',
       'Host: x',
@@ -70,8 +70,8 @@ describe('a header of the interface is well formed or refused by its name', () =
   });
 });
 
-describe('a slow sender', () => {
-  it('of headers is answered 408 and cut off within 3 s', async () => {
+describe('a slow client', () => {
+  it('that sends its headers slowly is answered 408 and disconnected within 3 s', async () => {
     const askedAt = performance.now();
     const answer = await sendRaw(gateway.url, ['GET /v1/accounts HTTP/1.1', 'Host: x'], '');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -112,7 +112,7 @@ describe('a redirect address', () => {
     `https://tpp.example/${'a'.repeat(2_048)}`,
   ])('%j is refused', (uri) => expect(isRedirectUri(uri)).toBe(false));
 
-  it('is needed when TPP-Redirect-Preferred is true', async () => {
+  it('is mandatory if TPP-Redirect-Preferred is true', async () => {
     const create = (headers: Record<string, string>) =>
       gateway.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: JSON.stringify(CONSENT) });
     const refused = await create({ 'TPP-Redirect-Preferred': 'true' });
@@ -123,8 +123,8 @@ describe('a redirect address', () => {
   });
 });
 
-describe('PSU-IP-Address on creating calls', () => {
-  it('is needed where the profile says so, and only there', async () => {
+describe('PSU-IP-Address in creating requests', () => {
+  it('is mandatory only if the profile requires it', async () => {
     await using strict = await startGateway({ PROFILE: 'berlin-group' });
     const create = (at: TestGateway, headers: Record<string, string> = {}) =>
       at.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: JSON.stringify(CONSENT) });
@@ -141,14 +141,14 @@ describe('Consent-ID', () => {
     '/v1/accounts/a',
     '/v1/accounts/a/balances',
     '/v1/accounts/a/transactions?bookingStatus=booked',
-  ])('is needed to read %s', async (path) => {
+  ])('is mandatory to read %s', async (path) => {
     const answer = await gateway.ask('GET', path);
     expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'Consent-ID']);
   });
 });
 
 describe('every answer', () => {
-  it('is not to be stored or sniffed and does not name the software', async () => {
+  it('forbids storing and sniffing and does not reveal the software', async () => {
     for (const path of ['/v1/consents/x', '/v1/nothing']) {
       const { headers } = await gateway.ask('GET', path);
       expect(headers.get('cache-control')).toBe('no-store');

@@ -28,7 +28,7 @@ async function read(path: string) {
 describe('the pages of a list', () => {
   const ADDRESS = '/v1/accounts/a1/transactions';
 
-  it('are linked to with the whole query and an opaque token, which comes back as it was', async () => {
+  it('are linked with the whole query and an opaque token, which is passed on unchanged', async () => {
     const pages = { next: 'n-1', last: 'l_2' };
     await using accounts = await answerTo(gateway.natsUrl, listTransactions, () => ({
       account: ACCOUNT,
@@ -48,13 +48,13 @@ describe('the pages of a list', () => {
     expect(second).toEqual({ ...first, page: 'n-1' });
   });
 
-  it('are not linked to where there is but one', async () => {
+  it('are not linked if there is only one', async () => {
     await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [] }));
     const { body } = await read(`${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01`);
     expect(body['transactions']).toEqual({ booked: [], _links: { account: { href: '/v1/accounts/a1' } } });
   });
 
-  it('have tokens of limited length; a longer one is FORMAT_ERROR and names the parameter', async () => {
+  it('have tokens of limited length; a longer one is FORMAT_ERROR with the parameter', async () => {
     const { status, message } = await read(
       `${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01&page=${'x'.repeat(2_001)}`,
     );
@@ -63,7 +63,7 @@ describe('the pages of a list', () => {
 });
 
 describe('standing orders', () => {
-  it('are listed under information, without a link to details, and need no dateFrom', async () => {
+  it('are listed under information, without links to details, and do not require dateFrom', async () => {
     const order = {
       transactionAmount: ENTRY.transactionAmount,
       additionalInformationStructured: {
@@ -81,7 +81,7 @@ describe('standing orders', () => {
     ]);
   });
 
-  it('together with entries need dateFrom', async () => {
+  it('together with transactions require dateFrom', async () => {
     const { status, message } = await read('/v1/accounts/a1/transactions?bookingStatus=all');
     expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'dateFrom']);
   });
@@ -90,7 +90,7 @@ describe('standing orders', () => {
 describe('a card account', () => {
   const CARD = { resourceId: 'k1', maskedPan: '453200******0017', currency: 'EUR', debitAccounting: false };
 
-  it('links where the consent lets the TPP go, to its entries under both names', async () => {
+  it('has the links that the consent permits, with both names for its transactions', async () => {
     await using _ = await answerTo(gateway.natsUrl, listCardAccounts, () => ({
       cardAccounts: [
         { cardAccount: CARD, mayReadBalances: true, mayReadTransactions: true },
@@ -112,7 +112,7 @@ describe('a card account', () => {
     });
   });
 
-  it('has its entries under cardTransactions, with a link back and links to further pages', async () => {
+  it('has its transactions in cardTransactions, with links to the account and to other pages', async () => {
     const report = { cardAccount: { maskedPan: CARD.maskedPan }, debitAccounting: false };
     const booked = [{ cardTransactionId: 'c1', transactionAmount: ENTRY.transactionAmount }];
     await using _ = await answerTo(gateway.natsUrl, listCardTransactions, () => ({
@@ -155,7 +155,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('has details at that address, flat under transactionsDetails', async () => {
+  it('has details at that address, in transactionsDetails without nesting', async () => {
     await using accounts = await answerTo(gateway.natsUrl, readTransactionDetails, () => ({ transaction: ENTRY }));
     const { status, body } = await read('/v1/accounts/a1/transactions/t%2F1');
     expect([status, body]).toEqual([200, { transactionsDetails: { ...ENTRY, resourceId: 't/1' } }]);

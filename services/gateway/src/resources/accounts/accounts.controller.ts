@@ -65,7 +65,7 @@ export class AccountsController {
     return streamReport(this.#context.bus, { call, response });
   }
 
-  /** The answer is not nested, as in the Croatian interface (decision 14). */
+  /** The answer is not nested, as in the Croatian profile (decision 14). */
   @Endpoint('getTransactionDetails')
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...accountReadRequest(call), transactionId: call.params.transactionId };
@@ -89,7 +89,7 @@ export class AccountsController {
   }
 }
 
-/** The Croatian interface names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
+/** The Croatian profile names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
 function withResourceId(transaction: operations.Transaction) {
   return { ...transaction, resourceId: transaction.transactionId };
 }

@@ -53,7 +53,9 @@ export class CardAccountsController {
     return { ...report, cardTransactions: { booked, pending, _links: links } };
   }
 
-  /** The Croatian interface names the link to the entries `transactions`, the standard `cardTransactions`. Both are sent. */
+  /**
+   * The Croatian profile names the link to the entries `transactions`, the standard `cardTransactions`. Both are sent.
+   */
   #linked({ cardAccount, mayReadBalances, mayReadTransactions }: operations.CardAccountWithRights) {
     const names: LinkName[] = [];
     if (mayReadBalances) names.push('balances');

@@ -19,7 +19,7 @@ const read = (path: string, accept: string) =>
 const listAs = (accept: string, bookingStatus = 'booked') =>
   read(`${LIST}?bookingStatus=${bookingStatus}&dateFrom=2026-01-01`, accept);
 
-/** Accept, bookingStatus, the type of the answer, the message asked for (undefined: JSON). */
+/** Accept, bookingStatus, media type of the answer, requested message (undefined: JSON). */
 const SERVED: readonly (readonly [string, string, string, 'camt.053' | 'camt.052' | undefined])[] = [
   ['application/json', 'booked', 'application/json; charset=utf-8', undefined],
   ['*/*', 'booked', 'application/json; charset=utf-8', undefined],
@@ -41,7 +41,7 @@ const SERVED: readonly (readonly [string, string, string, 'camt.053' | 'camt.052
   ['application/xml, */*;q=0.1', 'all', 'application/json; charset=utf-8', undefined],
 ];
 
-describe('the form of a transaction list', () => {
+describe('the format of a transaction list', () => {
   beforeEach(async () => {
     lists = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [] }));
     reports = await answerTo(gateway.natsUrl, reportTransactions, () => ({ account: ACCOUNT, xml: '<Document/>' }));
@@ -53,7 +53,7 @@ describe('the form of a transaction list', () => {
   let lists: Awaited<ReturnType<typeof answerTo<typeof listTransactions>>>;
   let reports: Awaited<ReturnType<typeof answerTo<typeof reportTransactions>>>;
 
-  it.each(SERVED)('asked for as %s of %s is %s', async (accept, bookingStatus, type, message) => {
+  it.each(SERVED)('requested as %s of %s is %s', async (accept, bookingStatus, type, message) => {
     const answer = await listAs(accept, bookingStatus);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect(reports.asked.map((request) => request.message)).toEqual(message === undefined ? [] : [message]);
@@ -69,19 +69,19 @@ describe('the form of a transaction list', () => {
     ['application/xml', 'all'],
     ['application/xml;q=0', 'booked'],
     ['application/xml', 'constructor'],
-  ])('is refused with 406 where none can be served: %s of %s', async (accept, bookingStatus) => {
+  ])('is refused with 406 if none is available: %s of %s', async (accept, bookingStatus) => {
     const { status, message } = await listAs(accept, bookingStatus);
     expect([status, message.code, message.path]).toEqual([406, 'REQUESTED_FORMATS_INVALID', 'Accept']);
     expect([...lists.asked, ...reports.asked]).toEqual([]);
   });
 
-  it('is XML for this list alone', async () => {
+  it('is XML for this list only', async () => {
     for (const path of ['/v1/accounts', '/v1/accounts/a1/balances', '/v1/card-accounts/a1/transactions']) {
       expect((await read(path, 'application/xml')).status, path).toBe(406);
     }
   });
 
-  it('has pages in JSON alone', async () => {
+  it('has pages in JSON only', async () => {
     const { status, message } = await read(
       `${LIST}?bookingStatus=booked&dateFrom=2026-01-01&page=p`,
       'application/xml',
@@ -91,7 +91,7 @@ describe('the form of a transaction list', () => {
 });
 
 describe('a list that is too long for one XML answer', () => {
-  it('comes in JSON without entries and with a link to download it', async () => {
+  it('is answered in JSON without transactions and with a download link', async () => {
     const balances = [{ balanceType: 'closingBooked' as const, balanceAmount: { currency: 'EUR', amount: '1.00' } }];
     await using _ = await answerTo(gateway.natsUrl, reportTransactions, () => ({
       account: ACCOUNT,
@@ -132,7 +132,7 @@ describe('a download', () => {
     }
   });
 
-  it('is refused where its message is not accepted, where it is unknown, and without a consent', async () => {
+  it('is refused if its message is not accepted, if it is unknown, and without a consent', async () => {
     await using _ = await answerTo(gateway.natsUrl, downloadTransactions, ({ downloadId }) => {
       if (downloadId === 'unknown') throw new Xs2aError('resourceUnknown');
       return { message: 'camt.052' as const, xml: '<a/>' };
@@ -146,7 +146,7 @@ describe('a download', () => {
     expect((await gateway.ask('GET', `${LIST}/download/1`)).status).toBe(400);
   });
 
-  it('that breaks off is no whole file: the connection is cut', async () => {
+  it('that fails midway is not complete: the connection is closed', async () => {
     await using _ = await answerTo(gateway.natsUrl, downloadTransactions, ({ downloadId }) => {
       if (downloadId === '2') throw new Xs2aError('consentExpired');
       return { message: 'camt.053' as const, xml: PIECE, next: '2' };

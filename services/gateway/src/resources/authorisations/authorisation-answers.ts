@@ -13,7 +13,7 @@ type AnswerContext = Pick<GatewayContext, 'bus' | 'links'>;
 /** The authorisation in the address, and its resource. */
 type AddressedAuthorisation = Pick<ScaParent, 'kind' | 'id'> & { readonly authorisationId: string };
 
-/** 201: `authorisationId` and `Location` are those of the standard; the Croatian interface has neither (decision 14). */
+/** 201: `authorisationId` and `Location` are those of the standard; the Croatian profile has neither (decision 14). */
 export function startedAnswer(
   { links }: Pick<GatewayContext, 'links'>,
   call: Call,

@@ -4,7 +4,7 @@ import { creationOf } from '../../request/creation.ts';
 import { fingerprintOfStart } from '../../request/fingerprint.ts';
 import { inputOf } from './authorisation-input.ts';
 
-/** A cancellation authorisation is not started with an encrypted password (decision 21). */
+/** A cancellation authorisation is not started with an encrypted password (decision 14). */
 const WITHOUT_ENCRYPTION: EndpointKey = 'startPaymentInitiationCancellationAuthorisation';
 
 /** What every operation that starts an authorisation gets besides the resource. */

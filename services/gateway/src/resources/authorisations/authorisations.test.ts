@@ -58,7 +58,7 @@ afterEach(async () => {
   for (const standIn of open.splice(0)) await standIn[Symbol.asyncDispose]();
 });
 
-/** Who answers an operation for this test, and what was asked. */
+/** Answers an operation for this test, and records the requests. */
 async function answering<O extends Operation>(operation: O, reply: ReplyOf<O> | Xs2aError): Promise<RequestOf<O>[]> {
   const standIn = await answerTo(gateway.natsUrl, operation, () => {
     if (reply instanceof Xs2aError) throw reply;
@@ -74,7 +74,7 @@ function send(method: string, path: string, body?: object, headers: Record<strin
 }
 
 describe('the start of an authorisation', () => {
-  it.each(STARTS)('%s answers 201 with its id, the next step and where it is', async (key, operation, parameter) => {
+  it.each(STARTS)('%s answers 201 with its id, its address and the next step', async (key, operation, parameter) => {
     const asked = await answering(operation as Operation, CHALLENGED);
     const answer = await send('POST', addressOf(key));
     const body = JSON.parse(answer.text) as Record<string, unknown>;
@@ -102,13 +102,13 @@ describe('the start of an authorisation', () => {
     ['PSU-ID alone', {}, { 'PSU-ID': 'psu-private' }, { kind: 'identification' }],
     ['a password', { psuData: { password: 'p' } }, {}, { kind: 'authentication', password: 'p' }],
     ['a method', { authenticationMethodId: 'push' }, {}, { kind: 'methodSelection', authenticationMethodId: 'push' }],
-  ])('takes %s', async (_, body, headers, input) => {
+  ])('accepts %s', async (_, body, headers, input) => {
     const [asked] = [await answering(startPaymentAuthorisation, CHALLENGED)];
     expect((await send('POST', PAYMENT, body, headers)).status).toBe(201);
     expect(asked[0]?.input).toEqual(input);
   });
 
-  it('is known by what it is about and never by its credentials', async () => {
+  it('has a fingerprint without credentials', async () => {
     const asked = await answering(startPaymentAuthorisation, CHALLENGED);
     const psu = { 'PSU-ID': 'psu-private' };
     await send('POST', PAYMENT, { psuData: { password: 'one' } }, psu);
@@ -125,7 +125,7 @@ describe('the start of an authorisation', () => {
     ['de,hr;q=0.2,en;q=0.1', 'hr'],
     ['de', undefined],
     ['hr;q=0', undefined],
-  ])('passes on in which language the PSU is addressed: %s', async (header, language) => {
+  ])('passes on the language of the PSU: %s', async (header, language) => {
     const asked = await answering(startPaymentAuthorisation, CHALLENGED);
     await send('POST', PAYMENT, {}, { 'PSU-Accept-Language': header });
     expect(asked[0]?.wishes.language).toBe(language);
@@ -158,13 +158,13 @@ describe('the update of an authorisation', () => {
     [{ scaAuthenticationData: '123456' }, { kind: 'transactionAuthorisation', scaAuthenticationData: '123456' }],
     [{ confirmationCode: 'c' }, { kind: 'confirmation', confirmationCode: 'c' }],
     [{ authenticationMethodId: 'sms' }, { kind: 'methodSelection', authenticationMethodId: 'sms' }],
-  ])('takes %j', async (body, input) => {
+  ])('accepts %j', async (body, input) => {
     const asked = await answering(updatePsuData, CHALLENGED);
     expect((await send('PUT', AUTHORISATION, body)).status).toBe(200);
     expect(asked[0]?.input).toEqual(input);
   });
 
-  it('a confirmation leads to the status of what was confirmed too', async () => {
+  it('a confirmation also links to the status of the resource', async () => {
     await answering(updatePsuData, { ...CHALLENGED, scaApproach: 'REDIRECT', scaStatus: 'finalised' });
     const { text } = await send('PUT', AUTHORISATION, { confirmationCode: 'c' });
     expect(Object.keys((JSON.parse(text) as { _links: object })._links)).toEqual(['status', 'scaStatus']);
@@ -178,19 +178,19 @@ describe('the update of an authorisation', () => {
     ['a method id that is too long', { authenticationMethodId: 'x'.repeat(36) }, 'authenticationMethodId'],
     ['a code that is no text', { scaAuthenticationData: 123_456 }, 'scaAuthenticationData'],
     ['two kinds', { psuData: { password: 'CANARY' }, scaAuthenticationData: 'CANARY' }, 'scaAuthenticationData'],
-  ])('with %s is refused and names the field', async (_, body, path) => {
+  ])('with %s is refused with the field', async (_, body, path) => {
     const answer = await send('PUT', AUTHORISATION, body);
     expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', path]);
     expect(answer.text).not.toContain('CANARY');
   });
 
-  it('with two kinds of data names both', async () => {
+  it('with two kinds of data is refused with both fields', async () => {
     const { message } = await send('PUT', AUTHORISATION, { authenticationMethodId: 'a', confirmationCode: 'b' });
     expect(message.text).toContain('authenticationMethodId, confirmationCode');
   });
 
   it.each(['additionalPassword', 'additionalEncryptedPassword'])(
-    'with %s is told that there is none',
+    'with %s is refused as not supported',
     async (field) => {
       const psuData = { password: 'p', [field]: 'CANARY' };
       const { status, message, text } = await send('PUT', AUTHORISATION, { psuData });
@@ -205,7 +205,7 @@ describe('the update of an authorisation', () => {
   });
 });
 
-describe('a refusal tells what to do next (field guide 5.4)', () => {
+describe('an error links to the next attempt (decision 20)', () => {
   const linksOf = (text: string): unknown => (JSON.parse(text) as { _links?: object })._links;
 
   it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)('%s, at the same address', async (remedy) => {
@@ -220,20 +220,20 @@ describe('a refusal tells what to do next (field guide 5.4)', () => {
     }
   });
 
-  it('a new authorisation, at the parent', async () => {
+  it('a new authorisation, at the resource', async () => {
     await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy: 'startAuthorisation' }));
     const { text } = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' });
     expect(linksOf(text)).toEqual({ startAuthorisation: { href: PAYMENT } });
   });
 
-  it('at the authorisation that was started, where its first data were refused', async () => {
+  it('the started authorisation, if its first data were refused', async () => {
     const remedy = { remedy: 'updatePsuAuthentication', authorisationId: 'a1' } as const;
     await answering(startPaymentAuthorisation, new Xs2aError('psuCredentialsInvalid', remedy));
     const { text } = await send('POST', PAYMENT, { psuData: { password: 'p' } });
     expect(linksOf(text)).toEqual({ updatePsuAuthentication: { href: `${PAYMENT}/a1` } });
   });
 
-  it('nothing where nothing helps', async () => {
+  it('nothing if there is no next attempt', async () => {
     await answering(updatePsuData, new Xs2aError('authorisationFailed'));
     const answer = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' });
     expect([answer.status, answer.message.code, linksOf(answer.text)]).toEqual([400, 'SCA_INVALID', undefined]);
@@ -241,13 +241,13 @@ describe('a refusal tells what to do next (field guide 5.4)', () => {
 });
 
 describe('lists and statuses', () => {
-  it('the list of cancellation authorisations has both names (field guide 12, row 2)', async () => {
+  it('the list of cancellation authorisations has both names (decision 14)', async () => {
     await answering(listCancellationAuthorisations, { authorisationIds: ['a1'] });
     const { text } = await send('GET', addressOf('getPaymentInitiationCancellationAuthorisationInformation'));
     expect(JSON.parse(text)).toEqual({ authorisationIds: ['a1'], cancellationIds: ['a1'] });
   });
 
-  it('an unconfirmed authorisation leads to its confirmation, another one nowhere', async () => {
+  it('only an unconfirmed authorisation links to its confirmation', async () => {
     await answering(readScaStatus, { scaStatus: 'unconfirmed' });
     const { text } = await send('GET', AUTHORISATION);
     expect(JSON.parse(text)).toMatchObject({ _links: { confirmation: { href: AUTHORISATION } } });
@@ -256,7 +256,7 @@ describe('lists and statuses', () => {
     expect(JSON.parse((await send('GET', AUTHORISATION)).text)).toEqual({ scaStatus: 'started', psuMessage: 'x' });
   });
 
-  it('every endpoint that starts or updates is one of these', () => {
+  it('every endpoint that starts or updates an authorisation is covered', () => {
     const tested: string[] = [...STARTS, ...UPDATES].map(([key]) => key);
     const rows = Object.keys(ENDPOINTS).filter((key) => 'authorises' in ENDPOINTS[key as EndpointKey]);
     expect(tested.toSorted()).toEqual(rows.toSorted());

@@ -31,7 +31,7 @@ function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
 
 describe('a pain.001 message', () => {
   it.each(['application/xml', 'text/xml', 'application/xml; charset=UTF-8', 'text/xml;charset="utf-8"'])(
-    'as %s is passed on as it is, and answered in JSON',
+    'as %s is passed on unchanged and answered in JSON',
     async (type) => {
       const answer = await post(`\uFEFF${MESSAGE}`, { ...AS_XML, 'Content-Type': type });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
@@ -43,7 +43,7 @@ describe('a pain.001 message', () => {
     },
   );
 
-  it('is not read as XML here: even what is none is passed on', async () => {
+  it('is not parsed by the gateway: invalid XML is passed on', async () => {
     expect((await post('<!DOCTYPE')).status).toBe(201);
     expect(payments.asked.at(-1)?.order).toMatchObject({ xml: '<!DOCTYPE' });
   });
@@ -59,12 +59,12 @@ describe('a pain.001 message', () => {
     expect([answer.status, answer.text]).toEqual([415, '']);
   });
 
-  it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not unpacked', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not decompressed', async (encoding) => {
     const answer = await post(gzipSync(MESSAGE), { ...AS_XML, 'Content-Encoding': encoding });
     expect([answer.status, answer.text]).toEqual([415, '']);
   });
 
-  it('of 6 MB is passed on, and of one byte more answered 413', async () => {
+  it('of 6 MB is passed on, and with one byte more answered 413', async () => {
     const filled = MESSAGE.padEnd(BYTES_MAX, ' ');
     expect((await post(filled)).status).toBe(201);
     expect(payments.asked.at(-1)?.order).toMatchObject({ xml: filled });
@@ -72,7 +72,7 @@ describe('a pain.001 message', () => {
     expect([answer.status, answer.text]).toEqual([413, '']);
   });
 
-  it('that would not fit on the bus, because each of its line ends is two characters there, is answered 413', async () => {
+  it('that is too long for the bus because of escaped line ends is answered 413', async () => {
     expect((await post(MESSAGE.padEnd(BYTES_MAX, '\n'))).status).toBe(413);
   });
 
@@ -93,7 +93,7 @@ describe('a pain.001 message', () => {
     expect((await post(MESSAGE, AS_XML, path)).status).toBe(status),
   );
 
-  it('is told by its bytes: another one has another fingerprint', async () => {
+  it('has another fingerprint with other bytes', async () => {
     await post(MESSAGE);
     await post(MESSAGE);
     await post(MESSAGE.replace('M-1', 'M-2'));
@@ -103,11 +103,11 @@ describe('a pain.001 message', () => {
   });
 });
 
-describe('what is read of a bulk payment', () => {
+describe('reading a bulk payment', () => {
   const read = (path: string, accept?: string) =>
     gateway.ask('GET', `${BULKS}/p-1${path}`, { headers: accept === undefined ? {} : { Accept: accept } });
 
-  it('is the message as XML, in either of its types and no other', async () => {
+  it('returns the message as XML, in either of its media types', async () => {
     await using _ = await answerTo(gateway.natsUrl, readPayment, () => ({
       transactionStatus: 'RCVD' as const,
       order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: MESSAGE } as const,
@@ -124,7 +124,7 @@ describe('what is read of a bulk payment', () => {
     expect([none.status, none.text]).toEqual([406, '']);
   });
 
-  it('is its status as JSON, and as pain.002 where XML is wanted more', async () => {
+  it('returns the status as JSON, or as pain.002 if the TPP prefers XML', async () => {
     await using _json = await answerTo(gateway.natsUrl, readPaymentStatus, () => ({
       transactionStatus: 'ACSC' as const,
     }));
@@ -140,7 +140,7 @@ describe('what is read of a bulk payment', () => {
     expect([none.status, none.text]).toEqual([406, '']);
   });
 
-  it('is refused in JSON whatever was accepted', async () => {
+  it('returns errors in JSON, whatever the TPP accepts', async () => {
     await using _ = await answerTo(gateway.natsUrl, readStatusReport, () => {
       throw new Xs2aError('resourceUnknown');
     });
@@ -148,7 +148,7 @@ describe('what is read of a bulk payment', () => {
     expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
-  it('is never XML of a payment that was posted as JSON', async () => {
+  it('returns no XML for a payment that was sent as JSON', async () => {
     for (const path of ['', '/status']) {
       const address = `/v1/payments/sepa-credit-transfers/p-1${path}`;
       const answer = await gateway.ask('GET', address, { headers: { Accept: 'application/xml' } });

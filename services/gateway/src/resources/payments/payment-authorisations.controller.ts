@@ -47,7 +47,7 @@ export class PaymentAuthorisationsController {
     return updateAuthorisation(this.#context, call, { kind: 'payment', id, authorisationId });
   }
 
-  /** 202 as in the Croatian interface. The profile may choose 204 if there is nothing to authorise (decision 16). */
+  /** 202 as in the Croatian profile. The profile may choose 204 if there is nothing to authorise (decision 16). */
   @Endpoint('cancelPayment')
   async cancelPayment(@Req() call: Call<'cancelPayment'>) {
     const request = { ...addressedPayment(call), requestId: call.requestId.toLowerCase(), wishes: wishesOf(call) };

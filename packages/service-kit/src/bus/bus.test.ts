@@ -1,0 +1,364 @@
+import { connect } from '@nats-io/transport-node';
+import { Xs2aError } from '@xs2a/contracts';
+import { natsServer, type TestServer } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { echo, gate, readEcho, startEcho, unserved } from '../../test/echo-service.ts';
+import { eventually } from '../../test/eventually.ts';
+import { Bus, currentContext, type RequestContext, runInContext } from '../index.ts';
+
+let nats: TestServer;
+let bus: Bus;
+beforeAll(async () => {
+  nats = await natsServer();
+  bus = await Bus.connect(nats.url, 'test');
+});
+afterAll(async () => {
+  await bus.close();
+  await nats[Symbol.asyncDispose]();
+});
+
+/** What an ask was refused with, and after how many milliseconds. */
+async function refusalOf(ask: Promise<unknown>): Promise<{ error: Xs2aError; ms: number }> {
+  const startedAt = performance.now();
+  const error: unknown = await ask.then(
+    () => expect.fail('the ask was answered'),
+    (refused: unknown) => refused,
+  );
+  if (!(error instanceof Xs2aError)) throw error;
+  return { error, ms: performance.now() - startedAt };
+}
+
+function context(change: Partial<RequestContext> = {}): RequestContext {
+  return { requestId: crypto.randomUUID(), traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, ...change };
+}
+
+describe('an ask', () => {
+  it('is answered with the reply of the operation', async () => {
+    await using _ = await startEcho(nats.url, ({ word }) => ({ word: word.toUpperCase() }));
+    expect(await bus.ask(echo, { word: 'consent' })).toEqual({ word: 'CONSENT' });
+  });
+
+  it('takes request id and trace along; each room is a span of its own', async () => {
+    const seen: RequestContext[] = [];
+    await using _ = await startEcho(nats.url, (request) => {
+      seen.push(currentContext());
+      return request;
+    });
+    const sent = context();
+    await runInContext(sent, () => bus.ask(echo, { word: '' }));
+    expect(seen[0]?.requestId).toBe(sent.requestId);
+    expect(seen[0]?.traceparent.slice(0, 35)).toBe(sent.traceparent.slice(0, 35));
+    expect(seen[0]?.traceparent).not.toBe(sent.traceparent);
+  });
+
+  it('is refused with situation, path and text of the other side', async () => {
+    await using _ = await startEcho(nats.url, () => {
+      throw new Xs2aError('executionDateInvalid', { path: 'requestedExecutionDate', text: 'is a Sunday' });
+    });
+    const { error } = await refusalOf(bus.ask(echo, { word: '' }));
+    expect(error).toMatchObject({
+      situation: 'executionDateInvalid',
+      path: 'requestedExecutionDate',
+      text: 'is a Sunday',
+    });
+  });
+
+  it('is refused at the door with the path of what is malformed', async () => {
+    await using _ = await startEcho(nats.url, (request) => request);
+    const { error } = await refusalOf(bus.send(echo.subject, { word: 1 }, 'write'));
+    expect(error).toMatchObject({ situation: 'fieldInvalid', path: 'word' });
+  });
+
+  it.each([unserved, { ...unserved, hop: 'read' as const }])(
+    'that nobody listens to ($hop) is serviceUnavailable in less than a second',
+    async (operation) => {
+      const { error, ms } = await refusalOf(bus.ask(operation, { word: '' }));
+      expect(error.situation).toBe('serviceUnavailable');
+      expect(ms).toBeLessThan(1_000);
+    },
+  );
+
+  it('of a read finds a receiver that was just being replaced', async () => {
+    const answered = bus.ask(readEcho, { word: 'late' });
+    const receiver = await connect({ servers: nats.url });
+    receiver.subscribe(readEcho.subject, { callback: (_, message) => void message.respond(message.data) });
+    expect(await answered).toEqual({ word: 'late' });
+    await receiver.close();
+  });
+
+  it.each([
+    ['{"word":', 'bodyInvalid'],
+    ['', 'bodyInvalid'],
+    ['null', 'fieldInvalid'],
+    ['[]', 'fieldInvalid'],
+  ])('whose payload is %j is refused as %s', async (payload, situation) => {
+    await using _ = await startEcho(nats.url, (request) => request);
+    const caller = await connect({ servers: nats.url });
+    const reply = await caller.request(echo.subject, payload);
+    expect(reply.json<{ refusal: string }>().refusal).toBe(situation);
+    expect(reply.headers?.get('Nats-Service-Error-Code')).toBe('400');
+    await caller.close();
+  });
+
+  it.each([
+    [
+      'an error',
+      () => {
+        throw new Error('secret detail');
+      },
+    ],
+    ['a rejected promise', () => Promise.reject(new TypeError('secret detail'))],
+    ['a text', () => Promise.reject('secret detail')],
+    ['nothing', () => Promise.reject(null)],
+  ])('whose handler throws %s is an internal error without detail', async (_, answer) => {
+    await using service = await startEcho(nats.url, answer);
+    const { error } = await refusalOf(bus.ask(echo, { word: '' }));
+    expect(error.situation).toBe('internalError');
+    expect(JSON.stringify([error.path, error.text, error.message])).not.toContain('secret');
+    expect(service.healthUrl).toBeDefined();
+  });
+
+  it.each([
+    ['undefined', undefined],
+    ['what JSON cannot say', { word: 1n }],
+  ])('whose handler returns %s is an internal error at once', async (_, result) => {
+    await using service = await startEcho(nats.url, () => result);
+    const { error, ms } = await refusalOf(bus.ask(echo, { word: '' }));
+    expect(error.situation).toBe('internalError');
+    expect(ms).toBeLessThan(1_000);
+    expect(service.healthUrl).toBeDefined();
+  });
+
+  it('whose answer is no JSON is an internal error of the receiver, never a crash of the caller', async () => {
+    const receiver = await connect({ servers: nats.url });
+    receiver.subscribe(unserved.subject, { callback: (_, message) => void message.respond('<html>') });
+    await receiver.flush();
+    const { error } = await refusalOf(bus.ask(unserved, { word: '' }));
+    expect(error.situation).toBe('internalError');
+    await receiver.close();
+  });
+
+  it('refused with a word of a newer version is an internal error', async () => {
+    const receiver = await connect({ servers: nats.url });
+    const newer = await import('@nats-io/transport-node').then(({ headers }) => headers());
+    newer.set('Nats-Service-Error', 'constructor');
+    receiver.subscribe(unserved.subject, {
+      callback: (_, message) => void message.respond('{"refusal":"constructor"}', { headers: newer }),
+    });
+    await receiver.flush();
+    const { error } = await refusalOf(bus.ask(unserved, { word: '' }));
+    expect(error.situation).toBe('internalError');
+    await receiver.close();
+  });
+
+  it('too large for the bus is refused and leaves the connection whole', async () => {
+    await using _ = await startEcho(nats.url, (request) => request);
+    const { error } = await refusalOf(bus.ask(echo, { word: 'x'.repeat(9_000_000) }));
+    expect(error.refusal.status).toBeGreaterThanOrEqual(500);
+    expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
+  });
+});
+
+describe('a deadline', () => {
+  it('of the caller is passed on, a little shorter, and never longer than the budget of the hop', async () => {
+    const seen: number[] = [];
+    await using _ = await startEcho(nats.url, (request) => {
+      seen.push(currentContext().deadline ?? 0);
+      return request;
+    });
+    const now = Date.now();
+    await runInContext(context({ deadline: now + 1_000 }), () => bus.ask(readEcho, { word: '' }));
+    await runInContext(context({ deadline: now + 60_000 }), () => bus.ask(readEcho, { word: '' }));
+    expect(seen[0]).toBeLessThan(now + 1_000);
+    expect(seen[0]).toBeGreaterThan(now + 800);
+    expect(seen[1]).toBeLessThan(now + 2_500);
+  });
+
+  it('of the caller ends the wait before the budget of the hop', async () => {
+    const held = gate();
+    await using _ = await startEcho(nats.url, async (request) => {
+      await held.passed;
+      return request;
+    });
+    const soon = context({ deadline: Date.now() + 300 });
+    const { error, ms } = await refusalOf(runInContext(soon, () => bus.ask(echo, { word: '' })));
+    held.open();
+    expect(error.situation).toBe('serviceUnavailable');
+    expect(ms).toBeLessThan(400);
+  });
+
+  it('that has passed is not asked with any more', async () => {
+    let asked = 0;
+    await using _ = await startEcho(nats.url, (request) => {
+      asked++;
+      return request;
+    });
+    const late = context({ deadline: Date.now() - 1 });
+    const { error } = await refusalOf(runInContext(late, () => bus.ask(echo, { word: '' })));
+    expect(error.situation).toBe('serviceUnavailable');
+    expect(asked).toBe(0);
+  });
+
+  it('that passed while the request waited drops the work: the handler is not run', async () => {
+    const held = gate();
+    const worked: string[] = [];
+    await using _ = await startEcho(
+      nats.url,
+      async (request) => {
+        worked.push(request.word);
+        await held.passed;
+        return request;
+      },
+      { env: { WORK_AT_ONCE_MAX: '1' } },
+    );
+    const first = bus.ask(echo, { word: 'first' });
+    await eventually(
+      () => worked.length,
+      (count) => count === 1,
+    );
+    const deadline = Date.now() + 150;
+    await refusalOf(runInContext(context({ deadline }), () => bus.ask(echo, { word: 'expired' })));
+    await eventually(Date.now, (now) => now > deadline);
+    const last = bus.ask(echo, { word: 'last' });
+    held.open();
+    await Promise.all([first, last]);
+    expect(worked).toEqual(['first', 'last']);
+  });
+});
+
+describe('overload', () => {
+  it('is answered at once, and never more than the bound is worked on', async () => {
+    const held = gate();
+    let atWork = 0;
+    let most = 0;
+    await using _ = await startEcho(
+      nats.url,
+      async (request) => {
+        most = Math.max(most, ++atWork);
+        await held.passed;
+        atWork--;
+        return request;
+      },
+      { env: { WORK_AT_ONCE_MAX: '3', WORK_WAITING_MAX: '4' } },
+    );
+    const startedAt = performance.now();
+    const refused: string[] = [];
+    const refuse = (error: Xs2aError): number => refused.push(error.situation);
+    const asks = Array.from({ length: 20 }, () => bus.ask(echo, { word: '' }).catch(refuse));
+    await eventually(
+      () => refused.length,
+      (count) => count === 13,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    held.open();
+    await Promise.all(asks);
+    expect(refused).toEqual(Array(13).fill('overloaded'));
+    expect(most).toBe(3);
+  });
+});
+
+describe('shutdown', () => {
+  it('waits for what is in hand and answers it', async () => {
+    const held = gate();
+    let working = 0;
+    const service = await startEcho(nats.url, async (request) => {
+      working++;
+      await held.passed;
+      return request;
+    });
+    const asks = Array.from({ length: 10 }, (_, index) => bus.ask(echo, { word: String(index) }));
+    await eventually(
+      () => working,
+      (count) => count === 10,
+    );
+    let stopped = false;
+    const stop = service.stop().then(() => (stopped = true));
+    // It listens no more, and yet it is not gone.
+    const elsewhere = (): Promise<string> =>
+      refusalOf(bus.ask(readEcho, { word: '' })).then(({ error }) => error.situation);
+    expect(await elsewhere()).toBe('serviceUnavailable');
+    expect(stopped).toBe(false);
+    held.open();
+    expect((await Promise.all(asks)).map(({ word }) => Number(word))).toEqual([...Array(10).keys()]);
+    await stop;
+  });
+
+  it('of one replica of two loses no ask, again and again, while asks go on', async () => {
+    const answer = async (request: { word: string }): Promise<unknown> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return request;
+    };
+    let rolling = true;
+    let asked = 0;
+    const failures: unknown[] = [];
+    await using _stays = await startEcho(nats.url, answer);
+    const callers = Array.from({ length: 50 }, async () => {
+      while (rolling) await bus.ask(echo, { word: String(asked++) }).catch((error: unknown) => failures.push(error));
+    });
+    for (let round = 0; round < 6; round++) {
+      const replica = await startEcho(nats.url, answer);
+      const before = asked;
+      await eventually(
+        () => asked,
+        (count) => count > before + 200,
+      );
+      await replica.stop();
+    }
+    rolling = false;
+    await Promise.all(callers);
+    expect(failures).toEqual([]);
+    expect(asked).toBeGreaterThan(1_000);
+  });
+});
+
+describe('a bus that goes away', () => {
+  it('fails what is in flight at once, refuses at once while away, and works again when it is back', async () => {
+    await using server = await natsServer();
+    const caller = await Bus.connect(server.url, 'caller');
+    const held = gate();
+    let working = 0;
+    await using service = await startEcho(server.url, async (request) => {
+      working++;
+      if (request.word === 'held') await held.passed;
+      return request;
+    });
+    const inFlight = refusalOf(caller.ask(echo, { word: 'held' }));
+    await eventually(
+      () => working,
+      (count) => count === 1,
+    );
+    const ready = (): Promise<number> => fetch(`${service.healthUrl}/readyz`).then(({ status }) => status);
+    expect(await ready()).toBe(200);
+
+    await server.stop('SIGKILL');
+    const failed = await inFlight;
+    expect(failed.error.situation).toBe('serviceUnavailable');
+    expect(failed.ms).toBeLessThan(2_000);
+    const refused = await refusalOf(caller.ask(echo, { word: 'away' }));
+    expect(refused.error.situation).toBe('serviceUnavailable');
+    expect(refused.ms).toBeLessThan(50);
+    expect(await eventually(ready, (status) => status === 503)).toBe(503);
+    expect((await fetch(`${service.healthUrl}/livez`)).status).toBe(200);
+
+    held.open();
+    await server.restart();
+    const answered = (): Promise<unknown> => caller.ask(readEcho, { word: 'again' }).catch(() => undefined);
+    expect(await eventually(answered, (reply) => reply !== undefined)).toEqual({ word: 'again' });
+    expect(await eventually(ready, (status) => status === 200)).toBe(200);
+    await caller.close();
+  });
+
+  it('does not keep a service from stopping', async () => {
+    await using server = await natsServer();
+    const service = await startEcho(server.url, (request) => request);
+    const caller = await Bus.connect(server.url, 'caller');
+    await server.stop('SIGKILL');
+    await eventually(
+      () => caller.isConnected,
+      (connected) => !connected,
+    );
+    const startedAt = performance.now();
+    await Promise.all([service.stop(), caller.close()]);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,47 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+
+/** What the database answers while no member may be written to: a moment later it can be again. */
+const PASSING_SERVER_CODES = new Set([
+  11_600, // interrupted at shutdown
+  11_602, // interrupted by a change of primary
+  10_107, // not primary
+  13_435, // not primary, no secondary read
+  13_436, // not primary, recovering
+  189, // primary stepped down
+  91, // shutdown in progress
+  50, // time limit exceeded
+]);
+
+/**
+ * What the driver throws, beside network errors, when a connection or the whole client ends under an operation: an
+ * answer that stopped half way, a pool cleared or full, a client closed while its service ends.
+ */
+const PASSING_DRIVER_ERRORS = new Set([
+  'MongoClientClosedError',
+  'MongoNotConnectedError',
+  'MongoOperationTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
+  'MongoStalePrimaryError',
+  'MongoTopologyClosedError',
+  'MongoUnexpectedServerResponseError',
+  'MongoWaitQueueTimeoutError',
+]);
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  if (!(error instanceof MongoError)) return false;
+  if (PASSING_DRIVER_ERRORS.has(error.name) || error.hasErrorLabel('RetryableWriteError')) return true;
+  return PASSING_SERVER_CODES.has(Number(error.code));
+}
+
+/**
+ * The error that the caller gets. A database that is away is temporary. Any other unexpected error is an internal error, and
+ * no detail of it is passed on.
+ */
+export function toRefusal(error: unknown): Xs2aError {
+  if (error instanceof Xs2aError) return error;
+  return new Xs2aError(isDatabaseAway(error) ? 'serviceUnavailable' : 'internalError', { cause: error });
+}

@@ -1,0 +1,42 @@
+/**
+ * Lets a bounded number of tasks run at once and a bounded number wait. Further tasks are refused immediately, so that a
+ * caller can go elsewhere well before its deadline.
+ */
+export class WorkLimit {
+  readonly #atOnceMax: number;
+  readonly #waitingMax: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(atOnceMax: number, waitingMax: number) {
+    this.#atOnceMax = atOnceMax;
+    this.#waitingMax = waitingMax;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** False when the queue is full: nothing was started. */
+  tryRun(work: () => Promise<void>): boolean {
+    if (this.#running < this.#atOnceMax) this.#start(work);
+    else if (this.#waiting.length < this.#waitingMax) this.#waiting.push(() => this.#start(work));
+    else return false;
+    return true;
+  }
+
+  /** Settles when nothing runs and nothing waits. */
+  async drained(): Promise<void> {
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #start(work: () => Promise<void>): void {
+    this.#running++;
+    void work().finally(() => {
+      this.#running--;
+      this.#waiting.shift()?.();
+      if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    });
+  }
+}

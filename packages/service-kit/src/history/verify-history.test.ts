@@ -1,0 +1,112 @@
+import { testServers } from '@xs2a/test-kit';
+import type { Collection } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
+import {
+  advance,
+  checkpointOf,
+  createdAs,
+  createLog,
+  type Database,
+  type HistoryCheckpoint,
+  verifyHistory,
+  writeCheckpoints,
+} from '../index.ts';
+
+const { mongoUrl } = testServers();
+const MINUTE_MS = 60_000;
+let database: Database;
+let at = NOON;
+beforeEach(async () => {
+  database = await ordersDatabase(mongoUrl);
+  at = NOON;
+});
+afterEach(async () => {
+  await database.close();
+});
+
+const orders = (): Collection<Order> => database.db.collection<Order>(ORDERS.name);
+const checkpoints = (): Collection<HistoryCheckpoint> => database.db.collection<HistoryCheckpoint>('seals');
+const checkpoint = (): Promise<number> =>
+  writeCheckpoints({ database, now: () => at, log: createLog('payments', 'silent') });
+const findings = async (): Promise<string[]> =>
+  (await verifyHistory(database.db)).findings.map(({ where, what }) => `${where} ${what}`);
+
+async function storedOrder(): Promise<Order> {
+  const document = order({ history: [createdAs('RCVD', at, 'PSDHR-HNB-SANDBOX', crypto.randomUUID())] });
+  await orders().insertOne(document);
+  return document;
+}
+function authorised(document: Order): Promise<Order | null> {
+  return advance(ORDERS, orders(), document, ['authorised', 'profileChecked'], { at, by: 'psu', psuId: 'psu-1' });
+}
+
+describe('the history of a resource as evidence (who, when, from which status to which, request id)', () => {
+  it('is a chain of entries, and each change is in one checkpoint', async () => {
+    const document = await storedOrder();
+    expect(await checkpoint()).toBe(1);
+    at = new Date(at.getTime() + MINUTE_MS / 2);
+    expect((await authorised(document))?.history.at(-1)).toMatchObject({ by: 'psu', psuId: 'psu-1', to: 'ACCP' });
+    expect(await checkpoint()).toBe(1);
+    expect(await checkpoint()).toBe(0);
+    expect(await verifyHistory(database.db)).toMatchObject({ documents: 1, entries: 3, checkpoints: 2, findings: [] });
+  });
+
+  it('two moves from one and the same reading: one of them is too late, also where the status stays', async () => {
+    const document = await storedOrder();
+    const moves = await Promise.all([authorised(document), authorised(document)]);
+    expect(moves.filter((moved) => moved === null)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the author', { 'history.0.by': 'PSDHR-HNB-OTHER' }],
+    ['the date', { 'history.0.at': new Date(NOON.getTime() + 1) }],
+    ['the status moved to', { 'history.0.to': 'ACTC' }],
+    ['the request', { 'history.0.requestId': 'another' }],
+  ])('one altered entry is found: %s', async (_, altered) => {
+    const { _id } = await storedOrder();
+    expect(await findings()).toEqual([]);
+    await orders().updateOne({ _id }, { $set: altered });
+    expect(await findings()).toEqual([`orders/${_id} entry 1 is not as it was written`]);
+  });
+
+  it('an entry taken away from the end is found, if a checkpoint covers it', async () => {
+    const document = await storedOrder();
+    await authorised(document);
+    await checkpoint();
+    await orders().updateOne({ _id: document._id }, { $pop: { history: 1 } });
+    expect(await findings()).toEqual([`orders/${document._id} differs from its checkpoint at 3 entries`]);
+  });
+
+  it('a history written anew as a whole is found, and so is a resource that is gone', async () => {
+    const forged = await storedOrder();
+    const gone = await storedOrder();
+    await checkpoint();
+    await orders().updateOne({ _id: forged._id }, { $set: { history: order({ requestId: 'x' }).history } });
+    await orders().deleteOne({ _id: gone._id });
+    expect((await findings()).toSorted()).toEqual(
+      [`orders/${forged._id} differs from its checkpoint at 1 entries`, `orders/${gone._id} is gone`].toSorted(),
+    );
+  });
+
+  it('a checkpoint altered, or taken out of the middle, breaks the chain of checkpoints', async () => {
+    for (let count = 0; count < 3; count++) {
+      await storedOrder();
+      at = new Date(at.getTime() + 2 * MINUTE_MS);
+      await checkpoint();
+    }
+    expect(await findings()).toEqual([]);
+    const second = await checkpoints().findOneAndDelete({ _id: 2 });
+    expect(await findings()).toEqual(['seals/3 does not follow the checkpoint before it']);
+    if (second === null) throw new Error('there was no second checkpoint');
+    const { hash: _, ...content } = second;
+    await checkpoints().insertOne(checkpointOf({ ...content, heads: [] }));
+    expect(await findings()).toEqual(['seals/3 does not follow the checkpoint before it']);
+  });
+
+  it('of two replicas that write a checkpoint at the same moment one succeeds', async () => {
+    await storedOrder();
+    expect((await Promise.all([checkpoint(), checkpoint()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(await findings()).toEqual([]);
+  });
+});

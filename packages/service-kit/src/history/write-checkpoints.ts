@@ -1,0 +1,83 @@
+import type { Document } from 'mongodb';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../observability/log.ts';
+import { isDuplicateKey } from '../storage/create-once.ts';
+import type { Database } from '../storage/database.ts';
+import type { HistoryEntry } from './history.ts';
+import { checkpointOf, HISTORY_CHECKPOINTS, type HistoryCheckpoint, type HistoryHead } from './history-checkpoint.ts';
+
+/** One checkpoint must stay far below the largest document of MongoDB. */
+const HEADS_MAX = 5_000;
+/** A change is stored some moments after its date, by a clock that may differ a little from this one. */
+const OVERLAP_MS = 60_000;
+
+interface CheckpointContext {
+  readonly database: Database;
+  readonly now: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Writes a checkpoint of every history that changed since the last one. Returns how many histories it covers. The hash of
+ * each checkpoint is logged: whoever keeps the log elsewhere can prove that the database was not rebuilt as a whole.
+ */
+export async function writeCheckpoints(context: CheckpointContext): Promise<number> {
+  const checkpoints = context.database.db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name);
+  const last = await checkpoints.findOne({}, { sort: { _id: -1 } });
+  const since = new Date((last?.at.getTime() ?? OVERLAP_MS) - OVERLAP_MS);
+  const known = await headsWrittenSince(context.database, since);
+  const at = context.now();
+  let previous = last;
+  let count = 0;
+  let heads: HistoryHead[] = [];
+  const write = async (): Promise<boolean> => {
+    const checkpoint = checkpointOf({ _id: (previous?._id ?? 0) + 1, at, previous: previous?.hash ?? '', heads });
+    if (!(await store(context, checkpoint))) return false;
+    previous = checkpoint;
+    count += heads.length;
+    heads = [];
+    return true;
+  };
+  for await (const head of headsChangedSince(context.database, since)) {
+    if (known.has(keyOf(head))) continue;
+    heads.push(head);
+    if (heads.length === HEADS_MAX && !(await write())) return count;
+  }
+  if (heads.length > 0) await write();
+  return count;
+}
+
+/** False where another replica wrote this checkpoint at the same moment; that replica covers the rest, too. */
+async function store({ database, log }: CheckpointContext, checkpoint: HistoryCheckpoint): Promise<boolean> {
+  try {
+    await database.db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name).insertOne(checkpoint);
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+  log.info({ event: 'sealed', seal: `${checkpoint._id} ${checkpoint.hash}`, count: checkpoint.heads.length });
+  return true;
+}
+
+async function* headsChangedSince({ db, stored }: Database, since: Date): AsyncGenerator<HistoryHead> {
+  const head: Document = { entries: { $size: '$history' }, last: { $last: '$history' } };
+  for (const { name, checkpointsWhere } of stored.filter(({ hasCheckpoints }) => hasCheckpoints)) {
+    const changed = db
+      .collection<{ _id: string }>(name)
+      .find({ ...checkpointsWhere, 'history.at': { $gte: since } })
+      .project<{ _id: string; entries: number; last: HistoryEntry }>(head);
+    for await (const { _id, entries, last } of changed) yield { collection: name, id: _id, entries, hash: last.hash };
+  }
+}
+
+async function headsWrittenSince({ db }: Database, since: Date): Promise<Set<string>> {
+  const recent = await db
+    .collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name)
+    .find({ at: { $gte: since } })
+    .toArray();
+  return new Set(recent.flatMap(({ heads }) => heads.map(keyOf)));
+}
+
+function keyOf({ collection, id, entries }: HistoryHead): string {
+  return `${collection}/${id}/${entries}`;
+}

@@ -1,0 +1,115 @@
+import { testServers } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gate } from '../../test/echo-service.ts';
+import { eventually } from '../../test/eventually.ts';
+import { ordersDatabase } from '../../test/orders.ts';
+import { createLog, currentContext, type Database, Jobs } from '../index.ts';
+
+const { mongoUrl } = testServers();
+let database: Database;
+beforeAll(async () => {
+  database = await ordersDatabase(mongoUrl);
+});
+afterAll(async () => {
+  await database.close();
+});
+
+function owner(): Jobs {
+  return new Jobs(database.db.collection('leases'), createLog('payments', 'silent'));
+}
+const leaseOf = (job: string): Promise<{ until: Date; fence: number } | null> =>
+  database.db.collection<{ _id: string; until: Date; fence: number }>('leases').findOne({ _id: job });
+
+describe('a job', () => {
+  it('is done by one of two replicas, as long as that one lives', async () => {
+    const runs: string[] = [];
+    const replicas = { left: owner(), right: owner() };
+    for (const [name, jobs] of Object.entries(replicas)) jobs.every('tidy', 200, async () => void runs.push(name));
+    await eventually(
+      () => runs.length,
+      (count) => count >= 6,
+    );
+    expect(new Set(runs).size).toBe(1);
+    await Promise.all([replicas.left.stop(), replicas.right.stop()]);
+  });
+
+  it('is taken over when its holder is gone, under a higher fence', async () => {
+    const runs: string[] = [];
+    const holder = owner();
+    holder.every('inherited', 100, async () => void runs.push('holder'));
+    await eventually(
+      () => runs.length,
+      (count) => count > 0,
+    );
+    await holder.stop();
+    const fence = (await leaseOf('inherited'))?.fence ?? 0;
+    const heir = owner();
+    heir.every('inherited', 100, async () => void runs.push('heir'));
+    await eventually(
+      () => runs,
+      (seen) => seen.includes('heir'),
+    );
+    expect((await leaseOf('inherited'))?.fence).toBeGreaterThan(fence);
+    await heir.stop();
+  });
+
+  it('that fails is tried again, and does not end the process', async () => {
+    let attempts = 0;
+    const jobs = owner();
+    jobs.every('failing', 100, () => {
+      attempts++;
+      return Promise.reject(new Error('no'));
+    });
+    await eventually(
+      () => attempts,
+      (count) => count >= 3,
+    );
+    await jobs.stop();
+  });
+
+  it('runs under a request id of its own', async () => {
+    const seen: string[] = [];
+    const jobs = owner();
+    jobs.every('traced', 50, async () => void seen.push(currentContext().requestId, currentContext().requestId));
+    await eventually(
+      () => seen.length,
+      (count) => count >= 4,
+    );
+    await jobs.stop();
+    expect(seen[0]).toBe(seen[1]);
+    expect(seen[2]).not.toBe(seen[0]);
+  });
+
+  it('is done at once when it is told to, and an unknown one is refused', async () => {
+    let runs = 0;
+    const jobs = owner();
+    jobs.every('told', 3_600_000, async () => void runs++);
+    await jobs.runNow('told');
+    expect(runs).toBe(1);
+    await expect(jobs.runNow('unheard')).rejects.toThrow('unheard');
+    await jobs.stop();
+  });
+
+  it('that is running is waited for at the end, and none starts after it', async () => {
+    const held = gate();
+    let started = 0;
+    const jobs = owner();
+    jobs.every('held', 50, async () => {
+      started++;
+      await held.passed;
+    });
+    await eventually(
+      () => started,
+      (count) => count === 1,
+    );
+    let stopped = false;
+    const stop = jobs.stop().then(() => (stopped = true));
+    await database.db.command({ ping: 1 });
+    expect(stopped).toBe(false);
+    held.open();
+    await stop;
+    jobs.every('late', 10, async () => void started++);
+    await database.db.command({ ping: 1 });
+    expect(started).toBe(1);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Collection } from 'mongodb';
+import { z } from 'zod';
+import { newTraceparent, runInContext } from '../bus/request-context.ts';
+import type { Log } from '../observability/log.ts';
+import { isDuplicateKey } from '../storage/create-once.ts';
+import { storedCollection } from '../storage/stored-collection.ts';
+
+/** Who may run a job until when. The fence grows with each holder. */
+const Lease = z.object({ _id: z.string(), owner: z.string(), until: z.date(), fence: z.int() });
+type Lease = z.infer<typeof Lease>;
+export const LEASES = storedCollection('leases', Lease);
+
+/**
+ * Periodic work that one replica at a time does. A job must tolerate being run twice: the lease only saves work, the
+ * guarded writes inside the job decide.
+ */
+export class Jobs {
+  readonly #leases: Collection<Lease>;
+  readonly #log: Log;
+  readonly #owner = crypto.randomUUID();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #works = new Map<string, () => Promise<void>>();
+  #stopped = false;
+
+  constructor(leases: Collection<Lease>, log: Log) {
+    this.#leases = leases;
+    this.#log = log;
+  }
+
+  /** Runs a job soon after start and then at this interval, so that work from a downtime is done at once. */
+  every(job: string, everyMs: number, work: () => Promise<void>): void {
+    this.#works.set(job, work);
+    const again = (pauseMs: number): void => {
+      if (this.#stopped) return;
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        const run = this.#run(job, everyMs, work).finally(() => {
+          this.#running.delete(run);
+          again(everyMs * (0.9 + Math.random() / 5));
+        });
+        this.#running.add(run);
+      }, pauseMs);
+      this.#timers.add(timer);
+    };
+    again(Math.min(everyMs, 1_000) * Math.random());
+  }
+
+  /** Runs a job now, whoever holds its lease. */
+  async runNow(job: string): Promise<void> {
+    const work = this.#works.get(job);
+    if (work === undefined) throw new Error(`there is no job ${job}`);
+    await work();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#running);
+  }
+
+  async #run(job: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+    const context = { requestId: crypto.randomUUID(), traceparent: newTraceparent() };
+    try {
+      if (!(await this.#claim(job, everyMs))) return;
+      await runInContext(context, work);
+    } catch (error) {
+      this.#log.warn({ err: error, job }, 'job failed and will be tried again');
+    }
+  }
+
+  async #claim(job: string, everyMs: number): Promise<boolean> {
+    const now = new Date();
+    try {
+      await this.#leases.updateOne(
+        { _id: job, $or: [{ owner: this.#owner }, { until: { $lte: now } }] },
+        { $set: { owner: this.#owner, until: new Date(now.getTime() + everyMs * 2) }, $inc: { fence: 1 } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}

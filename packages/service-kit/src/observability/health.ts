@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics.ts';
+
+/** Whether a service is ready, and further lines for `/readyz`. */
+interface Health {
+  readonly isReady: () => Promise<boolean>;
+  readonly remarks: () => readonly string[];
+}
+
+/** Answers `/livez` (the process runs), `/readyz` (it can do its work) and `/metrics`, for the platform alone. */
+export class HealthServer {
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async listen(
+    address: { host: string; port: number },
+    health: Health,
+    metrics: Metrics,
+  ): Promise<HealthServer> {
+    const server = createServer((request, response) => {
+      void answer(request.url ?? '', health, metrics).then(([status, body]) => {
+        response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+        response.end(body);
+      });
+    });
+    server.keepAliveTimeout = 1_000;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(address.port, address.host, resolve);
+    });
+    return new HealthServer(server);
+  }
+
+  get url(): string {
+    const { address, port } = this.#server.address() as AddressInfo;
+    return `http://${address}:${port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+async function answer(url: string, { isReady, remarks }: Health, metrics: Metrics): Promise<[number, string]> {
+  switch (url) {
+    case '/livez':
+      return [200, 'alive\n'];
+    case '/readyz': {
+      const isUp = await isReady().catch(() => false);
+      return [isUp ? 200 : 503, [isUp ? 'ready' : 'not ready', ...remarks(), ''].join('\n')];
+    }
+    case '/metrics':
+      return [200, await metrics.registry.metrics()];
+    default:
+      return [404, 'not found\n'];
+  }
+}

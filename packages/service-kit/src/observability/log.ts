@@ -1,0 +1,58 @@
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { scrub } from './scrub.ts';
+
+export type Log = Logger;
+
+/** The only fields that a log line may have. All others are left out. */
+const FIELDS = new Set([
+  'attempts',
+  'authorisationId',
+  'basketId',
+  'collection',
+  'consentId',
+  'count',
+  'err',
+  'event',
+  'job',
+  'method',
+  'ms',
+  'operation',
+  'outcome',
+  'path',
+  'paymentId',
+  'port',
+  'profile',
+  'requestId',
+  'route',
+  'seal',
+  'signal',
+  'status',
+  'tpp',
+  'traceId',
+]);
+
+function allowed(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.has(name)));
+}
+
+/** Anything can be thrown, even null. Describing it must not throw again. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const cause = error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
+  return { type: error.name, message: error.message, stack: error.stack, ...cause };
+}
+
+/** One JSON object per line on standard output, buffered, with allowed fields only, and scrubbed. */
+export function createLog(service: string, level: string, output?: DestinationStream): Log {
+  const sink = output ?? destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
+  return pino(
+    {
+      level,
+      base: { service },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: allowed },
+      serializers: { err: describeError },
+    },
+    { write: (line: string) => sink.write(scrub(line)) },
+  );
+}

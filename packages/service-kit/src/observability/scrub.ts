@@ -1,0 +1,27 @@
+// No `\b`: in JSON the letter of an escape such as \n precedes what was the start of a line.
+/** Country, check digits and account of an IBAN, also in groups of four. */
+const IBAN = /(?<![A-Z0-9])[A-Z]{2}[0-9]{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![A-Za-z0-9])/g;
+/** Digits of a card, also in groups of four. */
+const CARD_NUMBER = /(?<![0-9])(?:[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{1,7})(?![0-9])/g;
+const BEARER_TOKEN = /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|(?<=Bearer )[\w.~+/-]+=*/g;
+const DATABASE_CREDENTIALS = /(mongodb(?:\+srv)?|nats|tls):\/\/[^@\s/]{1,200}@/g;
+
+/** Luhn check digit, so that other long numbers stay readable. */
+function isCardNumber(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = digit * 2;
+    sum += index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Removes account numbers, card numbers, tokens and credentials from a log line before it is written. */
+export function scrub(line: string): string {
+  return line
+    .replace(IBAN, '[IBAN]')
+    .replace(CARD_NUMBER, (digits) => (isCardNumber(digits.replace(/[ -]/g, '')) ? '[PAN]' : digits))
+    .replace(BEARER_TOKEN, '[TOKEN]')
+    .replace(DATABASE_CREDENTIALS, '$1://[CREDENTIALS]@');
+}

@@ -1,0 +1,45 @@
+import type { Operation, RequestInputOf } from '@xs2a/contracts';
+import { z } from 'zod';
+import { currentContext } from '../bus/request-context.ts';
+
+/** Milliseconds in which the request that stored an entry delivers it itself, before the sweep does. */
+const GRACE_MS = 2_000;
+
+/** A message that must reach its receiver, stored in the same write as the change that it reports. */
+export const OutboxEntry = z.object({
+  id: z.string(),
+  subject: z.string(),
+  request: z.unknown(),
+  /** A long text of the request that is stored once elsewhere: added when the message is sent. */
+  enclosed: z.object({ collection: z.string(), id: z.string(), field: z.string() }).optional(),
+  requestId: z.string(),
+  traceparent: z.string(),
+  attempts: z.int(),
+  nextAt: z.date(),
+});
+export type OutboxEntry = z.infer<typeof OutboxEntry>;
+
+/** The field `outbox` of a document whose changes other services must learn of. */
+export const Outbox = z.array(OutboxEntry);
+
+/**
+ * The field `notices` of a document whose status a TPP is notified of: a queue beside the outbox, so that messages that wait
+ * for the notifier delay nothing else. Only `advance()` writes it.
+ */
+export const Notices = Outbox.optional();
+
+export function outboxEntry<O extends Operation>(operation: O, request: RequestInputOf<O>, now: Date): OutboxEntry {
+  const { requestId, traceparent } = currentContext();
+  const nextAt = new Date(now.getTime() + GRACE_MS);
+  return { id: crypto.randomUUID(), subject: operation.subject, request, requestId, traceparent, attempts: 0, nextAt };
+}
+
+/** As {@link outboxEntry}, with one text of the request taken from a stored document: its field of the same name. */
+export function outboxEntryEnclosing<O extends Operation, Field extends keyof RequestInputOf<O> & string>(
+  operation: O,
+  request: Omit<RequestInputOf<O>, Field>,
+  enclosed: { readonly collection: string; readonly id: string; readonly field: Field },
+  now: Date,
+): OutboxEntry {
+  return { ...outboxEntry(operation, request as RequestInputOf<O>, now), enclosed };
+}

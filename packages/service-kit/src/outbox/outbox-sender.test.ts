@@ -1,0 +1,282 @@
+import { inspect } from 'node:util';
+import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { operation, type Situation, Xs2aError } from '@xs2a/contracts';
+import { natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import fc from 'fast-check';
+import type { Collection } from 'mongodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
+import {
+  Bus,
+  backoffMs,
+  createLog,
+  createMetrics,
+  type Database,
+  type DeadLetter,
+  OutboxSender,
+  outboxEntry,
+  outboxEntryEnclosing,
+  refusalMessage,
+  runInContext,
+} from '../index.ts';
+
+const word = { hop: 'write', request: z.object({ word: z.string() }), reply: z.object({}) } as const;
+const tellBank = operation('bank.tell', word);
+const tellSca = operation('sca.tell', word);
+
+let nats: TestServer;
+const { mongoUrl } = testServers();
+let bus: Bus;
+let receiver: NatsConnection;
+let database: Database;
+let now: Date;
+beforeAll(async () => {
+  nats = await natsServer();
+  bus = await Bus.connect(nats.url, 'sender');
+});
+afterAll(async () => {
+  await bus.close();
+  await nats[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  now = NOON;
+  database = await ordersDatabase(mongoUrl);
+  receiver = await connect({ servers: nats.url });
+});
+afterEach(async () => {
+  await receiver.close();
+  await database.close();
+});
+
+const orders = (): Collection<Order> => database.db.collection<Order>(ORDERS.name);
+const letters = (): Collection<DeadLetter> => database.db.collection<DeadLetter>('deadLetters');
+const pending = async (_id: string): Promise<string[]> => {
+  const document = await orders().findOne({ _id });
+  return document?.outbox.map(({ request }) => (request as { word: string }).word) ?? [];
+};
+const pass = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
+
+function sender(): OutboxSender {
+  const log = createLog('payments', 'silent');
+  return new OutboxSender({ bus, database, now: () => now, log, metrics: createMetrics('payments') });
+}
+
+/** Listens for what the outbox delivers; answers or refuses as told, and remembers the words. */
+async function receive(
+  subject: string,
+  answer: (word: string, message: Msg) => Situation | undefined,
+): Promise<string[]> {
+  const words: string[] = [];
+  receiver.subscribe(subject, {
+    callback: (_, message) => {
+      const { word } = message.json<{ word: string }>();
+      words.push(word);
+      const situation = answer(word, message);
+      const refusal = situation && refusalMessage(new Xs2aError(situation, { path: 'word' }));
+      message.respond(refusal?.payload ?? '{}', refusal && { headers: refusal.headers });
+    },
+  });
+  await receiver.flush();
+  return words;
+}
+
+async function stored(...entries: [typeof tellBank, string][]): Promise<Order> {
+  const outbox = entries.map(([told, text]) => outboxEntry(told, { word: text }, now));
+  const document = order({ outbox });
+  await orders().insertOne(document);
+  return document;
+}
+
+describe('an outbox entry', () => {
+  it('is delivered once and taken out when its receiver has acknowledged it', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    const document = await stored([tellBank, 'a']);
+    expect(await sender().deliver(ORDERS, document)).toBe(true);
+    expect(await pending(document._id)).toEqual([]);
+    pass(3_600_000);
+    expect(await sender().sweep()).toBe(0);
+    expect(words).toEqual(['a']);
+  });
+
+  it('may enclose a long text that is stored once elsewhere, and waits while it is not there', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    const enclosed = { collection: 'letters', id: 'letter-1', field: 'word' } as const;
+    const document = order({ outbox: [outboxEntryEnclosing(tellBank, {}, enclosed, now)] });
+    await orders().insertOne(document);
+    expect(await sender().deliver(ORDERS, document)).toBe(false);
+    expect(words).toEqual([]);
+    const long = 'č'.repeat(1_000_000);
+    await database.db.collection<{ _id: string; word: string }>('letters').insertOne({ _id: 'letter-1', word: long });
+    pass(2_000);
+    expect(await sender().sweep()).toBe(1);
+    expect(words).toEqual([long]);
+    expect((await orders().findOne({ _id: document._id }))?.outbox).toEqual([]);
+  });
+
+  it('carries request id and trace of what caused it', async () => {
+    const seen: (string | undefined)[] = [];
+    await receive('bank.tell', (_, { headers }) => {
+      seen.push(headers?.get('X-Request-ID'), headers?.get('traceparent').slice(3, 35));
+      return undefined;
+    });
+    const trace = 'c'.repeat(32);
+    const context = { requestId: 'request-9', traceparent: `00-${trace}-${'d'.repeat(16)}-01` };
+    const document = await runInContext(context, () => stored([tellBank, 'a']));
+    await sender().deliver(ORDERS, document);
+    expect(seen).toEqual(['request-9', trace]);
+  });
+
+  it('is left to whoever stored it for a moment, then taken up by the sweep: a crash in between loses nothing', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    const document = await stored([tellBank, 'a']);
+    expect(await sender().sweep()).toBe(0);
+    pass(2_000);
+    expect(await sender().sweep()).toBe(1);
+    expect(words).toEqual(['a']);
+    expect(await pending(document._id)).toEqual([]);
+  });
+
+  it('is repeated with a growing pause while its receiver is away, and delivered when it is back', async () => {
+    const document = await stored([tellBank, 'a']);
+    expect(await sender().deliver(ORDERS, document)).toBe(false);
+    pass(2_000);
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) {
+      expect(await sender().sweep()).toBe(1);
+      const [entry] = (await orders().findOne({ _id: document._id }))?.outbox ?? [];
+      expect(entry?.attempts).toBe(attempt + 1);
+      const pause = (entry?.nextAt.getTime() ?? 0) - now.getTime();
+      pauses.push(pause);
+      pass(pause - 1);
+      expect(await sender().sweep()).toBe(0);
+      pass(1);
+    }
+    for (const [attempt, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual(250 * 2 ** attempt);
+      expect(pause).toBeLessThanOrEqual(500 * 2 ** attempt);
+    }
+    const words = await receive('bank.tell', () => undefined);
+    expect(await sender().sweep()).toBe(1);
+    expect(words).toEqual(['a']);
+    expect(await pending(document._id)).toEqual([]);
+  });
+
+  it.each(['internalError', 'overloaded', 'serviceUnavailable', 'statusConflict', 'requestInFlight'] as const)(
+    'is repeated when the receiver says %s: that passes',
+    async (situation) => {
+      let refusals = 1;
+      const words = await receive('bank.tell', () => (refusals-- > 0 ? situation : undefined));
+      const document = await stored([tellBank, 'a']);
+      expect(await sender().deliver(ORDERS, document)).toBe(false);
+      pass(60_000);
+      await sender().sweep();
+      expect(words).toEqual(['a', 'a']);
+      expect(await pending(document._id)).toEqual([]);
+      expect(await letters().countDocuments()).toBe(0);
+    },
+  );
+
+  it('that its receiver refuses for good becomes a dead letter, and what follows it is delivered', async () => {
+    const words = await receive('bank.tell', (text) => (text === 'poison' ? 'fieldInvalid' : undefined));
+    const document = await stored([tellBank, 'poison'], [tellBank, 'after']);
+    const other = await stored([tellBank, 'other']);
+    pass(2_000);
+    expect(await sender().sweep()).toBe(2);
+    expect(words.toSorted()).toEqual(['after', 'other', 'poison']);
+    expect([await pending(document._id), await pending(other._id)]).toEqual([[], []]);
+    expect(await letters().find().toArray()).toEqual([
+      expect.objectContaining({
+        _id: document.outbox[0]?.id,
+        collection: 'orders',
+        documentId: document._id,
+        situation: 'fieldInvalid',
+        path: 'word',
+        at: now,
+      }),
+    ]);
+    pass(3_600_000);
+    expect(await sender().sweep()).toBe(0);
+  });
+
+  it('waits for the ones stored before it in the same document', async () => {
+    let away = true;
+    const words = await receive('bank.tell', () => (away ? 'serviceUnavailable' : undefined));
+    const others = await receive('sca.tell', () => undefined);
+    const document = await stored([tellBank, 'first'], [tellSca, 'second'], [tellBank, 'third']);
+    pass(2_000);
+    await sender().sweep();
+    expect([words, others]).toEqual([['first'], []]);
+    away = false;
+    pass(2_000);
+    await sender().sweep();
+    expect(words).toEqual(['first', 'first', 'third']);
+    expect(others).toEqual(['second']);
+    expect(await pending(document._id)).toEqual([]);
+  });
+
+  it('is never stalled by any number of documents whose receiver is away', async () => {
+    const words = await receive('sca.tell', () => undefined);
+    // The first entry failed a moment ago and pauses; the one behind it is due for long.
+    const pausing = { ...outboxEntry(tellBank, { word: 'first' }, now), nextAt: new Date(now.getTime() + 60_000) };
+    const blocked = Array.from({ length: 150 }, () =>
+      order({ outbox: [pausing, outboxEntry(tellBank, { word: 'second' }, now)] }),
+    );
+    await orders().insertMany(blocked);
+    await stored([tellSca, 'free']);
+    pass(2_000);
+    expect(await sender().sweep()).toBe(1);
+    expect(words).toEqual(['free']);
+  });
+
+  it('is claimed by one of several sweepers', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    for (let index = 0; index < 30; index++) await stored([tellBank, String(index)]);
+    pass(2_000);
+    const taken = await Promise.all([sender(), sender(), sender()].map((sweeper) => sweeper.sweep()));
+    expect(taken.reduce((sum, count) => sum + count, 0)).toBe(30);
+    expect(words.toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => String(index)).toSorted());
+  });
+
+  it('is repeated, not lost, when the database could not note that it was delivered', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    const document = await stored([tellBank, 'a']);
+    const own = await ordersDatabase(mongoUrl);
+    const unable = new OutboxSender({
+      bus,
+      database: own,
+      now: () => now,
+      log: createLog('payments', 'silent'),
+      metrics: createMetrics('payments'),
+    });
+    await own.close();
+    expect(await unable.deliver(ORDERS, document)).toBe(false);
+    pass(2_000);
+    await sender().sweep();
+    expect(words).toEqual(['a', 'a']);
+    expect(await pending(document._id)).toEqual([]);
+  });
+
+  it('is found by an index', async () => {
+    const plan = await orders()
+      .find({ 'outbox.0': { $exists: true }, 'outbox.0.nextAt': { $lte: now } })
+      .explain('queryPlanner');
+    expect(inspect(plan, { depth: null })).toContain("indexName: 'outbox_first_due'");
+  });
+});
+
+describe('the pause before a repetition', () => {
+  it('doubles up to a minute, spread over its second half', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
+        const longest = Math.min(60_000, 500 * 2 ** attempts);
+        const pause = backoffMs(attempts, random);
+        expect(pause).toBeGreaterThanOrEqual(Math.floor(longest / 2));
+        expect(pause).toBeLessThanOrEqual(longest);
+        expect(Number.isInteger(pause)).toBe(true);
+      }),
+    );
+  });
+});

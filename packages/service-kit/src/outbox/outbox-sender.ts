@@ -1,0 +1,169 @@
+import { type Situation, Xs2aError } from '@xs2a/contracts';
+import type { Collection, Filter } from 'mongodb';
+import type { Bus } from '../bus/bus.ts';
+import { newTraceparent, runInContext } from '../bus/request-context.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Database } from '../storage/database.ts';
+import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
+import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+const SWEEP_EVERY_MS = 500;
+const SWEEP_DOCUMENTS_MAX = 100;
+/** First and longest pause between repeats; each is twice the one before, with jitter. */
+const BACKOFF_FIRST_MS = 500;
+const BACKOFF_MAX_MS = 60_000;
+
+/** Refusals that say nothing about the message: a moment later the same one is taken. */
+const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
+
+type Sender = { _id: string } & { [queue in Queue]?: OutboxEntry[] | undefined };
+
+/** Milliseconds until the next attempt: doubling, and spread so that a backlog does not come back in one wave. */
+export function backoffMs(attempts: number, random = Math.random()): number {
+  const pause = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
+  return Math.round(pause * (0.5 + random / 2));
+}
+
+/**
+ * Delivers what documents hold in their outbox, in order for each document, until the receiver acknowledged it. A
+ * repeated delivery is harmless because every receiver is idempotent.
+ */
+export class OutboxSender {
+  readonly #bus: Bus;
+  readonly #database: Database;
+  readonly #now: Clock;
+  readonly #log: Log;
+  readonly #metrics: Metrics;
+  readonly #stored: readonly StoredCollection[];
+  readonly #queue: Queue;
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(kit: { bus: Bus; database: Database; now: Clock; log: Log; metrics: Metrics }, queue: Queue = 'outbox') {
+    this.#bus = kit.bus;
+    this.#database = kit.database;
+    this.#now = kit.now;
+    this.#log = kit.log;
+    this.#metrics = kit.metrics;
+    this.#stored = kit.database.stored.filter((stored) => hasQueue(stored, queue));
+    this.#queue = queue;
+  }
+
+  /** Delivers at once what a document was just stored with. False when something is left for the sweep. */
+  async deliver(stored: Pick<StoredCollection, 'name'>, document: Sender): Promise<boolean> {
+    for (const entry of document[this.#queue] ?? []) {
+      try {
+        if (!(await this.#deliverEntry(stored.name, document._id, entry))) return false;
+      } catch (error) {
+        // It was delivered or not; the sweep finds out, because the entry is still stored.
+        this.#log.warn({ err: error, collection: stored.name }, 'outbox entry left for the sweep');
+        return false;
+      }
+    }
+    return true;
+  }
+
+  start(): void {
+    const sweepAgain = (): void => {
+      if (this.#stopped) return;
+      this.#timer = setTimeout(() => {
+        this.#sweeping = this.sweep()
+          .then(() => undefined)
+          .catch((error: unknown) => this.#log.warn({ err: error }, 'outbox sweep failed'))
+          .finally(sweepAgain);
+      }, SWEEP_EVERY_MS);
+    };
+    sweepAgain();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#sweeping;
+  }
+
+  /** One round over everything due. Returns how many documents were taken up. */
+  async sweep(): Promise<number> {
+    let taken = 0;
+    for (const stored of this.#stored) {
+      // Only the oldest entry counts: those behind one that waits are due for long, and would fill every round.
+      const due = { [`${this.#queue}.0`]: { $exists: true }, [`${this.#queue}.0.nextAt`]: { $lte: this.#now() } };
+      const ids = await this.#collection(stored.name)
+        .find(due as Filter<Sender>, { projection: { _id: 1 } })
+        .limit(SWEEP_DOCUMENTS_MAX)
+        .toArray();
+      for (const { _id } of ids) if (await this.#takeUp(stored, _id)) taken++;
+    }
+    return taken;
+  }
+
+  /** Claims a document's oldest entry by moving its next attempt ahead: of several replicas one delivers it. */
+  async #takeUp(stored: StoredCollection, _id: string): Promise<boolean> {
+    const now = this.#now();
+    const queue = this.#queue;
+    const collection = this.#collection(stored.name);
+    const current = await collection.findOne({ _id }, { projection: { [queue]: 1 } });
+    const first = current?.[queue]?.[0];
+    if (first === undefined || first.nextAt > now) return false;
+    const nextAt = new Date(now.getTime() + backoffMs(first.attempts));
+    const claimed = await collection.findOneAndUpdate(
+      { _id, [`${queue}.0.id`]: first.id, [`${queue}.0.nextAt`]: first.nextAt },
+      { $set: { [`${queue}.0.nextAt`]: nextAt }, $inc: { [`${queue}.0.attempts`]: 1 } },
+      { returnDocument: 'after', projection: { [queue]: 1 } },
+    );
+    if (claimed === null) return false;
+    await this.deliver(stored, claimed);
+    return true;
+  }
+
+  async #deliverEntry(collection: string, documentId: string, entry: OutboxEntry): Promise<boolean> {
+    const context = { requestId: entry.requestId, traceparent: newTraceparent(entry.traceparent) };
+    try {
+      const request = await this.#requestOf(entry);
+      await runInContext(context, () => this.#bus.send(entry.subject, request, 'write'));
+    } catch (error) {
+      if (!(error instanceof Xs2aError)) throw error;
+      if (error.refusal.status >= 500 || PASSING.has(error.situation)) {
+        this.#metrics.outboxRepeats.inc({ collection });
+        return false;
+      }
+      await this.#bury(collection, documentId, entry, error);
+    }
+    await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { [this.#queue]: { id: entry.id } } });
+    return true;
+  }
+
+  async #requestOf({ request, enclosed }: OutboxEntry): Promise<unknown> {
+    if (enclosed === undefined) return request;
+    const { collection, id, field } = enclosed;
+    const stored = await this.#database.db.collection<{ _id: string }>(collection).findOne({ _id: id });
+    const text: unknown = stored?.[field as never];
+    if (typeof text !== 'string') throw new Error(`${collection} has no ${field} to enclose`);
+    return { ...(request as object), [field]: text };
+  }
+
+  async #bury(collection: string, documentId: string, entry: OutboxEntry, error: Xs2aError): Promise<void> {
+    const letter: DeadLetter = {
+      _id: entry.id,
+      collection,
+      documentId,
+      ...(this.#queue !== 'outbox' && { queue: this.#queue }),
+      entry,
+      situation: error.situation,
+      ...(error.path !== undefined && { path: error.path }),
+      at: this.#now(),
+    };
+    const letters: Collection<DeadLetter> = this.#database.db.collection(DEAD_LETTERS.name);
+    await letters.updateOne({ _id: letter._id }, { $setOnInsert: letter }, { upsert: true });
+    this.#metrics.deadLetters.inc({ collection });
+    this.#log.error({ collection, operation: entry.subject, outcome: error.situation }, 'dead letter');
+  }
+
+  #collection(name: string): Collection<Sender> {
+    return this.#database.db.collection(name);
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { addDays, bankDay, secondsToNextDay } from '../index.ts';
+
+const ZAGREB = { timeZone: 'Europe/Zagreb' };
+
+describe('the calendar day of the bank', () => {
+  it.each([
+    ['2026-12-31T22:59:59.999Z', '2026-12-31'],
+    ['2026-12-31T23:00:00.000Z', '2027-01-01'],
+    ['2026-07-01T21:59:59.999Z', '2026-07-01'],
+    ['2026-07-01T22:00:00.000Z', '2026-07-02'],
+    ['2026-10-24T22:00:00.000Z', '2026-10-25'],
+    ['2026-10-25T22:59:59.999Z', '2026-10-25'],
+    ['2026-10-25T23:00:00.000Z', '2026-10-26'],
+  ])('at %s is %s in Zagreb, winter and summer time alike', (moment, day) => {
+    expect(bankDay(new Date(moment), ZAGREB)).toBe(day);
+  });
+
+  it('is what a calendar library says, at any moment and in any zone', () => {
+    const zones = fc.constantFrom('Europe/Zagreb', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland');
+    const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, zones, (at, timeZone) => {
+        const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+        return bankDay(at, { timeZone }) === zoned.toPlainDate().toString();
+      }),
+    );
+  });
+
+  it.each([
+    ['a second before midnight', '2026-06-15T21:59:59.000Z', 1],
+    ['a millisecond before it, rounded up', '2026-06-15T21:59:59.999Z', 1],
+    ['midnight itself, a whole day', '2026-06-15T22:00:00.000Z', 86_400],
+    ['the day on which clocks go forward, 23 hours long', '2027-03-27T23:00:00.000Z', 23 * 3_600],
+    ['the day on which clocks go back, 25 hours long', '2026-10-24T22:00:00.000Z', 25 * 3_600],
+    ['the second of the two hours that are called 02:30', '2026-10-25T01:30:00.000Z', 21.5 * 3_600],
+  ])('ends in whole seconds: %s', (_, moment, seconds) => {
+    expect(secondsToNextDay(new Date(moment), ZAGREB)).toBe(seconds);
+  });
+
+  it('has ended after those seconds and not before, at any moment and in any zone', () => {
+    const zones = fc.constantFrom('Europe/Zagreb', 'UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Auckland');
+    const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, zones, (at, timeZone) => {
+        const later = (seconds: number) => bankDay(new Date(at.getTime() + seconds * 1_000), { timeZone });
+        const seconds = secondsToNextDay(at, { timeZone });
+        return later(seconds) === addDays(later(0), 1) && later(seconds - 1) === later(0);
+      }),
+    );
+  });
+
+  it('is reckoned with over month ends and leap days', () => {
+    expect([addDays('2026-12-31', 1), addDays('2028-02-28', 1), addDays('2026-03-01', -1)]).toEqual([
+      '2027-01-01',
+      '2028-02-29',
+      '2026-02-28',
+    ]);
+  });
+});

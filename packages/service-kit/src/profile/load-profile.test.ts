@@ -1,0 +1,143 @@
+import { contradictionsIn, PROFILE_PRESETS } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { profileFingerprint, readProfile, writeProfile } from '../index.ts';
+
+const FULL = PROFILE_PRESETS['hr-full'];
+const read = (...lines: string[]) => readProfile('bank.yaml', lines.join('\n'));
+
+/** The faults that a text is refused with. */
+function faultsOf(...lines: string[]): string[] {
+  try {
+    read(...lines);
+    return [];
+  } catch (error) {
+    return String(error)
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  }
+}
+
+describe('a profile file', () => {
+  it('is laid over its preset setting by setting, at any depth; a list takes the place of another', () => {
+    const profile = read(
+      'preset: hr-full',
+      'deltaReports:',
+      '  deltaList: false',
+      'executionTimes:',
+      '  sepa-credit-transfers:',
+      '    cutOff: "15:00"',
+      'products:',
+      '  periodic-payments: []',
+      'languages: [en]',
+    );
+    expect(profile).toEqual({
+      ...FULL,
+      deltaReports: { entryReferenceFrom: true, deltaList: false },
+      executionTimes: {
+        ...FULL.executionTimes,
+        'sepa-credit-transfers': { ...FULL.executionTimes['sepa-credit-transfers'], cutOff: '15:00' },
+      },
+      products: { ...FULL.products, 'periodic-payments': [] },
+      languages: ['en'],
+    });
+  });
+
+  it('leaves out by null what may be left out, and nothing else', () => {
+    const profile = read('executionTimes:', '  target-2-payments:', '    cutOff: null');
+    expect(profile.executionTimes['target-2-payments']).toEqual({ bankingDays: 'target', bookedAtOnce: false });
+    expect(faultsOf('wireStyle: null')).toEqual([expect.stringContaining('wireStyle: ')]);
+  });
+
+  it('is refused with a line for each fault: where it stands, the setting, and what is wrong', () => {
+    const faults = faultsOf(
+      'preset: hr-full',
+      'aspspName: 5',
+      'limits:',
+      '  historyDays: 0',
+      '  weeks: 3',
+      'deltaReport: {}',
+      'timeZone: Mars/Olympus',
+    );
+    expect(faults.toSorted()).toEqual([
+      expect.stringMatching(/^bank\.yaml:2: aspspName: .*string/),
+      expect.stringMatching(/^bank\.yaml:4: limits\.historyDays: /),
+      'bank.yaml:5: limits.weeks: unknown setting',
+      'bank.yaml:6: deltaReport: unknown setting',
+      'bank.yaml:7: timeZone: must be a time zone such as Europe/Zagreb',
+    ]);
+  });
+
+  it.each([
+    ['a setting that is set twice', ['wireStyle: json', 'wireStyle: text'], /^bank\.yaml:2: Map keys must be unique/],
+    ['text that is no YAML', ['limits: [1'], /^bank\.yaml:1: /],
+    ['a list', ['- wireStyle'], /^bank\.yaml:1: must contain settings/],
+    ['an unknown preset', ['', 'preset: hr-tiny'], /^bank\.yaml:2: preset: must be one of hr-basic, hr-full/],
+  ])('is refused by its line: %s', (_, lines, fault) => {
+    expect(faultsOf(...lines)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it.each([
+    ['implicitStart', ['scaApproaches: [DECOUPLED]', 'implicitStart: [REDIRECT]']],
+    ['authorisationConfirmation', ['scaApproaches: [DECOUPLED]', 'authorisationConfirmation: true']],
+    ['ownFactors', ['scaApproaches: [EMBEDDED]', 'ownFactors: [passkey]']],
+    [
+      'signingBaskets.services',
+      ['products: {periodic-payments: []}', 'signingBaskets: {services: [periodic-payments]}'],
+    ],
+    ['cancellationNeedsSca', ['preset: hr-basic', 'cancellationNeedsSca: [target-2-payments]']],
+    [
+      'executionTimes.target-2-payments',
+      ['preset: hr-basic', 'executionTimes: {target-2-payments: {bankingDays: target, bookedAtOnce: true}}'],
+    ],
+    ['products.payments', ['languages: [hr]', 'products: {payments: [pain.001-credit-transfers]}']],
+    ['bookingStatuses', ['languages: [hr]', 'bookingStatuses: [pending]']],
+    ['bookingStatuses', ['languages: [hr]', 'bookingStatuses: [booked, both]']],
+    ['bookingStatuses', ['languages: [hr]', 'bookingStatuses: [booked, all]']],
+    ['transactionStatusStyle', ['fundsCheck: false', 'transactionStatusStyle: funds']],
+    ['accountReferences', ['languages: [hr]', 'accountReferences: [iban]']],
+    ['limits.redirectLinkMinutes', ['languages: [hr]', 'limits: {authorisationHours: 1, redirectLinkMinutes: 61}']],
+  ])('is refused where %s says what another setting rules out', (setting, lines) => {
+    expect(faultsOf(...lines)).toEqual([expect.stringMatching(new RegExp(`^bank\\.yaml:2: ${setting}: `))]);
+  });
+
+  it.each([
+    ['scaApproaches: [REDIRECT, DECOUPLED]', 'implicitStart: [DECOUPLED]'],
+    ['bookingStatuses: [booked, pending, both]'],
+    ['cardAccounts: false', 'accountReferences: [iban]'],
+    ['products: {periodic-payments: []}', 'signingBaskets: {services: [payments]}'],
+    // Of what the preset says of services that are no longer offered nothing comes up.
+    ['products: {periodic-payments: []}'],
+    ['scaApproaches: [DECOUPLED]'],
+  ])('is taken where settings fit each other: %s', (...lines) => {
+    expect(faultsOf(...lines)).toEqual([]);
+  });
+
+  it('of another preset is refused for nothing that its writer did not write', () => {
+    for (const preset of Object.keys(PROFILE_PRESETS)) expect(faultsOf(`preset: ${preset}`)).toEqual([]);
+  });
+});
+
+describe('a preset', () => {
+  it.each(Object.entries(PROFILE_PRESETS))('%s contradicts itself nowhere', (_, profile) => {
+    expect(contradictionsIn(profile)).toEqual([]);
+  });
+
+  it.each(Object.entries(PROFILE_PRESETS))('%s written as a file is the same profile', (_, profile) => {
+    expect(profileFingerprint(read(writeProfile(profile)))).toBe(profileFingerprint(profile));
+  });
+});
+
+describe('the fingerprint', () => {
+  it('tells every setting apart, and not the order they are written in', () => {
+    const fingerprint = profileFingerprint(FULL);
+    expect(profileFingerprint(Object.fromEntries(Object.entries(FULL).toReversed()) as typeof FULL)).toBe(fingerprint);
+    for (const changed of [
+      { ...FULL, aspspName: 'Druga banka' },
+      { ...FULL, limits: { ...FULL.limits, otpMinutes: 6 } },
+      { ...FULL, languages: FULL.languages.toReversed() },
+    ]) {
+      expect(profileFingerprint(changed)).not.toBe(fingerprint);
+    }
+  });
+});

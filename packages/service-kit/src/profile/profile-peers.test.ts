@@ -1,0 +1,141 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Module } from '@nestjs/common';
+import { PROFILE_PRESETS, type ServiceName } from '@xs2a/contracts';
+import { natsServer, type TestServer } from '@xs2a/test-kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../test/eventually.ts';
+import {
+  Bus,
+  defineService,
+  PROFILES_SUBJECT,
+  profileFingerprint,
+  type RunningService,
+  startService,
+} from '../index.ts';
+
+@Module({})
+class EmptyModule {}
+
+let nats: TestServer;
+beforeEach(async () => {
+  nats = await natsServer();
+});
+afterEach(() => nats[Symbol.asyncDispose]());
+
+const FULL = profileFingerprint(PROFILE_PRESETS['hr-full']);
+const BASIC = profileFingerprint(PROFILE_PRESETS['hr-basic']);
+
+interface Started extends AsyncDisposable {
+  readonly running: RunningService;
+  readonly lines: string[];
+  forward(ms: number): void;
+  readonly ready: () => Promise<[number, string]>;
+  metrics(): Promise<string>;
+}
+
+async function start(name: ServiceName, profile: string): Promise<Started> {
+  const service = defineService({ name, module: EmptyModule, config: z.object({}), collections: [] });
+  const lines: string[] = [];
+  let offset = 0;
+  const running = await startService(service, {
+    env: { NATS_URL: nats.url, PROFILE: profile },
+    clock: () => new Date(Date.now() + offset),
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  return {
+    running,
+    lines,
+    forward: (ms) => void (offset += ms),
+    ready: async () => {
+      const response = await fetch(`${running.healthUrl}/readyz`);
+      return [response.status, await response.text()];
+    },
+    metrics: async () => (await fetch(`${running.healthUrl}/metrics`)).text(),
+    [Symbol.asyncDispose]: () => running.stop(),
+  };
+}
+
+/** Readiness comes to say this. */
+async function becomes({ ready }: Started, said: [number, string]): Promise<void> {
+  await eventually(ready, (now) => isDeepStrictEqual(now, said));
+}
+
+const AGREED: [number, string] = [200, `ready\nprofile ${FULL}\n`];
+const differs = (own: string, service: string, other: string): [number, string] => [
+  200,
+  `ready\nprofile ${own}\nprofile differs: ${service} ${other}\n`,
+];
+
+describe('services that run the same profile', () => {
+  it('agree, and say which one it is', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'peers-')), 'profile.yaml');
+    await writeFile(file, 'preset: hr-full\nlanguages: [hr, en]\n');
+    await using consent = await start('consent', 'hr-full');
+    await using payments = await start('payments', file);
+    await becomes(consent, AGREED);
+    expect(await payments.ready()).toEqual(AGREED);
+    expect(await consent.metrics()).toContain('xs2a_profiles_differing{service="consent"} 0');
+    expect(await consent.metrics()).toContain(`xs2a_profile_info{fingerprint="${FULL}",service="consent"} 1`);
+  });
+});
+
+describe('services that run different profiles', () => {
+  it('both say so where readiness is asked, in their figures and once in their log, and stay ready', async () => {
+    await using consent = await start('consent', 'hr-full');
+    await using payments = await start('payments', 'hr-basic');
+    await becomes(consent, differs(FULL, 'payments', BASIC));
+    await becomes(payments, differs(BASIC, 'consent', FULL));
+    expect(await consent.metrics()).toContain('xs2a_profiles_differing{service="consent"} 1');
+    for (const { lines } of [consent, payments]) {
+      expect(lines.filter((line) => line.includes('profilesDiffer'))).toHaveLength(1);
+    }
+  });
+
+  it('are told once of each other, however often they say it', async () => {
+    await using consent = await start('consent', 'hr-full');
+    const bus = await Bus.connect(nats.url, 'test');
+    for (const instance of ['one', 'one', 'one', 'last']) {
+      const word = { instance, service: instance === 'one' ? 'sca' : 'bank', fingerprint: BASIC };
+      bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+    }
+    await eventually(consent.ready, ([, text]) => text.includes('bank'));
+    expect(consent.lines.filter((line) => line.includes('profilesDiffer') && line.includes('sca'))).toHaveLength(1);
+    await bus.close();
+  });
+
+  it('agree again when the last one of the old profile has stopped', async () => {
+    await using consent = await start('consent', 'hr-full');
+    const old = await start('payments', 'hr-basic');
+    await eventually(consent.ready, ([, text]) => text.includes('profile differs'));
+    await old.running.stop();
+    await using _new = await start('payments', 'hr-full');
+    await becomes(consent, AGREED);
+  });
+
+  it('forget one that was killed, when it was not heard for some turns', async () => {
+    await using consent = await start('consent', 'hr-full');
+    const bus = await Bus.connect(nats.url, 'test');
+    const word = { instance: 'killed', service: 'sca', fingerprint: BASIC };
+    bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+    await becomes(consent, differs(FULL, 'sca', BASIC));
+    consent.forward(99_000);
+    expect(await consent.ready()).toEqual(differs(FULL, 'sca', BASIC));
+    consent.forward(2_000);
+    expect(await consent.ready()).toEqual(AGREED);
+    await bus.close();
+  });
+
+  it('are not troubled by what is no such message', async () => {
+    await using consent = await start('consent', 'hr-full');
+    const bus = await Bus.connect(nats.url, 'test');
+    for (const text of ['', '{', '[]', '{"instance":1}']) bus.connection.publish(PROFILES_SUBJECT, text);
+    const word = { instance: 'x', service: 'sca', fingerprint: BASIC };
+    bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+    await eventually(consent.ready, ([, text]) => text.includes('profile differs: sca'));
+    await bus.close();
+  });
+});

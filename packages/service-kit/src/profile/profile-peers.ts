@@ -1,0 +1,137 @@
+import type { Subscription } from '@nats-io/transport-node';
+import type { AspspProfile, ServiceName } from '@xs2a/contracts';
+import { Gauge } from 'prom-client';
+import { z } from 'zod';
+import type { Bus } from '../bus/bus.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { profileFingerprint } from './profile-fingerprint.ts';
+
+/** Where every instance of every service says which profile it runs; it publishes and subscribes here. */
+export const PROFILES_SUBJECT = 'xs2a.profiles';
+
+const SAY_EVERY_MS = 30_000;
+/** Whoever was not heard for three turns runs no more. */
+const FORGET_MS = 3 * SAY_EVERY_MS + 10_000;
+
+const Word = z.object({
+  instance: z.string().max(64),
+  service: z.string().max(64),
+  fingerprint: z.string().max(64),
+  /** It is about to stop. */
+  leaves: z.boolean().default(false),
+});
+type Word = z.infer<typeof Word>;
+
+interface Peer extends Pick<Word, 'service' | 'fingerprint'> {
+  readonly heardAt: number;
+}
+
+interface Kit {
+  readonly bus: Bus;
+  readonly profile: AspspProfile;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly now: Clock;
+}
+
+/**
+ * Services must agree on the profile, or one promises what another refuses. Each instance says on the bus which one it
+ * runs, and listens to the others. A difference is told, and takes nothing down: during a roll-out there always is one.
+ */
+export class ProfilePeers {
+  readonly #kit: Kit;
+  readonly #own: Omit<Word, 'leaves'>;
+  readonly #peers = new Map<string, Peer>();
+  readonly #subscription: Subscription;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(service: ServiceName, kit: Kit) {
+    this.#kit = kit;
+    const fingerprint = profileFingerprint(kit.profile);
+    this.#own = { instance: crypto.randomUUID(), service, fingerprint };
+    this.#subscription = kit.bus.connection.subscribe(PROFILES_SUBJECT, {
+      callback: (_, message) => this.#hear(Word.safeParse(readJson(message)).data),
+    });
+    this.#count();
+    this.#say();
+    this.#timer = setInterval(() => this.#say(), SAY_EVERY_MS).unref();
+  }
+
+  get fingerprint(): string {
+    return this.#own.fingerprint;
+  }
+
+  /** Services heard of late that run another profile, as `name fingerprint`. */
+  differing(): string[] {
+    const since = this.#kit.now().getTime() - FORGET_MS;
+    const others = [...this.#peers].filter(([, peer]) => {
+      return peer.heardAt >= since && peer.fingerprint !== this.fingerprint;
+    });
+    return [...new Set(others.map(([, { service, fingerprint }]) => `${service} ${fingerprint}`))].toSorted();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#subscription.unsubscribe();
+    this.#say({ leaves: true });
+  }
+
+  #hear(word: Word | undefined): void {
+    if (word === undefined || word.instance === this.#own.instance) return;
+    const { instance, service, fingerprint, leaves } = word;
+    if (leaves) return void this.#peers.delete(instance);
+    const isNew = !this.#peers.has(instance);
+    this.#forgetSilent();
+    this.#peers.set(instance, { service, fingerprint, heardAt: this.#kit.now().getTime() });
+    if (!isNew) return;
+    if (fingerprint !== this.fingerprint) {
+      this.#kit.log.warn(
+        { event: 'profilesDiffer' },
+        `${service} runs profile ${fingerprint}, this is ${this.fingerprint}`,
+      );
+    }
+    // A newcomer has heard nobody yet.
+    this.#say();
+  }
+
+  #forgetSilent(): void {
+    const since = this.#kit.now().getTime() - FORGET_MS;
+    for (const [instance, { heardAt }] of this.#peers) if (heardAt < since) this.#peers.delete(instance);
+  }
+
+  #say(word: Partial<Word> = {}): void {
+    const { bus } = this.#kit;
+    if (!bus.isConnected) return;
+    bus.connection.publish(PROFILES_SUBJECT, JSON.stringify({ ...this.#own, ...word }));
+  }
+
+  #count(): void {
+    const registers = [this.#kit.metrics.registry];
+    const differing = (): number => this.differing().length;
+    new Gauge({
+      name: 'xs2a_profiles_differing',
+      help: 'Other profiles that services run which were heard of late',
+      registers,
+      collect() {
+        this.set(differing());
+      },
+    });
+    const { fingerprint } = this;
+    new Gauge({
+      name: 'xs2a_profile_info',
+      help: 'The profile that this service runs',
+      labelNames: ['fingerprint'],
+      registers,
+    }).set({ fingerprint }, 1);
+  }
+}
+
+function readJson(message: { json(): unknown }): unknown {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
+}

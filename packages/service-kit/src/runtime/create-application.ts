@@ -1,0 +1,45 @@
+import { type DynamicModule, type INestApplication, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { z } from 'zod';
+import { NatsStrategy } from '../bus/nats-strategy.ts';
+import { WorkLimit } from '../bus/work-limit.ts';
+import { type Kit, kitProviders } from './kit.ts';
+import type { Service } from './service.ts';
+import { CONTEXT } from './tokens.ts';
+
+/** The module of a service without HTTP, which has no Nest classes of its own. */
+class ServiceModule {}
+// The decorator is called as a function, because tools run the sources with their types stripped.
+Module({})(ServiceModule);
+
+/** Nest's application of a service: its handlers bound to the transport, its controllers to HTTP where it has some. */
+export async function createApplication<Config extends z.ZodObject, Context>(
+  service: Service<Config, Context>,
+  kit: Kit<z.output<Config>>,
+  context: Context,
+): Promise<INestApplication | INestMicroservice> {
+  const module: DynamicModule = {
+    module: service.module ?? ServiceModule,
+    global: true,
+    providers: [...kitProviders(kit, service), { provide: CONTEXT, useValue: context ?? null }],
+  };
+  const { name, http, handlers = [] } = service;
+  const { bus, log, metrics } = kit;
+  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
+  const strategy = new NatsStrategy({ bus, log, metrics, limit, service: name });
+  for (const { operation, run } of handlers) {
+    strategy.serve(operation, (request) => run(context, request as never));
+  }
+  if (http !== undefined) {
+    const application = await http.create(module, kit, context);
+    if (http.servesOperations || handlers.length > 0) {
+      application.connectMicroservice({ strategy });
+      await application.startAllMicroservices();
+    }
+    await application.listen(http.port(kit.config), http.host(kit.config));
+    return application;
+  }
+  const application = await NestFactory.createMicroservice(module, { strategy, logger: false, abortOnError: false });
+  await application.listen();
+  return application;
+}

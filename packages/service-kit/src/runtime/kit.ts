@@ -1,0 +1,76 @@
+import type { Provider } from '@nestjs/common';
+import type { AspspProfile } from '@xs2a/contracts';
+import type { Collection, Document } from 'mongodb';
+import type { Bus } from '../bus/bus.ts';
+import type { Clock } from '../clock.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { OutboxSender } from '../outbox/outbox-sender.ts';
+import type { Database } from '../storage/database.ts';
+import type { StoredCollection } from '../storage/stored-collection.ts';
+import type { KitConfig } from './config.ts';
+import { BUS, CLOCK, CONFIG, DATABASE, JOBS, LOG, METRICS, OUTBOX, PROFILE } from './tokens.ts';
+
+/** What the kit made for a service. The parts that need a database throw where the service declares no collection. */
+export interface Kit<Config = unknown> {
+  readonly config: Config & KitConfig;
+  readonly profile: AspspProfile;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly now: Clock;
+  readonly database: Database;
+  readonly outbox: OutboxSender;
+  readonly jobs: Jobs;
+  readonly collection: <T extends Document>(stored: StoredCollection<T>) => Collection<T>;
+}
+
+/** The parts that only a service with stored documents has. */
+interface Persistence {
+  readonly database: Database;
+  readonly outbox: OutboxSender;
+  readonly jobs: Jobs;
+}
+
+export function createKit<Config>(
+  parts: Pick<Kit<Config>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now'>,
+  persistence: Persistence | undefined,
+): Kit<Config> {
+  const stored = (): Persistence => {
+    if (persistence === undefined) throw new Error('the service declares no collection and has no database');
+    return persistence;
+  };
+  return {
+    ...parts,
+    get database() {
+      return stored().database;
+    },
+    get outbox() {
+      return stored().outbox;
+    },
+    get jobs() {
+      return stored().jobs;
+    },
+    collection: <T extends Document>({ name }: StoredCollection<T>) => stored().database.db.collection<T>(name),
+  };
+}
+
+/** The parts of the kit as Nest providers. */
+export function kitProviders(kit: Kit, { collections }: { collections: readonly StoredCollection[] }): Provider[] {
+  const own = [
+    { provide: BUS, useValue: kit.bus },
+    { provide: CLOCK, useValue: kit.now },
+    { provide: CONFIG, useValue: kit.config },
+    { provide: LOG, useValue: kit.log },
+    { provide: METRICS, useValue: kit.metrics },
+    { provide: PROFILE, useValue: kit.profile },
+  ];
+  if (collections.length === 0) return own;
+  return [
+    ...own,
+    { provide: DATABASE, useValue: kit.database },
+    { provide: OUTBOX, useValue: kit.outbox },
+    { provide: JOBS, useValue: kit.jobs },
+  ];
+}

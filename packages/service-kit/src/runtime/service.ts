@@ -1,0 +1,43 @@
+import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
+import type { ServiceName } from '@xs2a/contracts';
+import type { z } from 'zod';
+import type { StoredCollection } from '../storage/stored-collection.ts';
+import type { Handler, Job } from './handler.ts';
+import type { Kit } from './kit.ts';
+
+/** What a service is: its configuration, its stored documents, and how its context serves operations and jobs. */
+export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unknown> {
+  readonly name: ServiceName;
+  readonly config: Config;
+  /** Empty: the service has no database. */
+  readonly collections: readonly StoredCollection[];
+  /** Makes what the use cases work with, once, before anything is served. */
+  readonly createContext?: (kit: Kit<z.output<Config>>) => Context | Promise<Context>;
+  /** Operations of the bus and the use cases that answer them. */
+  readonly handlers?: readonly Handler<NoInfer<Context>>[];
+  readonly jobs?: readonly Job<NoInfer<Context>>[];
+  /** Runs before the first request; readiness waits for it. */
+  readonly onStart?: (context: NoInfer<Context>) => void | Promise<void>;
+  /** Runs after the last request, while bus and database are still there. */
+  readonly onStop?: (context: NoInfer<Context>) => void | Promise<void>;
+  readonly module?: Type;
+  /** Only the gateway and the portal speak HTTP. */
+  readonly http?: {
+    readonly host: (config: z.output<Config>) => string;
+    readonly port: (config: z.output<Config>) => number;
+    /** It has controllers that serve operations of the bus besides. */
+    readonly servesOperations?: true;
+    /** Nest's application for a module that provides `CONTEXT`. */
+    readonly create: (
+      module: DynamicModule,
+      kit: Kit<z.output<Config>>,
+      context: NoInfer<Context>,
+    ) => Promise<INestApplication>;
+  };
+}
+
+export function defineService<Config extends z.ZodObject, Context>(
+  service: Service<Config, Context>,
+): Service<Config, Context> {
+  return service;
+}

@@ -1,0 +1,133 @@
+import { freshDatabaseName, mongod, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import { type Collection, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { echo, startEcho } from '../../test/echo-service.ts';
+import { eventually } from '../../test/eventually.ts';
+import { NOON, ORDERS, type Order, order } from '../../test/orders.ts';
+import {
+  BUS,
+  Bus,
+  CLOCK,
+  type Clock,
+  CONFIG,
+  CONTEXT,
+  DATABASE,
+  defineService,
+  JOBS,
+  LOG,
+  OUTBOX,
+  PROFILE,
+  startService,
+} from '../index.ts';
+
+let nats: TestServer;
+const { mongoUrl } = testServers();
+beforeAll(async () => {
+  nats = await natsServer();
+});
+afterAll(async () => {
+  await nats[Symbol.asyncDispose]();
+});
+
+interface OrdersContext {
+  readonly orders: Collection<Order>;
+  readonly now: Clock;
+}
+const service = defineService({
+  name: 'payments',
+  config: z.object({ CUT_OFF: z.string().default('18:00') }),
+  collections: [ORDERS],
+  createContext: ({ collection, now }): OrdersContext => ({ orders: collection(ORDERS), now }),
+});
+const environment = (): NodeJS.ProcessEnv => ({
+  NATS_URL: nats.url,
+  MONGO_URL: mongoUrl,
+  MONGO_DATABASE: freshDatabaseName('service'),
+});
+const silent = { write: (): void => undefined };
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status;
+}
+
+describe('a service', () => {
+  it('gets what it names: collections, clock, configuration and the rest of the kit', async () => {
+    const env = environment();
+    await using running = await startService(service, { env, clock: () => NOON, logTo: silent });
+    const context = running.get<OrdersContext>(CONTEXT);
+    expect(context.now()).toBe(NOON);
+    expect(running.get<Clock>(CLOCK)()).toBe(NOON);
+    const document = order();
+    await context.orders.insertOne(document);
+    await using client = new MongoClient(mongoUrl);
+    expect(
+      await client.db(env['MONGO_DATABASE']).collection<Order>('orders').countDocuments({ _id: document._id }),
+    ).toBe(1);
+    expect(running.get<{ CUT_OFF: string }>(CONFIG).CUT_OFF).toBe('18:00');
+    for (const token of [BUS, DATABASE, JOBS, LOG, OUTBOX, PROFILE]) expect(running.get(token)).toBeDefined();
+  });
+
+  it('is alive and ready while its database and the bus are there, and counts what it does', async () => {
+    await using running = await startService(service, { env: environment(), logTo: silent });
+    expect(await statusOf(`${running.healthUrl}/livez`)).toBe(200);
+    expect(await statusOf(`${running.healthUrl}/readyz`)).toBe(200);
+    expect(await statusOf(`${running.healthUrl}/elsewhere`)).toBe(404);
+    const metrics = await (await fetch(`${running.healthUrl}/metrics`)).text();
+    expect(metrics).toContain('xs2a_operations_in_flight{service="payments"} 0');
+  });
+
+  it('is not ready while its database is away, and is again when that is back', async () => {
+    await using own = await mongod();
+    await using running = await startService(service, { env: { ...environment(), MONGO_URL: own.url }, logTo: silent });
+    const ready = (): Promise<number> => statusOf(`${running.healthUrl}/readyz`);
+    expect(await ready()).toBe(200);
+    await own.stop('SIGKILL');
+    await eventually(ready, (status) => status === 503);
+    expect(await statusOf(`${running.healthUrl}/livez`)).toBe(200);
+    await own.restart();
+    await eventually(ready, (status) => status === 200);
+  });
+
+  it('that cannot start leaves nothing behind', async () => {
+    const bus = await Bus.connect(nats.url, 'watcher');
+    const env = { ...environment(), MONGO_URL: `${mongoUrl}&readConcernLevel=local` };
+    const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+    const before = sockets();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(startService(service, { env, logTo: silent })).rejects.toThrow('MONGO_URL');
+    }
+    expect(await eventually(sockets, (count) => count <= before)).toBeLessThanOrEqual(before);
+    await bus.close();
+  });
+
+  it('is stopped once, however often it is told to', async () => {
+    const running = await startService(service, { env: environment(), logTo: silent });
+    await Promise.all([running.stop(), running.stop()]);
+    await running.stop();
+    await expect(fetch(`${running.healthUrl}/livez`)).rejects.toThrow();
+  });
+
+  it('logs one line for each request it answers: who, what, how it ended, how long it took', async () => {
+    const lines: string[] = [];
+    const bus = await Bus.connect(nats.url, 'caller');
+    const running = await startEcho(nats.url, (request) => request, { lines });
+    await bus.ask(echo, { word: 'HR1210010051863000160' });
+    await bus.send(echo.subject, { word: 1 }, 'write').catch(() => undefined);
+    await running.stop();
+    await bus.close();
+    const answered = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ operation }) => operation);
+    expect(answered.map(({ operation, outcome }) => [operation, outcome])).toEqual([
+      ['payments.echo', 'done'],
+      ['payments.echo', 'fieldInvalid'],
+    ]);
+    expect(answered[0]).toMatchObject({
+      requestId: expect.any(String),
+      traceId: expect.any(String),
+      ms: expect.any(Number),
+    });
+    expect(lines.join('')).not.toContain('HR12');
+  });
+});

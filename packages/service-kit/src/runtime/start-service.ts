@@ -1,0 +1,142 @@
+import 'reflect-metadata';
+import type { InjectionToken } from '@nestjs/common';
+import type { DestinationStream } from 'pino';
+import type { z } from 'zod';
+import { Bus } from '../bus/bus.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
+import { writeCheckpoints } from '../history/write-checkpoints.ts';
+import { Jobs, LEASES } from '../jobs/jobs.ts';
+import { HealthServer } from '../observability/health.ts';
+import { createLog, type Log } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
+import { DEAD_LETTERS } from '../outbox/dead-letters.ts';
+import { OutboxSender } from '../outbox/outbox-sender.ts';
+import { loadProfile } from '../profile/load-profile.ts';
+import { ProfilePeers } from '../profile/profile-peers.ts';
+import { Database } from '../storage/database.ts';
+import { KitConfig, readConfig } from './config.ts';
+import { createApplication } from './create-application.ts';
+import { createKit } from './kit.ts';
+import type { Service } from './service.ts';
+
+interface StartOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock?: Clock;
+  readonly logTo?: DestinationStream;
+}
+
+const CHECKPOINT_EVERY_MS = 60_000;
+
+/** What the kit stores in every database beside the collections of the service. */
+const KIT_COLLECTIONS = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
+
+/** A service that answers. Disposing it stops it in order and waits for work in progress. */
+export interface RunningService extends AsyncDisposable {
+  readonly healthUrl: string;
+  /** Address of the HTTP listener of gateway and portal. */
+  readonly httpUrl?: string;
+  readonly log: Log;
+  get<T>(token: InjectionToken): T;
+  stop(): Promise<void>;
+}
+
+/** Starts a service in this process: configuration, database, bus, handlers, then readiness. */
+export async function startService<Config extends z.ZodObject, Context>(
+  service: Service<Config, Context>,
+  { env, clock = systemClock, logTo }: StartOptions,
+): Promise<RunningService> {
+  const config = readConfig(KitConfig.extend(service.config.shape), env) as z.output<Config> & KitConfig;
+  const log = createLog(service.name, config.LOG_LEVEL, logTo);
+  const metrics = createMetrics(service.name);
+  const profile = loadProfile(config.PROFILE);
+  let ready = false;
+  await using opened = new AsyncDisposableStack();
+  const bus = opened.adopt(await Bus.connect(config.NATS_URL, service.name), (connected) => connected.close());
+  const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
+  opened.defer(() => peers.stop());
+  const stored = service.collections.length > 0;
+  const database = stored
+    ? await Database.connect(config.MONGO_URL, config.MONGO_DATABASE ?? service.name, [
+        ...service.collections,
+        ...KIT_COLLECTIONS,
+      ])
+    : undefined;
+  opened.defer(async () => database?.close());
+  const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
+  const remarks = (): string[] => [
+    `profile ${peers.fingerprint}`,
+    ...peers.differing().map((other) => `profile differs: ${other}`),
+  ];
+  const address = { host: config.HEALTH_HOST, port: config.HEALTH_PORT };
+  const health = await HealthServer.listen(address, { isReady, remarks }, metrics);
+  opened.defer(() => health.close());
+  const persistence = database && {
+    database,
+    outbox: new OutboxSender({ bus, database, now: clock, log, metrics }),
+    notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
+    jobs: new Jobs(database.db.collection(LEASES.name), log),
+  };
+  const kit = createKit({ config, profile, log, metrics, bus, now: clock }, persistence);
+  const context = (await service.createContext?.(kit)) as Context;
+  await service.onStart?.(context);
+  const application = await createApplication(service, kit, context);
+  for (const { name, everyMs, run } of service.jobs ?? []) {
+    kit.jobs.every(name, everyMs, async () => void (await run(context)));
+  }
+  persistence?.outbox.start();
+  persistence?.notices.start();
+  if (persistence !== undefined && service.collections.some(({ hasCheckpoints }) => hasCheckpoints)) {
+    const { jobs } = persistence;
+    jobs.every(
+      // Stored leases have this name.
+      'sealHistory',
+      CHECKPOINT_EVERY_MS,
+      async () => void (await writeCheckpoints({ database: persistence.database, now: clock, log })),
+    );
+  }
+  ready = true;
+  // From here on, stop() closes everything in its own order.
+  opened.move();
+  log.info({ event: 'started', profile: config.PROFILE }, `${service.name} is ready`);
+
+  const stop = async (): Promise<void> => {
+    if (!ready) return;
+    ready = false;
+    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop(), persistence?.notices.stop()]);
+    await application.close();
+    await service.onStop?.(context);
+    peers.stop();
+    await bus.close();
+    await database?.close();
+    await health.close();
+    log.info({ event: 'stopped' }, `${service.name} has stopped`);
+    log.flush();
+  };
+  return {
+    healthUrl: health.url,
+    ...('getUrl' in application && { httpUrl: (await application.getUrl()).replace('[::1]', '127.0.0.1') }),
+    log,
+    get: (token) => application.get(token, { strict: false }),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Runs a service as this process until SIGTERM or SIGINT. */
+export async function serve<Config extends z.ZodObject, Context>(service: Service<Config, Context>): Promise<void> {
+  const running = await startService(service, { env: process.env });
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      running.log.info({ signal }, 'stopping');
+      void running.stop().then(() => process.exit(0));
+    });
+  }
+  process.on('unhandledRejection', (error) => {
+    running.log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, 'unhandled rejection');
+    running.log.flush(() => process.exit(1));
+  });
+}

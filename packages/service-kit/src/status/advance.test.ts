@@ -1,0 +1,163 @@
+import { testServers } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { echo } from '../../test/echo-service.ts';
+import { NOON, ORDERS, Order, order, ordersDatabase } from '../../test/orders.ts';
+import {
+  advance,
+  CREATED_ONCE,
+  createOnce,
+  type Database,
+  outboxEntry,
+  runInContext,
+  storedCollection,
+} from '../index.ts';
+
+const { mongoUrl } = testServers();
+let database: Database;
+beforeAll(async () => {
+  database = await ordersDatabase(mongoUrl);
+});
+afterAll(async () => {
+  await database.close();
+});
+
+const orders = (): ReturnType<typeof database.db.collection<Order>> => database.db.collection<Order>(ORDERS.name);
+const move = { at: new Date('2026-11-21T12:05:00Z'), by: 'psu' };
+
+async function stored(change: Partial<Order> = {}): Promise<Order> {
+  const document = order(change);
+  await orders().insertOne(document);
+  return document;
+}
+
+describe('advance', () => {
+  it('moves the status along an edge and appends who, when, from, to and for which request', async () => {
+    const document = await stored();
+    const context = { requestId: 'request-7', traceparent: '' };
+    const moved = await runInContext(context, () => advance(ORDERS, orders(), document, 'authorised', move));
+    expect(Order.parse(moved).transactionStatus).toBe('ACTC');
+    const entry = { at: move.at, event: 'authorised', from: 'RCVD', to: 'ACTC', by: 'psu', requestId: 'request-7' };
+    expect(moved?.history).toEqual([...document.history, { ...entry, hash: expect.any(String) as string }]);
+  });
+
+  it('walks several events in one write and keeps each in the history', async () => {
+    const document = await stored();
+    const moved = await advance(ORDERS, orders(), document, ['authorised', 'profileChecked', 'settling'], move);
+    expect(moved?.transactionStatus).toBe('ACSP');
+    expect(moved?.history.slice(1).map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'RCVD ACTC',
+      'ACTC ACCP',
+      'ACCP ACSP',
+    ]);
+  });
+
+  it.each(['settled', 'unheard', 'valueOf', '__proto__', 'constructor', ''])(
+    'throws at the edge %j that there is not',
+    async (event) => {
+      const document = await stored();
+      await expect(advance(ORDERS, orders(), document, event, move)).rejects.toThrow('no edge');
+      await expect(advance(ORDERS, orders(), document, ['authorised', event, 'x'], move)).rejects.toThrow('no edge');
+      expect(await orders().findOne({ _id: document._id })).toEqual(document);
+    },
+  );
+
+  it('leaves no final status', async () => {
+    const document = await stored({ transactionStatus: 'RJCT' });
+    await expect(advance(ORDERS, orders(), document, 'cancelled', move)).rejects.toThrow('no edge');
+  });
+
+  it('lets one of many that read the same status move it', async () => {
+    const document = await stored();
+    const events = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'authorised' : 'cancelled'));
+    const moved = await Promise.all(events.map((event) => advance(ORDERS, orders(), document, event, move)));
+    expect(moved.filter((result) => result !== null)).toHaveLength(1);
+    expect((await orders().findOne({ _id: document._id }))?.history).toHaveLength(2);
+  });
+
+  it('is null where the document does not meet the condition, and writes nothing', async () => {
+    const document = await stored();
+    const moved = await advance(ORDERS, orders(), document, 'authorised', { ...move, where: { fingerprint: 'other' } });
+    expect(moved).toBeNull();
+    expect(await orders().findOne({ _id: document._id })).toEqual(document);
+  });
+
+  it('sets, pushes and tells in the same write', async () => {
+    const document = await stored();
+    const entry = outboxEntry(echo, { word: 'authorised' }, NOON);
+    const moved = await advance(ORDERS, orders(), document, 'authorised', {
+      ...move,
+      set: { signed: 2 },
+      outbox: [entry],
+    });
+    expect(moved).toMatchObject({ signed: 2, transactionStatus: 'ACTC' });
+    expect(moved?.outbox).toEqual([entry]);
+  });
+
+  it('cannot be talked into another status', async () => {
+    const document = await stored();
+    const moved = await advance(ORDERS, orders(), document, 'authorised', {
+      ...move,
+      set: { transactionStatus: 'ACSC' },
+    });
+    expect(moved?.transactionStatus).toBe('ACTC');
+  });
+
+  it('is undone with the transaction it is part of', async () => {
+    const document = await stored();
+    const failed = database.transaction(async (session) => {
+      await advance(ORDERS, orders(), document, 'authorised', { ...move, session });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await orders().findOne({ _id: document._id })).toEqual(document);
+  });
+
+  it('throws for a collection without a status', async () => {
+    const plain = storedCollection('orders', Order);
+    await expect(advance(plain, orders(), order(), 'authorised', move)).rejects.toThrow('has no status');
+  });
+});
+
+describe('createOnce', () => {
+  it('stores a document, and gives it back when the same request comes again', async () => {
+    const first = order();
+    expect(await createOnce(orders(), first)).toEqual({ document: first, created: true });
+    const again = order({ requestId: first.requestId });
+    expect(await createOnce(orders(), again)).toEqual({ document: first, created: false });
+  });
+
+  it('refuses another request under the same X-Request-ID', async () => {
+    const first = order();
+    await createOnce(orders(), first);
+    const other = order({ requestId: first.requestId, fingerprint: 'body-2' });
+    await expect(createOnce(orders(), other)).rejects.toMatchObject({
+      situation: 'requestIdReused',
+      path: 'X-Request-ID',
+    });
+    expect(await orders().findOne({ _id: other._id })).toBeNull();
+  });
+
+  it('takes the same X-Request-ID of another TPP for another request', async () => {
+    const first = order();
+    await createOnce(orders(), first);
+    const foreign = order({ requestId: first.requestId, tppId: 'PSDHR-HNB-OTHER' });
+    expect((await createOnce(orders(), foreign)).created).toBe(true);
+  });
+
+  it('makes one document of twenty equal requests at once, and all get the same', async () => {
+    for (let round = 0; round < 5; round++) {
+      const requestId = crypto.randomUUID();
+      const results = await Promise.all(Array.from({ length: 20 }, () => createOnce(orders(), order({ requestId }))));
+      expect(results.filter(({ created }) => created)).toHaveLength(1);
+      expect(new Set(results.map(({ document }) => document._id)).size).toBe(1);
+      expect(await orders().countDocuments({ requestId })).toBe(1);
+    }
+  });
+
+  it('does not take a clash of ids for a repeated request', async () => {
+    const first = order();
+    await createOnce(orders(), first);
+    await expect(createOnce(orders(), order({ _id: first._id }))).rejects.toMatchObject({ code: 11_000 });
+    expect(CREATED_ONCE.unique).toBe(true);
+  });
+});

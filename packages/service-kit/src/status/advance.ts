@@ -1,0 +1,80 @@
+import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import { currentContext } from '../bus/request-context.ts';
+import { type Author, authored, chained, type HistoryEntry } from '../history/history.ts';
+import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { StoredCollection } from '../storage/stored-collection.ts';
+import { statusNotifications } from './status-notifications.ts';
+
+/** What is written together with a status. */
+export interface Move<T extends Document> {
+  readonly at: Date;
+  /** Who changes it: a TPP, `psu`, or the service. */
+  readonly by: string | Author;
+  /** The PSU, where a PSU changes it. */
+  readonly psuId?: string | undefined;
+  /** Why, where a person decides it. */
+  readonly reason?: string;
+  readonly where?: Filter<T>;
+  readonly set?: Document;
+  readonly inc?: Readonly<Record<string, number>>;
+  readonly push?: Document;
+  readonly outbox?: readonly OutboxEntry[];
+  readonly session?: ClientSession;
+}
+
+/**
+ * The only way to change a status. A compare-and-set on the status and the history that the document was read with: it
+ * follows edges of the status machine, appends to the chain of the history and adds the notifications for the TPP. Several
+ * events follow several edges in one write. Null when another writer was first. An edge that the machine does not have is
+ * a programming error and throws.
+ */
+export async function advance<T extends Document & { history: HistoryEntry[] }>(
+  stored: StoredCollection<T>,
+  collection: Collection<T>,
+  document: T,
+  events: string | readonly string[],
+  move: Move<T>,
+): Promise<T | null> {
+  if (stored.status === undefined) throw new Error(`${stored.name} has no status`);
+  const { field, machine } = stored.status;
+  const { requestId } = currentContext();
+  const from = String(document[field]);
+  let status = from;
+  const entries: HistoryEntry[] = [];
+  let previous = document.history.at(-1)?.hash ?? '';
+  for (const event of typeof events === 'string' ? [events] : events) {
+    const edges: Readonly<Record<string, string>> = machine[status] ?? {};
+    const to = Object.hasOwn(edges, event) ? edges[event] : undefined;
+    if (to === undefined) throw new Error(`${stored.name}: no edge ${event} from ${status}`);
+    const { at, by, psuId, reason } = move;
+    const entry = chained(previous, {
+      at,
+      event,
+      from: status,
+      to,
+      ...authored(by),
+      ...(psuId !== undefined && { psuId }),
+      requestId,
+      ...(reason !== undefined && { reason }),
+    });
+    entries.push(entry);
+    previous = entry.hash;
+    status = to;
+  }
+  const target = stored.notificationTarget?.(document);
+  const notices = target === undefined ? [] : statusNotifications(machine, target, document.history, entries);
+  const unchanged = { _id: document['_id'], [field]: from, history: { $size: document.history.length } };
+  const filter = { ...move.where, ...unchanged } as Filter<T>;
+  const update = {
+    $set: { ...move.set, [field]: status },
+    ...(move.inc && { $inc: move.inc }),
+    $push: {
+      ...move.push,
+      history: { $each: entries },
+      ...(move.outbox?.length && { outbox: { $each: move.outbox } }),
+      ...(notices.length > 0 && { notices: { $each: notices } }),
+    },
+  } as unknown as UpdateFilter<T>;
+  const options = { returnDocument: 'after', ...(move.session && { session: move.session }) } as const;
+  return (await collection.findOneAndUpdate(filter, update, options)) as T | null;
+}

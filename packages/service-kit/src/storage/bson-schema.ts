@@ -1,0 +1,63 @@
+import type { Document } from 'mongodb';
+import { z } from 'zod';
+
+/** JSON Schema keywords that MongoDB's `$jsonSchema` does not know, or that only requests are checked for. */
+const LEFT_OUT = new Set([
+  '$schema',
+  'default',
+  'format',
+  'pattern',
+  'contentEncoding',
+  'propertyNames',
+  'prefixItems',
+]);
+const BSON_TYPES: Record<string, string | string[]> = {
+  integer: ['int', 'long', 'double'],
+  number: ['int', 'long', 'double'],
+};
+
+/**
+ * The database's own check of a stored document, derived from its zod schema. Fields that a newer version added are
+ * accepted, so that two versions can write side by side.
+ */
+export function bsonSchemaOf(schema: z.ZodType): Document {
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { type } = zodSchema._zod.def;
+      if (type === 'date') Object.assign(jsonSchema, { bsonType: 'date' });
+      if (type === 'bigint') Object.assign(jsonSchema, { bsonType: ['long', 'int'] });
+    },
+  });
+  return translate(json) as Document;
+}
+
+function translate(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(translate);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).flatMap(([word, value]): [string, unknown][] => {
+    if (word === 'const') return [['enum', [value]]];
+    if (LEFT_OUT.has(word)) return [];
+    if ((word === 'additionalProperties' || word === 'items') && value === false) return [];
+    // MongoDB follows draft 4, which has the limit in one keyword and its exclusion in another.
+    if (word === 'exclusiveMinimum')
+      return [
+        ['minimum', value],
+        [word, true],
+      ];
+    if (word === 'exclusiveMaximum')
+      return [
+        ['maximum', value],
+        [word, true],
+      ];
+    if (word === 'type') return [['bsonType', BSON_TYPES[String(value)] ?? (value === 'boolean' ? 'bool' : value)]];
+    // Names of fields are not keywords.
+    if (word === 'properties')
+      return [[word, Object.fromEntries(Object.entries(value as object).map(([k, v]) => [k, translate(v)]))]];
+    if (word === 'required' || word === 'enum') return [[word, value]];
+    return [[word, translate(value)]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,143 @@
+import {
+  BSON,
+  type ClientSession,
+  type CollectionInfo,
+  type Db,
+  type Document,
+  MongoClient,
+  MongoServerError,
+} from 'mongodb';
+import { bsonSchemaOf } from './bson-schema.ts';
+import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
+
+/** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
+const SERVER_SELECTION_TIMEOUT_MS = 1_500;
+/** Milliseconds without an answer after which a connection counts as dead. */
+const SOCKET_TIMEOUT_MS = 5_000;
+/** The same while collections are prepared: an index over many documents takes its time. */
+const PREPARING_TIMEOUT_MS = 600_000;
+/** Difference between this machine's clock and the database's above which a service does not start. */
+const CLOCK_SKEW_MAX_MS = 2_000;
+const NAMESPACE_EXISTS = 48;
+const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
+/** Finds the documents whose oldest message is due. */
+const queueIndex = (queue: Queue) => ({
+  key: { [`${queue}.0.nextAt`]: 1 } as const,
+  name: `${queue}_first_due`,
+  partialFilterExpression: { [`${queue}.0`]: { $exists: true } },
+});
+
+interface Validation {
+  readonly validator: Document;
+  readonly validationLevel: 'strict';
+}
+
+/** A service's own database: majority writes, journalled, majority reads; nothing weaker is accepted. */
+export class Database {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly stored: readonly StoredCollection[];
+
+  private constructor(client: MongoClient, name: string, stored: readonly StoredCollection[]) {
+    this.client = client;
+    this.db = client.db(name);
+    this.stored = stored;
+  }
+
+  static async connect(url: string, name: string, stored: readonly StoredCollection[]): Promise<Database> {
+    const options = {
+      appName: name,
+      writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
+      readPreference: 'primary',
+      retryWrites: true,
+      retryReads: true,
+      useBigInt64: true,
+      ignoreUndefined: true,
+      maxPoolSize: 64,
+      connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      socketTimeoutMS: SOCKET_TIMEOUT_MS,
+    } as const;
+    const client = new MongoClient(url, options);
+    const database = new Database(client, name, stored);
+    try {
+      database.#refuseWeakAddress();
+      await client.connect();
+      await database.#refuseWeakServer();
+      await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
+      for (const collection of database.stored) await prepare(preparing.db(name), collection);
+      return database;
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+  }
+
+  /** Several documents moved together or not at all. The work may be run again, so it must have no other effect. */
+  async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = this.client.startSession();
+    try {
+      return await session.withTransaction(work, {
+        writeConcern: { w: 'majority', journal: true },
+        readConcern: { level: 'snapshot' },
+      });
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  /** Whether the database can be written to with a majority. */
+  async isReady(): Promise<boolean> {
+    const answer = await this.db.command({ hello: 1, maxTimeMS: 1_000 });
+    return answer['isWritablePrimary'] === true;
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  /** Some options of an address win over those of the client. */
+  #refuseWeakAddress(): void {
+    const { writeConcern, readConcern, readPreference } = this.client.options;
+    const writes = writeConcern?.w === 'majority' && writeConcern.journal === true;
+    const reads = readConcern?.level === 'majority' && readPreference.mode === 'primary';
+    if (!writes || !reads) throw new Error('MONGO_URL must not weaken majority writes, journal, and majority reads');
+  }
+
+  async #refuseWeakServer(): Promise<void> {
+    const hello = await this.db.command({ hello: 1 });
+    if (hello['setName'] === undefined) throw new Error('MongoDB must run as a replica set, of one member at least');
+    const skewMs = Math.abs((hello['localTime'] as Date).getTime() - Date.now());
+    if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`the clock differs from MongoDB's by ${skewMs} ms`);
+  }
+}
+
+/** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
+async function prepare(db: Db, stored: StoredCollection): Promise<void> {
+  const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
+  const [present] = await db.listCollections({ name: stored.name }, { nameOnly: false }).toArray();
+  if (present === undefined) await createCollection(db, stored.name, validation);
+  // Changing it waits for every transaction on the collection, also for those that a killed process left open.
+  else if (!isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
+  const indexes = [...stored.indexes, ...QUEUES.filter((queue) => hasQueue(stored, queue)).map(queueIndex)];
+  if (indexes.length > 0) await db.collection(stored.name).createIndexes(indexes);
+}
+
+async function createCollection(db: Db, name: string, validation: Validation): Promise<void> {
+  try {
+    await db.createCollection(name, validation);
+  } catch (error) {
+    // Another replica created it at the same moment.
+    if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
+  }
+}
+
+function isSame(
+  present: CollectionInfo | Pick<CollectionInfo, 'name'>,
+  { validator, validationLevel }: Validation,
+): boolean {
+  const { options = {} } = { options: undefined, ...present };
+  const text = (value: unknown): string => BSON.EJSON.stringify(value);
+  return options['validationLevel'] === validationLevel && text(options['validator'] ?? {}) === text(validator);
+}

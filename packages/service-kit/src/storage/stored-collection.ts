@@ -1,0 +1,60 @@
+import type { Machine, StatusNotification } from '@xs2a/contracts';
+import type { Document, IndexDescription } from 'mongodb';
+import type { z } from 'zod';
+
+/** Finds the histories that changed since the last checkpoint. */
+const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
+
+/** The status field of a document and its status machine. */
+interface StatusField {
+  readonly field: string;
+  readonly machine: Machine;
+}
+
+/** The TPP to notify of a document's status, its wishes, and the resource as the TPP knows it. */
+export type NotificationTarget = Pick<StatusNotification, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
+
+/** A stored document: its name, shape, indexes, and the status that only `advance()` may move. */
+export interface StoredCollection<T extends Document = Document> {
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  readonly indexes: readonly IndexDescription[];
+  readonly status?: StatusField;
+  /** The TPP to notify when the status changes; undefined where it did not ask for notifications. */
+  notificationTarget?(this: void, document: T): NotificationTarget | undefined;
+  /** Its history is evidence: checkpoints cover it, and `npm run verify-history` verifies it. */
+  readonly hasCheckpoints: boolean;
+  /** Limits the checkpoints to some documents. Documents that may be deleted before anybody saw them have none. */
+  readonly checkpointsWhere?: Document;
+}
+
+/** Declares a collection. Types, the validator of the database and tests are all derived from the schema. */
+export function storedCollection<T extends Document>(
+  name: string,
+  schema: z.ZodType<T>,
+  options: {
+    indexes?: readonly IndexDescription[];
+    status?: StatusField;
+    notificationTarget?(this: void, document: T): NotificationTarget | undefined;
+    hasCheckpoints?: true;
+    checkpointsWhere?: Document;
+  } = {},
+): StoredCollection<T> {
+  return {
+    name,
+    schema,
+    indexes: [...(options.indexes ?? []), ...(options.hasCheckpoints ? [MOVED_SINCE] : [])],
+    hasCheckpoints: options.hasCheckpoints ?? false,
+    ...(options.status && { status: options.status }),
+    ...(options.notificationTarget && { notificationTarget: options.notificationTarget }),
+    ...(options.checkpointsWhere && { checkpointsWhere: options.checkpointsWhere }),
+  };
+}
+
+/** A field of a document that holds messages for others. */
+export type Queue = 'outbox' | 'notices';
+
+/** Whether documents of this collection carry such a field. */
+export function hasQueue({ schema }: StoredCollection, queue: Queue): boolean {
+  return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null && queue in schema.shape;
+}
