@@ -1,6 +1,5 @@
 export {
   type OcspAnswer,
-  type OcspQuestion,
   ocspUrlOf,
   readOcspResponse,
   writeOcspRequest,

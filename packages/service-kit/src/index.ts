@@ -5,7 +5,7 @@ export * from './bus/request-context.ts';
 export * from './bus/to-refusal.ts';
 export * from './bus/work-limit.ts';
 export * from './clock.ts';
-export * from './history/content-hash.ts';
+export * from './history/canonical-hash.ts';
 export * from './history/history.ts';
 export * from './history/history-checkpoint.ts';
 export * from './history/verify-history.ts';

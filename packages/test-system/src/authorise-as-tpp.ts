@@ -1,3 +1,4 @@
+import { contentHashOf } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   type ReplyOf,
@@ -7,7 +8,7 @@ import {
   startAuthorisation,
   updatePsuData,
 } from '@xs2a/contracts';
-import { type Bus, contentHashOf } from '@xs2a/service-kit';
+import type { Bus } from '@xs2a/service-kit';
 import { TPP } from './ask-as-gateway.ts';
 import { IBAN, RETURN } from './fixtures.ts';
 

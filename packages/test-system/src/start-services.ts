@@ -1,18 +1,20 @@
-import { service as accounts } from '@xs2a/accounts';
-import { service as bank } from '@xs2a/bank';
-import { service as consent } from '@xs2a/consent';
 import { readSigningRules, type ServiceName } from '@xs2a/contracts';
-import { service as gateway } from '@xs2a/gateway';
-import { service as notifier } from '@xs2a/notifier';
-import { service as payments } from '@xs2a/payments';
-import { service as portal } from '@xs2a/portal';
-import { service as sca } from '@xs2a/sca';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from './fixtures.ts';
 
-const SERVICES: Record<ServiceName, unknown> = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
+/** Loaded when started: a test file pays only for the services that it starts. */
+const SERVICES: Record<ServiceName, () => Promise<{ readonly service: unknown }>> = {
+  accounts: () => import('@xs2a/accounts'),
+  bank: () => import('@xs2a/bank'),
+  consent: () => import('@xs2a/consent'),
+  gateway: () => import('@xs2a/gateway'),
+  notifier: () => import('@xs2a/notifier'),
+  payments: () => import('@xs2a/payments'),
+  portal: () => import('@xs2a/portal'),
+  sca: () => import('@xs2a/sca'),
+};
 
 /** Services of this repository in one process, on a bus of their own and new databases, with a clock that the test moves. */
 export interface TestServices extends AsyncDisposable {
@@ -57,7 +59,7 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
   const clock = new TestClock();
   const prefix = freshDatabaseName();
   const databaseName = (name: string): string => `${prefix}-${name}`.slice(0, 60);
-  const start = (name: ServiceName): Promise<RunningService> => {
+  const start = async (name: ServiceName): Promise<RunningService> => {
     const env = {
       NATS_URL: nats.url,
       MONGO_URL: mongoUrl,
@@ -69,7 +71,8 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
       PROFILE: 'hr-full',
       ...variables,
     };
-    return startService(SERVICES[name] as Service, { env, clock: clock.now });
+    const { service } = await SERVICES[name]();
+    return startService(service as Service, { env, clock: clock.now });
   };
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
   const running = Object.fromEntries(started) as Record<ServiceName, RunningService>;

@@ -30,7 +30,7 @@ const HASHES = new Map([
 /** Difference between the clocks of a responder and of this machine. */
 const SKEW_MS = 60_000;
 
-export interface OcspQuestion {
+interface OcspQuestion {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
   /** Of this request alone. A response with another nonce is refused; one without is accepted, because many responders sign in advance. */

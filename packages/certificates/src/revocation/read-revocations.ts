@@ -41,7 +41,7 @@ export async function readRevocations(pem: string, issuers: readonly X509Certifi
 }
 
 /** The issuer that must have signed the list, its address, and the time at which it is read. */
-export interface ListWanted {
+interface ListWanted {
   readonly issuer: X509Certificate;
   readonly url: string;
   readonly now: Date;

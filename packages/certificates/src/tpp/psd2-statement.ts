@@ -64,7 +64,7 @@ AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityNa
 AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityId');
 
 /** What the qcStatements of a certificate say about a payment service provider. */
-export interface PspStatement {
+interface PspStatement {
   readonly qcTypes: readonly QcType[];
   readonly pspRoles: readonly PspRole[];
   /** The competent authority that authorised it: its name, and its id such as `HR-HNB`. */

@@ -2,7 +2,7 @@ import { TppRole } from '../values/parties.ts';
 import { PaymentService } from './payment-products.ts';
 
 /** Whose message codes apply (decision 11): account information, payments, funds confirmation, baskets. */
-export type Family = 'AIS' | 'PIS' | 'PIIS' | 'SBS';
+type Family = 'AIS' | 'PIS' | 'PIIS' | 'SBS';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

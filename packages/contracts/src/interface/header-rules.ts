@@ -56,7 +56,7 @@ export type HeaderFormat =
   | 'own';
 
 /** M: must be sent. C: must be sent under the condition of its row. O: may be sent. Left out: not read there. */
-export type Demand = 'M' | 'C' | 'O';
+type Demand = 'M' | 'C' | 'O';
 
 export interface HeaderRule {
   readonly name: string;

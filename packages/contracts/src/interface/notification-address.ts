@@ -1,4 +1,4 @@
-/** Configuration that says whom a TPP may want to be told at although nobody outside could be. */
+/** Settings that permit addresses for notifications which are not public. */
 interface PermittedHostsConfig {
   readonly SANDBOX: 'true' | 'false';
   readonly NOTIFICATION_PERMITTED_HOSTS: string;

@@ -179,7 +179,7 @@ export const REFUSALS = {
   redirectLinkExpired: { status: 410, text: 'the link has expired' },
   scaSessionOver: { status: 410, text: 'the session is over' },
 
-  // The house itself; no detail leaves it
+  // The service itself; no detail is passed on
   serviceUnavailable: { status: 503, text: 'temporarily unavailable' },
   overloaded: { status: 503, text: 'too many requests at once' },
   internalError: { status: 500, text: 'internal error' },

@@ -26,13 +26,13 @@ export const RefusalOnBus = z.object({
 });
 export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 
-export interface RefusalDetail {
+interface RefusalDetail {
   readonly path?: string;
   readonly text?: string;
   readonly remedy?: Remedy;
   readonly authorisationId?: string;
   readonly accessQuota?: AccessQuota;
-  /** When it is worth asking again. Stays in the room that refuses. */
+  /** When it is worth asking again. Not sent over the bus. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

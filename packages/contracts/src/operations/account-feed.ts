@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 
 // The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
 
-/** An account as the bank knows it. `bankAccountId` is the bank's own key and never leaves the house. */
+/** An account as the bank knows it. `bankAccountId` is the bank's own key and is never shown to a TPP. */
 export const FeedAccount = z.object({
   bankAccountId: z.string().describe('The bank’s own key of it; never leaves the house.'),
   owners: z.array(z.string()).min(1).describe('PSU-IDs that may see it.'),
@@ -65,7 +65,7 @@ export const putTransactions = operation('accounts.putTransactions', {
 
 /**
  * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An
- * entry that is booked stays booked, whichever is told first. To announce it anew takes a new `bankReference`.
+ * entry that is booked stays booked, whichever message comes first. To announce it again, the bank needs a new `bankReference`.
  */
 export const withdrawTransactions = operation('accounts.withdrawTransactions', {
   hop: 'write',

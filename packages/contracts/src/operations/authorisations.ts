@@ -17,7 +17,7 @@ export const ScaInput = z.discriminatedUnion('kind', [
 ]);
 export type ScaInput = z.infer<typeof ScaInput>;
 
-/** An authorisation as its TPP is told: what the gateway needs for status, body, links and headers (decision 20). */
+/** An authorisation as its TPP may see it: what the gateway needs for status, body, links and headers (decision 20). */
 export const AuthorisationState = z.object({
   authorisationId: z.string(),
   scaStatus: ScaStatus,

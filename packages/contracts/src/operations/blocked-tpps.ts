@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 
 /** An organizationIdentifier, or the thumbprint of one certificate (SHA-256 in base64url). */
-export const BlockedName = z
-  .string()
-  .regex(/^[\x21-\x7e]{3,130}$/, 'must be an organizationIdentifier or a thumbprint');
+const BlockedName = z.string().regex(/^[\x21-\x7e]{3,130}$/, 'must be an organizationIdentifier or a thumbprint');
 
 /** Who decides, and why: part of the evidence. */
 const decision = {

@@ -27,7 +27,7 @@ export type AccessKind = z.infer<typeof AccessKind>;
 /** A consent as its TPP addresses it. */
 export const addressedConsent = { ...caller, consentId: z.string() };
 
-/** What the creator of a consent is told. */
+/** The reply to the creator of a consent. */
 export const StartedConsent = z.object({
   consentId: z.string(),
   consentStatus: ConsentStatus,

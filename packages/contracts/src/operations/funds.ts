@@ -52,7 +52,7 @@ export const useFundsConsent = operation('consent.useFundsConsent', {
   reply: z.object({ account: AccountReference }),
 });
 
-/** Whether the amount is available now, under a consent. Nothing is reserved and nothing else is told. */
+/** Whether the amount is available now, under a consent. Nothing is reserved and nothing else is disclosed. */
 export const confirmFunds = operation('accounts.confirmFunds', {
   hop: 'bank',
   request: z.object({ ...caller, consentId: z.string().optional(), body: FundsConfirmationRequest }),

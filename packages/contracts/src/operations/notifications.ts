@@ -6,7 +6,7 @@ import { ScaParent } from '../values/sca-content.ts';
 import { operation } from './operation.ts';
 
 /**
- * A status moved of which a TPP wants to be told: of a resource, or with `authorisationId` of one of its
+ * A status changed that a TPP wants to be notified of: of a resource, or with `authorisationId` of one of its
  * authorisations. Idempotent by parent, authorisation and `sequence`, which grows with every status of the one that
  * moved.
  */

@@ -3,7 +3,7 @@ import { ConsentStatus } from '../statuses/consent-status.ts';
 import { Grant } from '../values/access-rights.ts';
 import { operation } from './operation.ts';
 
-/** One move of a consent as its PSU is told: what happened, and who did it. */
+/** One change of a consent as its PSU may see it: what happened, and who did it. */
 export const PsuConsentEvent = z.object({
   at: z.string(),
   event: z.string(),

@@ -5,8 +5,7 @@ export const InboxMessage = z.object({ at: z.string(), channel: z.string(), text
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
 /** Something that a PSU's device asks it for. */
-export const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
-export type DevicePrompt = z.infer<typeof DevicePrompt>;
+const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
 
 /** What waits on a PSU's device, newest first. Only the sandbox bank answers it. */
 export const readDevice = operation('bank.readDevice', {

@@ -64,7 +64,7 @@ export const openRedirect = operation('sca.openRedirect', {
   reply: z.object({ view: ScaView }),
 });
 
-/** Where the browser goes back to from a link that has expired: nothing else is told of it any more. */
+/** Where the browser returns to from an expired link. Nothing else of it is disclosed. */
 export const readWayBack = operation('sca.readWayBack', {
   hop: 'read',
   request: z.object({ redirectReference: z.string() }),

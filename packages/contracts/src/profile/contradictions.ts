@@ -2,7 +2,7 @@ import { PAYMENT_PRODUCTS, PaymentService } from '../interface/payment-products.
 import { AspspProfile } from './aspsp-profile.ts';
 
 /** A setting that says what another one rules out. */
-export interface Contradiction {
+interface Contradiction {
   /** Steps to the setting, as `['signingBaskets', 'services']`. */
   readonly path: readonly string[];
   readonly message: string;

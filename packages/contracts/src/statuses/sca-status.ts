@@ -51,7 +51,7 @@ export const SCA_STATUS_MACHINE = {
   exempted: {},
 } as const satisfies Machine<ScaStatus>;
 
-/** How an authorisation ended, as its parent is told. */
+/** How an authorisation ended, as reported to the owner of its parent. */
 export const ScaOutcome = z.enum(['finalised', 'exempted', 'failed']);
 export type ScaOutcome = z.infer<typeof ScaOutcome>;
 

@@ -1,7 +1,7 @@
 /** From a status, each event that may happen there and the status it leads to. A status without events is final. */
 export type Machine<Status extends string = string> = Readonly<Record<Status, Readonly<Record<string, Status>>>>;
 
-export type StatusOf<M extends Machine> = Extract<keyof M, string>;
+type StatusOf<M extends Machine> = Extract<keyof M, string>;
 type EventsFrom<M extends Machine, S extends keyof M> = Extract<keyof M[S], string>;
 /** Every event that any status of the machine knows. */
 export type EventOf<M extends Machine> = { [S in keyof M]: EventsFrom<M, S> }[keyof M];

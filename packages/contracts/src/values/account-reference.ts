@@ -59,7 +59,7 @@ export const AccountReference = z
 export type AccountReference = z.infer<typeof AccountReference>;
 
 /** Marks the account that stands for several currencies (Implementation Guidelines, Multicurrency Accounts). */
-export const AGGREGATED_CURRENCY = 'XXX';
+const AGGREGATED_CURRENCY = 'XXX';
 
 /** An account that money can be on: one that stands for several currencies has none of its own. */
 export const BookedAccount = AccountReference.refine(({ currency }) => currency !== AGGREGATED_CURRENCY, {

@@ -35,7 +35,7 @@ export const ScaWishes = z.object({
   corporateId: z.string().max(100).optional(),
   /** Of messages to the PSU, by `PSU-Accept-Language`. */
   language: z.enum(['hr', 'en']).optional(),
-  /** Left out where it asked for nothing, or for nothing that it can be told. */
+  /** Left out where it asked for no notifications, or for none that are offered. */
   notification: NotificationWish.optional(),
 });
 export type ScaWishes = z.infer<typeof ScaWishes>;

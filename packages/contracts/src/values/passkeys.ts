@@ -5,7 +5,7 @@ const Base64Url = z
   .string()
   .max(8_192)
   .regex(/^[A-Za-z0-9_-]+$/);
-/** How a browser reaches an authenticator (`usb`, `internal`, `hybrid`): told back to it as it told it. */
+/** How a browser reaches an authenticator (`usb`, `internal`, `hybrid`): returned to it as it reported it. */
 const Transports = z.array(z.string().max(20)).max(10);
 
 /** A passkey as a browser is asked for it: by its credential id. */

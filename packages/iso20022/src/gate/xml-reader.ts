@@ -15,7 +15,7 @@ type Open = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & {
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-export interface XmlEvents {
+interface XmlEvents {
   /** Whether the element is a container: its children are handed out one by one and not kept. */
   readonly isContainer: (path: string) => boolean;
   readonly opened: (element: XmlElement, path: string) => void;

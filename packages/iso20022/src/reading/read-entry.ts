@@ -23,7 +23,7 @@ const STATUS: ReadonlyMap<string, FeedTransaction['bookingStatus']> = new Map([
   ['PDNG', 'pending'],
 ]);
 
-export interface EntryContext {
+interface EntryContext {
   /** Identifies the statement among those of its account; for references of entries that have none. */
   readonly statementId: string;
   readonly sequence: number;

@@ -32,7 +32,7 @@ export interface ReadStatement {
   readonly balances: Balance[];
 }
 
-export type StatementPart =
+type StatementPart =
   | { readonly kind: 'statement'; readonly statement: ReadStatement }
   | { readonly kind: 'entry'; readonly entry: FeedTransaction | undefined; readonly path: string }
   | { readonly kind: 'end' };

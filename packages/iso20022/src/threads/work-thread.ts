@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** What one piece of work may cost, and what may wait for its turn. */
-export interface ThreadLimits {
+interface ThreadLimits {
   /** Wall time of one piece; what takes longer is ended, with the thread. */
   readonly msMax: number;
   /** Heap of the thread; a piece that needs more is ended with it. */

@@ -4,7 +4,7 @@ import { CODE_OF_BALANCE, NOT_PROVIDED, REPORT_VERSIONS, STATEMENT_ELEMENTS } fr
 import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 import { accountContent, amountMembers, entryContent } from './write-entry.ts';
 
-export interface StatementHead {
+interface StatementHead {
   readonly message: ReportMessage;
   /** At most 35 characters; names the message and the one statement in it. */
   readonly id: string;

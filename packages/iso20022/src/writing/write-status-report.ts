@@ -3,7 +3,7 @@ import { namespaceOf } from '../gate/schemas.ts';
 import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 
 /** Version 03 also answers initiations of version 09: its codes and ids say all that is known of them. */
-export const STATUS_REPORT = 'pain.002.001.03';
+const STATUS_REPORT = 'pain.002.001.03';
 
 /** What the schema of the message calls a status of the interface: of the whole, and of one transfer. */
 const CODES: Readonly<Record<TransactionStatus, { readonly group: string; readonly transfer: string }>> = {

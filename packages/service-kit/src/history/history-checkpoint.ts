@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedCollection } from '../storage/stored-collection.ts';
-import { contentHashOf } from './content-hash.ts';
+import { canonicalHash } from './canonical-hash.ts';
 
 /** The state of one document's history: the hash of its last entry covers all entries before it. */
 export const HistoryHead = z.object({ collection: z.string(), id: z.string(), entries: z.int(), hash: z.string() });
@@ -23,5 +23,5 @@ export const HISTORY_CHECKPOINTS = storedCollection('seals', HistoryCheckpoint, 
 
 /** The checkpoint with the hash of its content. */
 export function checkpointOf(content: Omit<HistoryCheckpoint, 'hash'>): HistoryCheckpoint {
-  return { ...content, hash: contentHashOf({ ...content, at: content.at.toISOString() }) };
+  return { ...content, hash: canonicalHash({ ...content, at: content.at.toISOString() }) };
 }

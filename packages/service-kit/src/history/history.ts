@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentHashOf } from './content-hash.ts';
+import { canonicalHash } from './canonical-hash.ts';
 
 /** One change of a status: who, when, from which to which, for which request. Entries are only appended. */
 export const HistoryEntry = z.object({
@@ -31,7 +31,7 @@ export interface Author {
 
 /** The entry chained to the one before it, whose hash is `previous`; empty for the first of a document. */
 export function chained(previous: string, entry: Omit<HistoryEntry, 'hash'>): HistoryEntry {
-  return { ...entry, hash: contentHashOf({ ...entry, at: entry.at.toISOString(), previous }) };
+  return { ...entry, hash: canonicalHash({ ...entry, at: entry.at.toISOString(), previous }) };
 }
 
 /** The author as an entry has it, with the certificate that a TPP presented. */

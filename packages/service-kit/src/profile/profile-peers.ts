@@ -38,7 +38,7 @@ interface Kit {
 
 /**
  * Services must agree on the profile, or one promises what another refuses. Each instance says on the bus which one it
- * runs, and listens to the others. A difference is told, and takes nothing down: during a roll-out there always is one.
+ * runs, and listens to the others. A difference is reported and stops nothing: during a roll-out there always is one.
  */
 export class ProfilePeers {
   readonly #kit: Kit;

@@ -12,10 +12,10 @@ type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>
 const EVER = 'ever';
 
 /**
- * Counts an access without the PSU, by kind of read and account, and of a one-off consent every access (decision 18). The limit is the
- * consent's frequencyPerDay, which its creation cuts to the profile's: four a day (RTS 2018/389 Art. 36(5)(b)). The write
- * that counts also decides whether an access is left, so concurrent reads cannot exceed the limit. Returns what is left;
- * undefined where accesses are not limited.
+ * Counts an access without the PSU, by kind of read and account, and of a one-off consent every access (decision 18). The
+ * limit is the consent's frequencyPerDay, which its creation cuts to the profile's: four a day (RTS 2018/389 Art. 36(5)(b)).
+ * The write that counts also decides whether an access is left, so concurrent reads cannot exceed the limit. Returns what is
+ * left; undefined where accesses are not limited.
  */
 export async function countAccess(
   context: ConsentContext,

@@ -100,7 +100,7 @@ describe('the host of TPP-Notification-URI must be named in the web certificate 
     expect(await askForConsent(uri)).toEqual({ status: 201, support: 'false', content: undefined });
   });
 
-  it('a TPP without certificate is told at the hosts alone that the sandbox permits by name', async () => {
+  it('a TPP without certificate is notified only at hosts that the sandbox permits by name', async () => {
     const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     const ask = async (uri: string) => {
       const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-URI': uri };

@@ -65,7 +65,7 @@ async function quiet(): Promise<void> {
 }
 
 describe('resource status notification (decision 27)', () => {
-  it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they moved', async () => {
+  it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they changed', async () => {
     const { uri, mine, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
@@ -126,7 +126,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['sca failed']);
   });
 
-  it('a TPP that did not ask is told nothing, and no header says so', async () => {
+  it('a TPP that did not ask is not notified, and no header says so', async () => {
     const before = receiver.received.length;
     const created = await tpp.post(SEPA, paymentOrder(), { headers: REDIRECT_HEADERS });
     expect(created.headers.has('ASPSP-Notification-Support')).toBe(false);
@@ -164,7 +164,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status ACSC']);
   });
 
-  it('ends with the final status: authorisations that fail because of it are not told of', async () => {
+  it('ends with the final status: authorisations that fail because of it are not notified', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     await tpp.delete(hrefOf(created, 'self'));
@@ -173,7 +173,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status CANC']);
   });
 
-  it('a basket and a consent to ask for funds are told of as themselves', async () => {
+  it('baskets and funds consents are notified under their own ids', async () => {
     const [ofBasket, ofFunds] = [address(), address()];
     const payment = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
     const members = { paymentIds: [payment.body['paymentId']] };
@@ -196,7 +196,7 @@ describe('resource status notification (decision 27)', () => {
     });
   });
 
-  it('while the notifier is away payments are executed as ever, and it is told after', async () => {
+  it('while the notifier is down payments are executed, and the TPP is notified afterwards', async () => {
     const { uri, is } = address();
     await services.running.notifier.stop();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=PROCESS'));

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Hash of what a PSU is shown and approves (dynamic linking, RTS 2018/389 Art. 5). The order of fields does not matter:
- * every service gets the same hash for the same content, in base64url.
- */
-export function contentHashOf(content: object): string {
+/** SHA-256 over a JSON value, in base64url. The order of fields does not matter, and undefined fields do not count. */
+export function canonicalHash(value: object): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(content)))
+    .update(JSON.stringify(sorted(value)))
     .digest('base64url');
 }
 

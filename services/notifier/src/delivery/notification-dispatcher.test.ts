@@ -1,5 +1,5 @@
 import { type NotificationWish, pushNotification, type StatusNotification } from '@xs2a/contracts';
-import type { DeliveryQueue } from '@xs2a/notifier';
+
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -7,10 +7,13 @@ import { ServiceProcess } from '@xs2a/test-system/service-process';
 import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeliveryQueue } from '../model/delivery-queue.ts';
 
 const { mongoUrl } = testServers();
 const database = freshDatabaseName('notifier');
 const HELD_MS = 150;
+/** Waits for timeouts of the notifier. */
+const SLOW_MS = 60_000;
 
 let nats: Awaited<ReturnType<typeof natsServer>>;
 let bus: Bus;
@@ -74,8 +77,8 @@ function notice(id: string, sequence: number, change: Partial<StatusNotification
 const of = (one: TppReceiver, id: string) => one.received.filter(({ body }) => body['paymentId'] === id);
 const push = (one: StatusNotification) => bus.ask(pushNotification, one);
 
-describe('towards the TPP each status once, in order (decision 27)', () => {
-  it('twenty resources changing at once, told by two replicas: a later status never overtakes an earlier one', async () => {
+describe('a TPP gets each status once and in order (decision 27)', () => {
+  it('of twenty resources that change at once, sent by two replicas: a later status never overtakes an earlier one', async () => {
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     // Owners tell in order for each resource, and everything of different resources at once.
     await Promise.all(
@@ -94,7 +97,7 @@ describe('towards the TPP each status once, in order (decision 27)', () => {
     for (const replica of replicas) expect(await replica.metric('xs2a_notifications_total')).toBeGreaterThan(0);
   });
 
-  it('a notice that its owner repeats, even many times at once, is told once', async () => {
+  it('a notice that its owner repeats, even many times at once, is sent once', async () => {
     const id = crypto.randomUUID();
     const replies = await Promise.all(Array.from({ length: 12 }, () => push(notice(id, 1))));
     expect(replies.filter(({ taken }) => taken).length).toBe(1);
@@ -107,13 +110,13 @@ describe('towards the TPP each status once, in order (decision 27)', () => {
     expect(told({ received: of(receiver, id) })).toEqual(['status PATC', 'status ACTC']);
   });
 
-  it('the lane of one TPP cannot be written by another', async () => {
+  it('a queue of one TPP cannot be written for another', async () => {
     const id = crypto.randomUUID();
     expect(await push(notice(id, 1))).toEqual({ taken: true });
     expect(await push(notice(id, 2, { tppId: 'PSDHR-HNB-OTHER' }))).toEqual({ taken: false });
   });
 
-  it('a TPP that does not answer holds up no other, and nothing is sent to it again', async () => {
+  it('a TPP that does not answer delays no other, and nothing is sent to it again', { timeout: SLOW_MS }, async () => {
     const slow = Array.from({ length: 20 }, () => crypto.randomUUID());
     await Promise.all(slow.map((id) => push(notice(id, 1, { uri: silent.uri, tppId: 'PSDHR-HNB-SLOW' }))));
     await silent.until(4);
@@ -136,7 +139,9 @@ describe('towards the TPP each status once, in order (decision 27)', () => {
     expect(new Set(silent.received.map(({ body }) => body['paymentId'])).size).toBe(20);
   });
 
-  it('a notifier that is killed between claim and answer does not send again; the next status follows', async () => {
+  it('a notifier that is killed between claim and response does not send again; the next status follows', {
+    timeout: SLOW_MS,
+  }, async () => {
     const id = crypto.randomUUID();
     const before = silent.received.length;
     await push(notice(id, 1, { uri: silent.uri }));

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { ConsentRequest, toXs2aError } from '../index.ts';
+
+const CONSENT = {
+  access: { accounts: [{ iban: 'HR1210010051863000160' }] },
+  recurringIndicator: true,
+  validUntil: '2027-01-31',
+  frequencyPerDay: 4,
+};
+
+/** Path and text of the refusal of a body, or undefined where it is accepted. */
+function refusal(schema: z.ZodType, body: unknown): string | undefined {
+  const parsed = schema.safeParse(body);
+  return parsed.success ? undefined : toXs2aError(parsed.error).path;
+}
+
+describe('body of a consent', () => {
+  it('is the same whether booleans and numbers are JSON or text', () => {
+    const asText = { ...CONSENT, recurringIndicator: 'true', frequencyPerDay: '4', combinedServiceIndicator: 'false' };
+    expect(ConsentRequest.parse(asText)).toEqual(ConsentRequest.parse(CONSENT));
+  });
+
+  it('asks for no combined session unless it says so', () => {
+    expect(ConsentRequest.parse(CONSENT).combinedServiceIndicator).toBe(false);
+    expect(ConsentRequest.parse({ ...CONSENT, combinedServiceIndicator: true }).combinedServiceIndicator).toBe(true);
+  });
+
+  it('may carry fields that nobody knows, which are left out', () => {
+    expect(ConsentRequest.parse({ ...CONSENT, extra: 1 })).not.toHaveProperty('extra');
+  });
+
+  it.each([
+    ['access', { access: undefined }],
+    ['access.everything', { access: { everything: true } }],
+    ['access.accounts[0]', { access: { accounts: [{}] } }],
+    ['access.accounts[0].iban', { access: { accounts: [{ iban: 'HR1210010051863000161' }] } }],
+    ['access.balances', { access: { balances: 'all' } }],
+    ['access.allPsd2', { access: { allPsd2: 'some' } }],
+    ['recurringIndicator', { recurringIndicator: 'maybe' }],
+    ['recurringIndicator', { recurringIndicator: undefined }],
+    ['validUntil', { validUntil: '31.01.2027' }],
+    ['validUntil', { validUntil: undefined }],
+    ['frequencyPerDay', { frequencyPerDay: 0 }],
+    ['frequencyPerDay', { frequencyPerDay: '0' }],
+    ['frequencyPerDay', { frequencyPerDay: 1.5 }],
+    ['combinedServiceIndicator', { combinedServiceIndicator: 'no' }],
+  ])('is refused at %s', (path, change) => {
+    expect(refusal(ConsentRequest, { ...CONSENT, ...change })).toBe(path);
+  });
+});
