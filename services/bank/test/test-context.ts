@@ -28,7 +28,7 @@ export interface BankOptions {
   readonly database?: string;
 }
 
-/** Each bank has a bus of its own: on a shared one, replicas would answer for each other. */
+/** Each bank has its own bus. On a shared one, replicas would answer for each other. */
 export async function startBank({
   clock,
   sandbox = true,
@@ -59,8 +59,8 @@ export async function startBank({
   };
 }
 
-/** Everything that the bank told accounts and payments. */
-export interface Told {
+/** The messages that the bank sent to accounts and payments. */
+export interface SentMessages {
   readonly accounts: RequestOf<typeof putAccounts>['accounts'];
   readonly transactions: RequestOf<typeof putTransactions>[];
   readonly balances: RequestOf<typeof putBalances>[];
@@ -68,9 +68,9 @@ export interface Told {
   readonly reports: RequestOf<typeof reportExecution>[];
 }
 
-/** Stands in for the accounts and payments services on the other end of the bus: listens and acknowledges. */
-export async function listen(bus: Bus): Promise<Told> {
-  const told: Told = { accounts: [], transactions: [], balances: [], standingOrders: [], reports: [] };
+/** Stands in for the accounts and payments services: records and acknowledges messages. */
+export async function listen(bus: Bus): Promise<SentMessages> {
+  const sent: SentMessages = { accounts: [], transactions: [], balances: [], standingOrders: [], reports: [] };
   const on = <O extends Operation>(operation: O, answer: (request: RequestOf<O>) => ReplyOf<O>): void => {
     bus.connection.subscribe(operation.subject, {
       callback: (_, message) => {
@@ -79,19 +79,19 @@ export async function listen(bus: Bus): Promise<Told> {
       },
     });
   };
-  on(putAccounts, ({ accounts }) => ({ stored: told.accounts.push(...accounts) }));
-  on(putTransactions, (request) => ({ stored: told.transactions.push(request) }));
-  on(putStandingOrders, (request) => ({ stored: told.standingOrders.push(request) }));
-  on(putBalances, (request) => ({ stored: told.balances.push(request) }));
+  on(putAccounts, ({ accounts }) => ({ stored: sent.accounts.push(...accounts) }));
+  on(putTransactions, (request) => ({ stored: sent.transactions.push(request) }));
+  on(putStandingOrders, (request) => ({ stored: sent.standingOrders.push(request) }));
+  on(putBalances, (request) => ({ stored: sent.balances.push(request) }));
   on(reportExecution, (request) => {
-    told.reports.push(request);
+    sent.reports.push(request);
     return { transactionStatus: request.transactionStatus };
   });
   await bus.connection.flush();
-  return told;
+  return sent;
 }
 
-/** A payment of 12.34 EUR from the private current account to another bank; a test says only what it is about. */
+/** A payment of 12.34 EUR from the private current account to another bank, with the changes of a test. */
 export function payment(
   body: Partial<RequestOf<typeof submitPayment>['body']> = {},
   order: Partial<Omit<RequestOf<typeof submitPayment>, 'body'>> = {},
@@ -116,12 +116,12 @@ export const PRIVATE = 'HR2799900051100000019';
 export const EMPTY = 'HR5799900051400000012';
 export const ELSEWHERE = 'HR1210010051863000160';
 
-/** Waits until something holds; the test's own time limit ends it. */
+/** Waits until a condition holds. The test's time limit ends it. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The situation that a promise was refused with. */
+/** The error case with which a promise was rejected. */
 export async function situationOf(refused: Promise<unknown>): Promise<string> {
   const error: unknown = await refused.then(
     () => undefined,

@@ -5,8 +5,6 @@ import { createContext } from './context.ts';
 import { enqueueNotification } from './delivery/enqueue-notification.ts';
 import { DELIVERY_QUEUES } from './model/delivery-queue.ts';
 
-export type { DeliveryQueue } from './model/delivery-queue.ts';
-
 /** Notifies TPPs of statuses. It is the only service that calls addresses named by somebody outside the bank. */
 export const service = defineService({
   name: 'notifier',

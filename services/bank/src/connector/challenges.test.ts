@@ -147,7 +147,7 @@ describe('the password', () => {
     expect(await at.bus.ask(verifyPassword, { psuId, password })).toEqual({ verified: false });
   });
 
-  test('of a blocked PSU is not verified, and that it is blocked is told', async () => {
+  test('of a blocked PSU is not verified, and the reply says that the PSU is blocked', async () => {
     const credentials = { psuId: 'psu-blocked', password: 'psu-blocked-pass' };
     expect(await at.bus.ask(verifyPassword, credentials)).toEqual({ verified: false, blocked: true });
   });

@@ -5,18 +5,18 @@ import {
   listen,
   PRIVATE,
   payment,
+  type SentMessages,
   startBank,
   type TestBank,
-  type Told,
   until,
 } from '../../test/test-context.ts';
 import { STANDING_ORDERS } from '../sandbox/data/standing-orders.ts';
 
 let at: TestBank;
-let told: Told;
+let sent: SentMessages;
 beforeAll(async () => {
   at = await startBank();
-  told = await listen(at.bus);
+  sent = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -37,13 +37,13 @@ function put(paymentId: string, active: boolean, psuId = 'psu-private') {
   return at.bus.ask(putStandingOrder, { paymentId, psuId, active, body });
 }
 
-/** What was told of the account last. */
+/** The last standing orders fed for the account. */
 function newest() {
-  return told.standingOrders.filter(({ bankAccountId }) => bankAccountId === ACCOUNT).at(-1);
+  return sent.standingOrders.filter(({ bankAccountId }) => bankAccountId === ACCOUNT).at(-1);
 }
 
 describe('a standing order that was set up through the interface', () => {
-  test('is told among those of the account, once, and no more when it has ended', async () => {
+  test('is fed with the others of the account, once, and no longer after it has ended', async () => {
     const id = crypto.randomUUID();
     await Promise.all([put(id, true), put(id, true)]);
     await put(id, true);
@@ -62,7 +62,7 @@ describe('a standing order that was set up through the interface', () => {
     expect(newest()?.version).toBeGreaterThan(version);
   });
 
-  test('that ended stays ended, also when its beginning is told later', async () => {
+  test('that ended stays ended, also when its start arrives later', async () => {
     const id = crypto.randomUUID();
     await put(id, false);
     await put(id, true);
@@ -101,7 +101,7 @@ describe('bank transaction codes (ISO 20022)', () => {
   test('an instant payment is reported ACCC, every other ACSC', async () => {
     const instant = payment({}, { paymentProduct: 'instant-domestic-credit-transfers-hr' });
     await at.bus.ask(submitPayment, instant);
-    const reportsOf = () => told.reports.filter(({ paymentId }) => paymentId === instant.paymentId);
+    const reportsOf = () => sent.reports.filter(({ paymentId }) => paymentId === instant.paymentId);
     await until(() => reportsOf().length === 2);
     expect(reportsOf().map(({ transactionStatus }) => transactionStatus)).toEqual(['ACSP', 'ACCC']);
   });

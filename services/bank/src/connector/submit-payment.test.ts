@@ -6,10 +6,10 @@ import {
   listen,
   PRIVATE,
   payment,
+  type SentMessages,
   startBank,
   sumOfLedger,
   type TestBank,
-  type Told,
   until,
 } from '../../test/test-context.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
@@ -18,10 +18,10 @@ import { resumeOrders } from '../orders/resume-orders.ts';
 import { acceptOrder } from './submit-payment.ts';
 
 let at: TestBank;
-let told: Told;
+let sent: SentMessages;
 beforeAll(async () => {
   at = await startBank();
-  told = await listen(at.bus);
+  sent = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -38,11 +38,11 @@ async function accountOf(iban: string, currency = 'EUR'): Promise<LedgerAccount>
 async function settled(request: ReturnType<typeof payment>) {
   await at.bus.ask(submitPayment, request);
   await until(() =>
-    told.reports.some(
+    sent.reports.some(
       ({ paymentId, transactionStatus }) => paymentId === request.paymentId && transactionStatus !== 'ACSP',
     ),
   );
-  return told.reports.filter(({ paymentId }) => paymentId === request.paymentId);
+  return sent.reports.filter(({ paymentId }) => paymentId === request.paymentId);
 }
 
 describe('a payment that can be executed', () => {
@@ -56,11 +56,11 @@ describe('a payment that can be executed', () => {
     expect(after.version).toBe(before.version + 1);
   });
 
-  test('is told to accounts as a booked entry with the balance after it', async () => {
+  test('is fed to accounts as a booked entry with the balance after it', async () => {
     const request = payment({ remittanceInformationUnstructured: 'Najam', endToEndIdentification: 'E2E-2' });
     await settled(request);
     const reference = `${request.paymentId}-D`;
-    const entries = () => told.transactions.flatMap(({ transactions }) => transactions);
+    const entries = () => sent.transactions.flatMap(({ transactions }) => transactions);
     await until(() => entries().some(({ bankReference }) => bankReference === reference));
     const account = await accountOf(PRIVATE);
     const entry = entries().find(({ bankReference }) => bankReference === reference);
@@ -75,7 +75,7 @@ describe('a payment that can be executed', () => {
       balanceAfterTransaction: { balanceType: 'interimBooked' },
     });
     await until(() =>
-      told.balances.some(({ bankAccountId, version }) => bankAccountId === account._id && version === account.version),
+      sent.balances.some(({ bankAccountId, version }) => bankAccountId === account._id && version === account.version),
     );
   });
 

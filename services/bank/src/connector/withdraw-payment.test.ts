@@ -1,15 +1,23 @@
 import { submitPayment, withdrawPayment } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen, PRIVATE, payment, startBank, type TestBank, type Told, until } from '../../test/test-context.ts';
+import {
+  listen,
+  PRIVATE,
+  payment,
+  type SentMessages,
+  startBank,
+  type TestBank,
+  until,
+} from '../../test/test-context.ts';
 import { executeOrder } from '../orders/execute-order.ts';
 import { resumeOrders } from '../orders/resume-orders.ts';
 import { acceptOrder } from './submit-payment.ts';
 
 let at: TestBank;
-let told: Told;
+let sent: SentMessages;
 beforeAll(async () => {
   at = await startBank();
-  told = await listen(at.bus);
+  sent = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -20,7 +28,7 @@ async function balance(): Promise<bigint | undefined> {
 }
 
 const reportsOf = (paymentId: string) =>
-  told.reports.filter((report) => report.paymentId === paymentId).map(({ transactionStatus }) => transactionStatus);
+  sent.reports.filter((report) => report.paymentId === paymentId).map(({ transactionStatus }) => transactionStatus);
 
 describe('stopping a payment that was handed over', () => {
   test('works until it is executed, again too: no money moves, and the end is reported', async () => {

@@ -1,14 +1,22 @@
 import { submitPayment, toAmount } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, payment, startBank, sumOfLedger, type TestBank, type Told, until } from '../../test/test-context.ts';
+import {
+  listen,
+  payment,
+  type SentMessages,
+  startBank,
+  sumOfLedger,
+  type TestBank,
+  until,
+} from '../../test/test-context.ts';
 import { type BookingLine, InsufficientFunds, postBooking } from './post-booking.ts';
 
 let at: TestBank;
-let told: Told;
+let sent: SentMessages;
 beforeAll(async () => {
   at = await startBank();
-  told = await listen(at.bus);
+  sent = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -43,12 +51,12 @@ test('a hundred payments at once from and to the same accounts lose and make no 
     );
   });
   await Promise.all(requests.map((request) => at.bus.ask(submitPayment, request)));
-  // A report may be told twice, so it is payments that are counted.
+  // A report may be sent twice, so payments are counted.
   const ended = () =>
-    told.reports.filter(({ transactionStatus }) => transactionStatus !== 'ACSP').map(({ paymentId }) => paymentId);
+    sent.reports.filter(({ transactionStatus }) => transactionStatus !== 'ACSP').map(({ paymentId }) => paymentId);
   await until(() => new Set(ended()).size === requests.length);
   const executed = new Set(
-    told.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId),
+    sent.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId),
   );
   expect(executed.size).toBeGreaterThan(60);
   expect(await sumOfLedger(at.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });

@@ -1,7 +1,15 @@
 import { type RequestOf, submitBulkPayment, submitPayment } from '@xs2a/contracts';
 import { type Pain001Block, pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, payment, startBank, sumOfLedger, type TestBank, type Told, until } from '../../test/test-context.ts';
+import {
+  listen,
+  payment,
+  type SentMessages,
+  startBank,
+  sumOfLedger,
+  type TestBank,
+  until,
+} from '../../test/test-context.ts';
 import { acceptBulkOrder } from '../connector/submit-bulk-payment.ts';
 import { executeBulk } from './execute-bulk.ts';
 import { resumeBulks } from './resume-bulks.ts';
@@ -12,10 +20,10 @@ const BLOCKED = 'HR1499900059900000012';
 const UNKNOWN = 'HR1723600001101234565';
 
 let at: TestBank;
-let told: Told;
+let sent: SentMessages;
 beforeAll(async () => {
   at = await startBank();
-  told = await listen(at.bus);
+  sent = await listen(at.bus);
 });
 afterAll(() => at[Symbol.asyncDispose]());
 
@@ -26,9 +34,9 @@ function request(blocks: readonly Pain001Block[], psuId = 'psu-private', xml = p
 type Submission = RequestOf<typeof submitBulkPayment>;
 
 /** The last report on a payment, once it is there. */
-async function reportOf(submission: Submission): Promise<Told['reports'][number] | undefined> {
+async function reportOf(submission: Submission): Promise<SentMessages['reports'][number] | undefined> {
   const ends = () =>
-    told.reports.filter((report) => report.paymentId === submission.paymentId && report.transactionStatus !== 'ACSP');
+    sent.reports.filter((report) => report.paymentId === submission.paymentId && report.transactionStatus !== 'ACSP');
   await until(() => ends().length > 0);
   return ends()[0];
 }
@@ -51,9 +59,9 @@ const balance = async (_id: string) => (await at.context.ledgerAccounts.findOne(
 const zero = { EUR: 0n, USD: 0n, CHF: 0n };
 
 describe('a bulk order', () => {
-  it('is told as accepted, then as executed', async () => {
+  it('is reported as accepted, then as executed', async () => {
     const { submission } = await submitted([{ debtorIban: SAVINGS, transfers: [{ amount: '1.00' }] }]);
-    const statuses = told.reports.filter(({ paymentId }) => paymentId === submission.paymentId);
+    const statuses = sent.reports.filter(({ paymentId }) => paymentId === submission.paymentId);
     expect(new Set(statuses.map(({ transactionStatus }) => transactionStatus))).toEqual(new Set(['ACSP', 'ACSC']));
   });
 
@@ -101,7 +109,7 @@ describe('a bulk order', () => {
     ]);
     await Promise.all(bulks.map(reportOf));
     const executed = () =>
-      told.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId);
+      sent.reports.filter(({ transactionStatus }) => transactionStatus === 'ACSC').map(({ paymentId }) => paymentId);
     await until(() => singles.every(({ paymentId }) => executed().includes(paymentId)));
     expect(before - (await balance('A1102-EUR'))).toBe(3n * 2_100n + 20n * 7n);
     expect(await sumOfLedger(at.context)).toEqual(zero);

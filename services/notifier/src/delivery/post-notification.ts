@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** What became of a notification, for log and metrics. The TPP is not told, and the notification is not sent again. */
-export interface DeliveryResult {
+interface DeliveryResult {
   readonly outcome: 'answered' | 'notPermitted' | 'notReached' | 'tooSlow';
   readonly status?: number;
 }

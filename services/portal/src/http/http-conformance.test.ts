@@ -187,10 +187,10 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('is absent in production', async () => {
-    await using earnest = await startPortal();
-    expect((await earnest.ask('/sandbox/inbox/psu-private')).status).toBe(404);
-    expect((await earnest.ask('/')).text).not.toContain('psu-private');
+  it('does not exist in production', async () => {
+    await using production = await startPortal();
+    expect((await production.ask('/sandbox/inbox/psu-private')).status).toBe(404);
+    expect((await production.ask('/')).text).not.toContain('psu-private');
   });
 });
 

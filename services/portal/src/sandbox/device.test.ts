@@ -91,12 +91,12 @@ describe('the device', () => {
     expect(text).not.toContain('href="/sandbox/device/psu-multi"');
   });
 
-  it('is absent in production', async () => {
-    await using earnest = await startPortal();
+  it('does not exist in production', async () => {
+    await using production = await startPortal();
     const json = { 'Content-Type': 'application/json' };
-    expect((await earnest.ask(DEVICE)).status).toBe(404);
+    expect((await production.ask(DEVICE)).status).toBe(404);
     const answer = { method: 'POST', headers: json, body: '{"approve":true}' };
-    expect((await earnest.ask(PROMPT, answer)).status).toBe(404);
+    expect((await production.ask(PROMPT, answer)).status).toBe(404);
   });
 
   it('is named in no log line', () => {

@@ -38,7 +38,7 @@ describe('the receiver of the sandbox stands for the one of a TPP (decision 27)'
     expect((await sandbox.ask(AT, post({ long: 'x'.repeat(20_000) }, 'id-long'))).status).toBe(413);
   });
 
-  it('is not there in production', async () => {
+  it('does not exist in production', async () => {
     expect((await bank.ask(AT)).status).toBe(404);
     expect((await bank.ask(AT, post({}, 'id-1'))).status).toBe(404);
     expect((await bank.ask(AT, { method: 'DELETE' })).status).toBe(404);

@@ -1,8 +1,8 @@
 import type { AccountReference, FeedAccount } from '@xs2a/contracts';
 
-/** An account as the bank opens it. Amounts are integer minor units. */
+/** An account when the sandbox opens. Amounts are integer minor units. */
 export interface SandboxAccount {
-  /** The bank's own key; says nothing of its owner. */
+  /** The bank's own key. It does not identify the owner. */
   readonly id: string;
   readonly owners: readonly string[];
   readonly ownerName: string;
@@ -49,7 +49,7 @@ const marko = {
 const current = { product: 'Tekući račun', cashAccountType: 'CACC' } as const;
 const savings = { product: 'Štednja', cashAccountType: 'SVGS' } as const;
 
-/** Every account of the sandbox with the balance it opens with, after its history. */
+/** All accounts of the sandbox. The opening balance is that after the history. */
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   account(
     { iban: 'HR2799900051100000019' },
@@ -58,7 +58,7 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   ),
   account({ iban: 'HR0599900051100000027' }, { id: 'A1102-EUR', ...ana, ...savings, openingBalance: 1_200_000n }),
   account(
-    // The card 4532000000000017; only its masked form is kept (trust 3.15).
+    // The card 4532000000000017; only its masked form is stored.
     { maskedPan: '453200******0017' },
     { id: 'C1103-EUR', ...ana, product: 'Kreditna kartica', cashAccountType: 'CARD', openingBalance: -25_075n },
     { creditLimit: 200_000n },

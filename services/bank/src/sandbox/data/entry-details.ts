@@ -15,7 +15,7 @@ export function cardPurchase(merchant: Merchant, day: string): EntryDetails {
   };
 }
 
-/** A purchase as the statement of a credit card tells it; the day is not known while it is a reservation. */
+/** A purchase on a credit card's statement. The day is not known while it is a reservation. */
 export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetails {
   const { town, categoryCode } = merchant;
   return {

@@ -1,18 +1,18 @@
 import { croatianIban } from './croatian-iban.ts';
 
-/** Who takes money at a till: not a bank account that the customer knows. */
+/** A shop that is paid by card. Its bank account is not known to the customer. */
 export interface Merchant {
   readonly name: string;
   readonly town: string;
-  /** What a visit costs in minor units, roughly. */
+  /** The usual price of a visit in minor units. */
   readonly usual: number;
-  /** How often it is visited compared with others. */
+  /** How often it is visited, relative to others. */
   readonly weight: number;
-  /** What it trades in (ISO 18245). */
+  /** Merchant category code (ISO 18245). */
   readonly categoryCode?: string;
 }
 
-/** Who is paid by transfer or direct debit. */
+/** A payee of transfers or direct debits. */
 export interface Payee {
   readonly name: string;
   readonly iban: string;
@@ -20,7 +20,7 @@ export interface Payee {
 
 const payee = (name: string, bank: string, account: string): Payee => ({ name, iban: croatianIban(bank, account) });
 
-// Names and bank codes are invented; the check digits are right.
+// Names and bank codes are fictitious; the check digits are correct.
 const KVARNER = '999101';
 const SLAVONSKA = '999102';
 

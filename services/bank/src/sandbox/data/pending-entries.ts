@@ -11,7 +11,7 @@ import {
   TRAVEL_SHOPS,
 } from './payees.ts';
 
-/** An entry that is announced: it reserves nothing and is booked when its value date has come. */
+/** A pending entry. It reserves nothing and is booked on its value date. */
 interface PendingEntry {
   readonly accountId: string;
   readonly amount: bigint;
@@ -34,7 +34,7 @@ const purchase = (accountId: string, amount: bigint, shop: Merchant | undefined)
   return { accountId, amount: -amount, inDays: 3, details };
 };
 
-/** What is pending when the sandbox opens. */
+/** The pending entries when the sandbox opens. */
 export function pendingEntries(): PendingEntry[] {
   return [
     purchase('A1101-EUR', 3_420n, TOWN_SHOPS[0]),

@@ -27,7 +27,7 @@ const photo: BankScaMethod = {
   name: 'photoTAN',
 };
 
-/** The people of the sandbox. A password is the PSU-ID with `-pass` appended; only its hash is stored. */
+/** The test users. A password is the PSU-ID with `-pass` appended. Only its hash is stored. */
 export const SANDBOX_PSUS: readonly SandboxPsu[] = [
   { psuId: 'psu-private', name: 'Ana Horvat', scaMethods: [sms('17'), push('Pixel 9'), photo] },
   { psuId: 'psu-multi', name: 'Marko Kovačević', scaMethods: [sms('28')] },

@@ -13,7 +13,7 @@ import {
   WATER,
 } from './payees.ts';
 
-/** A transfer that the bank makes every month on the same day. Amounts are integer minor units. */
+/** A transfer on the same day of every month. Amounts are integer minor units. */
 export interface StandingOrder {
   readonly id: string;
   readonly accountId: string;
@@ -34,10 +34,10 @@ function standingOrder(
   return { id: `${accountId}-SO${number}`, accountId, creditor, amount, dayOfMonth, remittance };
 }
 
-/** Grows with each change of the list below: the feed follows it. */
+/** Increase it with each change of the list below. The feed follows it. */
 export const STANDING_ORDERS_VERSION = 1;
 
-/** Three for each current account; the history shows them executed. */
+/** Three for each current account. The history contains their executions. */
 export const STANDING_ORDERS: readonly StandingOrder[] = [
   standingOrder('A1101-EUR', 1, LANDLORD, 65_000n, 3, 'Najamnina stana'),
   standingOrder('A1101-EUR', 2, HOUSING_RESERVE, 3_150n, 15, 'Pričuva'),

@@ -19,40 +19,40 @@ import {
   WATER,
 } from '../data/payees.ts';
 
-/** A bill by direct debit; its amount lies between two bounds. */
+/** A monthly bill with an amount between two bounds. */
 interface Bill {
   readonly creditor: Payee;
   readonly dayOfMonth: number;
   readonly least: number;
   readonly most: number;
   readonly remittance: string;
-  /** Paid by transfer; a direct debit where left out. */
+  /** Paid by transfer. If unset, by direct debit. */
   readonly transfer?: true;
 }
 
-/** How the owner of a current account lives. Amounts are whole minor units. */
+/** Income and spending habits of a current account's owner. Amounts are integer minor units. */
 export interface Budget {
   readonly accountId: string;
   readonly income: {
-    /** Comes on this day of each month, or on each Monday. */
+    /** On this day of each month, or on each Monday. */
     readonly on: { readonly dayOfMonth: number } | 'monday';
     readonly least: number;
     readonly most: number;
     readonly from: readonly Payee[];
-    /** Into how many payments it is split. */
+    /** The number of payments into which it is split. */
     readonly parts: number;
     readonly remittance: string;
     readonly purposeCode?: string;
   };
   readonly bills: readonly Bill[];
   readonly shops: readonly Merchant[];
-  /** How a shop is paid. */
+  /** How shops are paid. */
   readonly paidBy: 'card' | 'transfer';
   readonly visitsPerDay: number;
   readonly spentPerDay: number;
   /** Cash withdrawals each month. */
   readonly cashPerMonth: number;
-  /** Between these the balance stays just before income; `lowest` is never below the agreed overdraft. */
+  /** Bounds of the balance just before income. `lowest` is not below the agreed overdraft. */
   readonly lowest: number;
   readonly highest: number;
 }

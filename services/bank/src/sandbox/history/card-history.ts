@@ -6,7 +6,7 @@ import { against, type HistoricPosting, monthly, type Period, RANK } from './his
 import { seededRandom } from './seeded-random.ts';
 import { pickShops, splitOver } from './split-amount.ts';
 
-/** The credit card: bought through the month, paid in full from the current account on the day of its invoice. */
+/** Use of the credit card. Its invoice is paid in full from the current account. */
 const CARD_HABITS = {
   cardId: 'C1103-EUR',
   paidFrom: 'A1101-EUR',
@@ -29,7 +29,7 @@ export function cardHistory(period: Period): HistoricPosting[] {
     const invoiceDay = invoiceDays[index];
     const end = (invoiceDay ?? period.last + 1) - 1;
     const days = end - start + 1;
-    // What was bought since the last invoice is what the card owes today.
+    // The purchases since the last invoice are the current debt of the card.
     const spent =
       invoiceDay === undefined
         ? Number(-card.openingBalance)

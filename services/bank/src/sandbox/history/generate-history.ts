@@ -6,7 +6,7 @@ import type { HistoricPosting } from './historic-posting.ts';
 import { recurringHistory } from './recurring-history.ts';
 import { spendingHistory } from './spending-history.ts';
 
-/** Days before the seeding day that the history covers. It ends the day before, so that nothing is booked today. */
+/** Number of days that the history covers. It ends the day before the seeding day: nothing is booked today. */
 const HISTORY_DAYS = 400;
 
 export interface History {
@@ -18,15 +18,15 @@ export interface History {
 }
 
 /**
- * The past of every sandbox account as seen on a day: the same on every machine. It is planned backwards from the
- * opening balances, so that sums agree with them to the cent and no overdraft limit is ever passed.
+ * Generates the history of all sandbox accounts before a day. It is the same on every machine. It is planned backwards from
+ * the opening balances, so that the sums match to the cent and no overdraft limit is exceeded.
  */
 export function generateHistory(day: string): History {
   const today = dayNumber(day);
   const period = { first: today - HISTORY_DAYS, last: today - 1 };
   const postings = [...cardHistory(period), ...recurringHistory(period)];
   for (const budget of BUDGETS) postings.push(...spendingHistory(budget, period, postings));
-  // The sort is stable: what was planned first within a rank is booked first.
+  // The sort is stable: within a rank, postings keep the order in which they were planned.
   postings.sort((a, b) => a.day - b.day || a.rank - b.rank);
   const openings = new Map(SANDBOX_ACCOUNTS.map(({ id, openingBalance }) => [id, openingBalance]));
   for (const { accountId, amount } of postings.flatMap(({ legs }) => legs)) {

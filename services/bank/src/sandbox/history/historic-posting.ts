@@ -2,14 +2,14 @@ import { dayOfMonth, weekday } from '../../model/bank-day.ts';
 import type { EntryDetails } from '../../model/entry.ts';
 import { type InternalAccount, internalAccountId } from '../../model/internal-account.ts';
 
-/** One side of a historic posting: a customer's account has details for its statement, an account of the bank none. */
+/** One side of a historic posting. Details are for the statement of a customer's account; the bank's own accounts have none. */
 interface HistoricLeg {
   readonly accountId: string;
   readonly amount: bigint;
   readonly details?: EntryDetails;
 }
 
-/** Two legs that sum to zero. `rank` orders postings of one day: what comes in is booked first. */
+/** Two legs that sum to zero. `rank` orders postings of one day: incoming amounts are booked first. */
 export interface HistoricPosting {
   readonly day: number;
   readonly rank: number;
@@ -50,7 +50,7 @@ export function mondays(period: Period): number[] {
   return daysOf(period).filter((number) => weekday(number) === 1);
 }
 
-/** The same day, or the Friday before a weekend: wages come early rather than late. */
+/** The same day, or the Friday before a weekend: wages are paid early rather than late. */
 export function fridayBeforeWeekend(number: number): number {
   const day = weekday(number);
   return day === 6 ? number - 1 : day === 0 ? number - 2 : number;

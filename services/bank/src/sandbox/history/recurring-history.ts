@@ -7,16 +7,16 @@ import { BUDGETS } from './budgets.ts';
 import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Money put aside in own accounts each month; what goes back comes within the month. */
+/** Monthly transfers to own savings. Amounts that are transferred back return within the month. */
 const OWN_TRANSFERS = [
   { from: 'A1101-EUR', to: 'A1102-EUR', dayOfMonth: 11, amount: 15_000n, remittance: 'Štednja' },
   { from: 'A1501-EUR', to: 'A1601-EUR', dayOfMonth: 12, amount: 8_000n, remittance: 'Štednja', backOnDayOfMonth: 26 },
 ] as const;
 
-/** Paid each quarter on the savings of the sandbox, in minor units. */
+/** Interest paid each quarter on the savings account, in minor units. */
 const QUARTERLY_INTEREST = { accountId: 'A1102-EUR', least: 1_450, most: 1_760 };
 
-/** What comes round each month whatever the balance: standing orders, bills, own transfers, interest. */
+/** Postings that do not depend on the balance: standing orders, bills, own transfers, interest. */
 export function recurringHistory(period: Period): HistoricPosting[] {
   return [...standingOrders(period), ...bills(period), ...ownTransfers(period), ...interestPaid(period)];
 }
@@ -51,7 +51,7 @@ function ownTransfers(period: Period): HistoricPosting[] {
       return monthly(period, on).map((day) => ownTransfer({ day, rank: RANK.bill, from, to, amount, remittance }));
     }
     const back = transfer.backOnDayOfMonth;
-    // Only pairs: what went into savings came back within the month.
+    // Only complete pairs: what went into savings came back within the month.
     const pairs = monthly(period, on).filter((day) => day + back - on <= period.last);
     return pairs.flatMap((day) => [
       ownTransfer({ day, rank: RANK.bill, from, to, amount, remittance }),

@@ -1,13 +1,13 @@
-/** A small repeatable source of chance: the same seed gives the same numbers on every machine. Never for secrets. */
+/** Repeatable random numbers: the same seed gives the same numbers on every machine. Not for secrets. */
 export interface SeededRandom {
   /** A number in [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
-/** The generator seededRandom (32 bits of state), seeded by the FNV-1a hash of a word. */
+/** The generator mulberry32 (32 bits of state), seeded with the FNV-1a hash of a word. */
 export function seededRandom(word: string): SeededRandom {
   let state = fnv1a(word);
   const next = (): number => {

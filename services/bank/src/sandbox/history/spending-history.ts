@@ -16,7 +16,7 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { PURCHASE_LEAST, pickShops, splitOver } from './split-amount.ts';
 
 const CASH_AMOUNTS = [2_000, 4_000, 5_000, 10_000] as const;
-/** Share of what is freely spent that may be taken as cash. */
+/** The largest share of free spending that is withdrawn as cash. */
 const CASH_SHARE_MOST = 0.3;
 
 /** From one income to the day before the next. Amounts in minor units. */
@@ -25,13 +25,13 @@ interface Segment {
   readonly last: number;
   readonly income: number;
   readonly visits: number;
-  /** Bills less what came in otherwise; known before. */
+  /** Bills minus other incoming amounts, which are known in advance. */
   readonly fixed: number;
-  /** What is spent freely: planned so that the balances meet. */
+  /** Free spending, chosen so that the balances match. */
   spent: number;
 }
 
-/** Income and daily spending of one current account around what is already planned for it. */
+/** Income and daily spending of a current account, in addition to the postings planned for it. */
 export function spendingHistory(
   budget: Budget,
   period: Period,
@@ -47,9 +47,9 @@ export function spendingHistory(
 }
 
 /**
- * Walks back from the opening balance: the balance just before each income stays between the budget's lowest and
- * highest, and what is spent freely is whatever makes the two ends of a segment meet. Within a segment, money only goes
- * out after the income, so its end is its lowest point.
+ * Plans backwards from the opening balance. The balance just before each income stays between the budget's lowest and
+ * highest, and free spending balances each segment. Within a segment all debits follow the income, so that its last balance
+ * is its lowest.
  */
 function planSegments(
   budget: Budget,

@@ -1,10 +1,10 @@
 import type { Merchant } from '../data/payees.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Whole minor units that every purchase costs at least. */
+/** The smallest purchase in minor units. */
 export const PURCHASE_LEAST = 60;
 
-/** Shops to be visited this many times, often-visited ones more often. */
+/** Picks a shop for each visit, by weight. */
 export function pickShops(shops: readonly Merchant[], visits: number, chance: SeededRandom): Merchant[] {
   const total = shops.reduce((sum, { weight }) => sum + weight, 0);
   return Array.from({ length: visits }, () => {
@@ -17,7 +17,7 @@ export function pickShops(shops: readonly Merchant[], visits: number, chance: Se
   });
 }
 
-/** Splits an amount over visits as each shop's usual price goes, to the last minor unit. */
+/** Splits an amount over visits in proportion to each shop's usual price, to the last minor unit. */
 export function splitOver(
   shops: readonly Merchant[],
   amount: number,
@@ -30,7 +30,7 @@ export function splitOver(
   let given = 0;
   return shops.map((shop, index) => {
     carried += weights[index] ?? 0;
-    // Cumulative rounding: the last share takes exactly what is left.
+    // Cumulative rounding: the last share is exactly the remainder.
     const upTo = index === shops.length - 1 ? spread : Math.floor((spread * carried) / total);
     const share = upTo - given;
     given = upTo;

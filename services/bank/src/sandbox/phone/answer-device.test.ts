@@ -12,14 +12,14 @@ import { startBank, type TestBank, until } from '../../../test/test-context.ts';
 
 let at: TestBank;
 let nowMs = Date.now();
-/** What sca was told; while it is away nobody listens. */
-const told: RequestOf<typeof reportChallenge>[] = [];
+/** Messages to sca. While it is down nobody listens. */
+const sent: RequestOf<typeof reportChallenge>[] = [];
 let scaListens: { unsubscribe(): void };
 
 function listenAsSca(): { unsubscribe(): void } {
   return at.bus.connection.subscribe(reportChallenge.subject, {
     callback: (_, message) => {
-      told.push(reportChallenge.request.parse(message.json()));
+      sent.push(reportChallenge.request.parse(message.json()));
       message.respond(JSON.stringify({ scaStatus: 'finalised' }));
     },
   });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => {
-  told.length = 0;
+  sent.length = 0;
   nowMs += 3_600_000;
 });
 
@@ -76,10 +76,10 @@ describe('a prompt on the device', () => {
   test.each([
     [true, 'approved'],
     [false, 'declined'],
-  ] as const)('answered %s is told to sca as %s before the PSU is answered', async (approve, verdict) => {
+  ] as const)('answered %s is reported to sca as %s before the PSU gets the reply', async (approve, verdict) => {
     const { authorisationId, challengeId, contentHash } = await prompted();
     expect(await answer(authorisationId, approve)).toBe(true);
-    expect(told).toEqual([{ challengeId, contentHash, verdict }]);
+    expect(sent).toEqual([{ challengeId, contentHash, verdict }]);
     expect(await waiting()).toEqual([]);
   });
 
@@ -88,14 +88,14 @@ describe('a prompt on the device', () => {
     const answers = await Promise.all([true, false, true, false].map((approve) => answer(authorisationId, approve)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await answer(authorisationId, true)).toBe(false);
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test('is answered by its own PSU alone', async () => {
     const { authorisationId } = await prompted();
     expect(await answer(authorisationId, true, 'psu-corporate-1')).toBe(false);
     expect(await answer(crypto.randomUUID(), true)).toBe(false);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     expect(await waiting()).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('a prompt on the device', () => {
     nowMs += 1_000;
     expect(await waiting()).toEqual([]);
     expect(await answer(late.authorisationId, true)).toBe(false);
-    expect(told.map(({ challengeId }) => challengeId)).toEqual([early.challengeId]);
+    expect(sent.map(({ challengeId }) => challengeId)).toEqual([early.challengeId]);
   });
 
   test('sent twice under one challengeId is one prompt, also after it was answered', async () => {
@@ -124,7 +124,7 @@ describe('a prompt on the device', () => {
     const newer = await prompted({ authorisationId: older.authorisationId, contentHash: 'hash-of-other-content' });
     expect(await waiting()).toHaveLength(1);
     expect(await answer(older.authorisationId, true)).toBe(true);
-    expect(told).toEqual([
+    expect(sent).toEqual([
       { challengeId: newer.challengeId, contentHash: 'hash-of-other-content', verdict: 'approved' },
     ]);
   });
@@ -137,7 +137,7 @@ describe('a prompt on the device', () => {
     await at.bus.ask(sendChallenge, { ...sms, challengeId: crypto.randomUUID(), authorisationId });
     expect(await waiting()).toEqual([]);
     expect(await answer(authorisationId, true)).toBe(false);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   test('of several sent for one authorisation at the same moment exactly one waits', async () => {
@@ -147,18 +147,18 @@ describe('a prompt on the device', () => {
     expect(await at.context.devicePrompts.countDocuments({ authorisationId, status: 'waiting' })).toBe(1);
   });
 
-  test('whose answer sca cannot take is told later: the answer is stored first', async () => {
+  test('is stored before it is reported: while sca is down the report waits', async () => {
     scaListens.unsubscribe();
     await at.bus.connection.flush();
     const { authorisationId, challengeId } = await prompted();
     expect(await answer(authorisationId, true)).toBe(true);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     scaListens = listenAsSca();
     await until(() => {
       nowMs += 1_000;
-      return told.length > 0;
+      return sent.length > 0;
     });
-    expect(told[0]).toEqual({ challengeId, contentHash: 'hash-of-content', verdict: 'approved' });
+    expect(sent[0]).toEqual({ challengeId, contentHash: 'hash-of-content', verdict: 'approved' });
   });
 
   test('is no code: nothing that is typed in is accepted for it', async () => {

@@ -7,14 +7,14 @@ import { SANDBOX_ACCOUNTS, type SandboxAccount } from '../data/accounts.ts';
 import { pendingEntries } from '../data/pending-entries.ts';
 import { generateHistory, type History } from '../history/generate-history.ts';
 
-/** Everything that the sandbox's ledger holds before its first payment. */
+/** The content of the sandbox ledger before its first payment. */
 interface OpeningLedger {
   readonly accounts: readonly LedgerAccount[];
   readonly postings: readonly Posting[];
   readonly entries: readonly Entry[];
 }
 
-/** The ledger of a day: opening balances, the history booked on them, and what is still pending. */
+/** The ledger of a day: opening balances, the history booked on them, and pending entries. */
 export function openingLedger(day: string): OpeningLedger {
   const history = generateHistory(day);
   const accounts = new Map<string, LedgerAccount>();

@@ -74,29 +74,29 @@ describe('the seeding of the sandbox', () => {
 });
 
 describe('the feed to accounts', () => {
-  test('is repeated until acknowledged: accounts that comes up late is told everything', async () => {
+  test('is repeated until acknowledged: an accounts service that starts late gets everything', async () => {
     await using at = await startBank();
     await feedAccounts(at.context);
     expect(await at.context.feeds.countDocuments({ announced: true })).toBe(0);
-    const told = await listen(at.bus);
+    const sent = await listen(at.bus);
     await feedAccounts(at.context);
-    await until(() => told.balances.length >= SANDBOX_ACCOUNTS.length);
-    const own = told.accounts.filter(({ subAccounts }) => subAccounts === undefined);
+    await until(() => sent.balances.length >= SANDBOX_ACCOUNTS.length);
+    const own = sent.accounts.filter(({ subAccounts }) => subAccounts === undefined);
     expect(new Set(own.map(({ bankAccountId }) => bankAccountId)).size).toBe(SANDBOX_ACCOUNTS.length);
-    const references = told.transactions.flatMap(({ transactions }) =>
+    const references = sent.transactions.flatMap(({ transactions }) =>
       transactions.map(({ bankReference }) => bankReference),
     );
     expect(new Set(references).size).toBe(await at.context.entries.countDocuments());
-    const after = told.transactions.length;
+    const after = sent.transactions.length;
     await feedAccounts(at.context);
-    expect(told.transactions.length).toBe(after);
+    expect(sent.transactions.length).toBe(after);
   });
 
   test('tells the aggregation over the currencies of one IBAN, and of no other account', async () => {
     await using at = await startBank();
-    const told = await listen(at.bus);
-    await until(() => told.balances.length >= SANDBOX_ACCOUNTS.length);
-    const aggregated = told.accounts.filter(({ subAccounts }) => subAccounts !== undefined);
+    const sent = await listen(at.bus);
+    await until(() => sent.balances.length >= SANDBOX_ACCOUNTS.length);
+    const aggregated = sent.accounts.filter(({ subAccounts }) => subAccounts !== undefined);
     expect(new Set(aggregated.map(({ bankAccountId }) => bankAccountId))).toEqual(new Set(['A1201-XXX']));
     expect(aggregated[0]).toMatchObject({
       owners: ['psu-multi'],
@@ -108,9 +108,9 @@ describe('the feed to accounts', () => {
 
   test('tells the three standing orders of a current account, and that others have none', async () => {
     await using at = await startBank();
-    const told = await listen(at.bus);
-    await until(() => told.standingOrders.length >= SANDBOX_ACCOUNTS.length);
-    const ordersOf = (id: string) => told.standingOrders.find(({ bankAccountId }) => bankAccountId === id);
+    const sent = await listen(at.bus);
+    await until(() => sent.standingOrders.length >= SANDBOX_ACCOUNTS.length);
+    const ordersOf = (id: string) => sent.standingOrders.find(({ bankAccountId }) => bankAccountId === id);
     expect(ordersOf('A1101-EUR')?.standingOrders).toEqual([
       {
         transactionAmount: { currency: 'EUR', amount: '-650.00' },
@@ -129,10 +129,10 @@ describe('the feed to accounts', () => {
 
   test('says booked, expected and available balances, the credit limit only where it is said to be included', async () => {
     await using at = await startBank();
-    const told = await listen(at.bus);
+    const sent = await listen(at.bus);
     await feedAccounts(at.context);
-    await until(() => told.balances.length >= SANDBOX_ACCOUNTS.length);
-    const balancesOf = (id: string) => told.balances.find(({ bankAccountId }) => bankAccountId === id)?.balances;
+    await until(() => sent.balances.length >= SANDBOX_ACCOUNTS.length);
+    const balancesOf = (id: string) => sent.balances.find(({ bankAccountId }) => bankAccountId === id)?.balances;
     const euros = (amount: string) => ({ currency: 'EUR', amount });
     expect(balancesOf('A1101-EUR')).toMatchObject([
       { balanceType: 'closingBooked', balanceAmount: euros('5432.10') },
@@ -151,7 +151,7 @@ describe('the feed to accounts', () => {
   test('a pending entry is booked on its value date under the same reference', async () => {
     let days = 0;
     await using at = await startBank({ clock: () => new Date(Date.now() + days * 86_400_000) });
-    const told = await listen(at.bus);
+    const sent = await listen(at.bus);
     await feedAccounts(at.context);
     const pending = await at.context.entries.find({ ledgerAccountId: 'A1401-EUR', bookingStatus: 'pending' }).toArray();
     await bookPendingEntries(at.context);
@@ -161,7 +161,7 @@ describe('the feed to accounts', () => {
     await bookPendingEntries(at.context);
     const account = await at.context.ledgerAccounts.findOne({ _id: 'A1401-EUR' });
     expect(account).toMatchObject({ balance: 350n + (pending[0]?.amount ?? 0n), pending: 0n });
-    const same = told.transactions
+    const same = sent.transactions
       .flatMap(({ transactions }) => transactions)
       .filter(({ bankReference }) => bankReference === pending[0]?._id);
     expect(new Set(same.map(({ bookingStatus }) => bookingStatus))).toEqual(new Set(['pending', 'booked']));

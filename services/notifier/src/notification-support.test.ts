@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
+import { freePort, TppClient } from '@xs2a/test-kit';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { SEPA } from '@xs2a/test-system/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const DAY_MS = 86_400_000;
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-notification-'));
+const files = sandboxFiles(folder);
+const PERMITTED = 'localhost:18090';
+
+let services: TestServices;
+let port: number;
+let shown: IssuedCertificate;
+beforeAll(async () => {
+  await writeSandboxCertificates(folder);
+  const authority = await TestAuthority.of({
+    certificate: readFileSync(files.authority.certificate, 'utf8'),
+    key: readFileSync(files.authority.key, 'utf8'),
+  });
+  shown = await authority.issueTpp({
+    organizationIdentifier: 'PSDHR-HNB-NAMED',
+    name: 'Named',
+    roles: ['AISP', 'PISP'],
+    qcType: 'web',
+    commonName: 'pay.example',
+    dnsNames: ['*.wild.example'],
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + DAY_MS),
+  });
+  port = await freePort();
+  const env = {
+    GATEWAY_TLS_PORT: String(port),
+    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
+    GATEWAY_TLS_KEY: files.server.key,
+    TPP_TRUST_LIST: files.authority.certificate,
+    TPP_REVOCATIONS: files.revocations,
+    NOTIFICATION_PERMITTED_HOSTS: PERMITTED,
+  };
+  services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank', 'payments');
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly support: string | undefined;
+  readonly content: string | undefined;
+}
+
+/** Asks for a consent over mutual TLS, with the certificate that names pay.example and *.wild.example. */
+function askForConsent(uri: string): Promise<Answer> {
+  const headers = {
+    ...REDIRECT_HEADERS,
+    'X-Request-ID': crypto.randomUUID(),
+    'Content-Type': 'application/json',
+    'TPP-Notification-URI': uri,
+    'TPP-Notification-Content-Preferred': 'status=LAST,SCA',
+  };
+  const connection = { host: 'localhost', port, ca: readFileSync(files.authority.certificate) };
+  const identity = { cert: shown.certificate, key: shown.key };
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...connection, ...identity, method: 'POST', path: '/v1/consents', headers }, (response) => {
+      response.resume();
+      const [support, content] = ['aspsp-notification-support', 'aspsp-notification-content'].map(
+        (name) => response.headers[name] as string | undefined,
+      );
+      resolve({ status: response.statusCode ?? 0, support, content });
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(consentOrder()));
+  });
+}
+
+describe('the host of TPP-Notification-URI must be named in the web certificate of the TPP (decision 27)', () => {
+  it.each(['https://pay.example/told', 'https://hooks.pay.example/told?a=b', 'https://one.wild.example'])(
+    '%s is: true, with what will be told',
+    async (uri) => {
+      expect(await askForConsent(uri)).toEqual({ status: 201, support: 'true', content: 'status=SCA,LAST' });
+    },
+  );
+
+  it.each([
+    ['https://other.example/told', 'the domain of another TPP'],
+    ['https://pay.example.evil.example/told', 'a domain that only begins alike'],
+    ['http://pay.example/told', 'no TLS'],
+    ['https://pay.example:8443/told', 'another port'],
+    ['https://127.0.0.1/told', 'an address'],
+    ['https://localhost/told', 'this machine'],
+    ['https://user@pay.example/told', 'user information'],
+    ['not a uri', 'no address at all'],
+  ])('%s is not: false, and never an error (%s)', async (uri) => {
+    expect(await askForConsent(uri)).toEqual({ status: 201, support: 'false', content: undefined });
+  });
+
+  it('a TPP without certificate is notified only at hosts that the sandbox permits by name', async () => {
+    const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+    const ask = async (uri: string) => {
+      const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-URI': uri };
+      return (await tpp.post('/v1/consents', consentOrder(), { headers })).headers.get('ASPSP-Notification-Support');
+    };
+    expect(await ask(`http://${PERMITTED}/told`)).toBe('true');
+    expect(await ask('http://localhost:18091/told')).toBe('false');
+    expect(await ask('https://pay.example/told')).toBe('false');
+  });
+});
+
+describe('TPP-Notification-Content-Preferred', () => {
+  it.each(['SCA', 'status=', 'status=SCA,SCA', 'status=SCA,NONE', 'status=SCA,PROCESS,LAST,SCA', 'status=sca'])(
+    '%s is no preference: 400 FORMAT_ERROR names the header',
+    async (preferred) => {
+      const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+      const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-Content-Preferred': preferred };
+      const { status, body } = await tpp.post(SEPA, paymentOrder(), { headers });
+      expect({ status, messages: body['tppMessages'] }).toMatchObject({
+        status: 400,
+        messages: [{ code: 'FORMAT_ERROR', path: 'TPP-Notification-Content-Preferred' }],
+      });
+    },
+  );
+});
+
+it.each([
+  ['contents: []', undefined, undefined],
+  ['contents: [PROCESS]', 'true', 'status=PROCESS'],
+  ['contents: [LAST]', 'false', undefined],
+])('a bank whose profile has notifications: { %s } answers %s', async (setting, support, content) => {
+  const file = join(folder, 'profile.yaml');
+  writeFileSync(file, `preset: hr-full\nnotifications: { ${setting} }\n`);
+  const env = { PROFILE: file, NOTIFICATION_PERMITTED_HOSTS: PERMITTED };
+  await using own = await startServicesWith(env, 'gateway', 'bank', 'sca', 'payments');
+  const wish = {
+    'TPP-Notification-URI': `http://${PERMITTED}/told`,
+    'TPP-Notification-Content-Preferred': 'status=SCA,PROCESS',
+  };
+  const tpp = new TppClient(own.running.gateway.httpUrl ?? '');
+  const { status, headers } = await tpp.post(SEPA, paymentOrder(), { headers: { ...REDIRECT_HEADERS, ...wish } });
+  expect(status).toBe(201);
+  expect(headers.get('ASPSP-Notification-Support') ?? undefined).toBe(support);
+  expect(headers.get('ASPSP-Notification-Content') ?? undefined).toBe(content);
+});

@@ -1,0 +1,218 @@
+import { declineAuthorisation } from '@xs2a/contracts';
+import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let receiver: TppReceiver;
+let services: TestServices;
+let tpp: TppClient;
+beforeAll(async () => {
+  receiver = await tppReceiver();
+  const env = { NOTIFICATION_PERMITTED_HOSTS: receiver.host };
+  services = await startServicesWith(env, 'gateway', 'bank', 'sca', 'consent', 'payments', 'notifier');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+let paths = 0;
+/** An address of its own for each test, so that it sees its own notifications alone. */
+function address() {
+  const path = `/told/${++paths}`;
+  const mine = () => receiver.received.filter((notification) => notification.path === path);
+  const is = (expected: readonly string[]) =>
+    eventually(
+      () => Promise.resolve(told({ received: mine() })),
+      (seen) => seen.length >= expected.length,
+    ).then((seen) => expect(seen).toEqual(expected));
+  return { uri: `http://${receiver.host}${path}`, mine, is };
+}
+
+function asking(uri: string, preferred?: string, more: Record<string, string> = REDIRECT_HEADERS) {
+  const content = preferred !== undefined && { 'TPP-Notification-Content-Preferred': preferred };
+  return { headers: { ...more, 'TPP-Notification-URI': uri, ...content } };
+}
+
+const referenceIn = (href: string) => ({ authorisation: { redirectReference: href.split('/').at(-1) ?? '' } });
+
+const decline = (created: TppAnswer) =>
+  services.bus.ask(declineAuthorisation, referenceIn(hrefOf(created, 'scaRedirect')).authorisation);
+
+/** Nothing is on its way any more: neither in an owner, nor in a lane. */
+async function quiet(): Promise<void> {
+  const waiting = { 'notices.0': { $exists: true } };
+  const left = async () =>
+    (await services.database('payments').collection('payments').countDocuments(waiting)) +
+    (await services.database('payments').collection('baskets').countDocuments(waiting)) +
+    (await services.database('consent').collection('consents').countDocuments(waiting)) +
+    (await services.database('sca').collection('authorisations').countDocuments(waiting)) +
+    (await services
+      .database('notifier')
+      .collection('lanes')
+      .countDocuments({ 'waiting.0': { $exists: true } })) +
+    (await services
+      .database('notifier')
+      .collection('lanes')
+      .countDocuments({ busyUntil: { $gt: new Date(0) } }));
+  await eventually(left, (count) => count === 0);
+}
+
+describe('resource status notification (decision 27)', () => {
+  it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they changed', async () => {
+    const { uri, mine, is } = address();
+    const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
+    expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
+    expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=SCA,PROCESS');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await is([
+      'sca psuAuthenticated',
+      'sca scaMethodSelected',
+      'sca finalised',
+      'status ACTC',
+      'status ACCP',
+      'status ACSP',
+      'status ACSC',
+    ]);
+    const [first, last] = [mine()[0], mine().at(-1)];
+    const { paymentId } = created.body;
+    const status = { href: hrefOf(created, 'status') };
+    expect(last?.body).toEqual({ paymentId, transactionStatus: 'ACSC', _links: { status } });
+    const scaStatus = { href: hrefOf(created, 'scaStatus') };
+    const authorisationId = scaStatus.href.split('/').at(-1);
+    expect(first?.body).toEqual({
+      paymentId,
+      authorisationId,
+      scaStatus: 'psuAuthenticated',
+      _links: { status, scaStatus },
+    });
+    expect(first?.headers).toMatchObject({ 'content-type': 'application/json' });
+    expect(new Set(mine().map(({ headers }) => headers['x-request-id'])).size).toBe(7);
+  });
+
+  it('PROCESS of a consent: each consentStatus, nothing of its authorisation', async () => {
+    const { uri, mine, is } = address();
+    const created = await tpp.post('/v1/consents', consentOrder(), asking(uri, 'status=PROCESS'));
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await tpp.delete(hrefOf(created, 'self'));
+    await is(['status valid', 'status terminatedByTpp']);
+    const { consentId } = created.body;
+    const _links = { status: { href: hrefOf(created, 'status') } };
+    expect(mine()[0]?.body).toEqual({ consentId, consentStatus: 'valid', _links });
+  });
+
+  it('no preference: the last status alone', async () => {
+    const { uri, is } = address();
+    const created = await tpp.post(SEPA, paymentOrder(), asking(uri));
+    expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await is(['status ACSC']);
+    await quiet();
+    await is(['status ACSC']);
+  });
+
+  it('SCA alone: nothing of the resource', async () => {
+    const { uri, is } = address();
+    const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA'));
+    await decline(created);
+    await is(['sca failed']);
+    await quiet();
+    await is(['sca failed']);
+  });
+
+  it('a TPP that did not ask is not notified, and no header says so', async () => {
+    const before = receiver.received.length;
+    const created = await tpp.post(SEPA, paymentOrder(), { headers: REDIRECT_HEADERS });
+    expect(created.headers.has('ASPSP-Notification-Support')).toBe(false);
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await quiet();
+    expect(receiver.received.length).toBe(before);
+  });
+
+  it('the subscription covers authorisations and cancellation authorisations that come later', async () => {
+    const { uri, mine } = address();
+    const created = await tpp.post(SEPA, paymentOrder(inTenDays()), asking(uri, 'status=SCA,PROCESS', EXPLICIT));
+    const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
+    await approveOnBus(services.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
+    const cancelled = await tpp.delete(hrefOf(created, 'self'));
+    const start = await tpp.post(hrefOf(cancelled, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
+    await approveOnBus(services.bus, referenceIn(hrefOf(start, 'scaRedirect')), 'psu-private');
+    await eventually(
+      () => Promise.resolve(told({ received: mine() })),
+      (seen) => seen.at(-1) === 'status CANC',
+    );
+    const cancellation = mine().find(({ body }) => body['cancellationId'] !== undefined);
+    expect(cancellation?.body).toMatchObject({
+      paymentId: created.body['paymentId'],
+      cancellationId: start.body['cancellationId'],
+      _links: { scaStatus: { href: hrefOf(start, 'scaStatus') } },
+    });
+  });
+
+  it('a start may name it, for a resource that was created without', async () => {
+    const { uri, is } = address();
+    const created = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
+    const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, asking(uri, 'status=LAST'));
+    expect(started.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
+    await approveOnBus(services.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
+    await is(['status ACSC']);
+  });
+
+  it('ends with the final status: authorisations that fail because of it are not notified', async () => {
+    const { uri, is } = address();
+    const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
+    await tpp.delete(hrefOf(created, 'self'));
+    await is(['status CANC']);
+    await quiet();
+    await is(['status CANC']);
+  });
+
+  it('baskets and funds consents are notified under their own ids', async () => {
+    const [ofBasket, ofFunds] = [address(), address()];
+    const payment = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
+    const members = { paymentIds: [payment.body['paymentId']] };
+    const basket = await tpp.post(BASKETS, members, asking(ofBasket.uri, 'status=PROCESS', EXPLICIT));
+    await tpp.delete(hrefOf(basket, 'self'));
+    await ofBasket.is(['status CANC']);
+    expect(ofBasket.mine()[0]?.body).toMatchObject({ basketId: basket.body['basketId'], transactionStatus: 'CANC' });
+    const funds = await tpp.post(
+      '/v2/consents/confirmation-of-funds',
+      fundsConsentOrder(),
+      asking(ofFunds.uri, 'status=PROCESS'),
+    );
+    await decline(funds);
+    await ofFunds.is(['status rejected']);
+    const _links = { status: { href: hrefOf(funds, 'status') } };
+    expect(ofFunds.mine()[0]?.body).toEqual({
+      consentId: funds.body['consentId'],
+      consentStatus: 'rejected',
+      _links,
+    });
+  });
+
+  it('while the notifier is down payments are executed, and the TPP is notified afterwards', async () => {
+    const { uri, is } = address();
+    await services.running.notifier.stop();
+    const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=PROCESS'));
+    expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await eventually(
+      () => tpp.follow(created, 'status'),
+      ({ body }) => body['transactionStatus'] === 'ACSC',
+    );
+    await services.restart('notifier');
+    await is(['status ACTC', 'status ACCP', 'status ACSP', 'status ACSC']);
+  });
+});
+
+/** Far enough not to be executed now. */
+function inTenDays() {
+  const requestedExecutionDate = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  return { requestedExecutionDate };
+}
