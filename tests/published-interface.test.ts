@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { ENDPOINTS, type EndpointKey, PaymentService, PROFILE_PRESETS } from '@xs2a/contracts';
+import {
+  ENDPOINTS,
+  type EndpointKey,
+  PaymentService,
+  PROFILE_PRESETS,
+  refusalsByStatus,
+  refusedAt,
+} from '@xs2a/contracts';
 import { ANSWERS, HEADER_FORMATS, offeredOpenApi, refusalAnswers } from '@xs2a/gateway/interface';
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../tools/gen/openapi/bodies.ts';
 import { answerExamples, authorisationExamples, requestExamples } from '../tools/gen/openapi/examples.ts';
 import { headerComponents } from '../tools/gen/openapi/header-parameters.ts';
 import { refusalExamples } from '../tools/gen/openapi/refusal-responses.ts';
-import { refusalsByStatus, refusedAt } from '../tools/gen/openapi/refused-where.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const SERVICES = [undefined, ...PaymentService.options];

@@ -3,12 +3,12 @@
 // All options: docs/conformance.md. Ends with 1 where a check failed, with 2 where there is nothing to walk.
 import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
+import { loadFacts } from '@xs2a/conformance/facts';
+import { NothingThere } from '@xs2a/conformance/read-published-form';
+import { terminalReport } from '@xs2a/conformance/report/terminal-report';
+import { writeReports } from '@xs2a/conformance/report/write-reports';
+import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
-import { loadFacts } from './conformance/facts.ts';
-import { NothingThere } from './conformance/read-published-form.ts';
-import { terminalReport } from './conformance/report/terminal-report.ts';
-import { writeReports } from './conformance/report/write-reports.ts';
-import { type Order, runConformance } from './conformance/run-conformance.ts';
 import { readArguments } from './read-arguments.ts';
 
 type Read = ReturnType<typeof readWords>;

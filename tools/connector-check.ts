@@ -1,8 +1,8 @@
-// Holds a bank connector, in whatever language, against the contract (docs/bank-connector.md):
+// Checks a bank connector, in any language, against its contract (docs/bank-connector.md):
 //   npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>]
 //     [--only <id,…>] [--json <file>]
-// It plays the house: it must be alone with the connector on the bus, and with a test bank, because it pays.
-// Ends with 0 when every rule holds, 1 when one is broken, 2 when the command makes no sense, 3 when there is no bus.
+// It takes the place of the XS2A service: nothing else may run on the bus, and the bank must be a test bank, because it makes payments.
+// Exit codes: 0 every rule holds, 1 a rule is broken, 2 invalid arguments, 3 no NATS server.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   type ConnectionOptions,
@@ -12,9 +12,9 @@ import {
   nkeyAuthenticator,
   RequestError,
 } from '@nats-io/transport-node';
-import { FactsRefusal, readFacts } from './connector-check/facts.ts';
-import { type Outcome, runChecks } from './connector-check/run-checks.ts';
-import { Session } from './connector-check/session.ts';
+import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
+import { type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
+import { Session } from '@xs2a/connector-check/session';
 import { table } from './gen/markdown.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -45,8 +45,8 @@ function credentials(): ConnectionOptions {
   return user === undefined ? {} : { user: name, pass: password.join(':') };
 }
 
-/** Whether a service of a real house answers: the check would take its messages and send it payments of its own. */
-async function isHouseThere(connection: NatsConnection): Promise<boolean> {
+/** Whether a running XS2A service answers: the check would take its messages and send it payments of its own. */
+async function isServiceRunning(connection: NatsConnection): Promise<boolean> {
   try {
     await connection.request('accounts.putAccounts', JSON.stringify({ accounts: [] }), { timeout: ALONE_MS });
     return true;
@@ -71,12 +71,14 @@ async function main(): Promise<number> {
     name: 'connector-check',
     ...credentials(),
   }).catch((error: unknown) => {
-    process.stderr.write(`There is no bus at the address given: ${error instanceof Error ? error.message : ''}\n`);
+    process.stderr.write(`No NATS server at the given address: ${error instanceof Error ? error.message : ''}\n`);
   });
   if (connection === undefined) return EXIT.noBus;
   try {
-    if (await isHouseThere(connection)) {
-      throw new FactsRefusal('A house is at work on this bus. The check must be alone with the connector: it pays.');
+    if (await isServiceRunning(connection)) {
+      throw new FactsRefusal(
+        'An XS2A service is running on this bus. Run the check without it: the check sends payments of its own.',
+      );
     }
     const only = options.only.split(',').filter((id) => id !== '');
     const outcomes = await runChecks(new Session(connection, facts), only, ({ id, outcome }) => {

@@ -1,17 +1,17 @@
+import { BlackBox } from '@xs2a/conformance/black-box';
+import type { Check, Result } from '@xs2a/conformance/check';
+import { endpointChecks } from '@xs2a/conformance/checks/endpoint-checks';
+import { headerChecks } from '@xs2a/conformance/checks/header-checks';
+import { linkChecks, NotedSteps } from '@xs2a/conformance/checks/link-checks';
+import { notificationChecks } from '@xs2a/conformance/checks/notification-checks';
+import { problemChecks } from '@xs2a/conformance/checks/problem-checks';
+import { refusalChecks, UNREACHABLE } from '@xs2a/conformance/checks/refusal-checks';
+import { MACHINES, SeenStatuses, unseenWhy, WALKS, wayOf } from '@xs2a/conformance/checks/state-checks';
+import { unknownIdChecks } from '@xs2a/conformance/checks/unknown-id-checks';
+import { coverageOf } from '@xs2a/conformance/coverage';
+import { Listening } from '@xs2a/conformance/listening';
 import { ENDPOINTS, REFUSALS, type Situation, statusesOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { BlackBox } from '../../tools/conformance/black-box.ts';
-import type { Check, Result } from '../../tools/conformance/check.ts';
-import { endpointChecks } from '../../tools/conformance/checks/endpoint-checks.ts';
-import { headerChecks } from '../../tools/conformance/checks/header-checks.ts';
-import { linkChecks, NotedSteps } from '../../tools/conformance/checks/link-checks.ts';
-import { notificationChecks } from '../../tools/conformance/checks/notification-checks.ts';
-import { problemChecks } from '../../tools/conformance/checks/problem-checks.ts';
-import { refusalChecks, UNREACHABLE } from '../../tools/conformance/checks/refusal-checks.ts';
-import { MACHINES, SeenStatuses, unseenWhy, WALKS, wayOf } from '../../tools/conformance/checks/state-checks.ts';
-import { unknownIdChecks } from '../../tools/conformance/checks/unknown-id-checks.ts';
-import { coverageOf } from '../../tools/conformance/coverage.ts';
-import { Listening } from '../../tools/conformance/listening.ts';
 
 const all = (): Check[] => [
   ...endpointChecks(),

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { terminalReport } from '@xs2a/conformance/report/terminal-report';
+import { writeReports } from '@xs2a/conformance/report/write-reports';
+import type { Report } from '@xs2a/conformance/run-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { terminalReport } from '../../tools/conformance/report/terminal-report.ts';
-import { writeReports } from '../../tools/conformance/report/write-reports.ts';
-import type { Report } from '../../tools/conformance/run-conformance.ts';
 import { failuresOf, OF_OTHER_BANKS, runAgainst, withResult } from './run-against.ts';
 
 // Of the sandbox no report is longer than the preset lets one answer be, and bulks wait on days without banking; so that

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { loadFacts } from '@xs2a/conformance/facts';
+import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/run-system';
-import { loadFacts } from '../../tools/conformance/facts.ts';
-import { type Report, runConformance } from '../../tools/conformance/run-conformance.ts';
 
 /**
  * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
+import { readFacts } from '@xs2a/connector-check/facts';
+import { CHECKS, runChecks } from '@xs2a/connector-check/run-checks';
+import { Session } from '@xs2a/connector-check/session';
 import { natsServer } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
-import { readFacts } from '../../tools/connector-check/facts.ts';
-import { CHECKS, runChecks } from '../../tools/connector-check/run-checks.ts';
-import { Session } from '../../tools/connector-check/session.ts';
 import { EXAMPLE, pythonConnector } from './python-connector.ts';
 
 /** What a connector may do wrong: a line of the example, what stands there instead, and the rules that are broken then. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Outcome } from '../../tools/connector-check/run-checks.ts';
+import type { Outcome } from '@xs2a/connector-check/run-checks';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

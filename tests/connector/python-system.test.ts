@@ -36,7 +36,7 @@ describe('a bank whose connector is in Python', () => {
     const consent = await tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
     await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), PSU);
     const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
-    // The connector tells its accounts again until the house is up.
+    // The connector tells its accounts again until the service is up.
     const list = await eventually(
       () => tpp.get('/v1/accounts', { headers }),
       ({ text }) => text.includes(ACCOUNT.iban),

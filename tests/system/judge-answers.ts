@@ -1,10 +1,9 @@
 // Holds every answer of the gateway that any test gets by `fetch` against what is published: its fields, its status and
 // message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an answer of another
 // form fails.
-import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+import { ENDPOINTS, type EndpointKey, refusalsByStatus, routesOf } from '@xs2a/contracts';
 import { ANSWERS, refusalAnswers } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
-import { refusalsByStatus } from '../../tools/gen/openapi/refused-where.ts';
 
 const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
   routesOf(key).map((route) => ({

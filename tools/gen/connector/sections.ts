@@ -1,3 +1,5 @@
+import { Facts } from '@xs2a/connector-check/facts';
+import { CHECKS } from '@xs2a/connector-check/run-checks';
 import {
   answerWithinMs,
   CONNECTOR_BYTES_MAX,
@@ -10,8 +12,6 @@ import {
   REFUSALS,
 } from '@xs2a/contracts';
 import { z } from 'zod';
-import { Facts } from '../../connector-check/facts.ts';
-import { CHECKS } from '../../connector-check/run-checks.ts';
 import { code, json, table, wrapped } from '../markdown.ts';
 import { typeOf } from '../type-of.ts';
 import { CONNECTOR_EXAMPLES } from './examples.ts';

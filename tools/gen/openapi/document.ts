@@ -5,6 +5,7 @@ import {
   type EndpointKey,
   PAYMENT_PRODUCTS,
   PaymentService,
+  refusedAt,
   routesOf,
 } from '@xs2a/contracts';
 import { KEYS_ADDRESS } from '@xs2a/gateway/interface';
@@ -21,7 +22,6 @@ import { authorisationExamples, requestExamples } from './examples.ts';
 import { headerComponents, headerParametersOf } from './header-parameters.ts';
 import { operationId } from './operation-id.ts';
 import { RefusalResponses, refusalExamples } from './refusal-responses.ts';
-import { refusedAt } from './refused-where.ts';
 import { responsesOf } from './responses.ts';
 import { ABOUT, SUMMARIES, TAGS } from './texts.ts';
 

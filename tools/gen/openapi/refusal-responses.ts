@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { type EndpointKey, REFUSALS, type Refusal, type Situation, Xs2aError } from '@xs2a/contracts';
+import { type EndpointKey, REFUSALS, type Refusal, refusalsByStatus, type Situation, Xs2aError } from '@xs2a/contracts';
 import { problemBody, refusalAnswers, tppMessagesBody } from '@xs2a/gateway/interface';
 import { type HeaderName, headers, QUOTA } from './answer-headers.ts';
-import { refusalsByStatus } from './refused-where.ts';
 
 interface Refused {
   readonly situation: Situation;

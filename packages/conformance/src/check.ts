@@ -1,0 +1,69 @@
+import type { EndpointKey, Situation } from '@xs2a/contracts';
+import type { TestContext } from './test-context.ts';
+
+export const GROUPS = ['endpoints', 'answers', 'refusals', 'headers', 'states', 'links', 'notifications'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export const OUTCOMES = ['passed', 'failed', 'notOffered', 'notGiven'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** As people read them. */
+export const WORDS: Readonly<Record<Outcome, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  notOffered: 'not offered',
+  notGiven: 'not looked at',
+};
+
+/** Why a rule is not looked at: the profile does not offer what it is about, or the suite was not given what it takes. */
+export interface Unlooked {
+  readonly result: 'notOffered' | 'notGiven';
+  readonly why: string;
+}
+
+/** One rule of the standard and how it is looked at from outside. */
+export interface Check {
+  /** Unique; what it covers is in it: `refusals.statusInvalid`, `states.payment.executed`. */
+  readonly id: string;
+  readonly group: Group;
+  /** What holds, in the words of the standard, with its section. */
+  readonly rule: string;
+  /** What is done to see it. */
+  readonly how: string;
+  readonly endpoint?: EndpointKey;
+  readonly situation?: Situation;
+  /** The row of HEADER_RULES that it is about. */
+  readonly header?: string;
+  /** Why it cannot be looked at here. */
+  readonly missing?: ((context: TestContext) => Unlooked | undefined) | undefined;
+  /** Throws a {@link Mismatch} where the rule does not hold, {@link NotGiven} where it turns out that it takes more. */
+  readonly run: (context: TestContext) => Promise<void>;
+}
+
+export interface Result {
+  readonly id: string;
+  readonly group: Group;
+  readonly rule: string;
+  readonly how: string;
+  readonly endpoint?: EndpointKey;
+  readonly situation?: Situation;
+  readonly header?: string;
+  readonly result: Outcome;
+  /** Why it failed or was not looked at. */
+  readonly why?: string;
+  readonly ms: number;
+}
+
+/** What was seen is not what should have been. */
+export class Mismatch extends Error {
+  override readonly name = 'Mismatch';
+}
+
+/** What the suite was not given to look at a rule is known only once it tried. */
+export class NotGiven extends Error {
+  override readonly name = 'NotGiven';
+}
+
+export function expectSame(what: string, found: unknown, expected: unknown): void {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (one !== other) throw new Mismatch(`${what} is ${one ?? 'missing'}, expected ${other ?? 'nothing'}`);
+}

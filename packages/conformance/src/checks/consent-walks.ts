@@ -1,0 +1,132 @@
+import { type ConsentStatus } from '@xs2a/contracts';
+import { statusOf } from '../test-context.ts';
+import { approved, consentFor } from '../wishes.ts';
+import {
+  access,
+  approve,
+  authorisable,
+  companyAccount,
+  decline,
+  embedded,
+  twoSigners,
+  type Walk,
+  watch,
+} from './walk.ts';
+import { firstOf, lacking, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
+
+const consentWalk = (
+  name: string,
+  rule: string,
+  events: readonly string[],
+  walk: Walk['walk'],
+  missing?: Missing,
+): Walk => ({
+  machine: 'consent',
+  name,
+  rule: `${rule} (Implementation Guidelines, Consent Status)`,
+  from: 'received' satisfies ConsentStatus,
+  events,
+  missing: firstOf(authorisable, missing),
+  walk,
+});
+
+export const CONSENT_WALKS: readonly Walk[] = [
+  consentWalk(
+    'granted, given back',
+    'a TPP gives back what it was granted',
+    ['authorised', 'terminated'],
+    async (context, note) => {
+      const made = await consentFor(context, access(context));
+      await approve(context, made, note, 'valid', context.psu('private'));
+      await context.client.deleteConsent({ path: { consentId: made.body.consentId } });
+      note(await statusOf(context, made));
+    },
+  ),
+  consentWalk(
+    'given back before',
+    'a TPP gives back what was not granted yet',
+    ['terminated'],
+    async (context, note) => {
+      const made = await consentFor(context, access(context));
+      note(await statusOf(context, made));
+      await context.client.deleteConsent({ path: { consentId: made.body.consentId } });
+      note(await statusOf(context, made));
+    },
+  ),
+  consentWalk(
+    'not granted',
+    'a PSU that cannot authorise grants nothing',
+    ['refused'],
+    async (context, note) => {
+      const made = await consentFor(context, { availableAccounts: 'allAccounts' });
+      await approve(context, made, note, 'rejected', context.psu('withoutMethod'));
+    },
+    firstOf(embedded, needsPsu('withoutMethod'), ({ profile }) =>
+      lacking(profile.consentModels.includes('availableAccounts'), 'availableAccounts is not offered'),
+    ),
+  ),
+  consentWalk(
+    'granted by two',
+    'what concerns the account of a company is granted by both signers',
+    ['partlyAuthorised', 'authorised'],
+    async (context, note) => {
+      const made = await consentFor(context, { balances: [companyAccount(context)] });
+      await approve(context, made, note, 'partiallyAuthorised', context.psu('firstSigner'));
+      await approve(context, made, note, 'valid', context.psu('secondSigner'));
+    },
+    twoSigners,
+  ),
+  consentWalk(
+    'given back between two',
+    'a consent that one of two granted can be given back',
+    ['partlyAuthorised', 'terminated'],
+    async (context, note) => {
+      const made = await consentFor(context, { balances: [companyAccount(context)] });
+      await approve(context, made, note, 'partiallyAuthorised', context.psu('firstSigner'));
+      await context.client.deleteConsent({ path: { consentId: made.body.consentId } });
+      note(await statusOf(context, made));
+    },
+    twoSigners,
+  ),
+  consentWalk(
+    'declined by the second',
+    'a consent that one of two declines is rejected',
+    ['partlyAuthorised', 'refused'],
+    async (context, note) => {
+      const made = await consentFor(context, { balances: [companyAccount(context)] });
+      await approve(context, made, note, 'partiallyAuthorised', context.psu('firstSigner'));
+      await decline(context, made, context.psu('secondSigner'));
+      await watch(context, made, note, 'rejected');
+    },
+    twoSigners,
+  ),
+  consentWalk(
+    'superseded',
+    'a new recurring consent ends the one before (decision 17)',
+    ['authorised', 'superseded'],
+    async (context, note) => {
+      const recurring = { recurringIndicator: true, frequencyPerDay: 4 };
+      const made = await consentFor(context, { balances: [{ iban: context.account('poor') }] }, recurring);
+      await approve(context, made, note, 'valid', context.psu('poor'));
+      await approved(
+        context,
+        await consentFor(context, { balances: [{ iban: context.account('poor') }] }, recurring),
+        'poor',
+      );
+      await watch(context, made, note, 'expired');
+    },
+    needsPsu('poor'),
+  ),
+  consentWalk(
+    'withdrawn by the PSU',
+    'a PSU withdraws at its bank what it granted',
+    ['authorised', 'revoked'],
+    async (context, note) => {
+      const made = await consentFor(context, access(context));
+      await approve(context, made, note, 'valid', context.psu('private'));
+      await context.psuSide.withdraw(context.psu('private'), made.body.consentId);
+      await watch(context, made, note, 'revokedByPsu');
+    },
+    needsPortal,
+  ),
+];

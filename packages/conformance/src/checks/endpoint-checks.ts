@@ -1,0 +1,164 @@
+import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
+import { type Check, expectSame } from '../check.ts';
+import { bulkMessage, consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
+import type { Sent, TestContext } from '../test-context.ts';
+import { EMBEDDED, EXPLICIT } from '../wishes.ts';
+import { lacking, offering } from './what-is-offered.ts';
+
+/** How an endpoint is asked so that it answers as it should; what is named in braces is made first. */
+type Positive = readonly [ask: string, sent?: (context: TestContext) => Sent];
+
+const reading = (ask: string, headers: Record<string, string> = {}): Positive => [
+  ask,
+  () => ({ consent: 'readAll', headers }),
+];
+/** An authorisation is started for another PSU's password or none: it waits, and disturbs nothing. */
+const starting = (ask: string): Positive => [ask, () => ({ headers: EMBEDDED, body: {} })];
+const identifying = (ask: string): Positive => [
+  ask,
+  ({ facts }) => ({ headers: { 'PSU-ID': facts.psus.private.psuId }, body: {} }),
+];
+const LIST = 'bookingStatus=booked&dateFrom=2020-01-01';
+
+const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
+  createConsent: ['POST /v1/consents', (context) => ({ body: consentOrder(wholeAccess(context)) })],
+  getConsentInformation: ['GET /v1/consents/{readAll}'],
+  deleteConsent: ['DELETE /v1/consents/{ended}'],
+  getConsentStatus: ['GET /v1/consents/{readAll}/status'],
+  getConsentAuthorisation: ['GET /v1/consents/{readAll}/authorisations'],
+  startConsentAuthorisation: starting('POST /v1/consents/{consent}/authorisations'),
+  getConsentScaStatus: ['GET /v1/consents/{consent}/authorisations/{consentSca}'],
+  updateConsentsPsuData: identifying('PUT /v1/consents/{consent}/authorisations/{consentSca}'),
+
+  createConsentConfirmationOfFunds: [
+    'POST /v2/consents/confirmation-of-funds',
+    ({ facts }) => ({ body: { account: { iban: facts.accounts.private } } }),
+  ],
+  getConsentConfirmationOfFunds: ['GET /v2/consents/confirmation-of-funds/{funds}'],
+  deleteConsentConfirmationOfFunds: ['DELETE /v2/consents/confirmation-of-funds/{fundsGone}'],
+  getConsentConfirmationOfFundsStatus: ['GET /v2/consents/confirmation-of-funds/{funds}/status'],
+  consentConfirmationOfFundsGetAuthorisations: ['GET /v2/consents/confirmation-of-funds/{funds}/authorisations'],
+  consentConfirmationOfFundsStartAuth: starting('POST /v2/consents/confirmation-of-funds/{funds}/authorisations'),
+  consentConfirmationOfFundsGetScaStatus: ['GET /v2/consents/confirmation-of-funds/{funds}/authorisations/{fundsSca}'],
+  consentConfirmationOfFundsUpdatePsuData: identifying(
+    'PUT /v2/consents/confirmation-of-funds/{funds}/authorisations/{fundsSca}',
+  ),
+
+  getAccountList: reading('GET /v1/accounts?withBalance=true'),
+  readAccountDetails: reading('GET /v1/accounts/{account}?withBalance=true'),
+  getBalances: reading('GET /v1/accounts/{account}/balances'),
+  getTransactionList: reading(`GET /v1/accounts/{account}/transactions?${LIST}`),
+  downloadTransactions: reading('GET /v1/accounts/{account}/transactions/download/{download}', {
+    Accept: 'application/xml',
+  }),
+  getTransactionDetails: reading('GET /v1/accounts/{account}/transactions/{transaction}'),
+  getCardAccount: reading('GET /v1/card-accounts'),
+  readCardAccount: reading('GET /v1/card-accounts/{card}'),
+  getCardAccountBalances: reading('GET /v1/card-accounts/{card}/balances'),
+  getCardAccountTransactionList: reading(`GET /v1/card-accounts/{card}/transactions?${LIST}`),
+  checkAvailabilityOfFunds: [
+    'POST /v1/funds-confirmations',
+    ({ facts }) => ({
+      consent: 'fundsValid',
+      body: {
+        account: { iban: facts.accounts.private },
+        instructedAmount: { currency: facts.currency, amount: facts.amounts.small },
+      },
+    }),
+  ],
+
+  createSigningBasket: ['POST /v1/signing-baskets', () => ({ body: { paymentIds: ['{free}'] } })],
+  getSigningBasket: ['GET /v1/signing-baskets/{basket}'],
+  deleteSigningBasket: ['DELETE /v1/signing-baskets/{basketGone}'],
+  getSigningBasketStatus: ['GET /v1/signing-baskets/{basket}/status'],
+  getSigningBasketAuthorisation: ['GET /v1/signing-baskets/{basket}/authorisations'],
+  startSigningBasketAuthorisation: starting('POST /v1/signing-baskets/{basket}/authorisations'),
+  getSigningBasketScaStatus: ['GET /v1/signing-baskets/{basket}/authorisations/{basketSca}'],
+  updateSigningBasketPsuData: identifying('PUT /v1/signing-baskets/{basket}/authorisations/{basketSca}'),
+
+  initiatePayment: ['POST {sepa}', (context) => ({ body: paymentOrder(context) })],
+  getPaymentInformation: ['GET {sepa}/{waiting}'],
+  cancelPayment: ['DELETE {sepa}/{later}', () => ({ headers: EXPLICIT })],
+  getPaymentInitiationStatus: ['GET {sepa}/{waiting}/status'],
+  getPaymentInitiationAuthorisation: ['GET {sepa}/{waiting}/authorisations'],
+  startPaymentAuthorisation: starting('POST {sepa}/{waiting}/authorisations'),
+  getPaymentInitiationScaStatus: ['GET {sepa}/{waiting}/authorisations/{waitingSca}'],
+  updatePaymentPsuData: identifying('PUT {sepa}/{waiting}/authorisations/{waitingSca}'),
+  getPaymentInitiationCancellationAuthorisationInformation: ['GET {sepa}/{cancelling}/cancellation-authorisations'],
+  startPaymentInitiationCancellationAuthorisation: starting('POST {sepa}/{cancelling}/cancellation-authorisations'),
+  getPaymentCancellationScaStatus: ['GET {sepa}/{cancelling}/cancellation-authorisations/{cancellationSca}'],
+  updatePaymentCancellationPsuData: identifying(
+    'PUT {sepa}/{cancelling}/cancellation-authorisations/{cancellationSca}',
+  ),
+};
+
+/** The other two payment services, at the rows where their bodies differ. */
+const OF_SERVICES: readonly (readonly [EndpointKey, 'bulk-payments' | 'periodic-payments', Positive])[] = [
+  ['initiatePayment', 'periodic-payments', ['POST {periodic}', (context) => ({ body: standing(context) })]],
+  ['getPaymentInformation', 'periodic-payments', ['GET {periodic}/{standing}']],
+  ['getPaymentInitiationStatus', 'periodic-payments', ['GET {periodic}/{standing}/status']],
+  [
+    'initiatePayment',
+    'bulk-payments',
+    ['POST {bulks}', (context) => ({ headers: { 'Content-Type': 'application/xml' }, body: bulkMessage(context) })],
+  ],
+  [
+    'getPaymentInformation',
+    'bulk-payments',
+    ['GET {bulks}/{bulk}', () => ({ headers: { Accept: 'application/xml' } })],
+  ],
+  ['getPaymentInitiationStatus', 'bulk-payments', ['GET {bulks}/{bulk}/status']],
+];
+
+export function endpointChecks(): Check[] {
+  const rows = (Object.keys(ENDPOINTS) as EndpointKey[]).map((key) => ({
+    id: `endpoints.${key}`,
+    endpoint: key,
+    positive: POSITIVES[key],
+    missing: offering(key),
+  }));
+  const others = OF_SERVICES.map(([endpoint, service, positive]) => ({
+    id: `endpoints.${endpoint}.${service}`,
+    endpoint,
+    positive,
+    missing: ({ profile }: TestContext) =>
+      lacking((profile.products[service] ?? []).length > 0, `no ${service} are offered`),
+  }));
+  return [...rows, ...others].map(({ positive: [ask, sent], endpoint, ...row }) => ({
+    ...row,
+    group: 'endpoints',
+    endpoint,
+    rule: `${endpoint} answers ${ENDPOINTS[endpoint].status}, with X-Request-ID as it was sent (decision 13)`,
+    how: ask,
+    run: (context) => runPositive(context, endpoint, ask, sent?.(context)),
+  }));
+}
+
+async function runPositive(
+  context: TestContext,
+  endpoint: EndpointKey,
+  ask: string,
+  sent: Sent | undefined,
+): Promise<void> {
+  const row: Endpoint = ENDPOINTS[endpoint];
+  const seen = await context.ask(ask, sent);
+  const isDone = seen.status === row.status || (endpoint === 'cancelPayment' && seen.status === 204);
+  if (!isDone) expectSame('status', [seen.status, seen.text.slice(0, 200)], row.status);
+  expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
+  if (row.creates !== true && row.authorises !== 'start') return;
+  // RFC 9110, 10.2.2: where the created resource is.
+  expectSame('whether there is Location', seen.headers.has('location'), true);
+  const approach = seen.headers.get('aspsp-sca-approach');
+  if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, preferred(context));
+}
+
+/** Of the TPP that prefers no redirect, as far as the bank offers another way. */
+function preferred({ profile: { scaApproaches } }: TestContext): string | undefined {
+  return scaApproaches.includes('EMBEDDED')
+    ? 'EMBEDDED'
+    : (scaApproaches.find((approach) => approach !== 'REDIRECT') ?? 'REDIRECT');
+}
+
+function standing(context: TestContext) {
+  return { ...paymentOrder(context), startDate: '{startDay}', frequency: 'Monthly' };
+}

@@ -1,0 +1,74 @@
+import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, type Situation } from '@xs2a/contracts';
+import { refusalIn } from '../black-box.ts';
+import { type Check, expectSame } from '../check.ts';
+import { consentOrder, wholeAccess } from '../orders.ts';
+import type { TestContext } from '../test-context.ts';
+import { RETURN } from '../where-psu-returns.ts';
+import { type HeaderRule, RULES, sendingBody, TAKEN_AS_THEY_ARE } from './header-rules.ts';
+import { firstOf, offered } from './what-is-offered.ts';
+
+export function headerChecks(): Check[] {
+  const refused = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
+    const row: Endpoint = ENDPOINTS[endpoint];
+    return RULES.filter(({ where }) => where(row, endpoint)).map((rule): Check => {
+      const situation = rule.refused(row);
+      return {
+        id: `headers.${rule.name}.${endpoint}`,
+        group: 'headers',
+        endpoint,
+        situation,
+        ...(rule.header !== undefined && { header: rule.header }),
+        rule: rule.rule,
+        how: `${row.method} ${row.path}: ${rule.name}`,
+        missing: firstOf(offered(endpoint), rule.missing),
+        run: (context) => runHeader(context, row, rule, situation),
+      };
+    });
+  });
+  return [...refused, ...taken()];
+}
+
+function taken(): Check[] {
+  return Object.entries(TAKEN_AS_THEY_ARE).map(([header, { value, rule }]) => ({
+    id: `headers.${header} taken`,
+    group: 'headers',
+    endpoint: 'createConsent',
+    header,
+    rule,
+    how: `POST /v1/consents with ${header}: ${value}`,
+    run: async (context) => {
+      const body = consentOrder(wholeAccess(context));
+      const seen = await context.ask('POST /v1/consents', { headers: { [header]: value }, body });
+      expectSame('status', seen.status, 201);
+    },
+  }));
+}
+
+/** Headers are judged before anything is looked up: ids that are nowhere do (decision 11). */
+async function runHeader(context: TestContext, row: Endpoint, rule: HeaderRule, situation: Situation): Promise<void> {
+  const path = row.path
+    .replace('{paymentService}', PaymentService.enum.payments)
+    .replace('{paymentProduct}', context.product)
+    .replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+  const needsConsent = row.readsAccounts === true && rule.name !== 'Consent-ID missing';
+  const seen = await context.box.ask(
+    row.method,
+    path,
+    given({
+      'X-Request-ID': crypto.randomUUID(),
+      ...RETURN,
+      ...(needsConsent && { 'Consent-ID': '00000000-0000-4000-8000-000000000000' }),
+      ...(sendingBody(row) && { 'Content-Type': 'application/json' }),
+      ...(typeof rule.sent === 'function' ? rule.sent(context, row) : rule.sent),
+    }),
+    sendingBody(row) ? '{}' : undefined,
+  );
+  const { status, code } = REFUSALS[situation] as { status: number; code?: string };
+  const { path: found, ...answered } = refusalIn(seen);
+  const expected = { status, ...(code !== undefined && { code }), ...(rule.path !== undefined && { path: rule.path }) };
+  expectSame('the answer', { ...answered, ...(rule.path !== undefined && { path: found }) }, expected);
+}
+
+function given(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+}

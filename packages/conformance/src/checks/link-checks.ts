@@ -1,0 +1,131 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import { type ScaApproach, ScaStatus } from '@xs2a/contracts';
+import type { BlackBox, Seen } from '../black-box.ts';
+import { type Check, expectSame, Mismatch } from '../check.ts';
+import {
+  APPROACHES,
+  creationLinks,
+  NEXT,
+  OF_CONFIRMATION,
+  PSU,
+  RESOURCES,
+  type Resource,
+  UNSEEN_CELLS,
+  withoutVariants,
+} from '../link-rules.ts';
+import { dayAhead } from '../orders.ts';
+import type { TestContext } from '../test-context.ts';
+import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../wishes.ts';
+import { firstOf, lacking, type Missing, needsApproach, needsBaskets, needsFunds } from './what-is-offered.ts';
+
+const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
+
+const OFFER: Partial<Record<Resource, Missing>> = { fundsConsent: needsFunds, basket: needsBaskets };
+const NO_CONFIRMATION = 'the profile asks for no confirmation';
+
+/** Every cell of the two link tables: what is made has them, and every answer on the way of an authorisation. */
+export function linkChecks(noted: NotedSteps): Check[] {
+  const creations = RESOURCES.flatMap((resource) =>
+    APPROACHES.flatMap((approach) =>
+      // The DELETE that asks for a cancellation names no PSU (decision 13).
+      PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
+        (psu): Check => ({
+          id: `links.creation.${resource}.${approach}.${psu}`,
+          group: 'links',
+          rule: `links of a new ${resource}, ${approach}, ${psu} (decision ${resource === 'cancellation' ? 16 : 20})`,
+          how: `${resource} made with wishes for ${approach}${psu === 'psuKnown' ? ' and PSU-ID' : ''}`,
+          missing: firstOf(OFFER[resource], needsApproach(approach)),
+          run: async (context) => {
+            const headers = {
+              ...WISHES[approach],
+              ...(psu === 'psuKnown' && { 'PSU-ID': context.psu('private').psuId }),
+            };
+            const made = await MAKE[resource](context, headers);
+            const isImplicit = context.profile.implicitStart.includes(approach);
+            const confirms = context.profile.authorisationConfirmation && approach === 'REDIRECT';
+            const expected = creationLinks(resource, approach, psu, { isImplicit, confirms });
+            expectSame('_links', withoutVariants(Object.keys(linksOf(made))), expected);
+          },
+        }),
+      ),
+    ),
+  );
+  const steps = APPROACHES.flatMap((approach) =>
+    ScaStatus.options.flatMap((status): Check[] => {
+      if (Object.hasOwn(UNSEEN_CELLS, `${approach}.${status}`)) return [];
+      const expected = NEXT[approach][status] ?? [];
+      return [
+        {
+          id: `links.next.${approach}.${status}`,
+          group: 'links',
+          rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (decision 20)`,
+          how: 'every answer to a start or update that the suite got',
+          missing: firstOf(needsApproach(approach), ({ profile }) =>
+            lacking(
+              profile.authorisationConfirmation || !OF_CONFIRMATION.includes(`${approach}.${status}`),
+              NO_CONFIRMATION,
+            ),
+          ),
+          run: async () => noted.judge(approach, status),
+        },
+      ];
+    }),
+  );
+  return [...creations, ...steps];
+}
+
+const MAKE: Record<Resource, (context: TestContext, headers: Record<string, string>) => Promise<Answer>> = {
+  consent: (context, headers) =>
+    consentFor(context, { balances: [{ iban: context.facts.accounts.private }] }, {}, headers),
+  fundsConsent: ({ client, facts }, headers) =>
+    client.createConsentConfirmationOfFunds({ headers, body: { account: { iban: facts.accounts.private } } }),
+  payment: (context, headers) => pay(context, {}, headers),
+  basket: async (context, headers) => {
+    const member = await pay(context, {}, EXPLICIT);
+    return context.client.createSigningBasket({ headers, body: { paymentIds: [member.body.paymentId] } });
+  },
+  cancellation: async (context, headers) => {
+    const made = await approved(context, await pay(context, { requestedExecutionDate: dayAhead(3) }), 'private');
+    const { paymentId } = made.body;
+    const path = { paymentService: 'payments', paymentProduct: context.product, paymentId } as const;
+    return context.client.cancelPayment({ path, headers });
+  },
+};
+
+/** Looks at the links of every answer to a start or update, whatever it was asked for. */
+export class NotedSteps {
+  readonly #wrong = new Map<string, string>();
+  readonly #right = new Set<string>();
+
+  constructor(box: BlackBox) {
+    box.witness((seen) => this.#look(seen));
+  }
+
+  judge(approach: ScaApproach, status: ScaStatus): void {
+    const cell = `${approach}.${status}`;
+    const wrong = this.#wrong.get(cell);
+    if (wrong !== undefined) throw new Mismatch(wrong);
+    if (!this.#right.has(cell)) throw new Mismatch('no answer was ever in this cell');
+  }
+
+  #look({ method, status, headers, body, path }: Seen): void {
+    const scaStatus = ScaStatus.safeParse(body['scaStatus']);
+    const approach = headers.get('aspsp-sca-approach') as ScaApproach | null;
+    if (!scaStatus.success || approach === null || status >= 400 || (method !== 'POST' && method !== 'PUT')) return;
+    const hasMethods = body['scaMethods'] !== undefined;
+    const next = (NEXT[approach][scaStatus.data] ?? []).filter(
+      // To choose a method there must be some (decision 20).
+      (name) => name !== 'selectAuthenticationMethod' || hasMethods,
+    );
+    const found = withoutVariants(Object.keys(linksOf({ body }))).filter(
+      (name) => name !== 'status' && name !== 'confirmation',
+    );
+    const cell = `${approach}.${scaStatus.data}`;
+    try {
+      expectSame(`_links of ${method} ${path}`, found, [...next, 'scaStatus']);
+      this.#right.add(cell);
+    } catch (error) {
+      this.#wrong.set(cell, (error as Error).message);
+    }
+  }
+}

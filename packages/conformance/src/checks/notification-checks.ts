@@ -1,0 +1,235 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import {
+  type NotificationContent,
+  reachableFrom,
+  SCA_STATUS_MACHINE,
+  TRANSACTION_STATUS_MACHINE,
+} from '@xs2a/contracts';
+import { type Check, expectSame, Mismatch } from '../check.ts';
+import { askConsent, type Listening } from '../listening.ts';
+import { type Receiver, type Told } from '../receiver.ts';
+import type { TestContext } from '../test-context.ts';
+import { approved, EMBEDDED, EXPLICIT, pay, wishesOf } from '../wishes.ts';
+import { NOTIFIED_RESOURCES } from './notified-resources.ts';
+import { firstOf, lacking, type Missing, needsApproach } from './what-is-offered.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const SUPPORT = 'ASPSP-Notification-Support';
+const CONTENT = 'ASPSP-Notification-Content';
+
+const offers =
+  (...contents: NotificationContent[]): Missing =>
+  ({ profile }) =>
+    lacking(
+      contents.every((content) => profile.notifications.contents.includes(content)),
+      `notifications of ${contents.join(' and ')} are not offered`,
+    );
+const offersSome: Missing = ({ profile }) =>
+  lacking(profile.notifications.contents.length > 0, 'notifications are not offered');
+
+type Wished = (content: string) => Record<string, string>;
+
+type CheckOf = (
+  name: string,
+  rule: string,
+  how: string,
+  missing: Missing,
+  run: (context: TestContext, receiver: Receiver, wished: Wished) => Promise<void>,
+) => Check;
+
+/** Resource status notification (decision 27): what is announced, and what comes. */
+export function notificationChecks(listening: Listening): Check[] {
+  const check: CheckOf = (name, rule, how, missing, run) => ({
+    id: `notifications.${name}`,
+    group: 'notifications',
+    header: 'TPP-Notification-URI',
+    rule: `${rule} (decision 27)`,
+    how,
+    missing,
+    run: async (context) => {
+      const receiver = await listening.receiver(context);
+      await run(context, receiver, (content) => ({
+        'TPP-Notification-URI': receiver.url,
+        'TPP-Notification-Content-Preferred': `status=${content}`,
+      }));
+    },
+  });
+  return [
+    ...WITHOUT_RECEIVER,
+    announced(check),
+    ofAuthorisation(check),
+    ofPayment(check),
+    ofLastStatus(check),
+    ...ofOthers(check),
+  ];
+}
+
+const WITHOUT_RECEIVER: readonly Check[] = [
+  {
+    id: 'notifications.not asked for',
+    group: 'notifications',
+    rule: 'nothing is announced to a TPP that did not ask (decision 27)',
+    how: 'a consent without TPP-Notification-URI',
+    run: async (context) => {
+      const { headers } = await askConsent(context, {});
+      expectSame('the headers', [headers.get(SUPPORT), headers.get(CONTENT)], [null, null]);
+    },
+  },
+  {
+    id: 'notifications.elsewhere',
+    group: 'notifications',
+    header: 'TPP-Notification-URI',
+    rule: 'an address that is not of the TPP is not called, and that is no error (decision 27)',
+    how: 'a consent with an address of somebody else',
+    run: async (context) => {
+      const { status, headers } = await askConsent(context, {
+        'TPP-Notification-URI': 'https://somebody.invalid/told',
+      });
+      const announced = context.profile.notifications.contents.length > 0 ? 'false' : null;
+      expectSame('the answer', [status, headers.get(SUPPORT), headers.get(CONTENT)], [201, announced, null]);
+    },
+  },
+];
+
+function announced(check: CheckOf): Check {
+  return check(
+    'announced',
+    'the answer says of what the TPP will be told: of its preference what the bank offers',
+    'a consent with status=SCA,PROCESS,LAST, and one without preference',
+    offersSome,
+    async (context, { url }, wished) => {
+      const { contents } = context.profile.notifications;
+      const { headers } = await askConsent(context, wished('SCA,PROCESS,LAST'));
+      const announced = headers.get(CONTENT)?.replace('status=', '').split(',').toSorted();
+      expectSame(CONTENT, announced, contents.toSorted());
+      const other = await askConsent(context, { 'TPP-Notification-URI': url });
+      const last = contents.includes('LAST');
+      expectSame('without preference', other.headers.get(CONTENT), last ? 'status=LAST' : null);
+    },
+  );
+}
+
+function ofAuthorisation(check: CheckOf): Check {
+  return check(
+    'SCA',
+    'each scaStatus of an authorisation is told, in its order',
+    'a payment is authorised',
+    firstOf(offers('SCA'), needsApproach('EMBEDDED')),
+    async (context, receiver, wished) => {
+      const made = await approved(context, await pay(context, {}, { ...EXPLICIT, ...wished('SCA') }), 'private');
+      const told = await until(context, receiver, made, ({ scaStatus }) => scaStatus === 'finalised');
+      expectInOrder(
+        SCA_STATUS_MACHINE,
+        told.map(({ body }) => String(body['scaStatus'])),
+      );
+      expectSame(
+        'the links',
+        told.map(({ body }) => linkNames(body)),
+        told.map(() => ['scaStatus', 'status']),
+      );
+      expectSame(
+        'whether authorisationId is told',
+        told.every(({ body }) => body['authorisationId'] !== undefined),
+        true,
+      );
+    },
+  );
+}
+
+function ofPayment(check: CheckOf): Check {
+  return check(
+    'PROCESS',
+    'each transactionStatus is told, in its order, and none of the authorisation',
+    'a payment is authorised and executed',
+    firstOf(offers('PROCESS'), needsApproach('EMBEDDED')),
+    async (context, receiver, wished) => {
+      const made = await approved(context, await pay(context, {}, { ...EMBEDDED, ...wished('PROCESS') }), 'private');
+      const told = await until(context, receiver, made, ({ transactionStatus }) => transactionStatus === 'ACSC');
+      expectInOrder(
+        TRANSACTION_STATUS_MACHINE,
+        told.map(({ body }) => String(body['transactionStatus'])),
+      );
+      expectSame(
+        'the links',
+        told.map(({ body }) => linkNames(body)),
+        told.map(() => ['status']),
+      );
+      if (told.length < 2) throw new Mismatch('only the last status was told');
+    },
+  );
+}
+
+function ofLastStatus(check: CheckOf): Check {
+  return check(
+    'LAST',
+    'only the last status is told',
+    'a payment is withdrawn',
+    offers('LAST'),
+    async (context, receiver, wished) => {
+      const made = await pay(context, {}, { ...wishesOf(context), ...wished('LAST') });
+      await context.client.followNamed(made, 'self');
+      const path = {
+        paymentService: 'payments',
+        paymentProduct: context.product,
+        paymentId: made.body.paymentId,
+      } as const;
+      await context.client.cancelPayment({ path });
+      const told = await until(context, receiver, made, ({ transactionStatus }) => transactionStatus === 'CANC');
+      expectSame(
+        'what was told',
+        told.map(({ body }) => body['transactionStatus']),
+        ['CANC'],
+      );
+    },
+  );
+}
+
+function ofOthers(check: CheckOf): Check[] {
+  return Object.entries(NOTIFIED_RESOURCES).map(([name, { make, missing, last }]) =>
+    check(
+      `PROCESS of ${name}`,
+      `what becomes of ${name} is told`,
+      `${name} is authorised`,
+      firstOf(offers('PROCESS'), needsApproach('EMBEDDED'), missing),
+      async (context, receiver, wished) => {
+        const made = await approved(context, await make(context, { ...EMBEDDED, ...wished('PROCESS') }), 'private');
+        await until(context, receiver, made, (body) =>
+          [body['consentStatus'], body['transactionStatus']].includes(last),
+        );
+      },
+    ),
+  );
+}
+
+/** What was told of a resource, once the last of it has come. */
+async function until(
+  context: TestContext,
+  receiver: Receiver,
+  { body }: Answer,
+  isLast: (body: Told['body']) => boolean,
+): Promise<Told[]> {
+  const ids = body as Record<string, unknown>;
+  const name = ['paymentId', 'consentId', 'basketId'].find((id) => ids[id] !== undefined) ?? '';
+  const told = await context.psuSide.until(
+    async () => (await receiver.told()).filter((one) => one.body[name] === ids[name]),
+    (so) => so.some((one) => isLast(one.body)),
+  );
+  const requestIds = told.map(({ requestId = '' }) => requestId);
+  expectSame(
+    'X-Request-ID of its own',
+    requestIds.every((id) => UUID.test(id)) && new Set(requestIds).size,
+    told.length,
+  );
+  return told;
+}
+
+const linkNames = (body: Told['body']): string[] => Object.keys(linksOf({ body })).toSorted();
+
+function expectInOrder(machine: Parameters<typeof reachableFrom>[0], told: readonly string[]): void {
+  for (const [index, status] of told.entries()) {
+    const before = told[index - 1];
+    if (before === status || (before !== undefined && !reachableFrom(machine, before).has(status))) {
+      throw new Mismatch(`${told.join(' → ')} was told`);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Answer } from '@xs2a/client';
+import type { TestContext } from '../test-context.ts';
+import { consentFor, EXPLICIT, pay } from '../wishes.ts';
+import { type Missing, needsBaskets, needsFunds } from './what-is-offered.ts';
+
+interface NotifiedResource {
+  readonly make: (context: TestContext, headers: Record<string, string>) => Promise<Answer>;
+  readonly missing?: Missing;
+  readonly last: string;
+}
+
+/** Resources other than payments whose last status a TPP is notified of. */
+export const NOTIFIED_RESOURCES: Readonly<Record<string, NotifiedResource>> = {
+  'a consent': {
+    make: (context, headers) =>
+      consentFor(context, { balances: [{ iban: context.facts.accounts.private }] }, {}, headers),
+    last: 'valid',
+  },
+  'a confirmation-of-funds consent': {
+    make: ({ client, facts }, headers) =>
+      client.createConsentConfirmationOfFunds({ headers, body: { account: { iban: facts.accounts.private } } }),
+    missing: needsFunds,
+    last: 'valid',
+  },
+  'a basket': {
+    make: async (context, headers) => {
+      const member = await pay(context, {}, EXPLICIT);
+      return context.client.createSigningBasket({ headers, body: { paymentIds: [member.body.paymentId] } });
+    },
+    missing: needsBaskets,
+    last: 'ACTC',
+  },
+};

@@ -1,0 +1,214 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import { type AspspProfile, type TransactionStatus } from '@xs2a/contracts';
+import { type Psu } from '../facts.ts';
+import { bulkMessage, day, dayAhead } from '../orders.ts';
+import { statusOf, type TestContext } from '../test-context.ts';
+import { pay, wishesOf } from '../wishes.ts';
+import { approve, authorisable, companyAccount, decline, embedded, twoSigners, type Walk, watch } from './walk.ts';
+import { bankingToday, firstOf, lacking, type Missing, needsBulks, needsPsu, ungiven } from './what-is-offered.ts';
+
+const paymentWalk = (
+  name: string,
+  rule: string,
+  events: readonly string[],
+  walk: Walk['walk'],
+  missing?: Missing,
+): Walk => ({
+  machine: 'payment',
+  name,
+  rule: `${rule} (Implementation Guidelines, Transaction Status)`,
+  from: 'RCVD' satisfies TransactionStatus,
+  events,
+  missing: firstOf(authorisable, missing),
+  walk,
+});
+
+const LATER = (): object => ({ requestedExecutionDate: dayAhead(3) });
+
+type Style = AspspProfile['transactionStatusStyle'];
+const styled =
+  (...styles: Style[]): Missing =>
+  ({ profile: { transactionStatusStyle: style } }) =>
+    lacking(styles.includes(style), `the status style is ${style}`);
+
+/** What becomes of an authorised payment until it is executed, by the style of the profile. */
+const UNTIL_EXECUTED: Readonly<Record<Style, readonly string[]>> = {
+  technical: ['authorised'],
+  profile: ['authorised', 'profileChecked'],
+  funds: ['authorised', 'profileChecked', 'fundsChecked'],
+};
+/** What it is while it waits for its day, or for funds: those are told once they were found. */
+const WAITING = [
+  { name: '', styles: ['profile', 'funds'], events: UNTIL_EXECUTED.profile, status: 'ACCP' },
+  { name: ', technical', styles: ['technical'], events: UNTIL_EXECUTED.technical, status: 'ACTC' },
+] as const;
+
+async function cancel(context: TestContext, made: Answer<'initiatePayment'>, who: Psu): Promise<void> {
+  const { paymentId } = made.body;
+  const path = { paymentService: 'payments', paymentProduct: context.product, paymentId } as const;
+  const asked = await context.client.cancelPayment({ path, headers: wishesOf(context) });
+  if (Object.keys(linksOf(asked)).some((name) => name.startsWith('start'))) await context.psuSide.finish(asked, who);
+}
+
+export const PAYMENT_WALKS: readonly Walk[] = [
+  ...(Object.keys(UNTIL_EXECUTED) as Style[]).flatMap((style) => {
+    const name = style === 'profile' ? '' : `, ${style}`;
+    const executed = [...UNTIL_EXECUTED[style], 'settling', 'settled'];
+    return [
+      paymentWalk(
+        `executed${name}`,
+        'an approved payment is executed',
+        executed,
+        async (context, note) => {
+          await approve(context, await pay(context), note, 'ACSC', context.psu('private'));
+        },
+        styled(style),
+      ),
+      paymentWalk(
+        `of a company${name}`,
+        'two signers: partly after the first',
+        ['partlyAuthorised', ...executed],
+        async (context, note) => {
+          const made = await pay(context, { debtorAccount: companyAccount(context) });
+          await approve(context, made, note, 'PATC', context.psu('firstSigner'));
+          await approve(context, made, note, 'ACSC', context.psu('secondSigner'));
+        },
+        firstOf(twoSigners, styled(style)),
+      ),
+      paymentWalk(
+        `of a bulk, partly refused${name}`,
+        'a message of which some transfers are refused is executed in part (8.5)',
+        [...UNTIL_EXECUTED[style], 'settling', 'partlySettled'],
+        async (context, note) => {
+          await approve(context, await bulkOfWhichSomeAreRefused(context), note, 'PART', context.psu('private'));
+        },
+        firstOf(needsBulks, styled(style), bankingToday, ({ facts }) =>
+          ungiven(facts.amounts.beyond !== undefined, 'the facts name no amount that nobody has'),
+        ),
+      ),
+    ];
+  }),
+  ...WAITING.flatMap(({ name, styles, events, status }) => [
+    paymentWalk(
+      `of a later day, cancelled${name}`,
+      'a payment of a later day is cancelled by its PSU (8.3)',
+      [...events, 'cancelled'],
+      async (context, note) => {
+        const made = await pay(context, LATER());
+        await approve(context, made, note, status, context.psu('private'));
+        await cancel(context, made, context.psu('private'));
+        await watch(context, made, note, 'CANC');
+      },
+      styled(...styles),
+    ),
+    paymentWalk(
+      `without funds${name}`,
+      'a payment waits for funds, and is cancelled',
+      [...events, 'cancelled'],
+      async (context, note) => {
+        const made = await pay(context, tooMuch(context));
+        await approve(context, made, note, status, context.psu('poor'));
+        await cancel(context, made, context.psu('poor'));
+        await watch(context, made, note, 'CANC');
+      },
+      firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
+        lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
+      ),
+    ),
+    paymentWalk(
+      `without funds, rejected${name}`,
+      'rejected, where the TPP prefers that',
+      [...events, 'rejected'],
+      async (context, note) => {
+        const headers = { ...wishesOf(context), 'TPP-Rejection-NoFunds-Preferred': 'true' };
+        await approve(context, await pay(context, tooMuch(context), headers), note, 'RJCT', context.psu('poor'));
+      },
+      firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
+        lacking(profile.fundsCheck, 'funds are not checked'),
+      ),
+    ),
+  ]),
+  paymentWalk(
+    'of a Sunday',
+    'a day without banking is moved to the next',
+    ['authorised', 'changed'],
+    async (context, note) => {
+      const made = await pay(context, { requestedExecutionDate: dayAhead(0) });
+      await approve(context, made, note, 'ACWC', context.psu('private'));
+    },
+    ({ profile }) => lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
+  ),
+  paymentWalk(
+    'of a Sunday, cancelled',
+    'a payment that was moved is cancelled by its PSU',
+    ['authorised', 'changed', 'cancelled'],
+    async (context, note) => {
+      const made = await pay(context, { requestedExecutionDate: dayAhead(0) });
+      await approve(context, made, note, 'ACWC', context.psu('private'));
+      await cancel(context, made, context.psu('private'));
+      await watch(context, made, note, 'CANC');
+    },
+    ({ profile }) => lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
+  ),
+  paymentWalk(
+    'withdrawn before',
+    'a TPP withdraws a payment that nobody approved',
+    ['cancelled'],
+    async (context, note) => {
+      const made = await pay(context);
+      note(await statusOf(context, made));
+      await cancel(context, made, context.psu('private'));
+      note(await statusOf(context, made));
+    },
+  ),
+  paymentWalk(
+    'not approved',
+    'a payment of a PSU that cannot authorise is rejected',
+    ['refused'],
+    async (context, note) => {
+      await approve(context, await pay(context), note, 'RJCT', context.psu('withoutMethod'));
+    },
+    firstOf(embedded, needsPsu('withoutMethod')),
+  ),
+  paymentWalk(
+    'of a company, withdrawn',
+    'a TPP withdraws what one of two approved',
+    ['partlyAuthorised', 'cancelled'],
+    async (context, note) => {
+      const made = await pay(context, { debtorAccount: companyAccount(context) });
+      await approve(context, made, note, 'PATC', context.psu('firstSigner'));
+      await cancel(context, made, context.psu('firstSigner'));
+      await watch(context, made, note, 'CANC');
+    },
+    twoSigners,
+  ),
+  paymentWalk(
+    'of a company, declined',
+    'one of two declines',
+    ['partlyAuthorised', 'refused'],
+    async (context, note) => {
+      const made = await pay(context, { debtorAccount: companyAccount(context) });
+      await approve(context, made, note, 'PATC', context.psu('firstSigner'));
+      await decline(context, made, context.psu('secondSigner'));
+      await watch(context, made, note, 'RJCT');
+    },
+    twoSigners,
+  ),
+];
+
+function tooMuch(context: TestContext): object {
+  const instructedAmount = { currency: context.facts.currency, amount: context.facts.amounts.tooMuch };
+  return { instructedAmount, debtorAccount: { iban: context.account('poor') } };
+}
+
+/** Today's, with a transfer that can be paid and one that nobody could pay. */
+function bulkOfWhichSomeAreRefused(context: TestContext): Promise<Answer<'initiatePayment'>> {
+  const { small, beyond = '' } = context.facts.amounts;
+  const paymentProduct = context.profile.products['bulk-payments']?.[0] ?? '';
+  const path = { paymentService: 'bulk-payments', paymentProduct } as const;
+  return context.client.initiatePayment({
+    path,
+    headers: wishesOf(context),
+    body: bulkMessage(context, [small, beyond], day(0)),
+  });
+}

@@ -1,0 +1,136 @@
+import { ENDPOINTS, type EndpointKey, HEADER_RULES, REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
+import { asOffered } from '../as-offered.ts';
+import { askWithoutCertificate } from '../ask-by-tls.ts';
+import { endpointAt, refusalIn } from '../black-box.ts';
+import { type Check, expectSame } from '../check.ts';
+import type { TestContext } from '../test-context.ts';
+import type { Refused } from './refused.ts';
+import { REFUSED_AT_THE_DOOR } from './refused-at-the-door.ts';
+import { REFUSED_PAYING } from './refused-paying.ts';
+import { REFUSED_READING } from './refused-reading.ts';
+import { firstOf, lacking, needsPortal, needsTls, offered } from './what-is-offered.ts';
+
+const ROWS: readonly Refused[] = [...REFUSED_AT_THE_DOOR, ...REFUSED_READING, ...REFUSED_PAYING];
+
+/** Situations that nobody brings about from outside, or not in a minute, and why. */
+export const UNREACHABLE: Partial<Record<Situation, string>> = {
+  notOfferedYet: 'every endpoint of the interface is there',
+  requestInFlight: 'a matter of milliseconds: the first of two same requests must still be worked on',
+  statusConflict: 'a matter of milliseconds: two changes of one resource at one moment',
+  requestTimedOut: 'takes as long as the patience of the server',
+  tokenUnknown: 'access tokens are not offered',
+  tokenInvalid: 'access tokens are not offered',
+  tokenExpired: 'access tokens are not offered',
+  resourceExpired: 'takes the hours of authorisationHours',
+  referencedResourceExpired: 'takes a day: the consent must lapse before it is named',
+  productNotForPsu: 'no PSU of the sandbox is without a product',
+  payloadNotForService: 'bodies are told apart by their fields, and refused with the field',
+  paymentFailed: 'of a bank that refuses payments for reasons of its own',
+  timestampInvalid: 'no timestamp is asked for',
+  redirectLinkExpired: 'takes the minutes of redirectLinkMinutes',
+  scaSessionOver: 'takes the minutes of scaSessionMinutes',
+  serviceUnavailable: 'a part of the bank would have to be away',
+  rateExceeded: 'takes more requests at once than requestBurst: a load that harms others',
+  overloaded: 'would need a load that harms others',
+  internalError: 'a fault that is known would be mended',
+};
+
+const HEADERS = new Set(HEADER_RULES.map(({ name }) => name));
+
+export function refusalChecks(): Check[] {
+  const counts = new Map<Situation, number>();
+  const rows = ROWS.map((row): Check => {
+    const number = (counts.get(row.situation) ?? 0) + 1;
+    counts.set(row.situation, number);
+    const refusal: Refusal = REFUSALS[row.situation];
+    const [method = '', path = ''] = row.ask.split(' ');
+    const endpoint = endpointAt(method, pathOf(path));
+    const told = [refusal.status, refusal.code, row.path].filter((part) => part !== undefined).join(' ');
+    return {
+      id: `refusals.${row.situation}${number === 1 ? '' : `.${number}`}`,
+      group: 'refusals',
+      situation: row.situation,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(row.path !== undefined && HEADERS.has(row.path) && { header: row.path }),
+      rule: `${refusal.text}: ${told} (decision 11)`,
+      how: row.ask,
+      missing: firstOf(endpoint && offered(endpoint), row.missing),
+      run: (context) => runRefused(context, row),
+    };
+  });
+  return [...rows, ...AT_OTHER_DOORS];
+}
+
+/** With names of what is made later as they are: enough to see which endpoint it is. */
+function pathOf(template: string): string {
+  const path = template.split('?')[0] ?? '';
+  const services = {
+    sepa: 'payments/x',
+    otherProduct: 'payments/x',
+    periodic: 'periodic-payments/x',
+    bulks: 'bulk-payments/x',
+  };
+  return Object.entries(services).reduce((text, [name, written]) => text.replace(`{${name}}`, `/v1/${written}`), path);
+}
+
+async function runRefused(context: TestContext, { situation, ask, sent, path, first }: Refused): Promise<void> {
+  const { status, code }: Refusal = REFUSALS[asOffered(situation, context.profile)];
+  await first?.(context);
+  const seen = await context.ask(ask, await sent?.(context));
+  const expected = { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };
+  const { path: found, ...answered } = refusalIn(seen);
+  expectSame('the answer', { ...answered, ...(path !== undefined && { path: found }) }, expected);
+  // A body only where the error case has a message code (decision 11).
+  expectSame('whether there is a body', seen.text !== '', code !== undefined);
+  const { accounts } = context.facts;
+  const told = Object.values(accounts).find((account) => typeof account === 'string' && seen.text.includes(account));
+  expectSame('an account number in the text', told, undefined);
+  if (situation !== 'requestIdInvalid') expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
+}
+
+const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+const leftOut = (context: TestContext): EndpointKey[] => KEYS.filter((key) => offered(key)?.(context) !== undefined);
+
+/** Beside the plain listener for TPPs: mutual TLS, and the pages of the PSU. */
+const AT_OTHER_DOORS: readonly Check[] = [
+  {
+    id: 'refusals.addressUnknown.not offered',
+    group: 'refusals',
+    situation: 'addressUnknown',
+    rule: 'at the addresses of a service that the bank does not offer there is nothing: 404 (decision 10)',
+    how: 'every endpoint that the profile leaves out',
+    missing: (context) => lacking(leftOut(context).length > 0, 'every service is offered'),
+    run: async (context) => {
+      for (const key of leftOut(context)) {
+        const { method, path } = ENDPOINTS[key];
+        const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+        const seen = await context.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'nowhere')}`, { body });
+        expectSame(`the answer of ${key}`, [seen.status, seen.text], [404, '']);
+      }
+    },
+  },
+  {
+    id: 'refusals.certificateMissing',
+    group: 'refusals',
+    situation: 'certificateMissing',
+    rule: 'a client certificate is needed: 401 CERTIFICATE_MISSING (RTS 2018/389, Art. 34)',
+    how: 'a request by TLS without a client certificate',
+    missing: needsTls,
+    run: async ({ doors }) => {
+      const answer = await askWithoutCertificate(doors.tlsUrl ?? '', doors.certificates);
+      expectSame('the answer', answer, { status: 401, code: 'CERTIFICATE_MISSING' });
+    },
+  },
+  {
+    id: 'refusals.redirectLinkUnknown',
+    group: 'refusals',
+    situation: 'redirectLinkUnknown',
+    rule: 'a link that was never given, or is used up, leads nowhere: 404 (decision 22)',
+    how: 'the PSU opens an address of its own choice',
+    missing: needsPortal,
+    run: async ({ doors }) => {
+      const page = await fetch(new URL('/sca/never-given', doors.portal));
+      expectSame('status', page.status, 404);
+    },
+  },
+];

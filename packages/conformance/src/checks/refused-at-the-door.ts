@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sandboxFiles } from '@xs2a/certificates';
+import { signRequest } from '@xs2a/client';
+import { consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
+import type { Sent, TestContext } from '../test-context.ts';
+import { type Refused, refused } from './refused.ts';
+import { firstOf, needsCertificates, needsTpp } from './what-is-offered.ts';
+
+const CONSENT = 'POST /v1/consents';
+const consent =
+  (headers: Record<string, string> = {}) =>
+  (context: TestContext): Sent => ({
+    headers,
+    body: consentOrder(wholeAccess(context)),
+  });
+const pay =
+  (headers: Record<string, string> = {}) =>
+  (context: TestContext): Sent => ({ headers, body: paymentOrder(context) });
+const DIGEST = `SHA-256=${createHash('sha256').update('{}').digest('base64')}`;
+const SIGNATURE = 'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest x-request-id",signature="AAAA"';
+
+/** A signed request of which something is wrong. */
+function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
+  return (context: TestContext): Sent => {
+    const { doors, facts } = context;
+    const files = sandboxFiles(doors.certificates ?? '');
+    const certificate = readFileSync(files.tpp(facts.tpps[certificateOf] ?? '', 'qseal').certificate, 'utf8');
+    const key = readFileSync(files.tpp(facts.tpps[keyOf] ?? '', 'qseal').key, 'utf8');
+    const body = JSON.stringify(consentOrder(wholeAccess(context)));
+    const headers = new Headers({
+      'X-Request-ID': crypto.randomUUID(),
+      'TPP-Redirect-URI': 'https://tpp.example/ok',
+    });
+    signRequest({ certificate, key }, headers, body);
+    return { headers: { 'X-Request-ID': '', 'TPP-Redirect-URI': '', ...Object.fromEntries(headers) }, body };
+  };
+}
+
+/** Route, certificate, role, signature, headers, media types: judged before anything is looked up (decision 11). */
+export const REFUSED_AT_THE_DOOR: readonly Refused[] = [
+  refused('addressUnknown', 'GET /v1/nothing'),
+  refused('serviceUnknown', 'GET /v1/gifts/sepa-credit-transfers/{unknown}'),
+  refused('methodNotAllowed', 'PUT /v1/consents/{unknown}'),
+  refused('methodNotAllowed', 'DELETE /v1/accounts'),
+  refused('certificateInvalid', 'GET /v1/consents/{unknown}', {
+    sent: () => ({ tpp: 'invalid' }),
+    missing: needsTpp('invalid'),
+  }),
+  refused('certificateExpired', 'GET /v1/consents/{unknown}', {
+    sent: () => ({ tpp: 'expired' }),
+    missing: needsTpp('expired'),
+  }),
+  refused('certificateRevoked', 'GET /v1/consents/{unknown}', {
+    sent: () => ({ tpp: 'revoked' }),
+    missing: needsTpp('revoked'),
+  }),
+  refused('certificateBlocked', 'GET /v1/consents/{unknown}', {
+    sent: () => ({ tpp: 'blocked' }),
+    missing: needsTpp('blocked'),
+  }),
+  refused('certificateOfOtherTpp', CONSENT, {
+    sent: (context) => ({ ...signedBy('other', 'other')(context), tpp: 'own' }),
+    missing: firstOf(needsCertificates, needsTpp('own'), needsTpp('other')),
+  }),
+  refused('roleMissing', 'POST {sepa}', {
+    sent: (context) => ({ ...pay()(context), tpp: 'accountsOnly' }),
+    missing: needsTpp('accountsOnly'),
+  }),
+  refused('roleMissing', CONSENT, {
+    sent: (context) => ({ ...consent()(context), tpp: 'paymentsOnly' }),
+    missing: needsTpp('paymentsOnly'),
+  }),
+  refused('roleMissing', 'GET /v1/signing-baskets/{unknown}', {
+    sent: () => ({ tpp: 'fundsOnly' }),
+    missing: needsTpp('fundsOnly'),
+  }),
+
+  refused('signatureMissing', CONSENT, { sent: consent({ Digest: DIGEST }) }),
+  refused('digestMissing', CONSENT, { sent: consent({ Signature: SIGNATURE }), path: 'Digest' }),
+  refused('signingCertificateMissing', CONSENT, {
+    sent: consent({ Signature: SIGNATURE, Digest: DIGEST }),
+    path: 'TPP-Signature-Certificate',
+  }),
+  refused('signatureInvalid', CONSENT, {
+    sent: signedBy('own', 'other'),
+    missing: firstOf(needsCertificates, needsTpp('own'), needsTpp('other')),
+    path: 'Signature',
+  }),
+
+  refused('headerInvalid', CONSENT, { sent: consent({ 'PSU-IP-Address': 'home' }), path: 'PSU-IP-Address' }),
+  refused('headerInvalid', 'POST {sepa}', {
+    sent: pay({ 'TPP-Rejection-NoFunds-Preferred': 'yes' }),
+    path: 'TPP-Rejection-NoFunds-Preferred',
+  }),
+  refused('headerInvalid', 'POST /v1/signing-baskets', {
+    sent: () => ({ headers: { 'TPP-Explicit-Authorisation-Preferred': 'false' }, body: { paymentIds: ['{free}'] } }),
+    path: 'TPP-Explicit-Authorisation-Preferred',
+  }),
+  refused('requestIdInvalid', CONSENT, { sent: consent({ 'X-Request-ID': '17' }), path: 'X-Request-ID' }),
+  refused('requestIdReused', CONSENT, {
+    first: async (context) =>
+      void (await context.ask(CONSENT, consent({ 'X-Request-ID': await context.value('reused') })(context))),
+    sent: async (context) => ({
+      headers: { 'X-Request-ID': await context.value('reused') },
+      body: consentOrder(wholeAccess(context), { frequencyPerDay: 2, recurringIndicator: true }),
+    }),
+    path: 'X-Request-ID',
+  }),
+  refused('redirectUriMissing', 'POST {sepa}', {
+    sent: pay({ 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': '' }),
+    path: 'TPP-Redirect-URI',
+  }),
+
+  refused('mediaTypeUnsupported', CONSENT, { sent: () => ({ headers: { 'Content-Type': 'text/plain' }, body: 'x' }) }),
+  refused('mediaTypeUnsupported', 'POST {sepa}', {
+    sent: () => ({ headers: { 'Content-Type': 'application/xml' }, body: '<Document/>' }),
+  }),
+  refused('acceptNotServable', 'GET /v1/accounts', {
+    sent: () => ({ consent: 'readAll', headers: { Accept: 'image/png' } }),
+    path: 'Accept',
+  }),
+  refused('acceptNotServableOfPayments', 'GET {sepa}/{waiting}', {
+    sent: () => ({ headers: { Accept: 'text/html' } }),
+  }),
+  refused('bodyTooLarge', CONSENT, { sent: () => ({ body: { filler: 'x'.repeat(3_000_000) } }) }),
+];

@@ -1,0 +1,128 @@
+import {
+  BASKET_STATUS_MACHINE,
+  CONSENT_STATUS_MACHINE,
+  type Machine,
+  SCA_STATUS_MACHINE,
+  TRANSACTION_STATUS_MACHINE,
+} from '@xs2a/contracts';
+import { type Check, Mismatch } from '../check.ts';
+import { AUTHORISATION_WALKS } from './authorisation-walks.ts';
+import { BASKET_WALKS } from './basket-walks.ts';
+import { CONFIRMATION_WALKS } from './confirmation-walks.ts';
+import { CONSENT_WALKS } from './consent-walks.ts';
+import { PAYMENT_WALKS } from './payment-walks.ts';
+import type { MachineName, Walk } from './walk.ts';
+
+export const MACHINES: Readonly<Record<MachineName, Machine>> = {
+  consent: CONSENT_STATUS_MACHINE,
+  payment: TRANSACTION_STATUS_MACHINE,
+  authorisation: SCA_STATUS_MACHINE,
+  basket: BASKET_STATUS_MACHINE,
+};
+
+export const WALKS: readonly Walk[] = [
+  ...CONSENT_WALKS,
+  ...PAYMENT_WALKS,
+  ...BASKET_WALKS,
+  ...AUTHORISATION_WALKS,
+  ...CONFIRMATION_WALKS,
+];
+
+/** Edges that a TPP cannot have walked, or not in a minute, and why; `machine.status.event`, or every edge of an event. */
+const UNSEEN_EDGES: Readonly<Record<string, string>> = {
+  'consent.lapsed': 'takes the hours of authorisationHours, or the days of the consent',
+  'consent.usedUp': 'takes the minutes of oneOffUseMinutes',
+  'consent.partiallyAuthorised.partlyAuthorised': 'takes three signers',
+  'payment.PATC.partlyAuthorised': 'takes three signers',
+  'basket.PATC.partlyAuthorised': 'takes three signers',
+  'payment.credited': 'told by banks that hear of the payee',
+  'payment.acceptedWithoutPosting': 'told by banks that book later than they accept',
+  'payment.withdrawn': 'a bank stops what it has taken: a matter of milliseconds in the sandbox',
+  'payment.pending': 'told by banks whose payments change their status while they wait for funds',
+  'payment.PDNG.settling': 'told by banks whose payments change their status while they wait for funds',
+  'payment.PDNG.settled': 'told by banks whose payments change their status while they wait for funds',
+  'payment.PDNG.rejected': 'told by banks whose payments change their status while they wait for funds',
+  'payment.PDNG.cancelled': 'told by banks whose payments change their status while they wait for funds',
+  'payment.PDNG.profileChecked': 'told by banks whose payments change their status while they wait for funds',
+  'payment.ACWC.settling': 'takes until the day that it was moved to',
+  'payment.ACWC.settled': 'takes until the day that it was moved to',
+  'payment.ACWC.rejected': 'takes until the day that it was moved to',
+  'payment.ACWC.profileChecked': 'takes until the day that it was moved to',
+  'payment.ACCP.settled': 'the sandbox says first that it settles',
+  'payment.ACTC.settled': 'the sandbox says first that it settles',
+  'payment.ACFC.settled': 'the sandbox says first that it settles',
+  'payment.ACFC.rejected': 'funds that were found are there a moment later, too',
+  'payment.ACFC.cancelled': 'a matter of milliseconds: with the funds it goes to the bank',
+  'payment.ACTC.partlySettled': 'the sandbox says first that it settles',
+  'payment.PDNG.partlySettled': 'told by banks whose payments change their status while they wait for funds',
+  'payment.ACWC.partlySettled': 'takes until the day that it was moved to',
+  'payment.ACCP.partlySettled': 'the sandbox says first that it settles',
+  'payment.ACFC.partlySettled': 'the sandbox says first that it settles',
+  'payment.ACSP.rejected': 'a bank gives back what it has taken',
+  'authorisation.psuAuthenticated.exempted': 'the exemption is told in one write with the password',
+  'authorisation.started.confirmationAwaited': 'of a device after the pages of the bank: walked with a code',
+  'authorisation.scaMethodSelected.methodSelected': 'a new code is asked for on the pages of the bank',
+  'authorisation.scaMethodSelected.opened': 'the method is changed on the pages of the bank',
+  'authorisation.started.authenticated': 'the device is left for another method on the pages of the bank',
+  'authorisation.psuIdentified.methodSelected': 'of PSUs whose one method needs no password',
+  'authorisation.psuIdentified.opened': 'of PSUs with several devices',
+  'authorisation.psuIdentified.failed': 'an authorisation that is given up by its parent: seen with received',
+};
+
+/** The edges of a walk, as `machine.status.event`, and its statuses. */
+export function wayOf({ machine, from, events }: Walk): { machine: MachineName; statuses: string[]; edges: string[] } {
+  const statuses = [from];
+  const edges = events.map((event) => {
+    const at = statuses.at(-1) ?? from;
+    const next = MACHINES[machine][at]?.[event];
+    if (next === undefined) throw new Error(`${machine} has no edge ${event} from ${at}`);
+    statuses.push(next);
+    return `${machine}.${at}.${event}`;
+  });
+  return { machine, statuses, edges };
+}
+
+export const unseenWhy = (edge: string): string | undefined => {
+  const [machine = '', , event = ''] = edge.split('.');
+  return UNSEEN_EDGES[edge] ?? UNSEEN_EDGES[`${machine}.${event}`];
+};
+
+/** Statuses that were seen by the walks, for the picture. */
+export class SeenStatuses {
+  readonly seen = new Set<string>();
+
+  checks(): Check[] {
+    return WALKS.map((walk) => {
+      const { statuses } = wayOf(walk);
+      return {
+        id: `states.${walk.machine}.${walk.name}`,
+        group: 'states',
+        rule: walk.rule,
+        how: statuses.join(' → '),
+        ...(walk.missing !== undefined && { missing: walk.missing }),
+        run: async (context) => {
+          const noted: string[] = [];
+          await walk.walk(context, (status) => {
+            if (noted.at(-1) !== status) noted.push(status);
+          });
+          judge(noted, statuses, walk.machine);
+          for (const status of noted) this.seen.add(`${walk.machine}.${status}`);
+        },
+      };
+    });
+  }
+}
+
+/** What was seen is part of the way, in its order, from its first status to its last. */
+function judge(noted: readonly string[], way: readonly string[], machine: MachineName): void {
+  let at = -1;
+  for (const status of noted) {
+    at = way.indexOf(status, at + 1);
+    if (at === -1) throw new Mismatch(`${noted.join(' → ')} was seen, expected ${way.join(' → ')}`);
+  }
+  // The answer to the start of an authorisation tells what has come of it already.
+  const begins = noted[0] === way[0] || machine === 'authorisation';
+  if (!begins || noted.at(-1) !== way.at(-1)) {
+    throw new Mismatch(`${noted.join(' → ')} was seen, expected ${way.join(' → ')}`);
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  PaymentService,
+  REFUSALS,
+  type Refusal,
+  type Situation,
+} from '@xs2a/contracts';
+import { asOffered } from '../as-offered.ts';
+import { refusalIn } from '../black-box.ts';
+import { type Check, expectSame } from '../check.ts';
+import type { Sent, TestContext } from '../test-context.ts';
+import { offered } from './what-is-offered.ts';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+/** What an id in a path that names nothing is answered with, by the parameter that the path has first. */
+const UNKNOWN: Readonly<Record<string, Situation>> = {
+  consentId: 'consentIdPathUnknown',
+  paymentId: 'resourceUnknown',
+  basketId: 'resourceUnknown',
+  accountId: 'accountUnknown',
+};
+
+/** Where another id of the path is looked up first, and tells as much. */
+const LOOKED_UP_FIRST: Readonly<Partial<Record<EndpointKey, Situation>>> = {
+  downloadTransactions: 'downloadUnknown',
+  getPaymentInitiationScaStatus: 'authorisationUnknown',
+  updatePaymentPsuData: 'authorisationUnknown',
+  getPaymentCancellationScaStatus: 'authorisationUnknown',
+  updatePaymentCancellationPsuData: 'authorisationUnknown',
+  getSigningBasketScaStatus: 'authorisationUnknown',
+  updateSigningBasketPsuData: 'authorisationUnknown',
+};
+
+/** Every endpoint whose path has an id, asked for one that is nowhere. */
+export function unknownIdChecks(): Check[] {
+  return (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
+    const row: Endpoint = ENDPOINTS[endpoint];
+    const parameter = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).find((name) =>
+      Object.hasOwn(UNKNOWN, name),
+    );
+    const situation = parameter === undefined ? undefined : (LOOKED_UP_FIRST[endpoint] ?? UNKNOWN[parameter]);
+    if (situation === undefined) return [];
+    return [
+      {
+        id: `refusals.unknown id.${endpoint}`,
+        group: 'refusals',
+        endpoint,
+        situation,
+        rule: `an id that is nowhere is ${REFUSALS[situation].status} ${codeOf(situation)} (decision 12)`,
+        how: `${row.method} ${row.path}`,
+        missing: offered(endpoint),
+        run: (context) => runUnknown(context, row, situation),
+      } satisfies Check,
+    ];
+  });
+}
+
+function codeOf(situation: Situation): string {
+  const { code = '' }: Refusal = REFUSALS[situation];
+  return code;
+}
+
+async function runUnknown(context: TestContext, row: Endpoint, situation: Situation): Promise<void> {
+  const path = row.path
+    .replace('{paymentService}', PaymentService.enum.payments)
+    .replace('{paymentProduct}', context.product)
+    .replaceAll(/\{\w+\}/g, NOWHERE);
+  const query = row.path.endsWith('transactions') ? '?bookingStatus=booked&dateFrom=2026-01-01' : '';
+  const sent: Sent = {
+    ...(row.readsAccounts === true && { consent: 'readAll' }),
+    ...(row.authorises !== undefined && { body: { psuData: { password: 'x' } } }),
+    ...(row.answersIn === 'xml' && { headers: { Accept: 'application/xml' } }),
+  };
+  const { path: _, ...answered } = refusalIn(await context.ask(`${row.method} ${path}${query}`, sent));
+  const { status, code }: Refusal = REFUSALS[asOffered(situation, context.profile)];
+  expectSame('the answer', answered, { status, ...(code !== undefined && { code }) });
+}

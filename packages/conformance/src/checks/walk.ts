@@ -1,0 +1,87 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import type { Psu } from '../facts.ts';
+import { statusOf, type TestContext } from '../test-context.ts';
+import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './what-is-offered.ts';
+
+export type MachineName = 'consent' | 'payment' | 'authorisation' | 'basket';
+
+/** A way through a status machine, as it should be: the events, and what a TPP sees in between. */
+export interface Walk {
+  readonly machine: MachineName;
+  readonly name: string;
+  readonly rule: string;
+  /** From the first status over events to the last; those in between may pass within one write, unseen. */
+  readonly from: string;
+  readonly events: readonly string[];
+  readonly missing?: Missing;
+  /** Walks it; notes each status that is seen. */
+  readonly walk: (context: TestContext, note: (status: string) => void) => Promise<void>;
+}
+
+export const companyAccount = (context: TestContext) => ({ iban: context.account('company') });
+export const embedded = needsApproach('EMBEDDED');
+/** Some way for the suite to have a PSU authorise; the pages of the bank where nothing goes through the TPP. */
+export const authorisable: Missing = (context) => {
+  const { scaApproaches } = context.profile;
+  if (scaApproaches.includes('EMBEDDED')) return undefined;
+  return scaApproaches.includes('REDIRECT') ? needsPortal(context) : needsApproach('EMBEDDED')(context);
+};
+export const twoSigners = firstOf(authorisable, needsPsu('firstSigner', 'secondSigner'));
+export const access = (context: TestContext) => ({ balances: [{ iban: context.facts.accounts.private }] });
+
+/** Looks until it has got where it should, noting each status on the way. */
+export async function watch(
+  context: TestContext,
+  made: Answer,
+  note: (status: string) => void,
+  until: string,
+): Promise<void> {
+  await context.psuSide.until(
+    async () => {
+      const status = await statusOf(context, made);
+      note(status);
+      return status;
+    },
+    (status) => status === until,
+  );
+}
+
+/** Approves what was made, noting its status before and until it has got where it should. */
+export async function approve(
+  context: TestContext,
+  made: Answer,
+  note: (status: string) => void,
+  until: string,
+  who: Psu,
+): Promise<void> {
+  note(await statusOf(context, made));
+  await context.psuSide.finish(made, who);
+  await watch(context, made, note, until);
+}
+
+/** A PSU says no: on its device where a TPP can bring it there, else on the pages of the bank. */
+export async function decline(context: TestContext, made: Answer, psu: Psu): Promise<void> {
+  if (!context.profile.scaApproaches.includes('EMBEDDED')) return declineOnPages(context, made, psu);
+  const chosen = await untilMethod(context, made, psu);
+  const body = { authenticationMethodId: psu.device ?? '' };
+  const asked = await context.client.followNamed(chosen, 'selectAuthenticationMethod', { body });
+  await context.psuSide.answerDevice(psu, false);
+  await context.psuSide.untilEnded(asked);
+}
+
+async function declineOnPages(context: TestContext, made: Answer, psu: Psu): Promise<void> {
+  const step =
+    linksOf(made)['scaRedirect'] === undefined && (await context.psuSide.step(Object.keys(linksOf(made)), psu));
+  const started = step ? await context.client.followNamed(made, step.link, step.sent) : made;
+  await context.psuSide.declineOnPages(linksOf(started)['scaRedirect']?.href ?? '', psu);
+  await context.psuSide.untilEnded(started);
+}
+
+/** The password is given, and a method is to be chosen. */
+async function untilMethod(context: TestContext, made: Answer, psu: Psu): Promise<Answer> {
+  const links = Object.keys(linksOf(made));
+  if (links.includes('selectAuthenticationMethod')) return made;
+  const step = await context.psuSide.step(links, psu);
+  if (step === undefined) throw new Error(`no method can be chosen: ${links.join(', ')}`);
+  return untilMethod(context, await context.client.followNamed(made, step.link, step.sent), psu);
+}

@@ -1,0 +1,95 @@
+import { ENDPOINTS, type Endpoint, type EndpointKey, type ExecutionTimes } from '@xs2a/contracts';
+import type { Unlooked } from '../check.ts';
+import type { PsuName, TppName } from '../facts.ts';
+import { isOpenToday } from '../orders.ts';
+import type { TestContext } from '../test-context.ts';
+
+export type Missing = (context: TestContext) => Unlooked | undefined;
+
+/** The profile does not offer it. */
+export function lacking(isThere: boolean, why: string): Unlooked | undefined {
+  return isThere ? undefined : { result: 'notOffered', why };
+}
+
+/** Facts or options do not name what it takes. */
+export function ungiven(isThere: boolean, why: string): Unlooked | undefined {
+  return isThere ? undefined : { result: 'notGiven', why };
+}
+
+/** Services that a bank may leave out, and how its profile says so. */
+const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
+  cardAccounts: ({ profile }) => lacking(profile.cardAccounts, 'card accounts are not offered'),
+  fundsConfirmation: ({ profile }) => lacking(profile.fundsConfirmation, 'confirmation of funds is not offered'),
+  signingBaskets: ({ profile: { signingBaskets } }) =>
+    lacking(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),
+};
+export const { fundsConfirmation: needsFunds, signingBaskets: needsBaskets } = OPTIONAL;
+
+/** Whether a bank leaves a service out to which an endpoint belongs. */
+export function offered(key: EndpointKey): Missing | undefined {
+  const { optional }: Endpoint = ENDPOINTS[key];
+  return optional === undefined ? undefined : OPTIONAL[optional];
+}
+
+/** Why an endpoint is not asked as it should be. */
+export function offering(key: EndpointKey): Missing {
+  return firstOf(offered(key), reachable(key));
+}
+
+function reachable(key: EndpointKey): Missing | undefined {
+  if (key === 'downloadTransactions')
+    return ({ doors }) => ungiven(doors.longReports, 'no report is long enough to be a download');
+  const approach: Missing = ({ profile }) =>
+    lacking(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
+  return /update/i.test(key) ? approach : undefined;
+}
+
+/** The first reason of several. */
+export function firstOf(...reasons: readonly (Missing | undefined)[]): Missing {
+  return (context) => {
+    for (const reason of reasons) {
+      const why = reason?.(context);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  };
+}
+
+export const needsTpp =
+  (name: TppName): Missing =>
+  ({ facts }) =>
+    ungiven(facts.tpps[name] !== undefined && facts.tppHeader !== undefined, `the facts name no TPP ${name}`);
+
+export const needsPsu =
+  (...names: PsuName[]): Missing =>
+  ({ facts }) =>
+    names
+      .map((name) => ungiven(Object.hasOwn(facts.psus, name), `the facts name no PSU ${name}`))
+      .find((why) => why !== undefined);
+
+export const needsPortal: Missing = ({ doors }) => ungiven(doors.portal !== undefined, '--portal is not given');
+
+export const needsApproach =
+  (...approaches: readonly ('REDIRECT' | 'EMBEDDED' | 'DECOUPLED')[]): Missing =>
+  ({ profile }) =>
+    lacking(
+      approaches.every((approach) => profile.scaApproaches.includes(approach)),
+      `${approaches.join(' and ')} not offered`,
+    );
+
+export const needsCertificates: Missing = ({ doors }) =>
+  ungiven(doors.certificates !== undefined, '--certificates is not given');
+
+export const needsTls: Missing = ({ doors }) => ungiven(doors.tlsUrl !== undefined, '--tls-url is not given');
+
+export const needsBulks: Missing = ({ profile }) =>
+  lacking((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');
+
+/** Whether bulks of today are executed today: elsewise nobody sees within a minute what becomes of them. */
+export const bankingToday: Missing = ({ profile }) => {
+  const [product = ''] = profile.products['bulk-payments'] ?? [];
+  const times = (profile.executionTimes as Partial<Record<string, ExecutionTimes>>)[product];
+  const isToday =
+    times === undefined || (times.cutOff === undefined && (times.bankingDays === 'every' || isOpenToday()));
+  return ungiven(isToday, 'bulks are executed on banking days, and today may be none');
+};

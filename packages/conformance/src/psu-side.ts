@@ -1,0 +1,165 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { type Answer, type Client, linksOf } from '@xs2a/client';
+import { PsuClient } from '@xs2a/test-kit/psu-client';
+import type { Doors } from './doors.ts';
+import type { Facts, Psu } from './facts.ts';
+import { RETURN } from './where-psu-returns.ts';
+
+const ENDED = ['finalised', 'exempted', 'failed'];
+const POLL_MS = 40;
+const WAIT_MS_MAX = 15_000;
+
+/** What the PSU's side is given of the instance under test. */
+interface PsuContext {
+  readonly client: Client;
+  readonly facts: Facts;
+  readonly doors: Doors;
+}
+
+/** What a PSU does beside the interface: reads its code, answers its device, goes through the pages of the bank. */
+export class PsuSide {
+  readonly #context: PsuContext;
+
+  constructor(context: PsuContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Follows whatever links an answer offers, in the name of the PSU, until the authorisation has ended; its last
+   * status.
+   */
+  async finish(created: Answer, psu: Psu): Promise<string> {
+    const { client } = this.#context;
+    let answer = created;
+    for (;;) {
+      const status = scaStatusOf(answer);
+      if (ENDED.includes(status)) return status;
+      const links = linksOf(answer);
+      if (links['scaRedirect'] !== undefined) {
+        const page = await this.approveOnPages(links['scaRedirect'].href, psu);
+        const confirmationCode = confirmationIn(page);
+        if (confirmationCode !== undefined)
+          await client.followNamed(answer, 'confirmation', { body: { confirmationCode } });
+        answer = await client.followNamed(answer, 'scaStatus');
+        continue;
+      }
+      const step = await this.step(Object.keys(links), psu);
+      if (step === undefined) {
+        await this.answerDevice(psu, true);
+        return this.untilEnded(answer);
+      }
+      answer = await client.followNamed(answer, step.link, step.sent);
+    }
+  }
+
+  /** The next step that is offered, and what is sent along its link. */
+  async step(links: readonly string[], psu: Psu) {
+    const named = { headers: { ...RETURN, 'PSU-ID': psu.psuId } };
+    const password = { psuData: { password: psu.password } };
+    const steps = [
+      ['startAuthorisationWithPsuAuthentication', () => ({ ...named, body: password })],
+      ['startAuthorisationWithPsuIdentification', () => ({ ...named, body: {} })],
+      ['startAuthorisation', () => ({ ...named, body: {} })],
+      ['updatePsuIdentification', () => ({ ...named, body: {} })],
+      ['updatePsuAuthentication', () => ({ body: password })],
+      ['selectAuthenticationMethod', () => ({ body: { authenticationMethodId: psu.method ?? '' } })],
+      ['authoriseTransaction', async () => ({ body: { scaAuthenticationData: await this.code(psu) } })],
+    ] as const;
+    const found = steps.find(([link]) => links.includes(link));
+    return found === undefined ? undefined : { link: found[0], sent: await found[1]() };
+  }
+
+  /** The code that the PSU got last. */
+  async code({ psuId }: Psu): Promise<string> {
+    const { oneTimeCode, inbox } = this.#context.facts;
+    if (oneTimeCode !== undefined) return oneTimeCode;
+    const messages = (await this.#read(inbox, psuId)) as { code?: string }[];
+    const newest = messages[0]?.code;
+    if (newest === undefined) throw new Error(`no code came for ${psuId}`);
+    return newest;
+  }
+
+  /** Waits until the device of a PSU is asked, and answers. */
+  async answerDevice({ psuId }: Psu, approve: boolean): Promise<void> {
+    const { device = '' } = this.#context.facts;
+    const [prompt] = await this.until(
+      async () => (await this.#read(device, psuId)) as { authorisationId: string }[],
+      (prompts) => prompts.length > 0,
+    );
+    const address = this.#portal(`${device.replace('{psuId}', psuId)}/${prompt?.authorisationId}`);
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    await fetch(address, { method: 'POST', headers, body: JSON.stringify({ approve }) });
+  }
+
+  async untilEnded(answer: Answer): Promise<string> {
+    const last = await this.until(
+      () => this.#context.client.followNamed(answer, 'scaStatus'),
+      (looked) => ENDED.includes(scaStatusOf(looked)),
+    );
+    return scaStatusOf(last);
+  }
+
+  /** The whole way through a redirect, without JavaScript, up to the page with the result. */
+  async approveOnPages(scaRedirect: string, psu: Psu): Promise<string> {
+    const { browser, page } = await this.#signIn(scaRedirect, psu);
+    const chosen =
+      page.html.includes('name="authenticationMethodId"') && !page.html.includes('name="code"')
+        ? await browser.submit(page, { authenticationMethodId: psu.method ?? '' }, '/method')
+        : page;
+    return (await browser.submit(chosen, { code: await this.code(psu) })).html;
+  }
+
+  async declineOnPages(scaRedirect: string, psu: Psu): Promise<void> {
+    const { browser, page } = await this.#signIn(scaRedirect, psu);
+    await browser.submit(page, {}, '/decline');
+  }
+
+  /** Withdraws a consent at the PSU's own page of the bank. */
+  async withdraw(psu: Psu, consentId: string): Promise<void> {
+    const browser = new PsuClient(this.#portal('/'));
+    const signIn = await browser.open(this.#portal('/permissions'));
+    let page = await browser.submit(signIn, { psuId: psu.psuId, password: psu.password });
+    if (!page.html.includes('name="code"')) {
+      page = await browser.submit(page, { authenticationMethodId: psu.method ?? '' }, '/method');
+    }
+    page = await browser.submit(page, { code: await this.code(psu) }, '/code');
+    await browser.submit(page, {}, `${consentId}/withdraw`);
+  }
+
+  async until<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
+    const end = Date.now() + WAIT_MS_MAX;
+    for (;;) {
+      const seen = await look();
+      if (isThere(seen)) return seen;
+      if (Date.now() > end) throw new Error(`after ${WAIT_MS_MAX / 1_000} s it is still ${JSON.stringify(seen)}`);
+      await after(POLL_MS);
+    }
+  }
+
+  async #signIn(scaRedirect: string, { psuId, password }: Psu) {
+    const browser = new PsuClient(scaRedirect);
+    const page = await browser.submit(await browser.open(scaRedirect), { psuId, password });
+    return { browser, page };
+  }
+
+  async #read(place: string | undefined, psuId: string): Promise<unknown> {
+    if (place === undefined) throw new Error('the facts do not say where that can be read');
+    const answer = await fetch(this.#portal(place.replace('{psuId}', psuId)), {
+      headers: { Accept: 'application/json' },
+    });
+    return answer.json();
+  }
+
+  #portal(path: string): string {
+    const { portal } = this.#context.doors;
+    if (portal === undefined) throw new Error('--portal is needed for this');
+    return new URL(path, portal).href;
+  }
+}
+
+/** The code that the browser brings back to the TPP, where the bank wants it confirmed (decision 22). */
+export const confirmationIn = (page: string): string | undefined => /confirmationCode=([\w-]+)/.exec(page)?.[1];
+
+export function scaStatusOf({ body }: Pick<Answer, 'body'>): string {
+  return String((body as { scaStatus?: string } | undefined)?.scaStatus);
+}

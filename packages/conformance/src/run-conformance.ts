@@ -1,0 +1,98 @@
+import type { TlsIdentity } from '@xs2a/client';
+import type { AspspProfile } from '@xs2a/contracts';
+import { BlackBox } from './black-box.ts';
+import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
+import { answerChecks } from './checks/answer-checks.ts';
+import { endpointChecks } from './checks/endpoint-checks.ts';
+import { headerChecks } from './checks/header-checks.ts';
+import { linkChecks, NotedSteps } from './checks/link-checks.ts';
+import { notificationChecks } from './checks/notification-checks.ts';
+import { problemChecks } from './checks/problem-checks.ts';
+import { refusalChecks } from './checks/refusal-checks.ts';
+import { SeenStatuses } from './checks/state-checks.ts';
+import { unknownIdChecks } from './checks/unknown-id-checks.ts';
+import { type Covered, coverageOf } from './coverage.ts';
+import type { Doors } from './doors.ts';
+import type { Facts } from './facts.ts';
+import { FIXTURES } from './fixtures.ts';
+import { Listening } from './listening.ts';
+import { readPublishedForm } from './read-published-form.ts';
+import { TestContext } from './test-context.ts';
+
+export interface Order {
+  readonly url: string;
+  readonly tls?: TlsIdentity | undefined;
+  readonly profile: AspspProfile;
+  readonly profileName: string;
+  readonly facts: Facts;
+  readonly doors: Doors;
+  /** Told of each result as it comes. */
+  readonly onResult?: (result: Result) => void;
+}
+
+/** What was found, and what the pictures are drawn from. */
+export interface Report {
+  readonly url: string;
+  readonly profile: string;
+  readonly bank: string;
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly requests: number;
+  readonly results: readonly Result[];
+  /** Each row of the tables of the interface: whether it was reached, and why not. */
+  readonly coverage: readonly Covered[];
+  /** `machine.status`, of those that a TPP was shown. */
+  readonly statusesSeen: readonly string[];
+}
+
+/** Walks everything, one check after the other: what some see, others judge in the end. Throws {@link NothingThere}. */
+export async function runConformance(order: Order): Promise<Report> {
+  const started = Date.now();
+  const box = new BlackBox(order.url, order.tls);
+  const form = await readPublishedForm(box);
+  const context = new TestContext(box, order.profile, order.facts, order.doors, FIXTURES);
+  const noted = new NotedSteps(box);
+  const statuses = new SeenStatuses();
+  await using listening = new Listening();
+  const answers = answerChecks(box, form);
+  const walked = [
+    ...endpointChecks(),
+    ...refusalChecks(),
+    ...problemChecks(),
+    ...unknownIdChecks(),
+    ...headerChecks(),
+    ...statuses.checks(),
+    ...notificationChecks(listening),
+  ];
+  const results: Result[] = [];
+  for (const check of [...walked, ...linkChecks(noted), ...answers]) {
+    const result = await resultOf(check, context);
+    results.push(result);
+    order.onResult?.(result);
+  }
+  return {
+    url: order.url,
+    profile: order.profileName,
+    bank: order.profile.aspspName,
+    startedAt: new Date(started).toISOString(),
+    seconds: (Date.now() - started) / 1_000,
+    requests: box.seen.length,
+    results: results.toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)),
+    coverage: coverageOf(results, statuses.seen),
+    statusesSeen: [...statuses.seen],
+  };
+}
+
+async function resultOf({ run, missing, ...row }: Check, context: TestContext): Promise<Result> {
+  const unlooked = missing?.(context);
+  if (unlooked !== undefined) return { ...row, ...unlooked, ms: 0 };
+  const begun = performance.now();
+  const ms = (): number => Math.round(performance.now() - begun);
+  try {
+    await run(context);
+    return { ...row, result: 'passed', ms: ms() };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ...row, result: error instanceof NotGiven ? 'notGiven' : 'failed', why, ms: ms() };
+  }
+}

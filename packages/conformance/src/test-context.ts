@@ -1,0 +1,126 @@
+import { type Answer, type Client, xs2aClient } from '@xs2a/client';
+import type { AspspProfile, PaymentProduct } from '@xs2a/contracts';
+import type { BlackBox, Seen } from './black-box.ts';
+import type { Doors } from './doors.ts';
+import type { Facts, Psu, PsuName, TppName } from './facts.ts';
+import { PsuSide } from './psu-side.ts';
+import { RETURN } from './where-psu-returns.ts';
+
+/** What is sent with a request; texts may name what was made before in braces. */
+export interface Sent {
+  readonly tpp?: TppName;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is JSON; text goes as it is. */
+  readonly body?: unknown;
+  /** Name of the consent under which account data is read. */
+  readonly consent?: string;
+}
+
+/** Makes something that checks need and returns its id. */
+export type MakeFixture = (context: TestContext) => Promise<string>;
+
+/** The bank under test and whoever is around it: TPPs, PSUs, and what was made so far. */
+export class TestContext {
+  readonly box: BlackBox;
+  readonly profile: AspspProfile;
+  readonly facts: Facts;
+  readonly doors: Doors;
+  /** Sees nothing but links; what it sends and gets is kept like everything else. */
+  readonly client: Client;
+  readonly psuSide: PsuSide;
+  /** What was made in one context is not there in another. */
+  readonly answers = new Map<string, Promise<Answer>>();
+  readonly #fixtures: Readonly<Record<string, MakeFixture>>;
+  readonly #made = new Map<string, Promise<string>>();
+
+  constructor(
+    box: BlackBox,
+    profile: AspspProfile,
+    facts: Facts,
+    doors: Doors,
+    fixtures: Readonly<Record<string, MakeFixture>>,
+  ) {
+    this.#fixtures = fixtures;
+    this.box = box;
+    this.profile = profile;
+    this.facts = facts;
+    this.doors = doors;
+    this.client = xs2aClient({ baseUrl: box.url, fetch: box.fetch });
+    this.psuSide = new PsuSide(this);
+  }
+
+  psu(name: PsuName): Psu {
+    const psu = (this.facts.psus as Partial<Record<string, Psu>>)[name];
+    if (psu === undefined) throw new Error(`the facts name no PSU ${name}`);
+    return psu;
+  }
+
+  account(name: string): string {
+    const account = (this.facts.accounts as Partial<Record<string, string>>)[name];
+    if (account === undefined) throw new Error(`the facts name no account ${name}`);
+    return account;
+  }
+
+  /** The product of single payments that is walked: SEPA where it is offered. */
+  get product(): PaymentProduct {
+    const offered = this.profile.products.payments ?? [];
+    return offered.find((product) => product === 'sepa-credit-transfers') ?? offered[0] ?? 'sepa-credit-transfers';
+  }
+
+  /** The id of something that is made when it is first named. */
+  value(name: string): Promise<string> {
+    const made = this.#made.get(name);
+    if (made !== undefined) return made;
+    const make = this.#fixtures[name];
+    if (make === undefined) throw new Error(`nothing is made under the name ${name}`);
+    const fixture = make(this);
+    this.#made.set(name, fixture);
+    return fixture;
+  }
+
+  /** `GET /v1/accounts/{account}`: what is named in braces is made first. */
+  async ask(ask: string, { tpp, headers, body, consent }: Sent = {}): Promise<Seen> {
+    const [method = '', path = ''] = (await this.filled(ask)).split(' ');
+    const text = typeof body === 'string' || body === undefined ? body : await this.filled(JSON.stringify(body));
+    const consentId = consent === undefined ? undefined : await this.value(consent);
+    return this.box.ask(
+      method,
+      path,
+      given({
+        'X-Request-ID': crypto.randomUUID(),
+        ...RETURN,
+        ...this.identity(tpp),
+        ...(consentId !== undefined && { 'Consent-ID': consentId }),
+        ...(text !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      }),
+      text,
+    );
+  }
+
+  identity(tpp: TppName | undefined): Record<string, string> {
+    const { tppHeader, tpps } = this.facts;
+    const id = tpp === undefined ? undefined : tpps[tpp];
+    return id === undefined || tppHeader === undefined ? {} : { [tppHeader]: id };
+  }
+
+  async filled(text: string): Promise<string> {
+    let filled = text;
+    for (const [braced, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
+      filled = filled.replaceAll(braced, await this.value(name));
+    }
+    return filled;
+  }
+}
+
+/** Headers that are empty are those that shall not be sent. */
+function given(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+}
+
+/** The status of a resource, by its link. */
+export async function statusOf(context: TestContext, created: Answer): Promise<string> {
+  const { body } = await context.client.followNamed(created, 'status');
+  const { transactionStatus, consentStatus } = body as { transactionStatus?: string; consentStatus?: string };
+  return transactionStatus ?? consentStatus ?? 'none';
+}

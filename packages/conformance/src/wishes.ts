@@ -1,0 +1,40 @@
+import type { Answer, OperationRequest } from '@xs2a/client';
+import type { PsuName } from './facts.ts';
+import { consentOrder, paymentOrder } from './orders.ts';
+import type { TestContext } from './test-context.ts';
+import { RETURN } from './where-psu-returns.ts';
+
+/** The PSU's password and code go through the TPP: nothing else is needed, and nothing is quicker. */
+export const EMBEDDED = { ...RETURN, 'TPP-Redirect-Preferred': 'false' } as const;
+export const DECOUPLED = { ...EMBEDDED, 'TPP-Decoupled-Preferred': 'true' } as const;
+export const REDIRECT = { ...RETURN, 'TPP-Redirect-Preferred': 'true' } as const;
+export const EXPLICIT = { ...EMBEDDED, 'TPP-Explicit-Authorisation-Preferred': 'true' } as const;
+
+/** Wishes under which the suite has authorised whatever it needs: what the bank offers, by what takes least. */
+export function wishesOf({ profile }: TestContext) {
+  if (profile.scaApproaches.includes('EMBEDDED')) return EMBEDDED;
+  return profile.scaApproaches.includes('REDIRECT') ? REDIRECT : DECOUPLED;
+}
+
+type Initiation = OperationRequest<'initiatePayment'>;
+type Access = Parameters<typeof consentOrder>[0];
+
+export function pay(context: TestContext, change: object = {}, headers: Initiation['headers'] = wishesOf(context)) {
+  const path = { paymentService: 'payments', paymentProduct: context.product } as const;
+  return context.client.initiatePayment({ path, body: paymentOrder(context, change), ...(headers && { headers }) });
+}
+
+export function consentFor(
+  context: TestContext,
+  access: Access,
+  change: object = {},
+  headers: object = wishesOf(context),
+) {
+  return context.client.createConsent({ headers, body: consentOrder(access, change) });
+}
+
+/** Approves, in the name of the PSUs, one after the other. */
+export async function approved<A extends Answer>(context: TestContext, created: A, ...names: PsuName[]): Promise<A> {
+  for (const name of names) await context.psuSide.finish(created, context.psu(name));
+  return created;
+}

@@ -1,0 +1,29 @@
+import type { ConnectorPart } from '@xs2a/contracts';
+import type { Facts } from './facts.ts';
+import type { Session } from './session.ts';
+
+/** One rule of the bank connector, and how it is seen from the bus whether it holds. */
+export interface Check {
+  readonly id: string;
+  readonly rule: string;
+  /** Where the rule stands: a heading of docs/bank-connector.md, a decision, a law. */
+  readonly source: string;
+  /** Run where the connector offers one of them. */
+  readonly parts: readonly ConnectorPart[];
+  /** What is missing to run it, from the facts; undefined where nothing is. */
+  readonly lacks?: (facts: Facts) => string | undefined;
+  /** Throws a {@link Fault} where the rule is broken. A text is a note for the report. */
+  readonly run: (session: Session) => Promise<string | void>;
+}
+
+/** Every part: the rules of the bus hold for all. */
+export const ANY_PART = [
+  'accountInformation',
+  'fundsConfirmation',
+  'payments',
+  'standingOrders',
+  'bulkPayments',
+  'devices',
+] as const satisfies readonly ConnectorPart[];
+
+export const SIGNING_PARTS = ['accountInformation', 'payments', 'standingOrders', 'bulkPayments'] as const;

@@ -1,0 +1,135 @@
+import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import {
+  CONNECTOR_BYTES_MAX,
+  CONNECTOR_OPERATIONS,
+  type Operation,
+  type putAccounts,
+  type putBalances,
+  type putStandingOrders,
+  type putTransactions,
+  type RequestOf,
+  type reportChallenge,
+  type reportExecution,
+  toXs2aError,
+} from '@xs2a/contracts';
+import { HEADER } from '@xs2a/service-kit';
+
+/** One message that the connector told. */
+export interface Told {
+  readonly subject: string;
+  readonly at: number;
+  readonly bytes: number;
+  readonly text: string;
+  readonly body: unknown;
+  /** What is wrong with it by the contract. */
+  readonly fault?: string;
+}
+
+/** How often each subject is put off at first: a connector that delivers at least once tells it again. */
+const PUT_OFF_ONCE = new Set(['accounts.putAccounts', 'payments.reportExecution']);
+
+/**
+ * The other end of what a connector tells: accounts, payments and sca as far as it can see them. Judges each message by
+ * its contract, acknowledges it, and puts the first of some off, as a service does that is away for a moment.
+ */
+export class FakeXs2a {
+  readonly told: Told[] = [];
+  /** What was put off, as it was told. */
+  readonly putOff: Told[] = [];
+  readonly #connection: NatsConnection;
+  readonly #put = new Set<string>();
+
+  constructor(connection: NatsConnection) {
+    this.#connection = connection;
+    for (const { operation, way } of CONNECTOR_OPERATIONS) {
+      if (way !== 'told') continue;
+      const queue = operation.subject.split('.')[0] ?? '';
+      connection.subscribe(operation.subject, { queue, callback: (_, message) => this.#hear(operation, message) });
+    }
+  }
+
+  get accounts(): RequestOf<typeof putAccounts>['accounts'] {
+    return this.#of<RequestOf<typeof putAccounts>>('accounts.putAccounts').flatMap(({ accounts }) => accounts);
+  }
+
+  get balances(): RequestOf<typeof putBalances>[] {
+    return this.#of('accounts.putBalances');
+  }
+
+  get transactions(): RequestOf<typeof putTransactions>[] {
+    return this.#of('accounts.putTransactions');
+  }
+
+  get standingOrders(): RequestOf<typeof putStandingOrders>[] {
+    return this.#of('accounts.putStandingOrders');
+  }
+
+  get reports(): RequestOf<typeof reportExecution>[] {
+    return this.#of('payments.reportExecution');
+  }
+
+  get deviceAnswers(): RequestOf<typeof reportChallenge>[] {
+    return this.#of('sca.reportChallenge');
+  }
+
+  reportsOf(paymentId: string): RequestOf<typeof reportExecution>[] {
+    return this.reports.filter((report) => report.paymentId === paymentId);
+  }
+
+  #of<Request>(subject: string): Request[] {
+    return this.told
+      .filter((told) => told.subject === subject && told.fault === undefined)
+      .map(({ body }) => body as Request);
+  }
+
+  #hear(operation: Operation, message: Msg): void {
+    const { subject } = operation;
+    const text = message.string();
+    const told: Told = { subject, at: Date.now(), bytes: message.data.length, text, ...judged(operation, text) };
+    if (PUT_OFF_ONCE.has(subject) && !this.#put.has(subject) && told.fault === undefined) {
+      this.#put.add(subject);
+      this.putOff.push(told);
+      this.#refuse(message, 'serviceUnavailable', 503);
+      return;
+    }
+    this.told.push(told);
+    if (told.fault === undefined) this.#respond(message, acknowledgement(subject, told.body));
+    else this.#refuse(message, 'fieldInvalid', 400);
+  }
+
+  #respond(message: Msg, body: object): void {
+    if (message.reply) this.#connection.publish(message.reply, JSON.stringify(body));
+  }
+
+  #refuse(message: Msg, refusal: string, status: number): void {
+    if (!message.reply) return;
+    const sent = headers();
+    sent.set(HEADER.error, refusal);
+    sent.set(HEADER.errorCode, String(status));
+    this.#connection.publish(message.reply, JSON.stringify({ refusal }), { headers: sent });
+  }
+}
+
+function judged({ request }: Operation, text: string): Pick<Told, 'body' | 'fault'> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { body: undefined, fault: 'is no JSON' };
+  }
+  if (Buffer.byteLength(text) > CONNECTOR_BYTES_MAX)
+    return { body, fault: `has more than ${CONNECTOR_BYTES_MAX} bytes` };
+  const parsed = request.safeParse(body);
+  if (parsed.success) return { body: parsed.data };
+  const { path = '', text: why = '' } = toXs2aError(parsed.error);
+  return { body, fault: `${path} ${why}`.trim() };
+}
+
+function acknowledgement(subject: string, body: unknown): object {
+  if (subject === 'payments.reportExecution') {
+    return { transactionStatus: (body as RequestOf<typeof reportExecution>).transactionStatus };
+  }
+  if (subject !== 'sca.reportChallenge') return { stored: 1 };
+  const { verdict } = body as RequestOf<typeof reportChallenge>;
+  return { scaStatus: verdict === 'approved' ? 'finalised' : 'failed' };
+}

@@ -1,0 +1,9 @@
+/** A broken rule, in words for whoever builds the connector. */
+export class Fault extends Error {}
+
+/** Something that cannot be tried with this bank. */
+export class NotTried extends Error {}
+
+export function demand(holds: boolean, fault: string): asserts holds {
+  if (!holds) throw new Fault(fault);
+}

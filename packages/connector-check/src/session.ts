@@ -1,0 +1,132 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import {
+  answerWithinMs,
+  CONNECTOR_OPERATIONS,
+  type Operation,
+  RefusalOnBus,
+  type ReplyOf,
+  type RequestInputOf,
+  type submitPayment,
+  toXs2aError,
+} from '@xs2a/contracts';
+import type { Facts } from './facts.ts';
+import { FakeXs2a } from './fake-xs2a.ts';
+import { demand, Fault } from './fault.ts';
+import { type Answer, sendRaw } from './wire.ts';
+
+const LOOK_EVERY_MS = 50;
+
+export interface Recorded extends Answer {
+  readonly subject: string;
+}
+
+/** One run against one connector: what is asked of it, and all that came back. */
+export class Session {
+  readonly connection: NatsConnection;
+  readonly facts: Facts;
+  readonly xs2a: FakeXs2a;
+  readonly answers: Recorded[] = [];
+
+  constructor(connection: NatsConnection, facts: Facts) {
+    this.connection = connection;
+    this.facts = facts;
+    this.xs2a = new FakeXs2a(connection);
+  }
+
+  /** Asks as the service does; the answer must be a reply in the form of the contract. */
+  async ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
+    const answer = await this.send(operation, request);
+    demand(answer.kind === 'reply', `${operation.subject}: ${inWords(answer)}`);
+    const parsed = operation.reply.safeParse(answer.body);
+    if (parsed.success) return parsed.data as ReplyOf<O>;
+    const { path = '', text = '' } = toXs2aError(parsed.error);
+    throw new Fault(`${operation.subject} answered in another form: ${path} ${text}`);
+  }
+
+  /** The word of a refusal that must come. */
+  async refusal(operation: Operation, request: unknown): Promise<{ refusal: string; path?: string | undefined }> {
+    return this.refusalIn(operation.subject, await this.send(operation, request));
+  }
+
+  refusalIn(subject: string, answer: Answer): { refusal: string; path?: string | undefined } {
+    demand(answer.kind !== 'reply' || !('refusal' in answer.body), `${subject}: the refusal lacks the error headers`);
+    demand(answer.kind === 'refusal', `${subject}: a refusal was due, ${inWords(answer)}`);
+    const parsed = RefusalOnBus.safeParse(answer.body);
+    demand(parsed.success, `${subject}: the refusal names no situation of docs/errors.md in "refusal"`);
+    return parsed.data;
+  }
+
+  /** Sends anything, and keeps what came back. A text is sent as it is. */
+  async send(operation: Operation, request: unknown, listenMs = 0): Promise<Answer> {
+    const { subject } = operation;
+    const row = CONNECTOR_OPERATIONS.find((one) => one.operation.subject === subject);
+    const payload = typeof request === 'string' ? request : JSON.stringify(request);
+    const withinMs = row === undefined ? 5_000 : answerWithinMs(row);
+    const answer = await sendRaw(this.connection, subject, payload, { withinMs, listenMs });
+    this.answers.push({ subject, ...answer });
+    return answer;
+  }
+
+  /** Waits until something was told; undefined where it was not in time. */
+  async until<T>(look: () => T | undefined, seconds: number): Promise<T | undefined> {
+    const end = Date.now() + seconds * 1_000;
+    for (;;) {
+      const seen = look();
+      if (seen !== undefined || Date.now() > end) return seen;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  /** A payment from the account of the facts; its reference makes it recognisable in the feed. */
+  payment(overrides: Partial<RequestInputOf<typeof submitPayment>['body']> = {}): RequestInputOf<typeof submitPayment> {
+    const { psu, creditor, amount } = this.facts;
+    return {
+      paymentId: crypto.randomUUID(),
+      paymentService: 'payments',
+      paymentProduct: 'sepa-credit-transfers',
+      psuId: psu.psuId,
+      body: {
+        endToEndIdentification: `CC${crypto.randomUUID().replaceAll('-', '').slice(0, 30)}`,
+        debtorAccount: psu.account,
+        instructedAmount: amount,
+        creditorAccount: { iban: creditor.iban },
+        creditorName: creditor.name,
+        ...overrides,
+      },
+    };
+  }
+
+  /** How a payment ended. */
+  async end(paymentId: string): Promise<{ status: string; reasonCode: string | undefined }> {
+    const { executionSeconds } = this.facts;
+    const ended = await this.until(
+      () => this.xs2a.reportsOf(paymentId).find(({ transactionStatus }) => ENDS.has(transactionStatus)),
+      executionSeconds,
+    );
+    demand(ended !== undefined, `no report that it ended came within ${executionSeconds} s`);
+    return { status: ended.transactionStatus, reasonCode: ended.reasonCode };
+  }
+
+  /** The debits in the feed that carry this reference, each entry once. */
+  debits(endToEndId: string | undefined): string[] {
+    const found = this.xs2a.transactions.flatMap(({ bankAccountId, transactions }) =>
+      transactions
+        .filter((entry) => entry.endToEndId === endToEndId && entry.transactionAmount.amount.startsWith('-'))
+        // Told again it has the same sequence; another one is another booking, whatever it is called.
+        .map(({ bankReference, sequence }) => `${bankAccountId} ${bankReference} ${sequence}`),
+    );
+    return [...new Set(found)];
+  }
+}
+
+const ENDS = new Set(['ACSC', 'ACCC', 'PART', 'RJCT', 'CANC']);
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function inWords({ kind, body, ms }: Answer): string {
+  if (kind === 'nobody') return 'nobody listens there';
+  if (kind === 'silence') return `no answer within ${Math.round(ms)} ms`;
+  return kind === 'refusal' ? `it was refused (${String(body['refusal'])})` : 'it was answered';
+}

@@ -1,0 +1,70 @@
+import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { HEADER } from '@xs2a/service-kit';
+
+/** What came back for one request, as it was on the wire. */
+export interface Answer {
+  /** `nobody`: no one listens there. `silence`: nothing came in time. */
+  readonly kind: 'reply' | 'refusal' | 'nobody' | 'silence';
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly bytes: number;
+  readonly ms: number;
+  /** Answers beyond the first. */
+  readonly more: number;
+}
+
+export interface Sent {
+  /** Milliseconds until its deadline; negative of one that has passed. */
+  readonly withinMs: number;
+  /** Milliseconds to go on listening after the first answer. */
+  readonly listenMs?: number;
+}
+
+/** Sends one request with the headers that the service sends, and listens for what comes back. */
+export async function sendRaw(
+  connection: NatsConnection,
+  subject: string,
+  payload: string,
+  { withinMs, listenMs = 0 }: Sent,
+): Promise<Answer> {
+  const reply = createInbox();
+  const sent = headers();
+  sent.set(HEADER.requestId, crypto.randomUUID());
+  sent.set(HEADER.traceparent, `00-${crypto.randomUUID().replaceAll('-', '')}-00f067aa0ba902b7-00`);
+  sent.set(HEADER.deadline, String(Date.now() + withinMs));
+  const startedAt = performance.now();
+  const arrived: { message: Msg; ms: number }[] = [];
+  const heard = Promise.withResolvers<void>();
+  const subscription = connection.subscribe(reply, {
+    callback: (_, message) => {
+      arrived.push({ message, ms: performance.now() - startedAt });
+      heard.resolve();
+    },
+  });
+  const tooLate = setTimeout(() => heard.resolve(), Math.abs(withinMs));
+  connection.publish(subject, payload, { reply, headers: sent });
+  await heard.promise;
+  clearTimeout(tooLate);
+  if (listenMs > 0) await new Promise((resolve) => setTimeout(resolve, listenMs));
+  subscription.unsubscribe();
+  const [first] = arrived;
+  if (first === undefined) return { kind: 'silence', body: {}, bytes: 0, ms: Math.abs(withinMs), more: 0 };
+  return { ...read(first.message), ms: first.ms, more: arrived.length - 1 };
+}
+
+function read(message: Msg): Pick<Answer, 'kind' | 'body' | 'bytes'> {
+  const bytes = message.data.length;
+  if (bytes === 0 && message.headers?.code === 503) return { kind: 'nobody', body: {}, bytes };
+  const body = parsed(message.string());
+  return { kind: message.headers?.has(HEADER.error) ? 'refusal' : 'reply', body, bytes };
+}
+
+/** An object of one text where it is no JSON object, so that every schema refuses it. */
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Falls through: no JSON at all.
+  }
+  return { notAnObject: text.slice(0, 200) };
+}

@@ -1,0 +1,162 @@
+import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
+import { REFUSALS, type Refusal, type Situation } from './refusals.ts';
+
+interface Row extends Endpoint {
+  readonly key: EndpointKey;
+}
+type Where = (row: Row) => boolean;
+
+const nowhere: Where = () => false;
+const everywhere: Where = () => true;
+const of =
+  (...families: readonly Endpoint['family'][]): Where =>
+  ({ family }) =>
+    families.includes(family);
+const at =
+  (...keys: readonly EndpointKey[]): Where =>
+  ({ key }) =>
+    keys.includes(key);
+const naming =
+  (...parameters: readonly string[]): Where =>
+  ({ path }) =>
+    parameters.some((parameter) => path.includes(`{${parameter}}`));
+const either =
+  (...wheres: readonly Where[]): Where =>
+  (row) =>
+    wheres.some((where) => where(row));
+const both =
+  (...wheres: readonly Where[]): Where =>
+  (row) =>
+    wheres.every((where) => where(row));
+
+const creating: Where = ({ creates }) => creates === true;
+const starting: Where = ({ authorises }) => authorises === 'start';
+const authorising: Where = ({ authorises }) => authorises !== undefined;
+const sendingBody: Where = ({ method }) => method === 'POST' || method === 'PUT';
+const changing: Where = ({ method }) => method !== 'GET';
+const answeringWithBody: Where = ({ status }) => status !== 204;
+const reading: Where = ({ readsAccounts }) => readsAccounts === true;
+const funds = at('checkAvailabilityOfFunds');
+const lists = at('getTransactionList', 'getCardAccountTransactionList');
+const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 'readCardAccount');
+const optional: Where = (row) => row.optional !== undefined;
+const withQuery = either(details, lists);
+
+/** Where each situation may come up: a refusal that is published nowhere else (decision 11). */
+const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
+  // Of services that a bank may leave out (profile).
+  addressUnknown: optional,
+  methodNotAllowed: everywhere,
+  notOfferedYet: nowhere,
+
+  certificateMissing: everywhere,
+  certificateInvalid: everywhere,
+  certificateExpired: everywhere,
+  certificateRevoked: everywhere,
+  certificateBlocked: everywhere,
+  certificateOfOtherTpp: everywhere,
+  rateExceeded: everywhere,
+  roleMissing: everywhere,
+
+  signatureMissing: everywhere,
+  digestMissing: everywhere,
+  signingCertificateMissing: everywhere,
+  signatureInvalid: everywhere,
+
+  headerInvalid: everywhere,
+  requestIdInvalid: everywhere,
+  requestIdReused: either(creating, starting),
+  requestInFlight: either(creating, starting),
+  redirectUriMissing: creating,
+
+  mediaTypeUnsupported: sendingBody,
+  acceptNotServable: both(of('AIS'), answeringWithBody),
+  acceptNotServableOfPayments: both(of('PIS', 'PIIS', 'SBS'), answeringWithBody),
+  bodyTooLarge: sendingBody,
+  requestTimedOut: sendingBody,
+
+  // Access tokens are not offered.
+  tokenUnknown: nowhere,
+  tokenInvalid: nowhere,
+  tokenExpired: nowhere,
+
+  consentIdMissing: reading,
+  consentIdHeaderUnknown: either(reading, funds),
+  consentNotUsable: either(reading, funds),
+  consentExpired: either(reading, funds),
+  consentLacksRight: either(reading, funds),
+  accessExceeded: reading,
+
+  consentIdPathUnknown: naming('consentId'),
+  resourceUnknown: naming('consentId', 'accountId', 'paymentId', 'basketId'),
+  resourceNotOfTpp: naming('consentId', 'accountId', 'paymentId', 'basketId'),
+  accountUnknown: naming('accountId'),
+  downloadUnknown: naming('downloadId'),
+  transactionUnknown: naming('transactionId'),
+  authorisationUnknown: naming('authorisationId'),
+  resourceExpired: naming('authorisationId'),
+  serviceUnknown: nowhere,
+  productUnknown: naming('paymentProduct'),
+  productNotOfPayment: naming('paymentId'),
+  productNotForPsu: at('initiatePayment'),
+  serviceBlocked: either(creating, authorising),
+
+  statusInvalid: changing,
+  statusConflict: changing,
+  authorisationFailed: authorising,
+  signedAlready: authorising,
+  cancellationNotRequested: at('startPaymentInitiationCancellationAuthorisation'),
+  cancellationImpossible: at('cancelPayment'),
+  resourceBlocked: either(both(creating, of('SBS')), starting),
+  basketMemberAuthorised: at('createSigningBasket'),
+
+  psuCredentialsInvalid: either(creating, authorising),
+  corporateIdInvalid: either(creating, authorising),
+  scaMethodUnknown: authorising,
+
+  queryInvalid: withQuery,
+  parametersNotConsistent: lists,
+  parameterNotSupported: either(withQuery, authorising),
+  periodInvalid: either(lists, both(creating, of('PIS'))),
+  timestampInvalid: nowhere,
+
+  bodyInvalid: sendingBody,
+  fieldInvalid: sendingBody,
+  consentModelNotOffered: at('createConsent'),
+  accessModelsMixed: at('createConsent'),
+  sessionsNotSupported: at('createConsent'),
+  payloadNotForService: at('initiatePayment'),
+  referencedResourceUnknown: either(creating, authorising),
+  referencedResourceExpired: at('createSigningBasket'),
+  basketMixInvalid: at('createSigningBasket'),
+  executionDateInvalid: at('initiatePayment'),
+  paymentFailed: at('initiatePayment'),
+  cardInvalid: funds,
+  piisNotActivated: funds,
+
+  redirectLinkUnknown: nowhere,
+  redirectLinkExpired: nowhere,
+  scaSessionOver: nowhere,
+
+  serviceUnavailable: everywhere,
+  overloaded: everywhere,
+  internalError: everywhere,
+};
+
+/** The situations in which an endpoint may refuse, in the order in which they are judged. */
+export function refusedAt(key: EndpointKey): Situation[] {
+  const row: Row = { ...ENDPOINTS[key], key };
+  return (Object.keys(REFUSALS) as Situation[]).filter((situation) => REFUSED_WHERE[situation](row));
+}
+
+/** The same by status. */
+export function refusalsByStatus(key: EndpointKey): Map<number, { situation: Situation; refusal: Refusal }[]> {
+  const rows = refusedAt(key).map((situation): { situation: Situation; refusal: Refusal } => ({
+    situation,
+    refusal: REFUSALS[situation],
+  }));
+  return Map.groupBy(
+    rows.toSorted((one, other) => one.refusal.status - other.refusal.status),
+    ({ refusal }) => refusal.status,
+  );
+}
