@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type HistoryCheckpoint, JOBS, type Jobs } from '@xs2a/service-kit';
+import { type HistoryCheckpoint } from '@xs2a/service-kit';
 import { testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await approveOnBus(services.bus, await askForPayment(services.bus));
   await approveOnBus(services.bus, await askForConsent(services.bus));
   for (const name of ['sca', 'consent', 'payments'] as const)
-    await services.running[name].get<Jobs>(JOBS).runNow('sealHistory');
+    await services.running[name].kit.jobs.runNow('sealHistory');
 });
 afterAll(() => services[Symbol.asyncDispose]());
 

@@ -1,4 +1,3 @@
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { freePort, hrefOf, openBrowser, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { newestCode } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -254,7 +253,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     await page.goto(linkOf(unopened));
     await untilCode(page, linkOf(started));
     services.clock.forward({ minutes: 4 });
-    await services.running.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+    await services.running.payments.kit.jobs.runNow('rejectUnauthorised');
     await typeInto(page, { code: await rightCode() });
     expect(await page.textContent('.opening')).toContain(say('isteklo vrijeme', 'time ran out'));
     expect(await statusOf(created)).toBe('RJCT');
@@ -264,7 +263,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     // What nobody came to in time has expired, and leads back.
     const late = await pay();
     services.clock.forward({ hours: 25 });
-    await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await services.running.sca.kit.jobs.runNow('expireAuthorisations');
     await page.goto(linkOf(late));
     expect(await titleOf(page)).toBe(say('Ova je poveznica istekla', 'This link has expired'));
     expect(await page.getAttribute('a.button', 'href')).toBe(RETURN.nok);

@@ -1,4 +1,3 @@
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -166,7 +165,7 @@ describe('a standing order', () => {
     await eventually(() => tpp.get(href, { headers }), isShown);
 
     services.clock.moveTo('2027-02-10T08:00:00Z');
-    await services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+    await services.running.payments.kit.jobs.runNow('executeDuePayments');
     await eventually(
       () => tpp.follow(created, 'status'),
       (answer) => answer.body['transactionStatus'] === 'ACSC',

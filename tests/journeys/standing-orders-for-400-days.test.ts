@@ -1,4 +1,3 @@
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { type PaymentServices, startPaymentServices } from '@xs2a/test-system/payment-services';
@@ -65,7 +64,7 @@ beforeAll(async () => {
     await home.approve(created);
     orders.push(created);
   }
-  const jobs = home.services.running.payments.get<Jobs>(JOBS);
+  const jobs = home.services.running.payments.kit.jobs;
   // Some days more, for what falls on the last day and is moved.
   for (let index = -7; index < DAYS + 7; index++) {
     const today = plus(START, index);

@@ -7,7 +7,6 @@ import {
   type ReplyOf,
   selectMethod,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
 import { newestCode } from '@xs2a/test-system/ask-as-gateway';
 import type { SoftAuthenticator } from '@xs2a/test-system/soft-authenticator';
@@ -194,5 +193,5 @@ async function answerPrompt({ services, psuId }: Walk, started: TppAnswer, appro
 /** The PSU does nothing until its time is over. */
 async function waitInVain({ services }: Walk, span: { hours?: number; minutes?: number }): Promise<void> {
   services.clock.forward(span);
-  await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+  await services.running.sca.kit.jobs.runNow('expireAuthorisations');
 }

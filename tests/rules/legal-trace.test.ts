@@ -8,7 +8,7 @@ import {
   startCancellationAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { type HistoryEntry, JOBS, type Jobs, verifyHistory } from '@xs2a/service-kit';
+import { type HistoryEntry, verifyHistory } from '@xs2a/service-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -145,7 +145,7 @@ describe('the evidence of payments', () => {
   it('holds baskets too: one whose history was altered is found', async () => {
     const { basketId } = await group(1);
     const database = services.database('payments');
-    await services.running.payments.get<Jobs>(JOBS).runNow('sealHistory');
+    await services.running.payments.kit.jobs.runNow('sealHistory');
     expect((await verifyHistory(database)).findings).toEqual([]);
     await database.collection<{ _id: string }>('baskets').deleteOne({ _id: basketId });
     expect((await verifyHistory(database)).findings).toEqual([{ where: `baskets/${basketId}`, what: 'is gone' }]);
@@ -158,7 +158,7 @@ describe('the evidence of payments', () => {
     const ask = () => situationOf(services.bus.ask(createBasket, request));
     await services.running.consent.stop();
     expect(await ask()).toBe('serviceUnavailable');
-    await services.running.payments.get<Jobs>(JOBS).runNow('sealHistory');
+    await services.running.payments.kit.jobs.runNow('sealHistory');
     await services.restart('consent');
     expect(await ask()).toBe('referencedResourceUnknown');
     expect((await verifyHistory(services.database('payments'))).findings).toEqual(before);

@@ -15,7 +15,6 @@ export { servedEndpoints } from './routing/endpoint.decorator.ts';
 /** The interface for TPPs. It stores nothing about PSUs: every answer comes from the owner of the resource. */
 export const service = defineService({
   name: 'gateway',
-  module: GatewayModule,
   config: GatewayConfig,
   collections: [BLOCKED_TPPS, TOKEN_BUCKETS],
   createContext,
@@ -27,6 +26,7 @@ export const service = defineService({
     handler(operations.listBlockedTpps, listBlockedTpps),
   ],
   http: {
+    module: GatewayModule,
     host: (config) => config.GATEWAY_HOST,
     port: (config) => config.GATEWAY_PORT,
     create: createApplication,

@@ -10,8 +10,8 @@ export const service = defineService({
   config: PortalConfig,
   collections: [],
   createContext,
-  module: PortalModule,
   http: {
+    module: PortalModule,
     host: (config) => config.PORTAL_HOST,
     port: (config) => config.PORTAL_PORT,
     create: createApplication,

@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Module } from '@nestjs/common';
 import { PROFILE_PRESETS, type ServiceName } from '@xs2a/contracts';
 import { natsServer, type TestServer } from '@xs2a/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,9 +15,6 @@ import {
   type RunningService,
   startService,
 } from '../index.ts';
-
-@Module({})
-class EmptyModule {}
 
 let nats: TestServer;
 beforeEach(async () => {
@@ -38,7 +34,7 @@ interface Started extends AsyncDisposable {
 }
 
 async function start(name: ServiceName, profile: string): Promise<Started> {
-  const service = defineService({ name, module: EmptyModule, config: z.object({}), collections: [] });
+  const service = defineService({ name, config: z.object({}), collections: [], createContext: () => undefined });
   const lines: string[] = [];
   let offset = 0;
   const running = await startService(service, {

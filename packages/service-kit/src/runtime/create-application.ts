@@ -3,9 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { z } from 'zod';
 import { NatsStrategy } from '../bus/nats-strategy.ts';
 import { WorkLimit } from '../bus/work-limit.ts';
-import { type Kit, kitProviders } from './kit.ts';
+import { CONTEXT } from './context-token.ts';
+import type { Kit } from './kit.ts';
 import type { Service } from './service.ts';
-import { CONTEXT } from './tokens.ts';
 
 /** The module of a service without HTTP, which has no Nest classes of its own. */
 class ServiceModule {}
@@ -19,9 +19,10 @@ export async function createApplication<Config extends z.ZodObject, Context>(
   context: Context,
 ): Promise<INestApplication | INestMicroservice> {
   const module: DynamicModule = {
-    module: service.module ?? ServiceModule,
+    module: service.http?.module ?? ServiceModule,
     global: true,
-    providers: [...kitProviders(kit, service), { provide: CONTEXT, useValue: context ?? null }],
+    providers: [{ provide: CONTEXT, useValue: context ?? null }],
+    exports: [CONTEXT],
   };
   const { name, http, handlers = [] } = service;
   const { bus, log, metrics } = kit;
@@ -32,7 +33,7 @@ export async function createApplication<Config extends z.ZodObject, Context>(
   }
   if (http !== undefined) {
     const application = await http.create(module, kit, context);
-    if (http.servesOperations || handlers.length > 0) {
+    if (handlers.length > 0) {
       application.connectMicroservice({ strategy });
       await application.startAllMicroservices();
     }

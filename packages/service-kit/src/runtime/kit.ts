@@ -1,4 +1,3 @@
-import type { Provider } from '@nestjs/common';
 import type { AspspProfile } from '@xs2a/contracts';
 import type { Collection, Document } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
@@ -10,7 +9,6 @@ import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { Database } from '../storage/database.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
-import { BUS, CLOCK, CONFIG, DATABASE, JOBS, LOG, METRICS, OUTBOX, PROFILE } from './tokens.ts';
 
 /** What the kit made for a service. The parts that need a database throw where the service declares no collection. */
 export interface Kit<Config = unknown> {
@@ -54,23 +52,4 @@ export function createKit<Config>(
     },
     collection: <T extends Document>({ name }: StoredCollection<T>) => stored().database.db.collection<T>(name),
   };
-}
-
-/** The parts of the kit as Nest providers. */
-export function kitProviders(kit: Kit, { collections }: { collections: readonly StoredCollection[] }): Provider[] {
-  const own = [
-    { provide: BUS, useValue: kit.bus },
-    { provide: CLOCK, useValue: kit.now },
-    { provide: CONFIG, useValue: kit.config },
-    { provide: LOG, useValue: kit.log },
-    { provide: METRICS, useValue: kit.metrics },
-    { provide: PROFILE, useValue: kit.profile },
-  ];
-  if (collections.length === 0) return own;
-  return [
-    ...own,
-    { provide: DATABASE, useValue: kit.database },
-    { provide: OUTBOX, useValue: kit.outbox },
-    { provide: JOBS, useValue: kit.jobs },
-  ];
 }

@@ -12,7 +12,7 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   /** Empty: the service has no database. */
   readonly collections: readonly StoredCollection[];
   /** Makes what the use cases work with, once, before anything is served. */
-  readonly createContext?: (kit: Kit<z.output<Config>>) => Context | Promise<Context>;
+  readonly createContext: (kit: Kit<z.output<Config>>) => Context | Promise<Context>;
   /** Operations of the bus and the use cases that answer them. */
   readonly handlers?: readonly Handler<NoInfer<Context>>[];
   readonly jobs?: readonly Job<NoInfer<Context>>[];
@@ -20,14 +20,13 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly onStart?: (context: NoInfer<Context>) => void | Promise<void>;
   /** Runs after the last request, while bus and database are still there. */
   readonly onStop?: (context: NoInfer<Context>) => void | Promise<void>;
-  readonly module?: Type;
   /** Only the gateway and the portal speak HTTP. */
   readonly http?: {
+    /** Nest's module with the controllers. They take the context by `@Inject(CONTEXT)`. */
+    readonly module: Type;
     readonly host: (config: z.output<Config>) => string;
     readonly port: (config: z.output<Config>) => number;
-    /** It has controllers that serve operations of the bus besides. */
-    readonly servesOperations?: true;
-    /** Nest's application for a module that provides `CONTEXT`. */
+    /** Makes Nest's application of the module, to which the kit adds the context. */
     readonly create: (
       module: DynamicModule,
       kit: Kit<z.output<Config>>,

@@ -5,21 +5,7 @@ import { z } from 'zod';
 import { echo, startEcho } from '../../test/echo-service.ts';
 import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order } from '../../test/orders.ts';
-import {
-  BUS,
-  Bus,
-  CLOCK,
-  type Clock,
-  CONFIG,
-  CONTEXT,
-  DATABASE,
-  defineService,
-  JOBS,
-  LOG,
-  OUTBOX,
-  PROFILE,
-  startService,
-} from '../index.ts';
+import { Bus, type Clock, CONTEXT, defineService, startService } from '../index.ts';
 
 let nats: TestServer;
 const { mongoUrl } = testServers();
@@ -33,12 +19,17 @@ afterAll(async () => {
 interface OrdersContext {
   readonly orders: Collection<Order>;
   readonly now: Clock;
+  readonly cutOff: string;
 }
 const service = defineService({
   name: 'payments',
   config: z.object({ CUT_OFF: z.string().default('18:00') }),
   collections: [ORDERS],
-  createContext: ({ collection, now }): OrdersContext => ({ orders: collection(ORDERS), now }),
+  createContext: ({ collection, now, config }): OrdersContext => ({
+    orders: collection(ORDERS),
+    now,
+    cutOff: config.CUT_OFF,
+  }),
 });
 const environment = (): NodeJS.ProcessEnv => ({
   NATS_URL: nats.url,
@@ -52,20 +43,20 @@ async function statusOf(url: string): Promise<number> {
 }
 
 describe('a service', () => {
-  it('gets what it names: collections, clock, configuration and the rest of the kit', async () => {
+  it('makes its context of what the kit gives it: collections, clock, configuration and the rest', async () => {
     const env = environment();
     await using running = await startService(service, { env, clock: () => NOON, logTo: silent });
     const context = running.get<OrdersContext>(CONTEXT);
     expect(context.now()).toBe(NOON);
-    expect(running.get<Clock>(CLOCK)()).toBe(NOON);
     const document = order();
     await context.orders.insertOne(document);
     await using client = new MongoClient(mongoUrl);
     expect(
       await client.db(env['MONGO_DATABASE']).collection<Order>('orders').countDocuments({ _id: document._id }),
     ).toBe(1);
-    expect(running.get<{ CUT_OFF: string }>(CONFIG).CUT_OFF).toBe('18:00');
-    for (const token of [BUS, DATABASE, JOBS, LOG, OUTBOX, PROFILE]) expect(running.get(token)).toBeDefined();
+    expect(context.cutOff).toBe('18:00');
+    const { bus, database, jobs, log, outbox, profile } = running.kit;
+    for (const part of [bus, database, jobs, log, outbox, profile]) expect(part).toBeDefined();
   });
 
   it('is alive and ready while its database and the bus are there, and counts what it does', async () => {

@@ -17,7 +17,7 @@ import { ProfilePeers } from '../profile/profile-peers.ts';
 import { Database } from '../storage/database.ts';
 import { KitConfig, readConfig } from './config.ts';
 import { createApplication } from './create-application.ts';
-import { createKit } from './kit.ts';
+import { createKit, type Kit } from './kit.ts';
 import type { Service } from './service.ts';
 
 interface StartOptions {
@@ -37,6 +37,7 @@ export interface RunningService extends AsyncDisposable {
   /** Address of the HTTP listener of gateway and portal. */
   readonly httpUrl?: string;
   readonly log: Log;
+  readonly kit: Kit;
   get<T>(token: InjectionToken): T;
   stop(): Promise<void>;
 }
@@ -78,7 +79,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     jobs: new Jobs(database.db.collection(LEASES.name), log),
   };
   const kit = createKit({ config, profile, log, metrics, bus, now: clock }, persistence);
-  const context = (await service.createContext?.(kit)) as Context;
+  const context = await service.createContext(kit);
   await service.onStart?.(context);
   const application = await createApplication(service, kit, context);
   for (const { name, everyMs, run } of service.jobs ?? []) {
@@ -117,6 +118,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     healthUrl: health.url,
     ...('getUrl' in application && { httpUrl: (await application.getUrl()).replace('[::1]', '127.0.0.1') }),
     log,
+    kit,
     get: (token) => application.get(token, { strict: false }),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -6,7 +6,7 @@ import {
   terminateConsent,
   useConsent,
 } from '@xs2a/contracts';
-import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { bankDay } from '@xs2a/service-kit';
 import { approveOnBus, askForConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start-services';
@@ -124,7 +124,7 @@ describe('the life of a consent', () => {
 });
 
 describe('what the jobs store', () => {
-  const runNow = (job: string) => services.running.consent.get<Jobs>(JOBS).runNow(job);
+  const runNow = (job: string) => services.running.consent.kit.jobs.runNow(job);
   async function storedStatus(consentId: string): Promise<unknown> {
     const consents = services.database('consent').collection<{ _id: string; consentStatus: string }>('consents');
     return (await consents.findOne({ _id: consentId }))?.consentStatus;

@@ -15,7 +15,7 @@ import {
   useConsent,
   useFundsConsent,
 } from '@xs2a/contracts';
-import { bankDay, JOBS, type Jobs } from '@xs2a/service-kit';
+import { bankDay } from '@xs2a/service-kit';
 import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { CARD, fundsConsentOrder, fundsQuestion, IBAN } from '@xs2a/test-system/fixtures';
@@ -326,7 +326,7 @@ describe('the last day of a confirmation-of-funds consent', () => {
       services.clock.moveTo(midnight.toISOString());
       expect(await situationOf(use(tpp, consentId))).toBe('consentExpired');
       expect(await situationOf(use(tpp, undefined))).toBe('piisNotActivated');
-      await services.running.consent.get<Jobs>(JOBS).runNow('expireConsents');
+      await services.running.consent.kit.jobs.runNow('expireConsents');
       expect(await statusOf(tpp, consentId)).toBe('expired');
       expect(await situationOf(use(tpp, consentId))).toBe('consentExpired');
     },
@@ -337,8 +337,7 @@ describe('the last day of a confirmation-of-funds consent', () => {
     const approved = await valid(tpp);
     const { consentId: left } = await askForFundsConsent(services.bus, undefined, { tpp });
     services.clock.forward({ days: 3_650 });
-    for (const job of ['expireConsents', 'rejectUnauthorised'])
-      await services.running.consent.get<Jobs>(JOBS).runNow(job);
+    for (const job of ['expireConsents', 'rejectUnauthorised']) await services.running.consent.kit.jobs.runNow(job);
     expect([await statusOf(tpp, approved), await statusOf(tpp, left)]).toEqual(['valid', 'rejected']);
     expect(await situationOf(use(tpp, approved))).toBeUndefined();
   });

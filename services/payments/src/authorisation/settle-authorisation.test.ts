@@ -10,7 +10,6 @@ import {
   startPaymentAuthorisation,
   type TransactionStatus,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN } from '@xs2a/test-system/fixtures';
@@ -255,8 +254,8 @@ describe('the time for authorisations (limits.authorisationHours)', () => {
     await settleAs(services, 'payment', toPay.authorisationId, ONE);
     await settleAs(services, 'consent', toRead.authorisationId, ONE);
     const endOverdue = async () => {
-      await services.running.payments.get<Jobs>(JOBS).runNow('rejectUnauthorised');
-      await services.running.consent.get<Jobs>(JOBS).runNow('rejectUnauthorised');
+      await services.running.payments.kit.jobs.runNow('rejectUnauthorised');
+      await services.running.consent.kit.jobs.runNow('rejectUnauthorised');
       const { transactionStatus } = await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId });
       return [transactionStatus, (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus];
     };

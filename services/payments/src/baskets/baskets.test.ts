@@ -14,7 +14,6 @@ import {
   startPaymentAuthorisation,
   terminateConsent,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN } from '@xs2a/test-system/fixtures';
@@ -346,7 +345,7 @@ describe('in parallel', () => {
 // Last, because the clock moves and the consent service stops.
 describe('a basket', () => {
   it('is rejected where it was not authorised in time', async () => {
-    const endOverdue = () => services.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    const endOverdue = () => services.running.payments.kit.jobs.runNow('endOverdueBaskets');
     const { basketId } = await group({ paymentIds: await payments(1) });
     services.clock.forward({ hours: 23 });
     await endOverdue();
@@ -375,7 +374,7 @@ describe('a basket created during an outage of the consent service', () => {
     expect(await situationOf(statusOf(stored[0]?._id ?? ''))).toBe('resourceUnknown');
     expect(await situationOf(group({ paymentIds: [paymentId] }))).toBe('resourceBlocked');
     services.clock.forward({ minutes: 11 });
-    await services.running.payments.get<Jobs>(JOBS).runNow('endOverdueBaskets');
+    await services.running.payments.kit.jobs.runNow('endOverdueBaskets');
     expect(await situationOf(group({ paymentIds: [paymentId] }))).toBeUndefined();
   });
 });

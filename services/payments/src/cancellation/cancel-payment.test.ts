@@ -11,7 +11,6 @@ import {
   startPaymentAuthorisation,
   withdrawPayment,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN } from '@xs2a/test-system/fixtures';
@@ -57,7 +56,7 @@ async function authorised(when: 'later' | 'submitted', home = services): Promise
 const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' | 'CANC', home = services) =>
   home.bus.ask(reportExecution, { paymentId, transactionStatus });
 
-const execute = (home = services) => home.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const execute = (home = services) => home.running.payments.kit.jobs.runNow('executeDuePayments');
 
 /** A bank that answers whether it could stop a payment. */
 async function bankThatAnswers(reply: { withdrawn: boolean }): Promise<AsyncDisposable> {

@@ -11,7 +11,6 @@ import {
   startCancellationAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
@@ -58,7 +57,7 @@ function ends(paid: Address, transactionStatus: string): Promise<ReplyOf<typeof 
   );
 }
 
-const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePayments');
 
 async function history({ paymentId }: Paid): Promise<string[]> {
   const payment = await services

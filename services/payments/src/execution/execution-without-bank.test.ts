@@ -7,7 +7,6 @@ import {
   settlePaymentAuthorisation,
   type TransactionStatus,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
@@ -62,7 +61,7 @@ interface Stored {
 it('a standing order that is cancelled during an execution: what was not submitted is never submitted', async () => {
   services.clock.moveTo('2027-02-01T10:00:00Z');
   // The job itself would ask besides the two runs below, and the questions are counted.
-  await services.running.payments.get<Jobs>(JOBS).stop();
+  await services.running.payments.kit.jobs.stop();
   const payments = services.database('payments').collection<Stored>('payments');
   const executions = services.database('payments').collection<{ paymentId: string; submitted: boolean }>('executions');
   const paymentProduct = 'sepa-credit-transfers';
@@ -88,7 +87,7 @@ it('a standing order that is cancelled during an execution: what was not submitt
   });
   await services.bus.connection.flush();
   services.clock.moveTo('2027-02-04T10:00:00Z');
-  const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+  const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePayments');
   await executeDue();
   await executeDue();
   expect(asked).toBe(1);

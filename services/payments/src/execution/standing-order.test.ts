@@ -8,7 +8,6 @@ import {
   toXs2aError,
   Xs2aError,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { approveOnBus, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
@@ -51,7 +50,7 @@ async function setUp(
 const statusOf = async (paymentId: string, paymentProduct: PaymentProduct = 'sepa-credit-transfers') =>
   (await services.bus.ask(readPaymentStatus, { ...address, paymentProduct, paymentId })).transactionStatus;
 
-const executeDue = () => services.running.payments.get<Jobs>(JOBS).runNow('executeDuePayments');
+const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePayments');
 
 interface StoredExecution {
   _id: string;

@@ -1,5 +1,4 @@
 import { Xs2aError } from '@xs2a/contracts';
-import { METRICS, type Metrics } from '@xs2a/service-kit';
 import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
 import { IBAN } from '@xs2a/test-system/fixtures';
@@ -36,7 +35,7 @@ function otherThan(code: string, by: number): string {
 
 /** How often the bank was asked to verify; what counts is that, not what was answered. */
 async function verifiedAtBank(operation: 'verifyChallenge' | 'verifyPassword'): Promise<number> {
-  const { values } = await services.running.bank.get<Metrics>(METRICS).operations.get();
+  const { values } = await services.running.bank.kit.metrics.operations.get();
   return values
     .filter(({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === `bank.${operation}`)
     .reduce((sum, { value }) => sum + value, 0);

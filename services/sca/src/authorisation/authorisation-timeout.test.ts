@@ -8,7 +8,6 @@ import {
   startConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 
-const run = (service: ServiceName, job: string) => services.running[service].get<Jobs>(JOBS).runNow(job);
+const run = (service: ServiceName, job: string) => services.running[service].kit.jobs.runNow(job);
 const wayBack = (redirectReference = '') => services.bus.ask(readWayBack, { redirectReference });
 
 async function lastMove(authorisationId: string) {

@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authoriseTransaction, readSession, type ScaView } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
 import { RETURN } from '@xs2a/test-system/fixtures';
@@ -67,7 +66,7 @@ describe('if the bank requires a confirmation (decision 22)', () => {
   it('without it the authorisation fails after its time', async () => {
     const { authorisation } = await approved();
     services.clock.forward({ minutes: 11 });
-    await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await services.running.sca.kit.jobs.runNow('expireAuthorisations');
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 

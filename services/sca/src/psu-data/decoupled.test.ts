@@ -9,7 +9,6 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { JOBS, type Jobs } from '@xs2a/service-kit';
 import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
 import { IBAN, RETURN } from '@xs2a/test-system/fixtures';
@@ -121,7 +120,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
   it('a device that does not answer in time fails it, and a late approval does not count', async () => {
     const authorisation = await decoupled();
     services.clock.forward({ minutes: 6 });
-    await services.running.sca.get<Jobs>(JOBS).runNow('expireAuthorisations');
+    await services.running.sca.kit.jobs.runNow('expireAuthorisations');
     expect((await authorisation.status()).scaStatus).toBe('failed');
     expect(await answer(authorisation, true)).toEqual({ answered: false });
     expect((await authorisation.status()).scaStatus).toBe('failed');

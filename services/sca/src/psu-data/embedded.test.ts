@@ -1,5 +1,4 @@
 import type { ReplyOf, readScaStatus, ScaContent, Xs2aError } from '@xs2a/contracts';
-import { METRICS, type Metrics } from '@xs2a/service-kit';
 import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
 import { IBAN } from '@xs2a/test-system/fixtures';
@@ -39,7 +38,7 @@ function otherThan(code: string, by = 1): string {
 const passwordsVerified = (): Promise<number> => askedOfBank('verifyPassword');
 
 async function askedOfBank(name: string): Promise<number> {
-  const { operations } = services.running.bank.get<Metrics>(METRICS);
+  const { operations } = services.running.bank.kit.metrics;
   const counted = (await operations.get()).values.filter(
     ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === `bank.${name}`,
   );

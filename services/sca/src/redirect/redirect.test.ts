@@ -8,7 +8,6 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { METRICS, type Metrics } from '@xs2a/service-kit';
 import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -40,7 +39,7 @@ function enter(session: string, code: string) {
 }
 
 async function passwordsVerified(): Promise<number> {
-  const { operations } = services.running.bank.get<Metrics>(METRICS);
+  const { operations } = services.running.bank.kit.metrics;
   const counted = (await operations.get()).values.filter(
     ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
   );
