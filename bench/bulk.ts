@@ -1,9 +1,9 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
-import { tenThousand } from '@xs2a/test-system/bulk-of-ten-thousand';
+import { tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
+import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem } from '@xs2a/test-system/run-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { cpuMs, memoryMiB, pidListeningOn } from './cpu-time.ts';
 
 /** A pain.001 of 10,000 transfers through all services: time, CPU and memory of each step by process. */

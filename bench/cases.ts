@@ -1,5 +1,5 @@
 import { hrefOf, type TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 
 /** One kind of request, as it is sent to the chain and to the baseline. */
 export interface Case {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { blockTpp, unblockTpp } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { freePort, hrefOf, TppClient } from '@xs2a/test-kit';
-import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem } from '@xs2a/test-system/run-system';
-import { ServiceProcess } from '@xs2a/test-system/service-process';
+import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { runSystem } from '@xs2a/test-system/start/run-system';
+import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 

@@ -1,4 +1,4 @@
-import { REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import autocannon from 'autocannon';
 import type { Case } from './cases.ts';
 import { cpuMs } from './cpu-time.ts';

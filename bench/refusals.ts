@@ -1,6 +1,6 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem } from '@xs2a/test-system/run-system';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 
 /**

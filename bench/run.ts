@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { TppClient } from '@xs2a/test-kit';
-import { runSystem } from '@xs2a/test-system/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { casesOf } from './cases.ts';
 import { memoryMiB, pidListeningOn } from './cpu-time.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkStream, readInitiation, readStatements, STATEMENT_PARTS, streamXml } from '@xs2a/iso20022';
-import { tenThousand } from '@xs2a/test-system/bulk-of-ten-thousand';
-import { writeCamtFile } from '@xs2a/test-system/camt-file';
+import { tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
+import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
 
 // The figures of docs/decisions/0008-xml-libraries.md. Each way of reading runs in a process of its own.
 const MESSAGE = '/Document/CstmrCdtTrfInitn';

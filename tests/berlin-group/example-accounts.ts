@@ -1,5 +1,5 @@
-import { IBAN } from '@xs2a/test-system/fixtures';
-import type { TestServices } from '@xs2a/test-system/start-services';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import type { TestServices } from '@xs2a/test-system/start/start-services';
 
 /** The accounts that the examples name, and the currencies they are kept in. */
 const EXAMPLE_ACCOUNTS = [

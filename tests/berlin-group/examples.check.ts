@@ -1,5 +1,5 @@
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corrected } from './corrected-examples.ts';
 import { openExampleAccounts } from './example-accounts.ts';

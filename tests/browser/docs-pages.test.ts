@@ -1,8 +1,8 @@
 import { service } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, openBrowser, testServers } from '@xs2a/test-kit';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';

@@ -1,9 +1,9 @@
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
-import { codeOfApp } from '@xs2a/test-system/authenticator-app';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';

@@ -1,8 +1,8 @@
 import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { natsServer } from '@xs2a/test-kit';
-import { writeCamtFile } from '@xs2a/test-system/camt-file';
-import { IBAN } from '@xs2a/test-system/fixtures';
+import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { importCamt } from '@xs2a/test-system/import-camt';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** `ENTRIES=50000` measures what the documentation says. */

@@ -6,7 +6,7 @@ import { loadFacts } from '@xs2a/conformance/facts';
 import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
-import { runSystem } from '@xs2a/test-system/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 
 /**
  * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectorCheck, ROOT } from './connector-check.ts';
 

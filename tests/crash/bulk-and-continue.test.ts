@@ -1,8 +1,8 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { TEN_THOUSAND, tenThousand } from '@xs2a/test-system/bulk-of-ten-thousand';
+import { TEN_THOUSAND, tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
+import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem, type System, type SystemService } from '@xs2a/test-system/run-system';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

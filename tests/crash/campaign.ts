@@ -9,8 +9,8 @@ import {
 } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem, type System, type SystemService } from '@xs2a/test-system/run-system';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import { type Judgement, judge, openingBalances } from './judge-ledger.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';

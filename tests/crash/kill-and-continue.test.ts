@@ -1,7 +1,7 @@
 import { hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -3,7 +3,7 @@
 //   npm run crash -- --payments 50 --kills 4 --targets sca,gateway
 // Exits with 1 where anything was lost, done twice or left open.
 import { parseArgs } from 'node:util';
-import type { SystemService } from '@xs2a/test-system/run-system';
+import type { SystemService } from '@xs2a/test-system/start/run-system';
 import { runCampaign } from './campaign.ts';
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem, type System, type SystemService } from '@xs2a/test-system/run-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@xs2a/contracts';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
-import { listed } from '@xs2a/test-system/account-services';
+import { BULKS, consentOrder, fundsConsentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { BULKS, consentOrder, fundsConsentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { EXPLICIT, OTHER_TPP, PaymentServices } from '@xs2a/test-system/payment-services';
-import type { TestServices } from '@xs2a/test-system/start-services';
+import { listed } from '@xs2a/test-system/start/account-services';
+import { EXPLICIT, OTHER_TPP, PaymentServices } from '@xs2a/test-system/start/payment-services';
+import type { TestServices } from '@xs2a/test-system/start/start-services';
 import { qwac, type Trusted } from '../../services/gateway/test/tls-tpp.ts';
 
 const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };

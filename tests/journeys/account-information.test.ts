@@ -1,7 +1,7 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
-import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let system: System;

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import type { Answer } from '@xs2a/client';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, mongod, natsServer, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
-import { codeOfApp } from '@xs2a/test-system/authenticator-app';
-import { writeCamtFile } from '@xs2a/test-system/camt-file';
-import { Canaries } from '@xs2a/test-system/canaries';
-import { withPasskey, withTotp } from '@xs2a/test-system/enrol-factors';
+import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
+import { Canaries } from '@xs2a/test-system/data/canaries';
 import {
   BULKS,
   CARD,
@@ -18,10 +15,13 @@ import {
   IBAN,
   paymentOrder,
   REDIRECT_HEADERS,
-} from '@xs2a/test-system/fixtures';
+} from '@xs2a/test-system/data/fixtures';
 import { importCamt } from '@xs2a/test-system/import-camt';
-import { type JourneyPsu, LinkTpp } from '@xs2a/test-system/link-following-tpp';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
+import { withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { type JourneyPsu, LinkTpp } from '@xs2a/test-system/tpp/link-following-tpp';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

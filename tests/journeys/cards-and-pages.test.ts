@@ -1,8 +1,8 @@
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
-import { CARD, consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { CARD, consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { approve } from '@xs2a/test-system/psu/approve';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 let system: System;

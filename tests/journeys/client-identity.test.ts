@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { type Client, type ClientOptions, Xs2aRefusal, xs2aClient } from '@xs2a/client';
 import { freePort } from '@xs2a/test-kit';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-client-'));

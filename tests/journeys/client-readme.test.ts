@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { approve } from '@xs2a/test-system/approve';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

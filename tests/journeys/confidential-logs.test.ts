@@ -1,8 +1,8 @@
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
-import { EmbeddedTpp } from '@xs2a/test-system/embedded-tpp';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { runSystem } from '@xs2a/test-system/run-system';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem } from '@xs2a/test-system/start/run-system';
+import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { expect, it } from 'vitest';
 
 it('no log of any service holds an IBAN, a password, a code, a session, a link or the PSU-ID after redirect and embedded journeys and their refusals', async () => {

@@ -1,8 +1,8 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/embedded-tpp';
-import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
+import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 let system: System;

@@ -1,10 +1,10 @@
 import { type Answer, linksOf, type OperationRequest, Xs2aRefusal } from '@xs2a/client';
 import { verifyHistory } from '@xs2a/service-kit';
 import { PsuClient, pain001 } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { LinkTpp } from '@xs2a/test-system/link-following-tpp';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
+import { LinkTpp } from '@xs2a/test-system/tpp/link-following-tpp';
 import { MongoClient } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,5 +1,4 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
 import {
   CARD,
   consentOrder,
@@ -8,8 +7,9 @@ import {
   IBAN,
   REDIRECT_HEADERS,
   RETURN,
-} from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+} from '@xs2a/test-system/data/fixtures';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const PAGE = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { approve } from '@xs2a/test-system/approve';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/run-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const PAGE = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8');

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { approve } from '@xs2a/test-system/approve';
 import { eventually } from '@xs2a/test-system/eventually';
-import type { System } from '@xs2a/test-system/run-system';
-import { sharedSystem } from '@xs2a/test-system/shared-system';
+import { approve } from '@xs2a/test-system/psu/approve';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

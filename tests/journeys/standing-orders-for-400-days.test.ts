@@ -1,6 +1,6 @@
 import type { TppAnswer } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
-import { type PaymentServices, startPaymentServices } from '@xs2a/test-system/payment-services';
+import { type PaymentServices, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const DAYS = 400;

@@ -1,5 +1,5 @@
 import type { ScaApproach } from '@xs2a/contracts';
-import { IBAN } from '@xs2a/test-system/fixtures';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
 
 const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
 const FORMS = ['private', 'corporate'] as const;

@@ -1,7 +1,7 @@
 import { TppClient } from '@xs2a/test-kit';
-import { withPasskey } from '@xs2a/test-system/enrol-factors';
-import type { SoftAuthenticator } from '@xs2a/test-system/soft-authenticator';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { withPasskey } from '@xs2a/test-system/psu/enrol-factors';
+import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   APPROACHES,

@@ -5,9 +5,9 @@ import {
   fundsQuestion,
   paymentOrder,
   REDIRECT_HEADERS,
-} from '@xs2a/test-system/fixtures';
+} from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
-import type { TestServices } from '@xs2a/test-system/start-services';
+import type { TestServices } from '@xs2a/test-system/start/start-services';
 import { type Cell, type Parent, signersOf } from './cells.ts';
 
 const MS_PER_DAY = 86_400_000;

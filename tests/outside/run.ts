@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runSystem } from '@xs2a/test-system/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { schemathesis } from './schemathesis.ts';
 
 // `npm run schemathesis -- --examples 500 --minutes 60`: the same as the test, for longer, against services as processes.

@@ -1,4 +1,4 @@
-import { startServices } from '@xs2a/test-system/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { expect, it } from 'vitest';
 import { passedOf, schemathesis } from './schemathesis.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TlsListener } from '../../services/gateway/src/http/tls-listener.ts';
 import { daysFromNow, qwac, type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';

@@ -9,6 +9,9 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { type HistoryEntry, verifyHistory } from '@xs2a/service-kit';
+import { eventually } from '@xs2a/test-system/eventually';
+import { CORPORATE, LATER, MONDAY } from '@xs2a/test-system/start/payment-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import {
   approveOnBus,
   askForConsent,
@@ -16,10 +19,7 @@ import {
   creation,
   situationOf,
   TPP,
-} from '@xs2a/test-system/ask-as-gateway';
-import { eventually } from '@xs2a/test-system/eventually';
-import { CORPORATE, LATER, MONDAY } from '@xs2a/test-system/payment-services';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+} from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const certificateThumbprint = 'ab'.repeat(32);

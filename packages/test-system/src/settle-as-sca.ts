@@ -9,7 +9,7 @@ import {
   settleFundsConsentAuthorisation,
   settlePaymentAuthorisation,
 } from '@xs2a/contracts';
-import type { TestServices } from './start-services.ts';
+import type { TestServices } from './start/start-services.ts';
 
 const SETTLE = {
   consent: settleConsentAuthorisation,

@@ -1,8 +1,13 @@
 import { revokeConsent } from '@xs2a/contracts';
 import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
-import { type AccountServices, listed, refusalIn, startAccountServices } from '@xs2a/test-system/account-services';
-import { IBAN } from '@xs2a/test-system/fixtures';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import {
+  type AccountServices,
+  listed,
+  refusalIn,
+  startAccountServices,
+} from '@xs2a/test-system/start/account-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };

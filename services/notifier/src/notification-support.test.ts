@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { SEPA } from '@xs2a/test-system/payment-services';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { SEPA } from '@xs2a/test-system/start/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
+import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/payment-services';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
-import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
+import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/start/payment-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { approveOnBus } from '@xs2a/test-system/tpp/ask-as-gateway';
+import { notified, type TppReceiver, tppReceiver } from '@xs2a/test-system/tpp/tpp-receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let receiver: TppReceiver;
@@ -29,7 +29,7 @@ function address() {
   const mine = () => receiver.received.filter((notification) => notification.path === path);
   const is = (expected: readonly string[]) =>
     eventually(
-      () => Promise.resolve(told({ received: mine() })),
+      () => Promise.resolve(notified({ received: mine() })),
       (seen) => seen.length >= expected.length,
     ).then((seen) => expect(seen).toEqual(expected));
   return { uri: `http://${receiver.host}${path}`, mine, is };
@@ -144,7 +144,7 @@ describe('resource status notification (decision 27)', () => {
     const start = await tpp.post(hrefOf(cancelled, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
     await approveOnBus(services.bus, referenceIn(hrefOf(start, 'scaRedirect')), 'psu-private');
     await eventually(
-      () => Promise.resolve(told({ received: mine() })),
+      () => Promise.resolve(notified({ received: mine() })),
       (seen) => seen.at(-1) === 'status CANC',
     );
     const cancellation = mine().find(({ body }) => body['cancellationId'] !== undefined);

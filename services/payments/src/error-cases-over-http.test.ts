@@ -1,3 +1,14 @@
+import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import {
+  EXPLICIT,
+  LATER,
+  linkNames,
+  MONTHLY,
+  OTHER_TPP,
+  type PaymentServices,
+  startPaymentServices,
+} from '@xs2a/test-system/start/payment-services';
 import {
   accepting,
   asItShould,
@@ -10,18 +21,7 @@ import {
   refusalOf,
   START,
   XML,
-} from '@xs2a/test-system/error-cases';
-import { eventually } from '@xs2a/test-system/eventually';
-import { REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import {
-  EXPLICIT,
-  LATER,
-  linkNames,
-  MONTHLY,
-  OTHER_TPP,
-  type PaymentServices,
-  startPaymentServices,
-} from '@xs2a/test-system/payment-services';
+} from '@xs2a/test-system/tpp/error-cases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let system: PaymentServices;

@@ -6,8 +6,7 @@ import {
   PROFILE_PRESETS,
 } from '@xs2a/contracts';
 import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
-import { refusalOf } from '@xs2a/test-system/error-cases';
-import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
+import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import {
   BASKETS,
   EXPLICIT,
@@ -17,7 +16,8 @@ import {
   type PaymentServices,
   SEPA,
   startPaymentServices,
-} from '@xs2a/test-system/payment-services';
+} from '@xs2a/test-system/start/payment-services';
+import { refusalOf } from '@xs2a/test-system/tpp/error-cases';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 type Preset = keyof typeof PROFILE_PRESETS;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, thumbprintOf, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort } from '@xs2a/test-kit';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-evidence-'));

@@ -1,6 +1,6 @@
 import { TppClient } from '@xs2a/test-kit';
-import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const AT_ONCE_MAX = 6;

@@ -3,8 +3,8 @@ import { type NotificationWish, pushNotification, type StatusNotification } from
 import { Bus } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
-import { ServiceProcess } from '@xs2a/test-system/service-process';
-import { type TppReceiver, told, tppReceiver } from '@xs2a/test-system/tpp-receiver';
+import { ServiceProcess } from '@xs2a/test-system/start/service-process';
+import { notified, type TppReceiver, tppReceiver } from '@xs2a/test-system/tpp/tpp-receiver';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryQueue } from '../model/delivery-queue.ts';
@@ -92,7 +92,7 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
       30_000,
     );
     for (const id of ids)
-      expect(told({ received: of(receiver, id) })).toEqual(STATUSES.map((status) => `status ${status}`));
+      expect(notified({ received: of(receiver, id) })).toEqual(STATUSES.map((status) => `status ${status}`));
     // Both replicas had their share.
     for (const replica of replicas) expect(await replica.metric('xs2a_notifications_total')).toBeGreaterThan(0);
   });
@@ -107,7 +107,7 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
       (count) => count === 2,
     );
     expect((await push(notice(id, 1))).taken).toBe(false);
-    expect(told({ received: of(receiver, id) })).toEqual(['status PATC', 'status ACTC']);
+    expect(notified({ received: of(receiver, id) })).toEqual(['status PATC', 'status ACTC']);
   });
 
   it('a queue of one TPP cannot be written for another', async () => {
@@ -155,7 +155,7 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
       (count) => count === 1,
       20_000,
     );
-    expect(told({ received: of(receiver, id) })).toEqual(['status ACTC']);
+    expect(notified({ received: of(receiver, id) })).toEqual(['status ACTC']);
     expect(of(silent, id).length).toBe(1);
   });
 });

@@ -13,10 +13,10 @@ import {
   startPaymentAuthorisation,
   withdrawChallenge,
 } from '@xs2a/contracts';
-import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
-import { TppAuthorisation, TRANSFER, transferFrom } from '@xs2a/test-system/authorise-as-tpp';
-import { IBAN } from '@xs2a/test-system/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/tpp/ask-as-gateway';
+import { TppAuthorisation, TRANSFER, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

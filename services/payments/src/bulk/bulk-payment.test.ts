@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { hrefOf, pain001 } from '@xs2a/test-kit';
-import { Bulk, transfersOf } from '@xs2a/test-system/bulk-messages';
+import { IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { Bulk, transfersOf } from '@xs2a/test-system/tpp/bulk-messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

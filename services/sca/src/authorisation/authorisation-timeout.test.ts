@@ -8,6 +8,9 @@ import {
   startConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
+import { RETURN } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import {
   approveOnBus,
   askForConsent,
@@ -17,10 +20,7 @@ import {
   situationOf,
   TPP,
   untilCode,
-} from '@xs2a/test-system/ask-as-gateway';
-import { eventually } from '@xs2a/test-system/eventually';
-import { RETURN } from '@xs2a/test-system/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+} from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;

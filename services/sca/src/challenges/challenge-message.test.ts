@@ -1,4 +1,4 @@
-import { CONTENTS } from '@xs2a/test-system/sca-contents';
+import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
 import { messageFor } from './challenge-message.ts';
 

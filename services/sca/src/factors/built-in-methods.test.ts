@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authenticatePsu, beginFactor, type ScaContent } from '@xs2a/contracts';
-import { askForConsent, situationOf } from '@xs2a/test-system/ask-as-gateway';
-import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
-import { signedIn } from '@xs2a/test-system/enrol-factors';
-import { CONTENTS } from '@xs2a/test-system/sca-contents';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start-services';
+import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
+import { signedIn } from '@xs2a/test-system/psu/enrol-factors';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { askForConsent, situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayApprove } from './built-in-methods.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPasswordKeys } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { situationOf } from '@xs2a/test-system/ask-as-gateway';
-import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
-import { IBAN, paymentOrder } from '@xs2a/test-system/fixtures';
-import { startServices, startServicesWith, type TestServices } from '@xs2a/test-system/start-services';
+import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { startServices, startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

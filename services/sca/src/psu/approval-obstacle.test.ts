@@ -1,5 +1,5 @@
-import { IBAN } from '@xs2a/test-system/fixtures';
-import { CONTENTS } from '@xs2a/test-system/sca-contents';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
 import { approvalObstacle } from './approval-obstacle.ts';

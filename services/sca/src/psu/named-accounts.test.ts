@@ -1,6 +1,6 @@
 import type { PsuAccount } from '@xs2a/contracts';
-import { IBAN } from '@xs2a/test-system/fixtures';
-import { CONSENT, CONTENTS } from '@xs2a/test-system/sca-contents';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { CONSENT, CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
 import { nameAccounts, withChosenAccounts, withoutNamedAccounts } from './named-accounts.ts';

@@ -8,11 +8,11 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
-import { TppAuthorisation } from '@xs2a/test-system/authorise-as-tpp';
+import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { RETURN } from '@xs2a/test-system/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/tpp/ask-as-gateway';
+import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let services: TestServices;

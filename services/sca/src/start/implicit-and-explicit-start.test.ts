@@ -8,6 +8,9 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
+import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/data/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import {
   askForConsent,
   askForFundsConsent,
@@ -15,10 +18,7 @@ import {
   creation,
   situationOf,
   TPP,
-} from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/fixtures';
-import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start-services';
+} from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

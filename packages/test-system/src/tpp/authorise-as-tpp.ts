@@ -9,8 +9,8 @@ import {
   updatePsuData,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
+import { IBAN, RETURN } from '../data/fixtures.ts';
 import { TPP } from './ask-as-gateway.ts';
-import { IBAN, RETURN } from './fixtures.ts';
 
 type Start = RequestInputOf<typeof startAuthorisation>;
 type Update = RequestInputOf<typeof updatePsuData>;

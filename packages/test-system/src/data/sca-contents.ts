@@ -1,5 +1,5 @@
 import type { ScaContent } from '@xs2a/contracts';
-import { TRANSFER } from './authorise-as-tpp.ts';
+import { TRANSFER } from '../tpp/authorise-as-tpp.ts';
 import { IBAN } from './fixtures.ts';
 
 const grant = { account: { iban: IBAN.private }, rights: ['accounts' as const] };

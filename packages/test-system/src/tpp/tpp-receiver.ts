@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 
 export interface ReceivedNotification {
   readonly path: string;
@@ -50,7 +50,7 @@ export async function tppReceiver(answer: Answer = (response) => void response.e
 }
 
 /** The received statuses in short form: `sca finalised`, `status valid`. */
-export function told({ received }: Pick<TppReceiver, 'received'>): string[] {
+export function notified({ received }: Pick<TppReceiver, 'received'>): string[] {
   return received.map(({ body }) => {
     const { scaStatus, transactionStatus, consentStatus } = body as Partial<Record<string, string>>;
     return scaStatus === undefined ? `status ${transactionStatus ?? consentStatus}` : `sca ${scaStatus}`;

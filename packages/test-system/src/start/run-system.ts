@@ -1,5 +1,5 @@
 import { freePort, mongod, natsServer } from '@xs2a/test-kit';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;

@@ -1,8 +1,8 @@
 import { type Answer, type Client, linksOf, xs2aClient } from '@xs2a/client';
 import { PsuClient, TppClient } from '@xs2a/test-kit';
-import { approve } from './approve.ts';
-import { eventually } from './eventually.ts';
-import { REDIRECT_HEADERS } from './fixtures.ts';
+import { REDIRECT_HEADERS } from '../data/fixtures.ts';
+import { eventually } from '../eventually.ts';
+import { approve } from '../psu/approve.ts';
 
 export interface JourneyPsu {
   readonly psuId: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, freePort } from '@xs2a/test-kit';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const POLL_MS = 50;
 
 /** One service as its own process, as it runs in production: it can be killed and started again. */

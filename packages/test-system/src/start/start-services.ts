@@ -2,7 +2,7 @@ import { readSigningRules, type ServiceName } from '@xs2a/contracts';
 import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
-import { IBAN } from './fixtures.ts';
+import { IBAN } from '../data/fixtures.ts';
 
 /** Loaded when started: a test file pays only for the services that it starts. */
 const SERVICES: Record<ServiceName, () => Promise<{ readonly service: unknown }>> = {

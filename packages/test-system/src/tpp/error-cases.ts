@@ -1,6 +1,6 @@
 import type { TppAnswer } from '@xs2a/test-kit';
-import { BULKS, paymentOrder, REDIRECT_HEADERS } from './fixtures.ts';
-import { BASKETS, type PaymentServices, PERIODIC, SEPA } from './payment-services.ts';
+import { BULKS, paymentOrder, REDIRECT_HEADERS } from '../data/fixtures.ts';
+import { BASKETS, type PaymentServices, PERIODIC, SEPA } from '../start/payment-services.ts';
 
 export interface Sent {
   readonly body?: unknown;
