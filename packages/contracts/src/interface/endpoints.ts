@@ -1,4 +1,4 @@
-import { TppRole } from '../values/parties.ts';
+import type { TppRole } from '../values/parties.ts';
 import { PaymentService } from './payment-products.ts';
 
 /** Whose message codes apply (decision 11): account information, payments, funds confirmation, baskets. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { href } from '../interface/endpoints.ts';
-import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
+import type { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { NotificationWish } from '../values/notification-wish.ts';
 import { ScaParent } from '../values/sca-content.ts';
 import { operation } from './operation.ts';

@@ -1,5 +1,5 @@
 import { PAYMENT_PRODUCTS, PaymentService } from '../interface/payment-products.ts';
-import { AspspProfile } from './aspsp-profile.ts';
+import type { AspspProfile } from './aspsp-profile.ts';
 
 /** A setting that says what another one rules out. */
 interface Contradiction {

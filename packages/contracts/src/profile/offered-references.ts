@@ -1,6 +1,7 @@
 import { Xs2aError } from '../interface/xs2a-error.ts';
-import { AccountIdentifier, AccountReference } from '../values/account-reference.ts';
-import { AspspProfile } from './aspsp-profile.ts';
+import type { AccountReference } from '../values/account-reference.ts';
+import { AccountIdentifier } from '../values/account-reference.ts';
+import type { AspspProfile } from './aspsp-profile.ts';
 
 /** Refuses an account of the PSU that is named in a way that the bank does not offer; `path` is where the body names it. */
 export function refuseUnofferedReference(

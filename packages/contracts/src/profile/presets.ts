@@ -5,7 +5,8 @@ import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { OwnFactor } from '../values/sca-methods.ts';
-import { AspspProfile, BULK_BYTES_MAX } from './aspsp-profile.ts';
+import type { AspspProfile } from './aspsp-profile.ts';
+import { BULK_BYTES_MAX } from './aspsp-profile.ts';
 
 /** Every product of the interface. */
 const HR_FULL: AspspProfile = {

@@ -1,7 +1,7 @@
-import { ScaApproach } from '../statuses/sca-status.ts';
-import { ScaWishes } from '../values/parties.ts';
-import { ScaContent } from '../values/sca-content.ts';
-import { AspspProfile } from './aspsp-profile.ts';
+import type { ScaApproach } from '../statuses/sca-status.ts';
+import type { ScaWishes } from '../values/parties.ts';
+import type { ScaContent } from '../values/sca-content.ts';
+import type { AspspProfile } from './aspsp-profile.ts';
 
 type Wished = (wishes: ScaWishes) => boolean | undefined;
 

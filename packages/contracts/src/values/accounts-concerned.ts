@@ -1,5 +1,5 @@
-import { AccountReference } from './account-reference.ts';
-import { ScaContent } from './sca-content.ts';
+import type { AccountReference } from './account-reference.ts';
+import type { ScaContent } from './sca-content.ts';
 
 /** The accounts that a PSU must dispose of to approve this; none where its approval names them. */
 export function accountsConcerned(content: ScaContent): AccountReference[] {

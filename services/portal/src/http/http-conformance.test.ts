@@ -175,7 +175,7 @@ describe('state and language', () => {
 });
 
 describe('the sandbox', () => {
-  it('shows sample users, and their inbox to browsers and programs', async () => {
+  it('shows test users, and their messages to browsers and programs', async () => {
     expect((await portal.ask('/')).text).toContain('/sandbox/inbox/psu-private');
     const [page, program] = await Promise.all(
       ['text/html,*/*;q=0.8', '*/*'].map((Accept) => portal.ask('/sandbox/inbox/psu-private', { headers: { Accept } })),
