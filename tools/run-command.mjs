@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies: runs before anything is installed, on Node 18 and newer.
 import { spawn } from 'node:child_process';
 
-/** Runs a command to its end and gives its exit code and output; a command that is not there has code 127. */
+/** Runs a command and returns its exit code and output; code 127 if there is no such command. */
 export function runCommand(command, args, options = {}) {
   return new Promise((resolve) => {
     let output = '';

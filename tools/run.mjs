@@ -1,5 +1,5 @@
 // Runs a script of this repository from a bare clone: node tools/run.mjs <script> [arguments].
-// Plain JavaScript without dependencies, on Node 18 and newer; everything fetched stays inside the repository.
+// Plain JavaScript without dependencies, on Node 18 and newer; everything it fetches stays inside the repository.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance'];
 const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 
-/** Does the work unless it was done for this very content of the file before. */
+/** Does the work unless it has been done before for the same content of the file. */
 async function oncePer(file, made, work) {
   const stamp = join(ROOT, '.local', 'stamps', made.replaceAll(/[\\/]/g, '-'));
   const hash = createHash('sha256')
@@ -38,7 +38,7 @@ async function installToolchain() {
   if (code !== 0) throw new Error(`npm ci in tools/toolchain failed:\n${output}\nIs the package registry reachable?`);
 }
 
-/** Folders that go first in PATH. Elsewhere than on Linux with glibc the system's own Node and pnpm must do. */
+/** Folders that go first in PATH. On other systems than Linux with glibc, the installed Node and pnpm are used. */
 async function toolFolders() {
   const platform = `${process.platform}-${process.arch}`;
   const ownNodeIsEnough = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
@@ -52,7 +52,7 @@ async function toolFolders() {
   }
   if (!existsSync(pnpm) && (await runCommand('pnpm', ['--version'])).code !== 0) {
     throw new Error(
-      `pnpm is needed and this repository brings none for ${platform}. Run: npm install --global pnpm@12`,
+      `pnpm is needed and this repository includes none for ${platform}. Run: npm install --global pnpm@12`,
     );
   }
   return [...(ownNodeIsEnough ? [] : [node]), pnpm, join(ROOT, 'node_modules', '.bin')];
@@ -60,19 +60,19 @@ async function toolFolders() {
 
 async function installPackages(env) {
   say('Installing packages …');
-  // CI: pnpm asks nothing, also where it has to replace a node_modules of before.
+  // CI: pnpm asks no questions, even when it replaces an existing node_modules.
   const options = { cwd: ROOT, env: { ...env, CI: 'true' } };
   const { code, output } = await runCommand('pnpm', ['install', '--frozen-lockfile', '--prod=false'], options);
   if (code !== 0) throw new Error(`pnpm install failed:\n${output}`);
 }
 
-/** Hands over to the script; signals go on to it, and its exit code is ours. */
+/** Runs the script. Signals are forwarded to it, and its exit code is returned. */
 function handOver(command, args, env) {
-  // Not by `pnpm run`: it answers a signal with an exit code of its own before the script has ended.
+  // Not through `pnpm run`, which exits on a signal before the script has ended.
   const child = spawn('sh', ['-c', `${command} "$@"`, 'sh', ...args], { cwd: ROOT, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) {
-    // npm itself was killed and could pass nothing on: nobody is left to end what runs below.
+    // If npm itself is killed it forwards no signal, and nobody else would stop the child.
     const npm = process.ppid;
     setInterval(() => process.ppid !== npm && child.kill('SIGTERM'), PARENT_POLL_MS).unref();
   }

@@ -1,14 +1,14 @@
-// Starts everything on this machine, with the sandbox bank; Ctrl-C ends it in order:
+// Starts all services on this machine with the sandbox bank. Ctrl-C stops them in order.
 //   npm start
-//   npm start -- --fresh   forgets what was stored before
+//   npm start -- --fresh   deletes stored data first
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './read-arguments.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
 import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
-import { houseOf } from './start/process-table.ts';
-import { type RunningHouse, runHouse } from './start/run-house.ts';
+import { type RunningServices, runServices } from './start/run-services.ts';
+import { startPlanOf } from './start/start-plan.ts';
 import { welcome } from './start/welcome.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -17,10 +17,10 @@ const STATE = ['nats', 'mongo', 'log'];
 const STARTED = join(LOCAL, 'start.json');
 
 const say = (line: string): void => console.log(line);
-let running: RunningHouse | undefined;
+let running: RunningServices | undefined;
 let exitCode = 0;
 
-/** Ends everything in order, once, and then this process. */
+/** Stops all processes in order, then exits. */
 async function end(): Promise<void> {
   if (running !== undefined) {
     await running.stop();
@@ -45,25 +45,25 @@ async function start(): Promise<void> {
   execFileSync(process.execPath, ['--conditions=source', 'tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   mkdirSync(LOCAL, { recursive: true });
-  // Built just now: on a fresh clone it is not there before.
+  // Imported after the build: a fresh clone has no build output before.
   const { writeSandboxCertificates } = await import('@xs2a/certificates');
   await writeSandboxCertificates(join(LOCAL, 'certs'));
 
   say('Starting nats-server, mongod and eight services …');
-  const { house, ready } = runHouse(houseOf(ROOT, ports), join(LOCAL, 'log'), {
+  const { services, ready } = runServices(startPlanOf(ROOT, ports), join(LOCAL, 'log'), {
     say,
     onGivenUp: fail,
     onChange: (pids) => rememberStart(STARTED, pids),
   });
-  running = house;
+  running = services;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (!house.isStopping()) say('Ending …');
+      if (!services.isStopping()) say('Stopping …');
       void end();
     });
   }
   await ready;
-  if (house.isStopping()) return;
+  if (services.isStopping()) return;
   for (const line of welcome(ports)) say(line);
   say('XS2A ready');
 }

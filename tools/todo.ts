@@ -1,5 +1,5 @@
-// Lists the endpoints of the interface that no controller serves yet. Runs on the compiled gateway: decorators are
-// more than Node's type stripping can take away.
+// Lists the endpoints of the interface that no controller serves yet. Needs the compiled gateway: Node's type stripping
+// does not support decorators.
 import { ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
 import { servedEndpoints } from '@xs2a/gateway';
 

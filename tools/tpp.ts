@@ -1,8 +1,8 @@
-// Stops TPPs, and lets them in again. At once, at every replica of the gateway:
+// Blocks and unblocks TPPs. A decision takes effect immediately at every replica of the gateway:
 //   npm run tpp -- block <organizationIdentifier | thumbprint> --reason <why> [--until 2027-01-31T00:00:00Z] [--by <who>]
 //   npm run tpp -- unblock <organizationIdentifier | thumbprint> --reason <why> [--by <who>]
 //   npm run tpp -- list
-// NATS_URL is the address of the bus; `by` is the user of this machine where it is left out.
+// NATS_URL is the address of the NATS server. `--by` defaults to the current user of this machine.
 import { userInfo } from 'node:os';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
@@ -20,7 +20,7 @@ interface Decision {
 
 async function list(bus: Bus): Promise<string> {
   const { tpps } = await bus.ask(listBlockedTpps, {});
-  if (tpps.length === 0) return 'Nobody is stopped here; the stop-list file may name others.';
+  if (tpps.length === 0) return 'No TPP is blocked. The blocklist file may name others.';
   const rows = tpps.map(({ tppId, since, until = '', by, reason }) => [tppId, since, until, by, reason]);
   return table(['TPP', 'since', 'until', 'by', 'reason'], rows);
 }
@@ -29,11 +29,11 @@ const DECISIONS = new Map(
   Object.entries({
     block: async (bus: Bus, decision: Decision) => {
       const { replicas } = await bus.ask(blockTpp, decision);
-      return `${decision.tppId} is stopped; ${replicas} replicas of the gateway know.`;
+      return `${decision.tppId} is blocked at ${replicas} replicas of the gateway.`;
     },
     unblock: async (bus: Bus, { until: _, ...decision }: Decision) => {
       const { replicas } = await bus.ask(unblockTpp, decision);
-      return `${decision.tppId} is not stopped any more; ${replicas} replicas of the gateway know.`;
+      return `${decision.tppId} is unblocked at ${replicas} replicas of the gateway.`;
     },
   }),
 );

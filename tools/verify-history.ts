@@ -1,9 +1,9 @@
-// Verifies the evidence that services keep of every change of status:
+// Verifies the status history that services keep as evidence:
 //   npm run verify-history                        the databases of consent, payments, sca and gateway
 //   npm run verify-history -- --service payments  one of them
-//   npm run verify-history -- --service payments --checkpoint "42 <hash>"   and that this checkpoint, kept elsewhere, is in it
-// MONGO_URL is the address of the databases; MONGO_DATABASE the name where it is not that of the service.
-// Exits with 1 where anything is not as it was written.
+//   npm run verify-history -- --service payments --checkpoint "42 <hash>"   also that this checkpoint, kept elsewhere, is in it
+// MONGO_URL is the address of the databases. MONGO_DATABASE overrides the database name, which is that of the service.
+// Exits with 1 if anything has been altered.
 import { HISTORY_CHECKPOINTS, type HistoryCheckpoint, type Verified, verifyHistory } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { readArguments } from './read-arguments.ts';
@@ -12,7 +12,7 @@ const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;
 
-/** Whether a checkpoint that was kept elsewhere is still in the chain. */
+/** Whether a checkpoint kept elsewhere is still in the chain. */
 async function hasCheckpoint(db: Db, kept: string): Promise<boolean> {
   const [number = '', hash = ''] = kept.split(' ');
   return (
@@ -21,7 +21,7 @@ async function hasCheckpoint(db: Db, kept: string): Promise<boolean> {
 }
 
 function say(name: string, { documents, entries, checkpoints, newestCheckpoint, findings }: Verified): void {
-  const state = findings.length === 0 ? 'as they were written' : `${findings.length} findings`;
+  const state = findings.length === 0 ? 'unaltered' : `${findings.length} findings`;
   process.stdout.write(`${name}: ${documents} histories of ${entries} entries, ${checkpoints} checkpoints: ${state}\n`);
   if (newestCheckpoint !== undefined) process.stdout.write(`  newest checkpoint: ${newestCheckpoint}\n`);
   for (const { where, what } of findings.slice(0, FINDINGS_SHOWN_MAX)) process.stdout.write(`  ${where} ${what}\n`);

@@ -74,7 +74,7 @@ describe('an import', () => {
     expect((await run(path('new.xml'), path('old.xml'))).code).toBe(0);
     const before = await services.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray();
     const again = await run(path('new.xml'), path('old.xml'));
-    expect(again.said).toContain('30 entries fed, of which 0 new or changed');
+    expect(again.said).toContain('30 entries imported, 0 of them new or changed');
     expect(await services.database('accounts').collection('transactions').find().sort({ _id: 1 }).toArray()).toEqual(
       before,
     );
@@ -180,7 +180,7 @@ describe('the command', () => {
     expect(done).toBeGreaterThan(0);
     const resumed = await importCamt(args);
     expect([resumed.code, await stored()], resumed.said).toEqual([0, ENTRIES]);
-    expect(resumed.said).toContain(`${ENTRIES - done} entries fed`);
+    expect(resumed.said).toContain(`${ENTRIES - done} entries imported`);
   });
 
   it('ends with 3 when nobody takes what it tells', async () => {

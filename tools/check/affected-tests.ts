@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { listFiles, packageOf, reachedFrom, readText } from './import-graph.ts';
 
-/** A change of one of these may change what every package does. */
+/** A change to one of these may affect every package. */
 const CONCERNS_ALL = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'vitest.config.ts'];
-/** Tests of rules that hold for every file. */
+/** Tests of rules that apply to every file. */
 const ALWAYS = 'tests/tidy/';
-/** Whoever imports these starts servers, services or a browser. */
+/** A test that imports one of these starts servers, services or a browser. */
 const STARTERS = ['@xs2a/test-kit', '@xs2a/test-system/'];
 
 export interface Affected {
@@ -22,7 +22,7 @@ export function listTests(): string[] {
   return listFiles().filter((path) => /^(packages|services|tests)\/.*\.test\.ts$/.test(path));
 }
 
-/** The tests that a change of these files touches. */
+/** The tests that a change to these files affects. */
 export function affectedBy(changedFiles: readonly string[]): Affected {
   const graph = readWorkspace();
   const concernsAll = changedFiles.some((path) => CONCERNS_ALL.includes(path));
@@ -37,7 +37,7 @@ export function affectedBy(changedFiles: readonly string[]): Affected {
   return { changed, dependents, tests };
 }
 
-/** Whether a test outside packages and services uses a changed file beside it, and is quick. */
+/** Whether a test outside packages and services imports a changed file and starts no server. */
 function isReached(test: string, changedFiles: readonly string[]): boolean {
   const reached = reachedFrom(test);
   return changedFiles.some((path) => reached.has(path)) && startsNothing(test);

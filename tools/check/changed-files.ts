@@ -3,7 +3,7 @@ import { ROOT } from './import-graph.ts';
 
 const MAIN_BRANCHES = ['origin/main', 'main'];
 
-/** The commit that the work in this tree began from, as far as git knows one. */
+/** The merge base with the main branch, or HEAD if there is none. */
 export function findBase(): string {
   const main = MAIN_BRANCHES.find((branch) => git('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) !== '');
   return (main !== undefined && git('merge-base', 'HEAD', main)) || 'HEAD';
@@ -16,7 +16,7 @@ export function changedSince(base: string): string[] {
   return [...new Set(`${changed}\n${added}`.split('\n'))].filter((path) => path !== '').toSorted();
 }
 
-/** The output of a git command; empty where it fails. */
+/** The output of a git command; empty if it fails. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -1,4 +1,4 @@
-// npm run check: everything but the tests, then the tests of what has changed since the main branch.
+// npm run check: all static checks, then the tests affected by changes since the main branch.
 import { parseArgs } from 'node:util';
 import { affectedBy } from './affected-tests.ts';
 import { changedSince, findBase } from './changed-files.ts';
@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { since: { type: 'string' }, help: { typ
 if (values.help) console.log(HELP);
 else await runSteps([...STATIC_STEPS, testsOfChange(values.since ?? findBase())]);
 
-/** None where nothing has changed. */
+/** No step if nothing has changed. */
 function testsOfChange(base: string): readonly Step[] {
   const files = changedSince(base);
   const { changed, dependents, tests } = affectedBy(files);

@@ -1,10 +1,10 @@
 import { listTests } from './affected-tests.ts';
 import { readText } from './import-graph.ts';
 
-/** Where a title is put together from parts, this many of its words in a row stand in the file. */
+/** If a title is built from parts, at least this many of its words in a row are in the source file. */
 const WORDS_IN_A_ROW = 3;
 
-/** Arguments for vitest that choose tests by parts of their paths, of their titles, or both. */
+/** Vitest arguments that select tests by parts of their paths, of their titles, or both. */
 export function chooseTests(wanted: readonly string[]): string[] {
   const tests = listTests();
   const inPath = (part: string): string[] => tests.filter((path) => path.includes(part.replace(/^\.\//, '')));
@@ -15,7 +15,7 @@ export function chooseTests(wanted: readonly string[]): string[] {
   return [...new Set(files), '--testNamePattern', titles.map(literal).join('|')];
 }
 
-/** The files that this title is written in or, where there is none, that may put it together. */
+/** The files that contain this title or, if none does, those that may build it. */
 function filesWith(title: string, files: readonly string[]): string[] {
   const written = files.filter((path) => readText(path).includes(title));
   if (written.length > 0) return written;
@@ -25,7 +25,7 @@ function filesWith(title: string, files: readonly string[]): string[] {
   return files.filter((path) => whole.some((part) => readText(path).includes(part)));
 }
 
-/** A pattern that matches this text alone. */
+/** A pattern that matches exactly this text. */
 function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** Statements that import or export from another module, dynamic imports and types from `import('…')`. */
 const IMPORT = /(?:\bfrom|\bimport\(|\bimport) ?'([^']+)'/g;
 
-/** The files of the working tree that git knows or would add, relative to the root. */
+/** The tracked and untracked files of the working tree that git does not ignore, relative to the root. */
 export function listFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -23,12 +23,12 @@ export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** What a TypeScript file imports, as it is written there. Imports of types count too. */
+/** The module names that a TypeScript file imports, types included, as written. */
 export function importsIn(text: string): string[] {
   return Array.from(text.matchAll(IMPORT), ([, name = '']) => name);
 }
 
-/** The path of the file that a relative import means, from the root. */
+/** The path of a relative import, from the root. */
 export function resolveImport(importer: string, name: string): string {
   return normalize(join(dirname(importer), name));
 }
@@ -39,7 +39,7 @@ export function packageOf(path: string): string {
   return area === 'packages' || area === 'services' ? `${area}/${name}` : '';
 }
 
-/** Follows relative imports from a file: every name that is imported on the way, relative names resolved. */
+/** Every module that a file imports directly or through relative imports; relative names are resolved. */
 export function reachedFrom(file: string): Set<string> {
   const reached = new Set<string>();
   const visit = (path: string): void => {

@@ -2,11 +2,11 @@ import { type StdioOptions, spawn } from 'node:child_process';
 
 export interface CommandResult {
   readonly ok: boolean;
-  /** Everything the command wrote; empty where it was passed on while it ran. */
+  /** Everything the command wrote; empty if it was streamed. */
   readonly output: string;
 }
 
-/** Runs a command to its end. `streamed` passes on what it writes at once, so that long ones show progress. */
+/** Runs a command. `streamed` shows its output immediately, so that long runs show progress. */
 export function runCommand(
   root: string,
   command: string,

@@ -12,16 +12,16 @@ export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Where vitest writes its report: the tests of this step are counted. */
+  /** Path of the vitest report, from which the tests of this step are counted. */
   readonly report?: string;
 }
 
 export const BUILD: Step = { name: 'build', command: 'tsc', args: ['-b'] };
 
-/** Everything but the tests, what fails soonest first. Steps of one list run side by side. */
+/** All static checks, the fastest first. Steps of one list run in parallel. */
 export const STATIC_STEPS: readonly (readonly Step[])[] = [
   [{ name: 'format', command: 'biome', args: ['check', '--max-diagnostics=200', '.'] }, BUILD],
-  // After the build: rules that know types read those of other packages from there.
+  // After the build: type-aware rules read the types of other packages from it.
   [
     { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...LINTED] },
     { name: 'unused exports', command: 'knip', args: ['--no-config-hints', '--no-progress'] },
@@ -30,14 +30,14 @@ export const STATIC_STEPS: readonly (readonly Step[])[] = [
   ],
 ];
 
-/** A run of vitest; `args` choose projects, files or titles. */
+/** A vitest run; `args` select projects, files or titles. */
 export function testStep(name: string, ...args: string[]): Step {
   const report = join(REPORTS, `${name.replaceAll(' ', '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { name, command: 'vitest', args: ['run', ...reporters, ...args], report };
 }
 
-/** Runs the steps until one fails, prints the sum of the tests as the last line, and sets the exit code. */
+/** Runs the steps until one fails, prints the totals as the last line, and sets the exit code. */
 export async function runSteps(steps: readonly (readonly Step[])[]): Promise<void> {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
@@ -51,7 +51,7 @@ export async function runSteps(steps: readonly (readonly Step[])[]): Promise<voi
   process.exitCode = sum.failed > 0 ? 1 : 0;
 }
 
-/** Runs one step, says how long it took, and what it wrote where it failed. */
+/** Runs one step and prints its duration and, if it failed, its output. */
 async function runStep({ name, command, args, report }: Step): Promise<Tally> {
   const startedAt = Date.now();
   const { ok, output } = await runCommand(ROOT, command, args, report !== undefined);

@@ -5,7 +5,7 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that is used here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -13,8 +13,7 @@ interface Report {
 }
 
 /**
- * Sums of a vitest run. A file that could not even be loaded, a run that broke off and one in which no test ran count as
- * failed too.
+ * Totals of a vitest run. A file that cannot be loaded, an aborted run and a run without tests count as failed.
  */
 export function readTally(file: string, ok: boolean): Tally {
   const report = readReport(file);

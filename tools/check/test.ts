@@ -1,4 +1,4 @@
-// npm test: the whole check. npm test -- <path or title>: some tests only.
+// npm test: all static checks and all tests. npm test -- <path or title>: selected tests only.
 import { chooseTests } from './choose-tests.ts';
 import { BUILD, runSteps, STATIC_STEPS, testStep } from './steps.ts';
 

@@ -3,7 +3,7 @@ import { AccountReference, FeedAccount, refersTo } from '@xs2a/contracts';
 import type { ReadStatement } from '@xs2a/iso20022';
 import { z } from 'zod';
 
-/** What no statement says of an account: whose it is, and the bank's own key of it where events use another than ours. */
+/** What a statement does not contain: the owners of an account, and its key at the bank if its events use one. */
 const ListedAccount = z.strictObject({
   account: AccountReference,
   bankAccountId: z.string().min(1).optional(),
@@ -16,7 +16,7 @@ const ListedAccount = z.strictObject({
 const AccountListFile = z.array(ListedAccount);
 export type AccountList = readonly z.infer<typeof ListedAccount>[];
 
-/** The file that --accounts names; throws a TypeError that names the field where it is not in order. */
+/** Reads the file given as --accounts. Throws a TypeError that names an invalid field. */
 export async function readAccountList(file: string | undefined): Promise<AccountList> {
   if (file === undefined) return [];
   let content: unknown;
@@ -31,7 +31,7 @@ export async function readAccountList(file: string | undefined): Promise<Account
   throw new TypeError(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-/** Under which key a statement's account is fed, and what is fed of the account itself where its owners are known. */
+/** The key under which an account is imported, and the account itself if its owners are known. */
 export function accountOf(
   { account, currency }: ReadStatement,
   accounts: AccountList,

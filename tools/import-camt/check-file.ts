@@ -10,7 +10,7 @@ export interface CheckedFile {
   readonly entries: number;
 }
 
-/** Reads a file to its end by its schema, and each entry by the contract of the feed. Holds one part of it at a time. */
+/** Validates a whole file against its schema, and each entry against the contract of the feed, part by part. */
 export async function checkFile(file: string, progress: Progress): Promise<CheckedFile> {
   const hash = createHash('sha256');
   const parts = streamXml(bytesOf(file, { hash, progress }), STATEMENT_PARTS);
@@ -21,12 +21,13 @@ export async function checkFile(file: string, progress: Progress): Promise<Check
     if (part.kind !== 'entry') continue;
     entries++;
     const issue = part.entry && FeedTransaction.safeParse(part.entry).error?.issues[0];
-    if (issue) throw new XmlRefusal(`cannot be fed: ${issue.path.join('.')} ${issue.message}`, { path: part.path });
+    if (issue)
+      throw new XmlRefusal(`cannot be imported: ${issue.path.join('.')} ${issue.message}`, { path: part.path });
   }
   return { sha256: hash.digest('hex'), statements, entries };
 }
 
-/** The bytes of a file as they pass, counted and hashed. */
+/** Streams a file, hashing it and reporting progress. */
 export async function* bytesOf(
   file: string,
   { hash, progress }: { hash: Hash; progress?: Progress },

@@ -16,22 +16,22 @@ import { bytesOf, type CheckedFile } from './check-file.ts';
 import type { Journal } from './journal.ts';
 import type { Progress } from './progress.ts';
 
-/** Half of what one message of the feed may carry. */
+/** Half of what one message of the feed may hold. */
 const ENTRIES_PER_MESSAGE = 500;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MS_MAX = 5_000;
-/** Refusals that are over after a while; every other one is about what was sent. */
-const PASSING = ['serviceUnavailable', 'overloaded', 'internalError'];
+/** Errors that are worth a retry; every other one is caused by the request. */
+const TEMPORARY = ['serviceUnavailable', 'overloaded', 'internalError'];
 
-/** The service did not take it: the same command goes on later. */
+/** The service is unavailable; the same command continues later. */
 export class ServiceAway extends Error {}
 
-/** The service will never take it. */
+/** The service refused the request for good. */
 export class FedRefusal extends Error {}
 
 interface Feeding {
   readonly bus: Bus;
-  /** How long a service may be away before the command gives up. */
+  /** How long the service may be unavailable before the command gives up. */
   readonly patienceMs: number;
   readonly checked: CheckedFile;
   readonly accounts: AccountList;
@@ -47,8 +47,8 @@ export interface FedFile {
 }
 
 /**
- * Sends a file that was checked: of each statement the account where its owners are known, then the entries, then the
- * balances. What the journal knows as acknowledged is passed over.
+ * Sends a checked file: for each statement the account if its owners are known, then the entries, then the balances.
+ * Skips what the journal records as acknowledged.
  */
 export async function feedFile(file: string, feeding: Feeding): Promise<FedFile> {
   const { checked, journal, progress } = feeding;
@@ -58,7 +58,7 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
   let open: { statement: ReadStatement; bankAccountId: string } | undefined;
   let batch: FeedTransaction[] = [];
   let count = 0;
-  /** While one message is on its way, the next is read. */
+  /** The next message is read while this one is sent. */
   let sending: Promise<void> = Promise.resolve();
 
   const flush = async (): Promise<void> => {
@@ -67,55 +67,55 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
     const request = { bankAccountId: open.bankAccountId, transactions: batch };
     const upTo = count;
     batch = [];
-    sending = tell(feeding, putTransactions, request).then(({ stored }) => {
+    sending = send(feeding, putTransactions, request).then(({ stored }) => {
       fed.stored += stored;
       fed.entries += request.transactions.length;
       journal.note(checked.sha256, upTo);
       progress.show(`feeding, ${upTo} of ${checked.entries} entries`);
     });
-    // Its failure is met at the next flush, not before somebody listens.
+    // The next flush awaits it and rethrows; until then it must not count as unhandled.
     sending.catch(() => undefined);
   };
 
   for await (const part of readStatements(streamXml(bytesOf(file, { hash }), STATEMENT_PARTS))) {
     if (part.kind === 'statement')
-      open = { statement: part.statement, ...(await tellAccount(feeding, part.statement, fed)) };
+      open = { statement: part.statement, ...(await sendAccount(feeding, part.statement, fed)) };
     else if (part.kind === 'end') {
       await flush();
       await sending;
-      if (open !== undefined) await tellBalances(feeding, open);
+      if (open !== undefined) await sendBalances(feeding, open);
     } else if (count++ >= done) {
       if (part.entry === undefined) fed.skipped++;
       else batch.push(part.entry);
       if (batch.length === ENTRIES_PER_MESSAGE) await flush();
     }
   }
-  if (hash.digest('hex') !== checked.sha256) throw new FedRefusal('was changed while it was read; import it again');
+  if (hash.digest('hex') !== checked.sha256) throw new FedRefusal('changed while it was read; import it again');
   journal.note(checked.sha256, count);
   return fed;
 }
 
-async function tellAccount(
+async function sendAccount(
   feeding: Feeding,
   statement: ReadStatement,
   counted: FedFile,
 ): Promise<{ bankAccountId: string }> {
   const { bankAccountId, fed } = accountOf(statement, feeding.accounts);
   if (fed === undefined) counted.ownerless++;
-  else await tell(feeding, putAccounts, { accounts: [fed] });
+  else await send(feeding, putAccounts, { accounts: [fed] });
   return { bankAccountId };
 }
 
-/** At the end, so that nobody reads a balance before the entries that led to it. */
-async function tellBalances(
+/** Sent last, so that nobody reads a balance before its entries. */
+async function sendBalances(
   feeding: Feeding,
   { statement: { balances, reachMs }, bankAccountId }: { statement: ReadStatement; bankAccountId: string },
 ): Promise<void> {
-  if (balances.length > 0) await tell(feeding, putBalances, { bankAccountId, version: reachMs, balances });
+  if (balances.length > 0) await send(feeding, putBalances, { bankAccountId, version: reachMs, balances });
 }
 
-/** Asks until it is answered, with growing pauses: the feed is idempotent. */
-async function tell<O extends Operation>(
+/** Retries with growing pauses until answered: the feed is idempotent. */
+async function send<O extends Operation>(
   { bus, patienceMs }: Pick<Feeding, 'bus' | 'patienceMs'>,
   operation: O,
   request: RequestInputOf<O>,
@@ -127,11 +127,11 @@ async function tell<O extends Operation>(
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
       const { situation, path = '', text = '' } = error;
-      if (!PASSING.includes(situation)) {
+      if (!TEMPORARY.includes(situation)) {
         throw new FedRefusal(`was refused by accounts: ${[situation, path, text].join(' ')}`);
       }
       if (Date.now() + pause > giveUpAt) {
-        throw new ServiceAway('The accounts service does not answer; repeat the command later.');
+        throw new ServiceAway('The accounts service is unavailable; repeat the command later.');
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 const JournalFile = z.record(z.string(), z.int().min(0));
 
-/** How many entries of which file were acknowledged, so that a command that was killed goes on where it was. */
+/** How many entries of each file were acknowledged, so that an interrupted import resumes. */
 export interface Journal {
   entriesDone(sha256: string): number;
   note(sha256: string, entries: number): void;
 }
 
 /**
- * The journal in a file; without one every import starts from the beginning, which is slower and changes nothing else. It
- * knows files by their content, and belongs to one system: another one has none of it.
+ * A journal kept in a file. Without one every import starts from the beginning, with the same result. Files are
+ * identified by content. A journal belongs to one installation of the service.
  */
 export function openJournal(file: string | undefined): Journal {
   if (file === undefined) return { entriesDone: () => 0, note: () => undefined };
@@ -20,7 +20,7 @@ export function openJournal(file: string | undefined): Journal {
     entriesDone: (sha256) => known.get(sha256) ?? 0,
     note(sha256, entries) {
       known.set(sha256, Math.max(entries, known.get(sha256) ?? 0));
-      // Written beside it and renamed: a kill leaves the old one or the new one.
+      // Written to another file and renamed: an interruption leaves the old journal or the new one.
       writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(known)));
       renameSync(`${file}.new`, file);
     },
@@ -31,6 +31,6 @@ function read(file: string): Record<string, number> {
   try {
     return JournalFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new TypeError(`${file} is no journal of this command.`, { cause: error });
+    throw new TypeError(`${file} is not a journal of this command.`, { cause: error });
   }
 }

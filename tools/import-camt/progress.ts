@@ -1,7 +1,7 @@
 const SHOW_EVERY_MS = 200;
 const LINE_EVERY_MS = 5_000;
 
-/** What a file is at: one line that is written over on a terminal, a line now and then elsewhere. */
+/** Progress of a file: one updated line on a terminal, an occasional line elsewhere. */
 export class Progress {
   readonly #file: string;
   #shownAt = 0;

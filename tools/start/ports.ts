@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Every port of `npm start`, in one place; the variable of the same name moves it. */
+/** Every port of `npm start`. The environment variable of the same name overrides it. */
 const DEFAULT_PORTS = {
   GATEWAY_PORT: 8080,
   GATEWAY_TLS_PORT: 8443,
@@ -20,7 +20,7 @@ const DEFAULT_PORTS = {
 export type PortVariable = keyof typeof DEFAULT_PORTS;
 export type Ports = Readonly<Record<PortVariable, number>>;
 
-/** Ports from the environment, the default where a variable is not set. Throws naming every variable that is wrong. */
+/** Ports from the environment, or their defaults. Throws an error that names every invalid variable. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const wrong: string[] = [];
   const takenBy = new Map<number, string>();
@@ -36,7 +36,7 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
   return Object.fromEntries(ports) as Ports;
 }
 
-/** Throws naming every port that something else listens on, and the variable that moves it. */
+/** Throws an error that names every port in use and the variable that changes it. */
 export async function refuseTakenPorts(ports: Ports): Promise<void> {
   const checked = await Promise.all(
     Object.entries(ports).map(async ([variable, port]) => ((await isFree(port)) ? [] : [{ variable, port }])),
@@ -44,11 +44,13 @@ export async function refuseTakenPorts(ports: Ports): Promise<void> {
   const taken = checked.flat();
   if (taken.length === 0) return;
   throw new Error(
-    taken.map(({ variable, port }) => `Port ${port} is taken. Move it: ${variable}=<free port> npm start`).join('\n'),
+    taken
+      .map(({ variable, port }) => `Port ${port} is in use. Choose another: ${variable}=<free port> npm start`)
+      .join('\n'),
   );
 }
 
-/** Listens on every address: whatever listens on one of them is in the way. */
+/** Listens on every address: a listener on any of them makes the port unusable. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -11,28 +11,28 @@ const POLL_MS = 50;
 const END_MS_MAX = 30_000;
 
 /**
- * Refuses beside a start that still runs. Where one was killed, ends what it left behind: servers on our ports and data.
- * @throws Error naming the process that runs
+ * Stops the processes left behind by a start that was killed: they hold ports and data.
+ * @throws Error naming the process, if another start is still running
  */
 export async function clearPreviousStart(file: string, root: string, say: (line: string) => void): Promise<void> {
   const previous = readStarted(file);
   if (previous === undefined) return;
   if (commandOf(previous.pid).includes('tools/start.ts')) {
     throw new Error(
-      `npm start runs already in this folder (process ${previous.pid}); end it with Ctrl-C or kill ${previous.pid}`,
+      `npm start is already running in this folder (process ${previous.pid}); stop it with Ctrl-C or kill ${previous.pid}`,
     );
   }
-  // Latest first: services before the servers they talk to. A number may belong to somebody else by now.
+  // Latest first: services before the servers they use. The pid may belong to another process by now.
   for (const { name, pid } of previous.children.toReversed()) {
     if (!commandOf(pid).includes(root)) continue;
-    say(`Ending ${name} (process ${pid}), left behind by a start that was killed`);
+    say(`Stopping ${name} (process ${pid}), left behind by a start that was killed`);
     process.kill(pid, 'SIGTERM');
     await untilGone(pid, root);
   }
   rmSync(file, { force: true });
 }
 
-/** Writes down who runs, for the next start. */
+/** Records the running processes for the next start. */
 export function rememberStart(file: string, children: Started['children']): void {
   writeFileSync(file, `${JSON.stringify({ pid: process.pid, children } satisfies Started)}\n`);
 }
@@ -45,12 +45,12 @@ function readStarted(file: string): Started | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Started;
   } catch {
-    // None, or half a file of a machine that lost power.
+    // No file, or one cut short by a power failure.
     return undefined;
   }
 }
 
-/** Command line of a process; empty where there is none. */
+/** Command line of a process; empty if there is no such process. */
 function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 
 const PROBE_MS_MAX = 1_000;
 
-/** A NATS server speaks first: `INFO {…}`. */
+/** A NATS server sends `INFO {…}` on connection. */
 export async function greets(port: number): Promise<boolean> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
@@ -23,7 +23,7 @@ export async function isReady(healthPort: number): Promise<boolean> {
   return response.status === 200;
 }
 
-/** The sandbox bank is ready, and accounts has acknowledged all that the bank told it: the first read finds everything. */
+/** The sandbox bank is ready and accounts has acknowledged its whole feed, so that the first read finds all data. */
 export async function isReadyAndFed(healthPort: number): Promise<boolean> {
   if (!(await isReady(healthPort))) return false;
   const signal = AbortSignal.timeout(PROBE_MS_MAX);

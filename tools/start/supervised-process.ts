@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import type { ProcessPlan } from './process-table.ts';
+import type { ProcessPlan } from './start-plan.ts';
 
-/** An end sooner than this many ms after the start counts as a failure to start. */
+/** A process that exits sooner than this after its start has failed to start. */
 const QUICK_END_MS = 30_000;
 const QUICK_ENDS_MAX = 5;
 const BACKOFF_MS_FIRST = 250;
@@ -15,11 +15,11 @@ const TAIL_LINES = 20;
 export interface ProcessEvents {
   readonly say: (line: string) => void;
   readonly onStart: () => void;
-  /** It ended again and again. */
+  /** The process exited too often in a row. */
   readonly onGivenUp: (reason: Error) => void;
 }
 
-/** One child process that is started again when it ends by itself, as a process manager would do. */
+/** A child process that is restarted when it exits, as a process manager would do. */
 export class SupervisedProcess {
   readonly plan: ProcessPlan;
   readonly #log: string;
@@ -43,7 +43,7 @@ export class SupervisedProcess {
     const { command, args, folder, env } = this.plan;
     const output = openSync(this.#log, 'a');
     const startedAt = Date.now();
-    // A process group of its own: Ctrl-C reaches the starter alone, which then ends all in the right order.
+    // Own process group: Ctrl-C reaches only the parent, which then stops all processes in order.
     const child = spawn(command, args, {
       cwd: folder,
       env: { ...process.env, ...env },
@@ -59,7 +59,7 @@ export class SupervisedProcess {
     child.once('exit', (code, signal) => this.#ended(signal ?? `exit code ${code}`, Date.now() - startedAt));
   }
 
-  /** Asks the process to end and waits; after half a minute it is killed. */
+  /** Sends SIGTERM and waits; after half a minute the process is killed. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
@@ -67,7 +67,7 @@ export class SupervisedProcess {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const end = once(child, 'exit');
     const kill = setTimeout(() => {
-      this.#events.say(`${this.plan.name} did not end within ${STOP_MS_MAX / 1_000} s and is killed`);
+      this.#events.say(`${this.plan.name} did not exit within ${STOP_MS_MAX / 1_000} s; killing it`);
       child.kill('SIGKILL');
     }, STOP_MS_MAX);
     child.kill('SIGTERM');
@@ -75,7 +75,7 @@ export class SupervisedProcess {
     clearTimeout(kill);
   }
 
-  /** The end of what the process wrote. */
+  /** The last lines of the log. */
   tail(): string {
     const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES);
     return [`Last lines of ${this.#log}:`, ...lines.map((line) => `  ${line}`)].join('\n');
@@ -86,11 +86,11 @@ export class SupervisedProcess {
     this.#quickEnds = afterMs < QUICK_END_MS ? this.#quickEnds + 1 : 1;
     const { name } = this.plan;
     if (this.#quickEnds >= QUICK_ENDS_MAX) {
-      this.#events.onGivenUp(new Error(`${name} ended ${QUICK_ENDS_MAX} times in a row (${how})\n${this.tail()}`));
+      this.#events.onGivenUp(new Error(`${name} exited ${QUICK_ENDS_MAX} times in a row (${how})\n${this.tail()}`));
       return;
     }
     const waitMs = Math.min(BACKOFF_MS_FIRST * 2 ** (this.#quickEnds - 1), BACKOFF_MS_MAX);
-    this.#events.say(`${name} ended by itself (${how}), started again in ${waitMs} ms`);
+    this.#events.say(`${name} exited (${how}); restarting in ${waitMs} ms`);
     this.#restart = setTimeout(() => this.start(), waitMs);
   }
 }

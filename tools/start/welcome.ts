@@ -20,13 +20,13 @@ export function welcome(ports: Ports): string[] {
     `XS2A for TPPs, mutual TLS         https://localhost:${ports.GATEWAY_TLS_PORT}  (GATEWAY_TLS_PORT)`,
     'Test certificates of TPPs         .local/certs',
     `Portal for PSUs                   ${portal}   (PORTAL_PORT)`,
-    `Notifications, as a TPP gets them ${portal}/sandbox/notifications`,
+    `Notifications to TPPs             ${portal}/sandbox/notifications`,
     'Logs of each process              .local/log',
     '',
-    'Sample logins; the password is the PSU-ID with -pass appended, as in psu-private-pass',
+    'Sample logins; the password is the PSU-ID with -pass appended, e.g. psu-private-pass',
     ...SAMPLE_LOGINS.map(([id, who, methods]) => `  ${id.padEnd(17)} ${who.padEnd(61)} ${methods}`),
     `One-time codes appear in the inbox: ${portal}/sandbox/inbox/psu-private`,
-    `What the app asks (push) waits on the device: ${portal}/sandbox/device/psu-private`,
+    `Push approvals appear on the device page: ${portal}/sandbox/device/psu-private`,
     '',
   ];
 }

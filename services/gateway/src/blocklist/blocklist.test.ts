@@ -156,10 +156,12 @@ describe('npm run tpp', () => {
     });
 
   it('blocks, lists and unblocks', async () => {
-    expect((await run('block', OTHER, '--reason', 'a complaint')).stdout).toContain(`${OTHER} is stopped; 2 replicas`);
+    expect((await run('block', OTHER, '--reason', 'a complaint')).stdout).toContain(
+      `${OTHER} is blocked at 2 replicas`,
+    );
     expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
     expect((await run('list')).stdout).toContain('a complaint');
-    expect((await run('unblock', OTHER, '--reason', 'settled')).stdout).toContain('is not stopped any more');
+    expect((await run('unblock', OTHER, '--reason', 'settled')).stdout).toContain('is unblocked');
     expect(await codes(OTHER)).toEqual([undefined, undefined]);
     await expect(run('block', OTHER)).rejects.toThrow('npm run tpp --');
   });

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomesPrimary } from './found-replica-set.ts';
+import { becomesPrimary } from './init-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
 import { greets, isReady, isReadyAndFed } from './probes.ts';
 
-/** Keeps the heaps of eight services on one machine a third smaller under load, at no CPU time that the bench could see. */
+/** Keeps the heaps of eight services on one machine a third smaller under load, at no measurable CPU cost. */
 const YOUNG_SPACE = '--max-semi-space-size=8';
 
-/** One process of the house: how it is started, and how one sees that it answers. */
+/** How one process is started and probed. */
 export interface ProcessPlan {
   readonly name: string;
   readonly command: string;
@@ -17,18 +17,18 @@ export interface ProcessPlan {
   readonly answers: () => Promise<boolean>;
 }
 
-/** The processes by the order they start and end in; each group waits until the one before is done. */
-export interface House {
+/** The processes in start and stop order. Each group waits for the previous one. */
+export interface StartPlan {
   readonly start: readonly (readonly ProcessPlan[])[];
   readonly stop: readonly (readonly ProcessPlan[])[];
 }
 
-/** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */
+/** The same message limit in every run mode: a bulk of 10,000 transactions fits. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 type ServiceName = 'bank' | 'sca' | 'consent' | 'accounts' | 'payments' | 'portal' | 'notifier' | 'gateway';
 
-/** Both servers first, then all eight services at once; what listens to the outside ends first. */
-export function houseOf(root: string, ports: Ports): House {
+/** Both servers start first, then all eight services at once. What accepts requests from outside stops first. */
+export function startPlanOf(root: string, ports: Ports): StartPlan {
   const [nats, mongod] = [natsPlan(root, ports.NATS_PORT), mongodPlan(root, ports.MONGO_PORT)];
   const plan = (name: ServiceName): ProcessPlan => servicePlan(root, name, ports);
   const [gateway, portal] = [plan('gateway'), plan('portal')];
@@ -55,10 +55,10 @@ function mongodPlan(root: string, port: number): ProcessPlan {
   const folder = join(root, '.local', 'mongo');
   mkdirSync(folder, { recursive: true });
   const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-  // A laptop's share of memory; journalled as always, so that a killed mongod recovers by itself.
-  // Lines about slow commands would hold the documents, account numbers and all.
+  // Little memory, for a laptop. Journalling stays on, so that a killed mongod recovers by itself.
+  // Slow-command log lines would contain documents with account numbers.
   const small = ['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet', '--slowOpSampleRate', '0'];
-  // What a killed service has left open must not keep others waiting for a minute.
+  // A transaction left open by a killed service must not block others for a minute.
   const how = ['--replSet', 'rs0', ...small, '--setParameter', 'transactionLifetimeLimitSeconds=10'];
   const command = serverCommand(root, 'mongod', 'MONGOD');
   return { name: 'mongod', command, args: [...where, ...how], folder, env: {}, answers: () => becomesPrimary(port) };
@@ -68,7 +68,7 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
   const folder = join(root, 'services', name);
   const healthPort = ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
   const portal = { PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}` };
-  // Its own inbox stands for a TPP's receiver.
+  // The portal's inbox stands in for the receiver of a TPP.
   const receiver = { NOTIFICATION_PERMITTED_HOSTS: `localhost:${ports.PORTAL_PORT}` };
   const own = {
     gateway: {
@@ -89,7 +89,7 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
     SANDBOX: 'true',
     ...(Object.hasOwn(own, name) ? own[name as keyof typeof own] : {}),
   };
-  // The whole path of main.js, so that a process list tells whose process it is.
+  // The full path of main.js, so that a process list shows which clone a process belongs to.
   const args = ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')];
   const answers = name === 'bank' ? isReadyAndFed : isReady;
   return { name, command: process.execPath, args, folder, env, answers: () => answers(healthPort) };
@@ -107,7 +107,7 @@ function mutualTls(folder: string, port: number): Record<string, string> {
   };
 }
 
-/** What the bank shows to the receivers of TPPs, whom the test authority vouches for. */
+/** The certificate of the bank for calls to TPP receivers, and the CA that signs theirs. */
 function bankCertificate(folder: string): Record<string, string> {
   return {
     NOTIFIER_TLS_CERTIFICATE: join(folder, 'gateway.pem'),
@@ -116,7 +116,7 @@ function bankCertificate(folder: string): Record<string, string> {
   };
 }
 
-/** tools/run.mjs names both servers; started without it, what it fetched before does, or PATH. */
+/** tools/run.mjs sets the variable of each server. Without it, the copy fetched earlier is used, else PATH. */
 function serverCommand(root: string, name: string, variable: string): string {
   const fetched = join(root, '.local', 'bin', name);
   return process.env[variable] || (existsSync(fetched) ? fetched : name);

@@ -3,7 +3,7 @@ import { MongoClient, MongoServerError } from 'mongodb';
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 
-/** Founds the replica set of one member where it is new, follows a moved port, and says whether it can be written to. */
+/** Initiates the one-member replica set if needed, updates a changed port, and returns whether the member is primary. */
 export async function becomesPrimary(port: number): Promise<boolean> {
   const host = `127.0.0.1:${port}`;
   const client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 });
@@ -21,7 +21,7 @@ export async function becomesPrimary(port: number): Promise<boolean> {
     }
     const known = config['config'] as { version: number; members: { host: string }[] };
     if (known.members[0]?.host !== host) {
-      // MONGO_PORT was another one before: the set would look for its only member there and find nobody.
+      // MONGO_PORT has changed: the set still lists its only member at the old port.
       const moved = { ...known, version: known.version + 1, members: [{ ...known.members[0], host }] };
       await admin.command({ replSetReconfig: moved, force: true });
     }
