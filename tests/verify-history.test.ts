@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type HistoryCheckpoint } from '@xs2a/service-kit';
 import { testServers } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,5 @@
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
 import type { TestServices } from '@xs2a/test-system/start/start-services';
-import { newestCode } from '@xs2a/test-system/tpp/ask-as-gateway';
 import type { OfficialFile } from './official-file.ts';
 
 export interface OfficialAnswer {

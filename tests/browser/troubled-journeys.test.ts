@@ -1,9 +1,9 @@
 import { freePort, hrefOf, openBrowser, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import { newestCode } from '@xs2a/test-system/tpp/ask-as-gateway';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';

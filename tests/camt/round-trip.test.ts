@@ -6,11 +6,11 @@ import { putTransactions } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, TppClient, testServers } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { importCamt } from '@xs2a/test-system/import-camt';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus, askForConsent } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let services: TestServices;

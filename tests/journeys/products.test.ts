@@ -1,8 +1,8 @@
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

@@ -11,12 +11,12 @@ import {
   putBalances,
 } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { listed } from '@xs2a/test-system/start/account-services';
 import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];

@@ -8,9 +8,9 @@ import {
   selectMethod,
 } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
+import { newestCode } from '@xs2a/test-system/ask-as-gateway';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
 import type { TestServices } from '@xs2a/test-system/start/start-services';
-import { newestCode } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { expect } from 'vitest';
 import { type Cell, STARTED } from './cells.ts';
 import { WISHES } from './parents.ts';

@@ -9,9 +9,6 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { type HistoryEntry, verifyHistory } from '@xs2a/service-kit';
-import { eventually } from '@xs2a/test-system/eventually';
-import { CORPORATE, LATER, MONDAY } from '@xs2a/test-system/start/payment-services';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import {
   approveOnBus,
   askForConsent,
@@ -19,7 +16,10 @@ import {
   creation,
   situationOf,
   TPP,
-} from '@xs2a/test-system/tpp/ask-as-gateway';
+} from '@xs2a/test-system/ask-as-gateway';
+import { eventually } from '@xs2a/test-system/eventually';
+import { CORPORATE, LATER, MONDAY } from '@xs2a/test-system/start/payment-services';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const certificateThumbprint = 'ab'.repeat(32);

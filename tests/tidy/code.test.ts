@@ -6,8 +6,6 @@ import { files, findings, serviceSources, sources, text, texts, typescript } fro
 const FILE_LINES_MAX = 250;
 const FUNCTION_LINES_MAX = 70;
 const FOLDER_FILES_MAX = 22;
-/** Not yet divided by subject. */
-const WIDE_FOLDERS = ['packages/test-system/src'];
 const SELF = 'tests/tidy/code.test.ts';
 
 describe('every file', () => {
@@ -21,9 +19,7 @@ describe('every file', () => {
 
   it(`has at most ${FOLDER_FILES_MAX - 1} other code files beside it in its folder`, () => {
     const folders = Map.groupBy(typescript, (path) => dirname(path));
-    const wide = [...folders].filter(
-      ([folder, paths]) => paths.length > FOLDER_FILES_MAX && !WIDE_FOLDERS.includes(folder),
-    );
+    const wide = [...folders].filter(([, paths]) => paths.length > FOLDER_FILES_MAX);
     expect(wide.map(([folder, paths]) => `${folder} ${paths.length}`)).toEqual([]);
   });
 

@@ -5,9 +5,6 @@ import { packageOf, ROOT, resolveImport } from '../../tools/check/import-graph.t
 import { findCycle } from './find-cycle.ts';
 import { importedFiles, importsOf, packages, serviceSources, sources, text, texts, typescript } from './sources.ts';
 
-/** Its context builds what its use cases take the context for. */
-const NOT_YET: readonly string[] = ['services/notifier'];
-
 describe('an import', () => {
   it('names a file with its ending, .ts or .json', () => {
     const wrong = sources.flatMap((path) => {
@@ -20,7 +17,7 @@ describe('an import', () => {
   });
 });
 
-describe.each(packages.filter((folder) => !NOT_YET.includes(folder)))('in %s', (folder) => {
+describe.each(packages)('in %s', (folder) => {
   const own = sources.filter((path) => packageOf(path) === folder);
 
   it('no files import each other in a circle, types included', () => {

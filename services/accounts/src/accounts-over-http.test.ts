@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declineAuthorisation, putAccounts } from '@xs2a/contracts';
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { askForConsent } from '@xs2a/test-system/ask-as-gateway';
 import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import {
   type AccountServices,
@@ -11,7 +12,6 @@ import {
   startAccountServices,
 } from '@xs2a/test-system/start/account-services';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
-import { askForConsent } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };

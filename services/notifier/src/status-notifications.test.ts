@@ -1,10 +1,10 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { notified, type TppReceiver, tppReceiver } from '@xs2a/test-system/tpp/tpp-receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,15 @@
 import type { ScaContent } from '@xs2a/contracts';
-import { TRANSFER } from '../tpp/authorise-as-tpp.ts';
 import { IBAN } from './fixtures.ts';
+
+export const TRANSFER: Extract<ScaContent, { kind: 'payment' }> = {
+  kind: 'payment',
+  paymentService: 'payments',
+  paymentProduct: 'sepa-credit-transfers',
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  debtorAccount: { iban: IBAN.private },
+  creditorName: 'Ana Anić',
+  creditorAccount: { iban: IBAN.creditor },
+};
 
 const grant = { account: { iban: IBAN.private }, rights: ['accounts' as const] };
 export const CONSENT: ScaContent = {
@@ -12,6 +21,7 @@ export const CONSENT: ScaContent = {
   validUntil: '2099-05-20',
   frequencyPerDay: 4,
 };
+
 /** One content of each kind, of accounts of one PSU. */
 export const CONTENTS: Record<ScaContent['kind'], ScaContent> = {
   consent: CONSENT,

@@ -8,8 +8,8 @@ import {
   selectSignInMethod,
   signIn,
 } from '@xs2a/contracts';
+import { newestCode } from '../ask-as-gateway.ts';
 import type { TestServices } from '../start/start-services.ts';
-import { newestCode } from '../tpp/ask-as-gateway.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 
 /** Where the portal of the services is said to be. */

@@ -1,7 +1,7 @@
 import { startConsentAuthorisation } from '@xs2a/contracts';
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent, creation } from '../ask-as-gateway.ts';
 import { eventually } from '../eventually.ts';
-import { approveOnBus, askForConsent, creation } from '../tpp/ask-as-gateway.ts';
 import { startServicesWith, type TestServices } from './start-services.ts';
 
 /** The services needed to read accounts, in one process behind the gateway, with the sandbox's accounts loaded. */

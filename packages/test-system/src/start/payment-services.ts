@@ -1,7 +1,7 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { hrefOf, pain001, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '../ask-as-gateway.ts';
 import { BULKS, IBAN, paymentOrder, REDIRECT_HEADERS } from '../data/fixtures.ts';
-import { approveOnBus } from '../tpp/ask-as-gateway.ts';
 import { startServicesOf, type TestServices } from './start-services.ts';
 
 export const SEPA = '/v1/payments/sepa-credit-transfers';

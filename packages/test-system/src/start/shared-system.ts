@@ -5,18 +5,20 @@ const SHARED = Symbol.for('xs2a.sharedSystem');
 const kept = globalThis as { [SHARED]?: Promise<System> };
 
 /**
- * One system for all test files of this process, started at the first call and ended with the process. For tests that
- * bear what others have left: spent money, other consents, messages to a PSU. No test may stop it or one of its services.
+ * One system for all test files of this process, started at the first call and ended with the process. It is for tests that
+ * do not mind what earlier ones left: spent money, other consents, messages to a PSU. No test may stop one of its services.
  */
 export async function sharedSystem(): Promise<System> {
   kept[SHARED] ??= runSystem();
   const system = await kept[SHARED];
-  await forgetAttempts(system);
+  await resetPsus(system);
   return system;
 }
 
-/** Wrong codes of the tests before must not lock out the PSUs of those that follow. */
-async function forgetAttempts({ mongoUrl }: System): Promise<void> {
+/** What an earlier test file may have left that decides how a PSU signs in: wrong codes, and factors of its own. */
+const OF_PSUS = ['psuAttempts', 'passkeys', 'totpSecrets'];
+
+async function resetPsus({ mongoUrl }: System): Promise<void> {
   await using client = await MongoClient.connect(mongoUrl);
-  await client.db('sca').collection('psuAttempts').deleteMany();
+  for (const name of OF_PSUS) await client.db('sca').collection(name).deleteMany();
 }

@@ -9,23 +9,14 @@ import {
   updatePsuData,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
+import { TPP } from '../ask-as-gateway.ts';
 import { IBAN, RETURN } from '../data/fixtures.ts';
-import { TPP } from './ask-as-gateway.ts';
+import { TRANSFER } from '../data/sca-contents.ts';
 
 type Start = RequestInputOf<typeof startAuthorisation>;
 type Update = RequestInputOf<typeof updatePsuData>;
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
-
-export const TRANSFER: Extract<ScaContent, { kind: 'payment' }> = {
-  kind: 'payment',
-  paymentService: 'payments',
-  paymentProduct: 'sepa-credit-transfers',
-  instructedAmount: { currency: 'EUR', amount: '12.50' },
-  debtorAccount: { iban: IBAN.private },
-  creditorName: 'Ana Anić',
-  creditorAccount: { iban: IBAN.creditor },
-};
 
 /** A transfer from an account of the PSU who is to authorise it. */
 export function transferFrom(iban: string, creditor: string = IBAN.creditor): ScaContent {

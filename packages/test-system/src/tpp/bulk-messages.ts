@@ -1,8 +1,8 @@
 import { hrefOf, type Pain001Block, pain001, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { approveOnBus } from '../ask-as-gateway.ts';
 import { BULKS, REDIRECT_HEADERS } from '../data/fixtures.ts';
 import { eventually } from '../eventually.ts';
 import type { TestServices } from '../start/start-services.ts';
-import { approveOnBus } from './ask-as-gateway.ts';
 
 /** A TPP that posts messages to services in this process, a PSU that approves them, and the bank's books. */
 export class Bulk {

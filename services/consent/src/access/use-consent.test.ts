@@ -11,9 +11,9 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { addDays } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

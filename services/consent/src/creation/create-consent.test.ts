@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConsent } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let narrow: TestServices;

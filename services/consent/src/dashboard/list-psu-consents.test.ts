@@ -6,15 +6,9 @@ import {
   useConsent,
   useFundsConsent,
 } from '@xs2a/contracts';
+import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import {
-  approveOnBus,
-  askForConsent,
-  askForFundsConsent,
-  situationOf,
-  TPP,
-} from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

@@ -7,9 +7,9 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus, askForConsent, situationOf, TPP } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

@@ -1,9 +1,13 @@
 import { isNotificationRequested, notificationBody, type StatusNotification } from '@xs2a/contracts';
-import type { Filter, UpdateFilter } from 'mongodb';
-import type { NotifierContext } from '../context.ts';
+import type { Clock } from '@xs2a/service-kit';
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 
-type QueueContext = Pick<NotifierContext, 'queues' | 'now'>;
+/** What the notification queues are kept with. */
+interface QueueContext {
+  readonly queues: Collection<DeliveryQueue>;
+  readonly now: Clock;
+}
 
 const NEVER = new Date(0);
 

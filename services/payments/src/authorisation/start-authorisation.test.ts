@@ -13,10 +13,11 @@ import {
   startPaymentAuthorisation,
   withdrawChallenge,
 } from '@xs2a/contracts';
+import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { TRANSFER } from '@xs2a/test-system/data/sca-contents';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/tpp/ask-as-gateway';
-import { TppAuthorisation, TRANSFER, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

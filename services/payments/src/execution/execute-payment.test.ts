@@ -11,10 +11,10 @@ import {
   startCancellationAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
+import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. The clock only moves forward, across tests. */

@@ -7,10 +7,10 @@ import {
   settlePaymentAuthorisation,
   type TransactionStatus,
 } from '@xs2a/contracts';
+import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** No bank is running: the tests answer and report in its place. */

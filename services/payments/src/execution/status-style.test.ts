@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPaymentStatus } from '@xs2a/contracts';
+import { approveOnBus, askForPayment, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import { approveOnBus, askForPayment, TPP } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { describe, expect, it } from 'vitest';
 
 /** A profile that differs from the preset by these settings. */

@@ -1,7 +1,7 @@
 import { initiatePayment } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import { askForPayment, creation, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForPayment, creation, situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
+import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -8,9 +8,6 @@ import {
   startConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { RETURN } from '@xs2a/test-system/data/fixtures';
-import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import {
   approveOnBus,
   askForConsent,
@@ -20,7 +17,10 @@ import {
   situationOf,
   TPP,
   untilCode,
-} from '@xs2a/test-system/tpp/ask-as-gateway';
+} from '@xs2a/test-system/ask-as-gateway';
+import { RETURN } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;

@@ -11,11 +11,11 @@ import {
   selectMethod,
   signIn,
 } from '@xs2a/contracts';
+import { askForConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { began, ORIGIN, signedIn, withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
 import { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForConsent, askForPayment, situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let services: TestServices;

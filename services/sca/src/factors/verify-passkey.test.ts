@@ -5,12 +5,12 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
+import { askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { withPasskey } from '@xs2a/test-system/psu/enrol-factors';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForConsent, askForPayment } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -1,9 +1,9 @@
 import { authenticatePsu, authoriseTransaction, type ScaView, selectMethod } from '@xs2a/contracts';
+import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONSENT, CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { withTotp } from '@xs2a/test-system/psu/enrol-factors';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -1,9 +1,9 @@
 import { beginFactor, confirmSignIn, readFactors, readLogin, selectSignInMethod, signIn } from '@xs2a/contracts';
+import { situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let services: TestServices;

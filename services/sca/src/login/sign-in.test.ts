@@ -1,6 +1,6 @@
 import { confirmSignIn, readLogin, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
+import { askForConsent, newestCode, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForConsent, newestCode, situationOf, untilCode } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let services: TestServices;

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authoriseTransaction, readSession, type ScaView } from '@xs2a/contracts';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authenticatePsu, authoriseTransaction, continueAuthorisation, openRedirect } from '@xs2a/contracts';
+import { situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { withPasskey } from '@xs2a/test-system/psu/enrol-factors';
 import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { situationOf } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -8,10 +8,10 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
+import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/tpp/ask-as-gateway';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -8,9 +8,6 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
-import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/data/fixtures';
-import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import {
   askForConsent,
   askForFundsConsent,
@@ -18,7 +15,10 @@ import {
   creation,
   situationOf,
   TPP,
-} from '@xs2a/test-system/tpp/ask-as-gateway';
+} from '@xs2a/test-system/ask-as-gateway';
+import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/data/fixtures';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let services: TestServices;

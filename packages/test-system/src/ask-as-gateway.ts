@@ -14,7 +14,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
-import { consentOrder, fundsConsentOrder, paymentOrder } from '../data/fixtures.ts';
+import { consentOrder, fundsConsentOrder, paymentOrder } from './data/fixtures.ts';
 
 export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
 
