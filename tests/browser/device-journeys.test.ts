@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
-  // The TPP's own pages are not part of this house.
+  // The TPP's own pages are not part of these tests.
   await context.route('https://tpp.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }),
   );
@@ -33,7 +33,7 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
 }
 
 /** Signs in and picks a method, by the keyboard alone. */
-async function walkTo(page: Page, link: string, method: string): Promise<void> {
+async function signInTo(page: Page, link: string, method: string): Promise<void> {
   await page.goto(link);
   await page.focus('input[name=psuId]');
   await page.keyboard.type('psu-private');
@@ -67,7 +67,7 @@ describe('a PSU with a device', () => {
   it('compares, approves on its device by the keyboard alone, and the page that waited goes on to the TPP', async () => {
     const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
     const page = await openPage({ locale: 'hr-HR' });
-    await walkTo(page, `${hrefOf(created, 'scaRedirect')}?state=s-17`, 'push');
+    await signInTo(page, `${hrefOf(created, 'scaRedirect')}?state=s-17`, 'push');
     expect(await page.textContent('h1')).toBe('Potvrdite na svom uređaju');
     expect(await page.textContent('main')).toContain('Ana Anić');
     await keep(page, 'device-1-waiting-hr');
@@ -98,7 +98,7 @@ describe('a PSU with a device', () => {
   it('declines on its device without JavaScript, and is sent to TPP-Nok-Redirect-URI', async () => {
     const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
     const page = await openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
-    await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
+    await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     await keep(page, 'device-5-waiting-phone-en', { checked: false });
     const device = await openPage({ locale: 'en-GB', javaScriptEnabled: false });
     await device.goto(`${system.portalUrl}${DEVICE}`);
@@ -114,7 +114,7 @@ describe('a PSU with a device', () => {
   it('goes another way while the device is asked: then the device asks no more', async () => {
     const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     const page = await openPage({ locale: 'en-GB' });
-    await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
+    await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     const [prompt] = await promptsOf('psu-private');
     await page.click('a[href$="choose=method"]');
     await keep(page, 'device-7-other-way-en');
@@ -136,7 +136,7 @@ describe('a program in place of a device', () => {
   it('reads what waits, approves it once, and never for somebody else', async () => {
     const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     const page = await openPage({ locale: 'hr-HR' });
-    await walkTo(page, hrefOf(created, 'scaRedirect'), 'push');
+    await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     const [prompt] = await promptsOf('psu-private');
     const authorisationId = prompt?.authorisationId ?? '';
     expect(Object.keys(prompt ?? {}).toSorted()).toEqual(['at', 'authorisationId', 'text']);

@@ -30,7 +30,7 @@ async function codeFor(psuId: string): Promise<string> {
 
 async function visit(link: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
-  // The TPP's own pages are not part of this house.
+  // The TPP's own pages are not part of these tests.
   await context.route('https://tpp.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }),
   );

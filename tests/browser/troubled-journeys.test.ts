@@ -7,7 +7,7 @@ import { startServicesWith, type TestServices } from '@xs2a/test-system/start/st
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
-import { pressKey, tabTo, typeInto } from './walk-by-keyboard.ts';
+import { pressKey, tabTo, typeInto } from './use-keyboard.ts';
 
 let services: TestServices;
 let browser: Browser;

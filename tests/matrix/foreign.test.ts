@@ -136,8 +136,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a TPP is told at an endpoint under these ids and this Consent-ID; without what differs in any two answers. */
-async function told(key: EndpointKey, ids: Ids, consentId = consentIds[0] ?? '', tpp = tpps[0]) {
+/** The answer to a TPP at an endpoint with these ids and this Consent-ID, without what differs between any two answers. */
+async function answerTo(key: EndpointKey, ids: Ids, consentId = consentIds[0] ?? '', tpp = tpps[0]) {
   const { method, readsAccounts, authorises }: Endpoint = ENDPOINTS[key];
   const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', ...ids };
   const path = `${href(key, parameters as PathParameters<EndpointKey> as never)}${QUERY[key] ?? ''}`;
@@ -166,8 +166,8 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it.each(cells)('$parameter of $key', async ({ key, parameter }) => {
     const kind = kindOf(ENDPOINTS[key].path);
     const [own, others] = owned.map((one) => one[kind]);
-    const foreign = await told(key, { ...own, [parameter]: others?.[parameter] ?? '' });
-    const unknown = await told(key, { ...own, [parameter]: crypto.randomUUID() });
+    const foreign = await answerTo(key, { ...own, [parameter]: others?.[parameter] ?? '' });
+    const unknown = await answerTo(key, { ...own, [parameter]: crypto.randomUUID() });
     expect(foreign).toEqual(unknown);
     expect([403, 404]).toContain(unknown.status);
     expect(unknown.text).toMatch(/RESOURCE_UNKNOWN|CONSENT_UNKNOWN/);
@@ -176,8 +176,8 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   const reads = KEYS.filter((key) => 'readsAccounts' in ENDPOINTS[key]);
   it.each(reads)('the Consent-ID of %s', async (key) => {
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
-    const foreign = await told(key, ids, consentIds[1]);
-    expect(foreign).toEqual(await told(key, ids, crypto.randomUUID()));
+    const foreign = await answerTo(key, ids, consentIds[1]);
+    expect(foreign).toEqual(await answerTo(key, ids, crypto.randomUUID()));
     // The id of a report opens under the consent that it was made for, and is unknown under any other.
     const answer = key === 'downloadTransactions' ? [404, false] : [400, true];
     expect([foreign.status, foreign.text.includes('CONSENT_UNKNOWN')]).toEqual(answer);
@@ -185,11 +185,11 @@ describe('an id of another TPP and one that does not exist are one answer, to th
 
   it.each(reads)('a Consent-ID to confirm funds opens no account: %s', async (key) => {
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
-    const [own, others] = await Promise.all(owned.map(({ funds }) => told(key, ids, funds['consentId'])));
+    const [own, others] = await Promise.all(owned.map(({ funds }) => answerTo(key, ids, funds['consentId'])));
     // A consent of this TPP that does not hold for this service (decision 12); of another TPP's not even that is said.
     const answer = key === 'downloadTransactions' ? [404, 'RESOURCE_UNKNOWN'] : [401, 'CONSENT_INVALID'];
     expect([own?.status, codeIn(own?.text)]).toEqual(answer);
-    expect(others).toEqual(await told(key, ids, crypto.randomUUID()));
+    expect(others).toEqual(await answerTo(key, ids, crypto.randomUUID()));
   });
 
   // Its own are there, for either TPP: otherwise everything above would hold of an empty house.
@@ -197,7 +197,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it.each(own)('and its own are there: %s', async (key) => {
     for (const [index, tpp] of tpps.entries()) {
       const ids = owned[index]?.[kindOf(ENDPOINTS[key].path)] ?? {};
-      const { status, text } = await told(key, ids, consentIds[index], tpp);
+      const { status, text } = await answerTo(key, ids, consentIds[index], tpp);
       expect(status, text).toBe(200);
     }
   });
@@ -205,10 +205,10 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it('and each may download its own report, under the consent that it was made for', async () => {
     for (const [index, tpp] of tpps.entries()) {
       const ids = owned[index]?.accounts ?? {};
-      const { status, text } = await told('downloadTransactions', ids, consentIds[index], tpp);
+      const { status, text } = await answerTo('downloadTransactions', ids, consentIds[index], tpp);
       expect([status, text.includes('<BkToCstmrStmt>')], text).toEqual([200, true]);
       const others = owned[1 - index]?.accounts['downloadId'] ?? '';
-      const refused = await told('downloadTransactions', { ...ids, downloadId: others }, consentIds[index], tpp);
+      const refused = await answerTo('downloadTransactions', { ...ids, downloadId: others }, consentIds[index], tpp);
       expect([refused.status, codeIn(refused.text)]).toEqual([404, 'RESOURCE_UNKNOWN']);
     }
   });

@@ -15,7 +15,7 @@ import {
   signersOf,
 } from './cells.ts';
 import { MAKE, type Made } from './parents.ts';
-import { linksOf, start, WALKS, type Walk } from './walk.ts';
+import { JOURNEYS, type Journey, linksOf, start } from './run-journey.ts';
 
 let services: TestServices;
 let tpp: TppClient;
@@ -63,10 +63,10 @@ describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
     const { psuIds } = signersOf(cell);
     const last = psuIds.at(-1) ?? '';
     for (const psuId of psuIds.slice(0, -1)) {
-      await walk({ services, tpp, device, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
+      await runJourney({ services, tpp, device, cell: { ...cell, course: 'success' }, psuId }, made, 'finalised');
       expect([await made.status(), await made.effect()]).toEqual([statuses.partly, false]);
     }
-    await walk({ services, tpp, device, cell, psuId: last }, made, outcomeOf(cell));
+    await runJourney({ services, tpp, device, cell, psuId: last }, made, outcomeOf(cell));
     const isApproved = outcomeOf(cell) !== 'failed';
     expect([await made.status(), await made.effect()]).toEqual([
       isApproved ? statuses.approved : statuses.refused,
@@ -76,10 +76,10 @@ describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
 });
 
 /** One PSU's authorisation, from its start to its end and the answer to whoever goes on all the same. */
-async function walk(walking: Walk, made: Made, outcome: string): Promise<void> {
-  const { cell } = walking;
-  const started = await start(walking, made.answer);
-  await WALKS[cell.approach](walking, started);
+async function runJourney(journey: Journey, made: Made, outcome: string): Promise<void> {
+  const { cell } = journey;
+  const started = await start(journey, made.answer);
+  await JOURNEYS[cell.approach](journey, started);
   const ended = await tpp.follow(started, 'scaStatus');
   expect([ended.body['scaStatus'], linksOf(ended)]).toEqual([outcome, []]);
   const late = await tpp.put(started.body._links?.['scaStatus']?.href ?? '', { authenticationMethodId: 'sms' });

@@ -16,7 +16,7 @@ import { type Cell, STARTED } from './cells.ts';
 import { WISHES } from './parents.ts';
 
 /** One PSU on its way through one authorisation. */
-export interface Walk {
+export interface Journey {
   readonly services: TestServices;
   readonly tpp: TppClient;
   readonly cell: Cell;
@@ -32,7 +32,7 @@ function otherThan(code: string): string {
 }
 
 /** The authorisation that the creation began, or else one that is started at the link that it has. */
-export async function start({ tpp, cell, psuId }: Walk, made: TppAnswer): Promise<TppAnswer> {
+export async function start({ tpp, cell, psuId }: Journey, made: TppAnswer): Promise<TppAnswer> {
   if (made.body._links?.['scaRedirect'] !== undefined) {
     expect((await tpp.follow(made, 'scaStatus')).body['scaStatus']).toBe('received');
     return made;
@@ -64,14 +64,14 @@ function expectRefusal(answer: TppAnswer, remedy: string): void {
 }
 
 /** What the PSU does, from the start of its authorisation to the end. */
-export const WALKS: Record<Cell['approach'], (walk: Walk, started: TppAnswer) => Promise<void>> = {
-  REDIRECT: walkThroughPages,
-  EMBEDDED: walkThroughTpp,
+export const JOURNEYS: Record<Cell['approach'], (journey: Journey, started: TppAnswer) => Promise<void>> = {
+  REDIRECT: authoriseOnPages,
+  EMBEDDED: authoriseThroughTpp,
   DECOUPLED: answerOnDevice,
 };
 
-async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
-  const { services, cell, psuId } = walk;
+async function authoriseOnPages(journey: Journey, started: TppAnswer): Promise<void> {
+  const { services, cell, psuId } = journey;
   const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
   const signIn = (password: string) => services.bus.ask(authenticatePsu, { redirectReference, psuId, password });
   if (cell.course === 'wrongThenRight') expect((await signIn('wrong')).view.problem).toBe('credentialsInvalid');
@@ -82,12 +82,12 @@ async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
     await services.bus.ask(declineAuthorisation, { session });
     return;
   }
-  if (cell.methods === 'passkey') return answerWithPasskey(walk, await askPasskey(walk, session));
+  if (cell.methods === 'passkey') return answerWithPasskey(journey, await askPasskey(journey, session));
   if (cell.methods === 'several') {
     const selected = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     session = selected.session ?? '';
   }
-  if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
+  if (cell.course === 'timedOut') return waitUntilExpired(journey, { hours: 25 });
   const code = await newestCode(services.bus, psuId);
   const enter = async (scaAuthenticationData: string) => {
     const stepped = await services.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
@@ -102,13 +102,13 @@ async function walkThroughPages(walk: Walk, started: TppAnswer): Promise<void> {
   expect(view.step).toBe('result');
 }
 
-const askPasskey = ({ services }: Walk, session: string) =>
+const askPasskey = ({ services }: Journey, session: string) =>
   services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
 
 /** From the page on which the passkey is asked. */
-async function answerWithPasskey(walk: Walk, asked: ReplyOf<typeof selectMethod>): Promise<void> {
-  const { services, cell, device } = walk;
-  if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
+async function answerWithPasskey(journey: Journey, asked: ReplyOf<typeof selectMethod>): Promise<void> {
+  const { services, cell, device } = journey;
+  if (cell.course === 'timedOut') return waitUntilExpired(journey, { hours: 25 });
   const answer = ({ view, session = '' }: typeof asked, wrong: { origin?: string } = {}) => {
     if (view.passkey === undefined) throw new Error('no passkey is asked');
     return services.bus.ask(authoriseTransaction, { session, passkey: device.answer(view.passkey, wrong) });
@@ -117,13 +117,13 @@ async function answerWithPasskey(walk: Walk, asked: ReplyOf<typeof selectMethod>
   if (cell.course === 'wrongThenRight') {
     const { view, session = '' } = await answer(asked, { origin: 'https://evil.example' });
     expect(view.problem).toBe('passkeyInvalid');
-    last = await askPasskey(walk, session);
+    last = await askPasskey(journey, session);
   }
   expect((await answer(last)).view.step).toBe('result');
 }
 
 /** What the TPP was told to send the PSU to its bank with, where the password shown to the TPP counts. */
-async function continueOnPage(walk: Walk, challenged: TppAnswer): Promise<void> {
+async function continueOnPage(journey: Journey, challenged: TppAnswer): Promise<void> {
   expect(challenged.headers.get('ASPSP-SCA-Approach')).toBe('REDIRECT');
   expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual([
     'scaMethodSelected',
@@ -133,18 +133,18 @@ async function continueOnPage(walk: Walk, challenged: TppAnswer): Promise<void> 
     expect(challenged.body).not.toHaveProperty(coupled);
   }
   const redirectReference = hrefOf(challenged, 'scaRedirect').split('/').at(-1) ?? '';
-  const asked = await walk.services.bus.ask(continueAuthorisation, { redirectReference });
-  if (walk.cell.course !== 'declined') return answerWithPasskey(walk, asked);
-  await walk.services.bus.ask(declineAuthorisation, { session: asked.session ?? '' });
+  const asked = await journey.services.bus.ask(continueAuthorisation, { redirectReference });
+  if (journey.cell.course !== 'declined') return answerWithPasskey(journey, asked);
+  await journey.services.bus.ask(declineAuthorisation, { session: asked.session ?? '' });
 }
 
-async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
-  const { services, tpp, cell, psuId } = walk;
+async function authoriseThroughTpp(journey: Journey, started: TppAnswer): Promise<void> {
+  const { services, tpp, cell, psuId } = journey;
   if (cell.methods === 'none' || cell.methods === 'exempt') return;
   let challenged = started;
   if (cell.methods === 'passkey') {
     const chosen = { authenticationMethodId: 'own-passkey' };
-    return continueOnPage(walk, await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen));
+    return continueOnPage(journey, await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen));
   }
   if (cell.methods === 'several') {
     const authenticationMethodId = cell.course === 'declined' ? 'push' : 'sms';
@@ -154,14 +154,14 @@ async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
   if (cell.course === 'declined') {
     // The device makes it a decoupled one.
     expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual(['started', ['scaStatus']]);
-    return answerPrompt(walk, started, false);
+    return answerPrompt(journey, started, false);
   }
   expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual([
     'scaMethodSelected',
     ['authoriseTransaction', 'scaStatus'],
   ]);
   expect(challenged.body).toHaveProperty('chosenScaMethod');
-  if (cell.course === 'timedOut') return waitInVain(walk, { hours: 25 });
+  if (cell.course === 'timedOut') return waitUntilExpired(journey, { hours: 25 });
   const code = await newestCode(services.bus, psuId);
   if (cell.course === 'wrongThenRight') {
     const wrong = { scaAuthenticationData: otherThan(code) };
@@ -173,25 +173,25 @@ async function walkThroughTpp(walk: Walk, started: TppAnswer): Promise<void> {
   expect([done.status, done.body['scaStatus'], linksOf(done)]).toEqual([200, 'finalised', ['scaStatus']]);
 }
 
-async function answerOnDevice(walk: Walk, started: TppAnswer): Promise<void> {
-  const { tpp, cell } = walk;
+async function answerOnDevice(journey: Journey, started: TppAnswer): Promise<void> {
+  const { tpp, cell } = journey;
   if (cell.methods === 'none') return;
   if (cell.methods === 'several') {
     const chosen = { authenticationMethodId: 'push-2' };
     const asked = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen);
     expect([asked.status, asked.body['scaStatus'], linksOf(asked)]).toEqual([200, 'started', ['scaStatus']]);
   }
-  if (cell.course === 'timedOut') return waitInVain(walk, { minutes: 6 });
-  await answerPrompt(walk, started, cell.course === 'success');
+  if (cell.course === 'timedOut') return waitUntilExpired(journey, { minutes: 6 });
+  await answerPrompt(journey, started, cell.course === 'success');
 }
 
-async function answerPrompt({ services, psuId }: Walk, started: TppAnswer, approve: boolean): Promise<void> {
+async function answerPrompt({ services, psuId }: Journey, started: TppAnswer, approve: boolean): Promise<void> {
   const authorisationId = String(started.body['authorisationId']);
   expect(await services.bus.ask(answerDevice, { psuId, authorisationId, approve })).toEqual({ answered: true });
 }
 
 /** The PSU does nothing until its time is over. */
-async function waitInVain({ services }: Walk, span: { hours?: number; minutes?: number }): Promise<void> {
+async function waitUntilExpired({ services }: Journey, span: { hours?: number; minutes?: number }): Promise<void> {
   services.clock.forward(span);
   await services.running.sca.kit.jobs.runNow('expireAuthorisations');
 }
