@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
 import { loadFacts } from '@xs2a/conformance/facts';
-import { NothingThere } from '@xs2a/conformance/read-published-form';
+import { NoInstance } from '@xs2a/conformance/read-published-form';
 import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
 import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
@@ -47,7 +47,7 @@ function orderOf(options: Options): Order {
     profile: loadProfile(options.profile),
     profileName: options.profile,
     facts: loadFacts(options.facts),
-    doors: {
+    environment: {
       portal: options.portal,
       tlsUrl: options['tls-url'],
       certificates: options.certificates,
@@ -77,7 +77,7 @@ function prepare(): { order: Order; out: string } {
 
 const { order, out } = prepare();
 const report = await runConformance(order).catch((error: unknown) => {
-  if (error instanceof NothingThere) return abort(error);
+  if (error instanceof NoInstance) return abort(error);
   throw error;
 });
 process.stdout.write(terminalReport(report));

@@ -28,7 +28,7 @@ function conformance(...words: string[]): Promise<{ code: unknown; said: string 
   });
 }
 
-describe('where there is nothing to walk, the conformance suite says so in one line and ends with 2', () => {
+describe('without an instance to test, the conformance suite says so in one line and ends with 2', () => {
   const cases: [string, () => string[] | Promise<string[]>, RegExp][] = [
     [
       'nobody listens',

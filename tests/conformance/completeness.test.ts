@@ -6,10 +6,10 @@ import { linkChecks, NotedSteps } from '@xs2a/conformance/checks/link-checks';
 import { notificationChecks } from '@xs2a/conformance/checks/notification-checks';
 import { problemChecks } from '@xs2a/conformance/checks/problem-checks';
 import { refusalChecks, UNREACHABLE } from '@xs2a/conformance/checks/refusal-checks';
-import { MACHINES, SeenStatuses, unseenWhy, WALKS, wayOf } from '@xs2a/conformance/checks/state-checks';
+import { JOURNEYS, MACHINES, pathOf, SeenStatuses, unseenWhy } from '@xs2a/conformance/checks/state-checks';
 import { unknownIdChecks } from '@xs2a/conformance/checks/unknown-id-checks';
 import { coverageOf } from '@xs2a/conformance/coverage';
-import { Listening } from '@xs2a/conformance/listening';
+import { ReceiverFinder } from '@xs2a/conformance/find-receiver';
 import { ENDPOINTS, REFUSALS, type Situation, statusesOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 
@@ -17,7 +17,7 @@ const all = (): Check[] => [
   ...endpointChecks(),
   ...refusalChecks(),
   ...problemChecks(),
-  ...notificationChecks(new Listening()),
+  ...notificationChecks(new ReceiverFinder()),
   ...unknownIdChecks(),
   ...headerChecks(),
   ...new SeenStatuses().checks(),
@@ -36,26 +36,26 @@ describe('the conformance suite', () => {
     }
   });
 
-  it('walks every edge of every status machine, or says why nobody can from outside', () => {
-    const walked = new Set(WALKS.flatMap((walk) => wayOf(walk).edges));
+  it('covers every edge of every status machine, or says why it cannot be reached from outside', () => {
+    const covered = new Set(JOURNEYS.flatMap((journey) => pathOf(journey).edges));
     const edges = Object.entries(MACHINES).flatMap(([name, machine]) =>
       statusesOf(machine).flatMap((from) =>
         Object.keys(machine[from] ?? {}).map((event) => `${name}.${from}.${event}`),
       ),
     );
-    expect(edges.filter((edge) => !walked.has(edge) && unseenWhy(edge) === undefined)).toEqual([]);
-    expect(edges.filter((edge) => walked.has(edge) && unseenWhy(edge) !== undefined)).toEqual([]);
+    expect(edges.filter((edge) => !covered.has(edge) && unseenWhy(edge) === undefined)).toEqual([]);
+    expect(edges.filter((edge) => covered.has(edge) && unseenWhy(edge) !== undefined)).toEqual([]);
   });
 
   it('looks at every row of every table of the interface, or says why nobody can from outside', () => {
     const passed = all().map(({ run: _, missing: __, ...row }): Result => ({ ...row, result: 'passed', ms: 0 }));
     expect(coverageOf(passed, new Set()).filter(({ state }) => state === 'failed')).toEqual([]);
     // A row that nobody looks at any more is found out, in each of the tables.
-    const told = coverageOf([], new Set()).filter(({ state }) => state === 'failed');
-    expect(new Set(told.map(({ table }) => table))).toEqual(
+    const failed = coverageOf([], new Set()).filter(({ state }) => state === 'failed');
+    expect(new Set(failed.map(({ table }) => table))).toEqual(
       new Set(['endpoints', 'refusals', 'headers', 'statuses', 'edges', 'links']),
     );
-    expect(told).toContainEqual({
+    expect(failed).toContainEqual({
       table: 'refusals',
       row: 'consentExpired',
       state: 'failed',

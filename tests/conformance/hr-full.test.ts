@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, runAgainst, withResult } from './run-against.ts';
 
 // Of the sandbox no report is longer than the preset lets one answer be, and bulks wait on days without banking; so that
-// there is a download to walk, and a bulk that was executed.
+// there is a download to test, and a bulk that was executed.
 const PROFILE = `
 preset: hr-full
 limits: { reportEntriesMax: 500 }

@@ -27,11 +27,11 @@ errorForm: problem
 psuIpAddressRequired: true
 `;
 
-it('what a bank does not offer is no failure, and what it alone offers is walked', async () => {
+it('what a bank does not offer is no failure, and what only it offers is tested', async () => {
   const report = await runAgainst('little', PROFILE);
   expect(failuresOf(report)).toEqual([]);
-  const unlooked = withResult(report, 'notOffered');
-  expect(unlooked).toEqual(expect.arrayContaining(['endpoints.getCardAccount', 'endpoints.createSigningBasket']));
+  const untested = withResult(report, 'notOffered');
+  expect(untested).toEqual(expect.arrayContaining(['endpoints.getCardAccount', 'endpoints.createSigningBasket']));
   const reached = report.coverage.filter(({ state }) => state === 'reached').map(({ table, row }) => `${table}.${row}`);
   expect(reached).toEqual(
     expect.arrayContaining([

@@ -10,7 +10,7 @@ import { runSystem } from '@xs2a/test-system/start/run-system';
 
 /**
  * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`
- * the suite is told of statuses at a port of its own, else at that of the sandbox.
+ * the suite receives notifications on its own port, else on that of the sandbox.
  */
 export async function runAgainst(profileName: string, yaml: string, ownReceiver = false): Promise<Report> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
@@ -31,14 +31,14 @@ export async function runAgainst(profileName: string, yaml: string, ownReceiver 
     TPP_STOP_LIST: files.blocklist,
   });
   try {
-    const doors = {
+    const environment = {
       portal: system.portalUrl,
       tlsUrl: `https://localhost:${port}`,
       certificates,
       ...(ownReceiver && { receiverPort }),
       longReports: profile.limits.reportEntriesMax <= 500,
     };
-    return await runConformance({ url: system.gatewayUrl, profile, profileName, facts: loadFacts(), doors });
+    return await runConformance({ url: system.gatewayUrl, profile, profileName, facts: loadFacts(), environment });
   } finally {
     await system[Symbol.asyncDispose]();
     rmSync(certificates, { recursive: true });
@@ -58,9 +58,9 @@ export const OF_OTHER_BANKS = [
   'refusals.resourceNotOfTpp',
   'states.authorisation.by redirect, confirmed',
   'states.authorisation.by redirect, confirmed wrongly',
-  ...['executed', 'of a bulk, partly refused', 'of a company'].flatMap((walk) => [
-    `states.payment.${walk}, funds`,
-    `states.payment.${walk}, technical`,
+  ...['executed', 'of a bulk, partly refused', 'of a company'].flatMap((journey) => [
+    `states.payment.${journey}, funds`,
+    `states.payment.${journey}, technical`,
   ]),
   'states.payment.of a later day, cancelled, technical',
   'states.payment.without funds, rejected, technical',

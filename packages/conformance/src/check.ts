@@ -15,7 +15,7 @@ export const WORDS: Readonly<Record<Outcome, string>> = {
 };
 
 /** Why a rule is not looked at: the profile does not offer what it is about, or the suite was not given what it takes. */
-export interface Unlooked {
+export interface Untested {
   readonly result: 'notOffered' | 'notGiven';
   readonly why: string;
 }
@@ -34,7 +34,7 @@ export interface Check {
   /** The row of HEADER_RULES that it is about. */
   readonly header?: string;
   /** Why it cannot be looked at here. */
-  readonly missing?: ((context: TestContext) => Unlooked | undefined) | undefined;
+  readonly missing?: ((context: TestContext) => Untested | undefined) | undefined;
   /** Throws a {@link Mismatch} where the rule does not hold, {@link NotGiven} where it turns out that it takes more. */
   readonly run: (context: TestContext) => Promise<void>;
 }

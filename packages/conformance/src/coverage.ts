@@ -1,8 +1,8 @@
 import { ENDPOINTS, HEADER_RULES, REFUSALS, type Situation, statusesOf } from '@xs2a/contracts';
 import { type Outcome, type Result } from './check.ts';
+import type { MachineName } from './checks/journey.ts';
 import { UNREACHABLE } from './checks/refusal-checks.ts';
-import { MACHINES, unseenWhy, WALKS, wayOf } from './checks/state-checks.ts';
-import type { MachineName } from './checks/walk.ts';
+import { JOURNEYS, MACHINES, pathOf, unseenWhy } from './checks/state-checks.ts';
 import { CELLS, UNSEEN_CELLS } from './link-rules.ts';
 
 export const TABLES = ['endpoints', 'refusals', 'headers', 'statuses', 'edges', 'links'] as const;
@@ -76,9 +76,9 @@ function judged(table: Table, row: string, found: readonly Result[], excuse?: st
   const failed = of('failed');
   if (failed !== undefined) return { table, row, state: 'failed', ...(failed.why && { why: failed.why }) };
   if (of('passed') !== undefined) return { table, row, state: 'reached' };
-  const unlooked = of('notGiven') ?? of('notOffered');
-  if (unlooked !== undefined) {
-    const { result, why = '' } = unlooked;
+  const untested = of('notGiven') ?? of('notOffered');
+  if (untested !== undefined) {
+    const { result, why = '' } = untested;
     return { table, row, state: result === 'notGiven' ? 'notGiven' : 'notOffered', why };
   }
   if (excuse !== undefined) return { table, row, state: 'unreachable', why: excuse };
@@ -94,8 +94,10 @@ const EDGES = (Object.keys(MACHINES) as MachineName[]).flatMap((machine) =>
   ),
 );
 
-function walksOver(results: readonly Result[], isOnWay: (way: ReturnType<typeof wayOf>) => boolean): Result[] {
-  const ids = WALKS.filter((walk) => isOnWay(wayOf(walk))).map(({ machine, name }) => `states.${machine}.${name}`);
+function journeysOver(results: readonly Result[], isOnWay: (way: ReturnType<typeof pathOf>) => boolean): Result[] {
+  const ids = JOURNEYS.filter((journey) => isOnWay(pathOf(journey))).map(
+    ({ machine, name }) => `states.${machine}.${name}`,
+  );
   return results.filter(({ id }) => ids.includes(id));
 }
 
@@ -104,25 +106,28 @@ function edgeRows(results: readonly Result[]): Covered[] {
     judged(
       'edges',
       edge,
-      walksOver(results, ({ edges }) => edges.includes(edge)),
+      journeysOver(results, ({ edges }) => edges.includes(edge)),
       unseenWhy(edge),
     ),
   );
 }
 
-/** A status counts as reached once a TPP was shown it: a walk may pass through within one write. */
+/** A status counts as reached once a TPP was shown it: a journey may pass through within one write. */
 function statusRows(results: readonly Result[], shown: ReadonlySet<string>): Covered[] {
   return (Object.keys(MACHINES) as MachineName[]).flatMap((machine) =>
     statusesOf(MACHINES[machine]).map((status): Covered => {
       const row = `${machine}.${status}`;
       if (shown.has(row)) return { table: 'statuses', row, state: 'reached' };
-      const walks = walksOver(results, ({ statuses, machine: own }) => own === machine && statuses.includes(status));
-      if (walks.some(({ result }) => result === 'passed')) {
+      const journeys = journeysOver(
+        results,
+        ({ statuses, machine: own }) => own === machine && statuses.includes(status),
+      );
+      if (journeys.some(({ result }) => result === 'passed')) {
         return { table: 'statuses', row, state: 'unreachable', why: 'passed within one write, and shown to nobody' };
       }
       const into = EDGES.filter(({ to }) => to === row).map(({ edge }) => unseenWhy(edge));
       const excuse = [...new Set(into.filter((why) => why !== undefined))].join('; ');
-      return judged('statuses', row, walks, excuse === '' ? undefined : excuse);
+      return judged('statuses', row, journeys, excuse === '' ? undefined : excuse);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { bulkMessage, dayAhead, standingOrder, wholeAccess } from './orders.ts';
+import { approved, consentFor, EXPLICIT, pay, preferencesOf } from './sca-preferences.ts';
 import type { MakeFixture, TestContext } from './test-context.ts';
-import { approved, consentFor, EXPLICIT, pay, wishesOf } from './wishes.ts';
 
 function authorisationIn(created: Answer): string {
   return linksOf(created)['scaStatus']?.href.split('/').at(-1) ?? '';
@@ -11,7 +11,9 @@ function authorisationIn(created: Answer): string {
 async function begun(context: TestContext, created: Answer): Promise<string> {
   if (linksOf(created)['scaStatus'] !== undefined) return authorisationIn(created);
   const link = Object.keys(linksOf(created)).find((name) => name.startsWith('startAuthorisation')) ?? '';
-  return authorisationIn(await context.client.followNamed(created, link, { headers: wishesOf(context), body: {} }));
+  return authorisationIn(
+    await context.client.followNamed(created, link, { headers: preferencesOf(context), body: {} }),
+  );
 }
 
 async function firstOf(context: TestContext, ask: string, list: string, id = 'resourceId'): Promise<string> {
@@ -47,14 +49,14 @@ const consent = (context: TestContext) => once(context, 'consent', () => consent
 const funds = (context: TestContext) =>
   once(context, 'funds', () =>
     context.client.createConsentConfirmationOfFunds({
-      headers: wishesOf(context),
+      headers: preferencesOf(context),
       body: { account: { iban: context.facts.accounts.private } },
     }),
   );
 const basket = (context: TestContext) =>
   once(context, 'basket', async () => {
     const paymentIds = [await context.value('member')];
-    return context.client.createSigningBasket({ headers: wishesOf(context), body: { paymentIds } });
+    return context.client.createSigningBasket({ headers: preferencesOf(context), body: { paymentIds } });
   });
 const declined = (context: TestContext) =>
   once(context, 'declined', async () => approved(context, await pay(context), 'withoutMethod'));
@@ -70,7 +72,7 @@ const cancelling = (context: TestContext) =>
   once(context, 'cancelling', async () => {
     const made = await approved(context, await pay(context, { requestedExecutionDate: dayAhead(3) }), 'private');
     const path = { paymentService: 'payments', paymentProduct: context.product, paymentId: paymentId(made) } as const;
-    return context.client.cancelPayment({ path, headers: wishesOf(context) });
+    return context.client.cancelPayment({ path, headers: preferencesOf(context) });
   });
 
 /** What rows name in braces: made when it is first named, once. */
@@ -135,18 +137,18 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   funds: async (context) => consentId(await funds(context)),
   fundsGone: async (context) => {
     const body = { account: { iban: context.facts.accounts.private } };
-    return consentId(await context.client.createConsentConfirmationOfFunds({ headers: wishesOf(context), body }));
+    return consentId(await context.client.createConsentConfirmationOfFunds({ headers: preferencesOf(context), body }));
   },
   fundsSca: async (context) => begun(context, await funds(context)),
   fundsOfCard: async (context) => {
     const { accounts, cardNumber } = context.facts;
     const body = { account: { iban: accounts.private }, cardNumber };
-    const made = await context.client.createConsentConfirmationOfFunds({ headers: wishesOf(context), body });
+    const made = await context.client.createConsentConfirmationOfFunds({ headers: preferencesOf(context), body });
     return consentId(await approved(context, made, 'private'));
   },
   fundsValid: async (context) => {
     const body = { account: { iban: context.facts.accounts.private } };
-    const made = await context.client.createConsentConfirmationOfFunds({ headers: wishesOf(context), body });
+    const made = await context.client.createConsentConfirmationOfFunds({ headers: preferencesOf(context), body });
     return consentId(await approved(context, made, 'private'));
   },
 
@@ -200,14 +202,14 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
     const paymentProduct = context.profile.products['bulk-payments']?.[0] ?? '';
     const path = { paymentService: 'bulk-payments', paymentProduct } as const;
     return paymentId(
-      await context.client.initiatePayment({ path, headers: wishesOf(context), body: bulkMessage(context) }),
+      await context.client.initiatePayment({ path, headers: preferencesOf(context), body: bulkMessage(context) }),
     );
   },
   standing: async (context) => {
     const paymentProduct = context.profile.products['periodic-payments']?.[0] ?? '';
     const path = { paymentService: 'periodic-payments', paymentProduct } as const;
     return paymentId(
-      await context.client.initiatePayment({ path, headers: wishesOf(context), body: standingOrder(context) }),
+      await context.client.initiatePayment({ path, headers: preferencesOf(context), body: standingOrder(context) }),
     );
   },
 
@@ -217,7 +219,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   basketSca: async (context) => begun(context, await basket(context)),
   basketGone: async (context) => {
     const body = { paymentIds: [paymentId(await pay(context, {}, EXPLICIT))] };
-    const made = await context.client.createSigningBasket({ headers: wishesOf(context), body });
+    const made = await context.client.createSigningBasket({ headers: preferencesOf(context), body });
     await context.client.deleteSigningBasket({ path: { basketId: basketId(made) } });
     return basketId(made);
   },

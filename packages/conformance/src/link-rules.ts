@@ -67,7 +67,7 @@ export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
   'DECOUPLED.finalised': 'the device is answered beside the interface; read by scaStatus, which has no links',
   'DECOUPLED.exempted': 'an exemption follows a password',
   'REDIRECT.psuIdentified': 'a start that names the PSU stays received until it signs in at the bank',
-  'REDIRECT.unconfirmed': 'told by scaStatus, with the link confirmation',
+  'REDIRECT.unconfirmed': 'shown by scaStatus, with the link confirmation',
   'EMBEDDED.unconfirmed': 'confirmations belong to the redirect',
   'DECOUPLED.unconfirmed': 'confirmations belong to the redirect',
 };

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type Answer, type Client, linksOf } from '@xs2a/client';
 import { PsuClient } from '@xs2a/test-kit/psu-client';
-import type { Doors } from './doors.ts';
 import type { Facts, Psu } from './facts.ts';
-import { RETURN } from './where-psu-returns.ts';
+import { RETURN } from './redirect-headers.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 const ENDED = ['finalised', 'exempted', 'failed'];
 const POLL_MS = 40;
@@ -13,7 +13,7 @@ const WAIT_MS_MAX = 15_000;
 interface PsuContext {
   readonly client: Client;
   readonly facts: Facts;
-  readonly doors: Doors;
+  readonly environment: TestEnvironment;
 }
 
 /** What a PSU does beside the interface: reads its code, answers its device, goes through the pages of the bank. */
@@ -151,7 +151,7 @@ export class PsuSide {
   }
 
   #portal(path: string): string {
-    const { portal } = this.#context.doors;
+    const { portal } = this.#context.environment;
     if (portal === undefined) throw new Error('--portal is needed for this');
     return new URL(path, portal).href;
   }

@@ -3,24 +3,24 @@ import { PublishedForm } from './published-form.ts';
 
 const WAIT_MS_MAX = 10_000;
 
-/** There is no instance of this interface at the address; the message is one line for whoever started the walk. */
-export class NothingThere extends Error {}
+/** There is no instance of this interface at the address; the message is one line for the operator. */
+export class NoInstance extends Error {}
 
 /** The document that an instance publishes of itself; whether there is an instance at all shows here. */
 export async function readPublishedForm({ url, fetch }: BlackBox): Promise<PublishedForm> {
   const address = addressOf(url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS_MAX) }).catch((error: unknown) => {
-    throw new NothingThere(`${address} cannot be reached: ${whyOf(error)}`);
+    throw new NoInstance(`${address} cannot be reached: ${whyOf(error)}`);
   });
-  if (!answer.ok) throw new NothingThere(`${address} is answered ${answer.status}`);
+  if (!answer.ok) throw new NoInstance(`${address} is answered ${answer.status}`);
   const document: unknown = await answer.json().catch(() => undefined);
   const isForm = typeof document === 'object' && document !== null && 'paths' in document;
-  if (!isForm) throw new NothingThere(`${address} is no OpenAPI document`);
+  if (!isForm) throw new NoInstance(`${address} is no OpenAPI document`);
   return new PublishedForm(document);
 }
 
 function addressOf(url: string): string {
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new NothingThere(`--url ${url} is no http(s) address`);
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new NoInstance(`--url ${url} is no http(s) address`);
   return new URL('/openapi.json', url).href;
 }
 

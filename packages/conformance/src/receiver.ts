@@ -1,30 +1,30 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came to a TPP that wants to be told of statuses. */
-export interface Told {
+/** A status notification as the TPP received it. */
+export interface Notification {
   readonly requestId: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Where a TPP is told. */
+/** The endpoint at which a TPP receives notifications. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** In the order in which it came. */
-  told(): Promise<readonly Told[]>;
+  received(): Promise<readonly Notification[]>;
 }
 
 /** Listens on the loopback of this machine alone, as the receiver of a TPP (decision 27). */
 export async function listen(port: number): Promise<Receiver> {
-  const told: Told[] = [];
+  const notifications: Notification[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const requestId = request.headers['x-request-id'];
-      told.push({
+      notifications.push({
         requestId: typeof requestId === 'string' ? requestId : undefined,
-        body: JSON.parse(Buffer.concat(parts).toString()) as Told['body'],
+        body: JSON.parse(Buffer.concat(parts).toString()) as Notification['body'],
       });
       response.writeHead(200, { 'X-Request-ID': requestId ?? '' }).end();
     });
@@ -35,8 +35,8 @@ export async function listen(port: number): Promise<Receiver> {
   });
   const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${bound}/told`,
-    told: async () => told,
+    url: `http://localhost:${bound}/notifications`,
+    received: async () => notifications,
     async [Symbol.asyncDispose]() {
       await new Promise((resolve) => {
         server.close(resolve);
@@ -50,9 +50,9 @@ export async function listen(port: number): Promise<Receiver> {
 export function receiverAt(url: string): Receiver {
   return {
     url,
-    told: async () => {
+    received: async () => {
       const shown = await fetch(url, { headers: { Accept: 'application/json' } });
-      return ((await shown.json()) as Told[]).toReversed();
+      return ((await shown.json()) as Notification[]).toReversed();
     },
     async [Symbol.asyncDispose]() {},
   };

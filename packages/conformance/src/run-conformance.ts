@@ -12,12 +12,12 @@ import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import { type Covered, coverageOf } from './coverage.ts';
-import type { Doors } from './doors.ts';
 import type { Facts } from './facts.ts';
+import { ReceiverFinder } from './find-receiver.ts';
 import { FIXTURES } from './fixtures.ts';
-import { Listening } from './listening.ts';
 import { readPublishedForm } from './read-published-form.ts';
 import { TestContext } from './test-context.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 export interface Order {
   readonly url: string;
@@ -25,8 +25,8 @@ export interface Order {
   readonly profile: AspspProfile;
   readonly profileName: string;
   readonly facts: Facts;
-  readonly doors: Doors;
-  /** Told of each result as it comes. */
+  readonly environment: TestEnvironment;
+  /** Called with each result. */
   readonly onResult?: (result: Result) => void;
 }
 
@@ -45,27 +45,27 @@ export interface Report {
   readonly statusesSeen: readonly string[];
 }
 
-/** Walks everything, one check after the other: what some see, others judge in the end. Throws {@link NothingThere}. */
+/** Runs all checks in sequence. The last ones judge what the earlier ones saw. Throws {@link NoInstance}. */
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
   const box = new BlackBox(order.url, order.tls);
   const form = await readPublishedForm(box);
-  const context = new TestContext(box, order.profile, order.facts, order.doors, FIXTURES);
+  const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES);
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();
-  await using listening = new Listening();
+  await using receiverFinder = new ReceiverFinder();
   const answers = answerChecks(box, form);
-  const walked = [
+  const provoking = [
     ...endpointChecks(),
     ...refusalChecks(),
     ...problemChecks(),
     ...unknownIdChecks(),
     ...headerChecks(),
     ...statuses.checks(),
-    ...notificationChecks(listening),
+    ...notificationChecks(receiverFinder),
   ];
   const results: Result[] = [];
-  for (const check of [...walked, ...linkChecks(noted), ...answers]) {
+  for (const check of [...provoking, ...linkChecks(noted), ...answers]) {
     const result = await resultOf(check, context);
     results.push(result);
     order.onResult?.(result);
@@ -84,8 +84,8 @@ export async function runConformance(order: Order): Promise<Report> {
 }
 
 async function resultOf({ run, missing, ...row }: Check, context: TestContext): Promise<Result> {
-  const unlooked = missing?.(context);
-  if (unlooked !== undefined) return { ...row, ...unlooked, ms: 0 };
+  const untested = missing?.(context);
+  if (untested !== undefined) return { ...row, ...untested, ms: 0 };
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
   try {

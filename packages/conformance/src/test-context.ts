@@ -1,10 +1,10 @@
 import { type Answer, type Client, xs2aClient } from '@xs2a/client';
 import type { AspspProfile, PaymentProduct } from '@xs2a/contracts';
 import type { BlackBox, Seen } from './black-box.ts';
-import type { Doors } from './doors.ts';
 import type { Facts, Psu, PsuName, TppName } from './facts.ts';
 import { PsuSide } from './psu-side.ts';
-import { RETURN } from './where-psu-returns.ts';
+import { RETURN } from './redirect-headers.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 /** What is sent with a request; texts may name what was made before in braces. */
 export interface Sent {
@@ -24,7 +24,7 @@ export class TestContext {
   readonly box: BlackBox;
   readonly profile: AspspProfile;
   readonly facts: Facts;
-  readonly doors: Doors;
+  readonly environment: TestEnvironment;
   /** Sees nothing but links; what it sends and gets is kept like everything else. */
   readonly client: Client;
   readonly psuSide: PsuSide;
@@ -37,14 +37,14 @@ export class TestContext {
     box: BlackBox,
     profile: AspspProfile,
     facts: Facts,
-    doors: Doors,
+    environment: TestEnvironment,
     fixtures: Readonly<Record<string, MakeFixture>>,
   ) {
     this.#fixtures = fixtures;
     this.box = box;
     this.profile = profile;
     this.facts = facts;
-    this.doors = doors;
+    this.environment = environment;
     this.client = xs2aClient({ baseUrl: box.url, fetch: box.fetch });
     this.psuSide = new PsuSide(this);
   }
@@ -61,7 +61,7 @@ export class TestContext {
     return account;
   }
 
-  /** The product of single payments that is walked: SEPA where it is offered. */
+  /** The product of single payments under test: SEPA if it is offered. */
   get product(): PaymentProduct {
     const offered = this.profile.products.payments ?? [];
     return offered.find((product) => product === 'sepa-credit-transfers') ?? offered[0] ?? 'sepa-credit-transfers';

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
 import { bulkMessage, consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
+import { EMBEDDED, EXPLICIT } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
-import { EMBEDDED, EXPLICIT } from '../wishes.ts';
 import { lacking, offering } from './what-is-offered.ts';
 
 /** How an endpoint is asked so that it answers as it should; what is named in braces is made first. */

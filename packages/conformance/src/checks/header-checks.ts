@@ -2,8 +2,8 @@ import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, t
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import { consentOrder, wholeAccess } from '../orders.ts';
+import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
-import { RETURN } from '../where-psu-returns.ts';
 import { type HeaderRule, RULES, sendingBody, TAKEN_AS_THEY_ARE } from './header-rules.ts';
 import { firstOf, offered } from './what-is-offered.ts';
 

@@ -14,8 +14,8 @@ import {
   withoutVariants,
 } from '../link-rules.ts';
 import { dayAhead } from '../orders.ts';
+import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../wishes.ts';
 import { firstOf, lacking, type Missing, needsApproach, needsBaskets, needsFunds } from './what-is-offered.ts';
 
 const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;

@@ -6,10 +6,10 @@ import {
   TRANSACTION_STATUS_MACHINE,
 } from '@xs2a/contracts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { askConsent, type Listening } from '../listening.ts';
-import { type Receiver, type Told } from '../receiver.ts';
+import { askConsent, type ReceiverFinder } from '../find-receiver.ts';
+import { type Notification, type Receiver } from '../receiver.ts';
+import { approved, EMBEDDED, EXPLICIT, pay, preferencesOf } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { approved, EMBEDDED, EXPLICIT, pay, wishesOf } from '../wishes.ts';
 import { NOTIFIED_RESOURCES } from './notified-resources.ts';
 import { firstOf, lacking, type Missing, needsApproach } from './what-is-offered.ts';
 
@@ -38,7 +38,7 @@ type CheckOf = (
 ) => Check;
 
 /** Resource status notification (decision 27): what is announced, and what comes. */
-export function notificationChecks(listening: Listening): Check[] {
+export function notificationChecks(receiverFinder: ReceiverFinder): Check[] {
   const check: CheckOf = (name, rule, how, missing, run) => ({
     id: `notifications.${name}`,
     group: 'notifications',
@@ -47,7 +47,7 @@ export function notificationChecks(listening: Listening): Check[] {
     how,
     missing,
     run: async (context) => {
-      const receiver = await listening.receiver(context);
+      const receiver = await receiverFinder.receiver(context);
       await run(context, receiver, (content) => ({
         'TPP-Notification-URI': receiver.url,
         'TPP-Notification-Content-Preferred': `status=${content}`,
@@ -83,7 +83,7 @@ const WITHOUT_RECEIVER: readonly Check[] = [
     how: 'a consent with an address of somebody else',
     run: async (context) => {
       const { status, headers } = await askConsent(context, {
-        'TPP-Notification-URI': 'https://somebody.invalid/told',
+        'TPP-Notification-URI': 'https://somebody.invalid/notifications',
       });
       const announced = context.profile.notifications.contents.length > 0 ? 'false' : null;
       expectSame('the answer', [status, headers.get(SUPPORT), headers.get(CONTENT)], [201, announced, null]);
@@ -94,7 +94,7 @@ const WITHOUT_RECEIVER: readonly Check[] = [
 function announced(check: CheckOf): Check {
   return check(
     'announced',
-    'the answer says of what the TPP will be told: of its preference what the bank offers',
+    'the answer announces what the TPP will be notified of: its preference, as far as the bank offers it',
     'a consent with status=SCA,PROCESS,LAST, and one without preference',
     offersSome,
     async (context, { url }, wished) => {
@@ -112,24 +112,24 @@ function announced(check: CheckOf): Check {
 function ofAuthorisation(check: CheckOf): Check {
   return check(
     'SCA',
-    'each scaStatus of an authorisation is told, in its order',
+    'each scaStatus of an authorisation is notified, in order',
     'a payment is authorised',
     firstOf(offers('SCA'), needsApproach('EMBEDDED')),
     async (context, receiver, wished) => {
       const made = await approved(context, await pay(context, {}, { ...EXPLICIT, ...wished('SCA') }), 'private');
-      const told = await until(context, receiver, made, ({ scaStatus }) => scaStatus === 'finalised');
+      const received = await until(context, receiver, made, ({ scaStatus }) => scaStatus === 'finalised');
       expectInOrder(
         SCA_STATUS_MACHINE,
-        told.map(({ body }) => String(body['scaStatus'])),
+        received.map(({ body }) => String(body['scaStatus'])),
       );
       expectSame(
         'the links',
-        told.map(({ body }) => linkNames(body)),
-        told.map(() => ['scaStatus', 'status']),
+        received.map(({ body }) => linkNames(body)),
+        received.map(() => ['scaStatus', 'status']),
       );
       expectSame(
-        'whether authorisationId is told',
-        told.every(({ body }) => body['authorisationId'] !== undefined),
+        'whether authorisationId is included',
+        received.every(({ body }) => body['authorisationId'] !== undefined),
         true,
       );
     },
@@ -139,22 +139,22 @@ function ofAuthorisation(check: CheckOf): Check {
 function ofPayment(check: CheckOf): Check {
   return check(
     'PROCESS',
-    'each transactionStatus is told, in its order, and none of the authorisation',
+    'each transactionStatus is notified, in order, and no scaStatus',
     'a payment is authorised and executed',
     firstOf(offers('PROCESS'), needsApproach('EMBEDDED')),
     async (context, receiver, wished) => {
       const made = await approved(context, await pay(context, {}, { ...EMBEDDED, ...wished('PROCESS') }), 'private');
-      const told = await until(context, receiver, made, ({ transactionStatus }) => transactionStatus === 'ACSC');
+      const received = await until(context, receiver, made, ({ transactionStatus }) => transactionStatus === 'ACSC');
       expectInOrder(
         TRANSACTION_STATUS_MACHINE,
-        told.map(({ body }) => String(body['transactionStatus'])),
+        received.map(({ body }) => String(body['transactionStatus'])),
       );
       expectSame(
         'the links',
-        told.map(({ body }) => linkNames(body)),
-        told.map(() => ['status']),
+        received.map(({ body }) => linkNames(body)),
+        received.map(() => ['status']),
       );
-      if (told.length < 2) throw new Mismatch('only the last status was told');
+      if (received.length < 2) throw new Mismatch('only the last status was notified');
     },
   );
 }
@@ -162,11 +162,11 @@ function ofPayment(check: CheckOf): Check {
 function ofLastStatus(check: CheckOf): Check {
   return check(
     'LAST',
-    'only the last status is told',
+    'only the last status is notified',
     'a payment is withdrawn',
     offers('LAST'),
     async (context, receiver, wished) => {
-      const made = await pay(context, {}, { ...wishesOf(context), ...wished('LAST') });
+      const made = await pay(context, {}, { ...preferencesOf(context), ...wished('LAST') });
       await context.client.followNamed(made, 'self');
       const path = {
         paymentService: 'payments',
@@ -174,10 +174,10 @@ function ofLastStatus(check: CheckOf): Check {
         paymentId: made.body.paymentId,
       } as const;
       await context.client.cancelPayment({ path });
-      const told = await until(context, receiver, made, ({ transactionStatus }) => transactionStatus === 'CANC');
+      const received = await until(context, receiver, made, ({ transactionStatus }) => transactionStatus === 'CANC');
       expectSame(
-        'what was told',
-        told.map(({ body }) => body['transactionStatus']),
+        'the notified statuses',
+        received.map(({ body }) => body['transactionStatus']),
         ['CANC'],
       );
     },
@@ -188,7 +188,7 @@ function ofOthers(check: CheckOf): Check[] {
   return Object.entries(NOTIFIED_RESOURCES).map(([name, { make, missing, last }]) =>
     check(
       `PROCESS of ${name}`,
-      `what becomes of ${name} is told`,
+      `each status of ${name} is notified`,
       `${name} is authorised`,
       firstOf(offers('PROCESS'), needsApproach('EMBEDDED'), missing),
       async (context, receiver, wished) => {
@@ -201,35 +201,35 @@ function ofOthers(check: CheckOf): Check[] {
   );
 }
 
-/** What was told of a resource, once the last of it has come. */
+/** All notifications of a resource, once the last one has arrived. */
 async function until(
   context: TestContext,
   receiver: Receiver,
   { body }: Answer,
-  isLast: (body: Told['body']) => boolean,
-): Promise<Told[]> {
+  isLast: (body: Notification['body']) => boolean,
+): Promise<Notification[]> {
   const ids = body as Record<string, unknown>;
   const name = ['paymentId', 'consentId', 'basketId'].find((id) => ids[id] !== undefined) ?? '';
-  const told = await context.psuSide.until(
-    async () => (await receiver.told()).filter((one) => one.body[name] === ids[name]),
+  const received = await context.psuSide.until(
+    async () => (await receiver.received()).filter((one) => one.body[name] === ids[name]),
     (so) => so.some((one) => isLast(one.body)),
   );
-  const requestIds = told.map(({ requestId = '' }) => requestId);
+  const requestIds = received.map(({ requestId = '' }) => requestId);
   expectSame(
     'X-Request-ID of its own',
     requestIds.every((id) => UUID.test(id)) && new Set(requestIds).size,
-    told.length,
+    received.length,
   );
-  return told;
+  return received;
 }
 
-const linkNames = (body: Told['body']): string[] => Object.keys(linksOf({ body })).toSorted();
+const linkNames = (body: Notification['body']): string[] => Object.keys(linksOf({ body })).toSorted();
 
-function expectInOrder(machine: Parameters<typeof reachableFrom>[0], told: readonly string[]): void {
-  for (const [index, status] of told.entries()) {
-    const before = told[index - 1];
+function expectInOrder(machine: Parameters<typeof reachableFrom>[0], received: readonly string[]): void {
+  for (const [index, status] of received.entries()) {
+    const before = received[index - 1];
     if (before === status || (before !== undefined && !reachableFrom(machine, before).has(status))) {
-      throw new Mismatch(`${told.join(' → ')} was told`);
+      throw new Mismatch(`${received.join(' → ')} was notified`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@xs2a/client';
+import { consentFor, EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { consentFor, EXPLICIT, pay } from '../wishes.ts';
 import { type Missing, needsBaskets, needsFunds } from './what-is-offered.ts';
 
 interface NotifiedResource {

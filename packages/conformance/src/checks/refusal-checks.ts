@@ -5,14 +5,14 @@ import { endpointAt, refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import type { TestContext } from '../test-context.ts';
 import type { Refused } from './refused.ts';
-import { REFUSED_AT_THE_DOOR } from './refused-at-the-door.ts';
+import { REFUSED_BEFORE_LOOKUP } from './refused-before-lookup.ts';
 import { REFUSED_PAYING } from './refused-paying.ts';
 import { REFUSED_READING } from './refused-reading.ts';
 import { firstOf, lacking, needsPortal, needsTls, offered } from './what-is-offered.ts';
 
-const ROWS: readonly Refused[] = [...REFUSED_AT_THE_DOOR, ...REFUSED_READING, ...REFUSED_PAYING];
+const ROWS: readonly Refused[] = [...REFUSED_BEFORE_LOOKUP, ...REFUSED_READING, ...REFUSED_PAYING];
 
-/** Situations that nobody brings about from outside, or not in a minute, and why. */
+/** Error cases that cannot be caused from outside, or not within a minute, and why. */
 export const UNREACHABLE: Partial<Record<Situation, string>> = {
   notOfferedYet: 'every endpoint of the interface is there',
   requestInFlight: 'a matter of milliseconds: the first of two same requests must still be worked on',
@@ -24,7 +24,7 @@ export const UNREACHABLE: Partial<Record<Situation, string>> = {
   resourceExpired: 'takes the hours of authorisationHours',
   referencedResourceExpired: 'takes a day: the consent must lapse before it is named',
   productNotForPsu: 'no PSU of the sandbox is without a product',
-  payloadNotForService: 'bodies are told apart by their fields, and refused with the field',
+  payloadNotForService: 'bodies are distinguished by their fields, and refused with the field',
   paymentFailed: 'of a bank that refuses payments for reasons of its own',
   timestampInvalid: 'no timestamp is asked for',
   redirectLinkExpired: 'takes the minutes of redirectLinkMinutes',
@@ -44,25 +44,25 @@ export function refusalChecks(): Check[] {
     counts.set(row.situation, number);
     const refusal: Refusal = REFUSALS[row.situation];
     const [method = '', path = ''] = row.ask.split(' ');
-    const endpoint = endpointAt(method, pathOf(path));
-    const told = [refusal.status, refusal.code, row.path].filter((part) => part !== undefined).join(' ');
+    const endpoint = endpointAt(method, endpointPathOf(path));
+    const expected = [refusal.status, refusal.code, row.path].filter((part) => part !== undefined).join(' ');
     return {
       id: `refusals.${row.situation}${number === 1 ? '' : `.${number}`}`,
       group: 'refusals',
       situation: row.situation,
       ...(endpoint !== undefined && { endpoint }),
       ...(row.path !== undefined && HEADERS.has(row.path) && { header: row.path }),
-      rule: `${refusal.text}: ${told} (decision 11)`,
+      rule: `${refusal.text}: ${expected} (decision 11)`,
       how: row.ask,
       missing: firstOf(endpoint && offered(endpoint), row.missing),
       run: (context) => runRefused(context, row),
     };
   });
-  return [...rows, ...AT_OTHER_DOORS];
+  return [...rows, ...AT_OTHER_ADDRESSES];
 }
 
 /** With names of what is made later as they are: enough to see which endpoint it is. */
-function pathOf(template: string): string {
+function endpointPathOf(template: string): string {
   const path = template.split('?')[0] ?? '';
   const services = {
     sepa: 'payments/x',
@@ -83,8 +83,8 @@ async function runRefused(context: TestContext, { situation, ask, sent, path, fi
   // A body only where the error case has a message code (decision 11).
   expectSame('whether there is a body', seen.text !== '', code !== undefined);
   const { accounts } = context.facts;
-  const told = Object.values(accounts).find((account) => typeof account === 'string' && seen.text.includes(account));
-  expectSame('an account number in the text', told, undefined);
+  const leaked = Object.values(accounts).find((account) => typeof account === 'string' && seen.text.includes(account));
+  expectSame('an account number in the text', leaked, undefined);
   if (situation !== 'requestIdInvalid') expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
 }
 
@@ -92,7 +92,7 @@ const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const leftOut = (context: TestContext): EndpointKey[] => KEYS.filter((key) => offered(key)?.(context) !== undefined);
 
 /** Beside the plain listener for TPPs: mutual TLS, and the pages of the PSU. */
-const AT_OTHER_DOORS: readonly Check[] = [
+const AT_OTHER_ADDRESSES: readonly Check[] = [
   {
     id: 'refusals.addressUnknown.not offered',
     group: 'refusals',
@@ -116,8 +116,8 @@ const AT_OTHER_DOORS: readonly Check[] = [
     rule: 'a client certificate is needed: 401 CERTIFICATE_MISSING (RTS 2018/389, Art. 34)',
     how: 'a request by TLS without a client certificate',
     missing: needsTls,
-    run: async ({ doors }) => {
-      const answer = await askWithoutCertificate(doors.tlsUrl ?? '', doors.certificates);
+    run: async ({ environment }) => {
+      const answer = await askWithoutCertificate(environment.tlsUrl ?? '', environment.certificates);
       expectSame('the answer', answer, { status: 401, code: 'CERTIFICATE_MISSING' });
     },
   },
@@ -128,8 +128,8 @@ const AT_OTHER_DOORS: readonly Check[] = [
     rule: 'a link that was never given, or is used up, leads nowhere: 404 (decision 22)',
     how: 'the PSU opens an address of its own choice',
     missing: needsPortal,
-    run: async ({ doors }) => {
-      const page = await fetch(new URL('/sca/never-given', doors.portal));
+    run: async ({ environment }) => {
+      const page = await fetch(new URL('/sca/never-given', environment.portal));
       expectSame('status', page.status, 404);
     },
   },

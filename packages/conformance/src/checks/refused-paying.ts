@@ -1,6 +1,6 @@
 import { day, dayAhead, paymentOrder, standingOrder } from '../orders.ts';
+import { EMBEDDED } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
-import { EMBEDDED } from '../wishes.ts';
 import { type Refused, refused } from './refused.ts';
 import {
   firstOf,

@@ -6,12 +6,12 @@ import {
   TRANSACTION_STATUS_MACHINE,
 } from '@xs2a/contracts';
 import { type Check, Mismatch } from '../check.ts';
-import { AUTHORISATION_WALKS } from './authorisation-walks.ts';
-import { BASKET_WALKS } from './basket-walks.ts';
-import { CONFIRMATION_WALKS } from './confirmation-walks.ts';
-import { CONSENT_WALKS } from './consent-walks.ts';
-import { PAYMENT_WALKS } from './payment-walks.ts';
-import type { MachineName, Walk } from './walk.ts';
+import { AUTHORISATION_JOURNEYS } from './authorisation-journeys.ts';
+import { BASKET_JOURNEYS } from './basket-journeys.ts';
+import { CONFIRMATION_JOURNEYS } from './confirmation-journeys.ts';
+import { CONSENT_JOURNEYS } from './consent-journeys.ts';
+import type { Journey, MachineName } from './journey.ts';
+import { PAYMENT_JOURNEYS } from './payment-journeys.ts';
 
 export const MACHINES: Readonly<Record<MachineName, Machine>> = {
   consent: CONSENT_STATUS_MACHINE,
@@ -20,30 +20,30 @@ export const MACHINES: Readonly<Record<MachineName, Machine>> = {
   basket: BASKET_STATUS_MACHINE,
 };
 
-export const WALKS: readonly Walk[] = [
-  ...CONSENT_WALKS,
-  ...PAYMENT_WALKS,
-  ...BASKET_WALKS,
-  ...AUTHORISATION_WALKS,
-  ...CONFIRMATION_WALKS,
+export const JOURNEYS: readonly Journey[] = [
+  ...CONSENT_JOURNEYS,
+  ...PAYMENT_JOURNEYS,
+  ...BASKET_JOURNEYS,
+  ...AUTHORISATION_JOURNEYS,
+  ...CONFIRMATION_JOURNEYS,
 ];
 
-/** Edges that a TPP cannot have walked, or not in a minute, and why; `machine.status.event`, or every edge of an event. */
+/** Edges that cannot be reached from outside, or not within a minute, and why: `machine.status.event`, or all edges of an event. */
 const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'consent.lapsed': 'takes the hours of authorisationHours, or the days of the consent',
   'consent.usedUp': 'takes the minutes of oneOffUseMinutes',
   'consent.partiallyAuthorised.partlyAuthorised': 'takes three signers',
   'payment.PATC.partlyAuthorised': 'takes three signers',
   'basket.PATC.partlyAuthorised': 'takes three signers',
-  'payment.credited': 'told by banks that hear of the payee',
-  'payment.acceptedWithoutPosting': 'told by banks that book later than they accept',
+  'payment.credited': 'only banks that are informed of the credit to the payee report it',
+  'payment.acceptedWithoutPosting': 'only banks that book later than they accept report it',
   'payment.withdrawn': 'a bank stops what it has taken: a matter of milliseconds in the sandbox',
-  'payment.pending': 'told by banks whose payments change their status while they wait for funds',
-  'payment.PDNG.settling': 'told by banks whose payments change their status while they wait for funds',
-  'payment.PDNG.settled': 'told by banks whose payments change their status while they wait for funds',
-  'payment.PDNG.rejected': 'told by banks whose payments change their status while they wait for funds',
-  'payment.PDNG.cancelled': 'told by banks whose payments change their status while they wait for funds',
-  'payment.PDNG.profileChecked': 'told by banks whose payments change their status while they wait for funds',
+  'payment.pending': 'only banks whose payments change status while they wait for funds report it',
+  'payment.PDNG.settling': 'only banks whose payments change status while they wait for funds report it',
+  'payment.PDNG.settled': 'only banks whose payments change status while they wait for funds report it',
+  'payment.PDNG.rejected': 'only banks whose payments change status while they wait for funds report it',
+  'payment.PDNG.cancelled': 'only banks whose payments change status while they wait for funds report it',
+  'payment.PDNG.profileChecked': 'only banks whose payments change status while they wait for funds report it',
   'payment.ACWC.settling': 'takes until the day that it was moved to',
   'payment.ACWC.settled': 'takes until the day that it was moved to',
   'payment.ACWC.rejected': 'takes until the day that it was moved to',
@@ -54,13 +54,13 @@ const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'payment.ACFC.rejected': 'funds that were found are there a moment later, too',
   'payment.ACFC.cancelled': 'a matter of milliseconds: with the funds it goes to the bank',
   'payment.ACTC.partlySettled': 'the sandbox says first that it settles',
-  'payment.PDNG.partlySettled': 'told by banks whose payments change their status while they wait for funds',
+  'payment.PDNG.partlySettled': 'only banks whose payments change status while they wait for funds report it',
   'payment.ACWC.partlySettled': 'takes until the day that it was moved to',
   'payment.ACCP.partlySettled': 'the sandbox says first that it settles',
   'payment.ACFC.partlySettled': 'the sandbox says first that it settles',
   'payment.ACSP.rejected': 'a bank gives back what it has taken',
-  'authorisation.psuAuthenticated.exempted': 'the exemption is told in one write with the password',
-  'authorisation.started.confirmationAwaited': 'of a device after the pages of the bank: walked with a code',
+  'authorisation.psuAuthenticated.exempted': 'the exemption is recorded in one write with the password',
+  'authorisation.started.confirmationAwaited': 'with a device after the pages of the bank: covered with a code',
   'authorisation.scaMethodSelected.methodSelected': 'a new code is asked for on the pages of the bank',
   'authorisation.scaMethodSelected.opened': 'the method is changed on the pages of the bank',
   'authorisation.started.authenticated': 'the device is left for another method on the pages of the bank',
@@ -69,8 +69,12 @@ const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'authorisation.psuIdentified.failed': 'an authorisation that is given up by its parent: seen with received',
 };
 
-/** The edges of a walk, as `machine.status.event`, and its statuses. */
-export function wayOf({ machine, from, events }: Walk): { machine: MachineName; statuses: string[]; edges: string[] } {
+/** The edges of a journey, as `machine.status.event`, and its statuses. */
+export function pathOf({ machine, from, events }: Journey): {
+  machine: MachineName;
+  statuses: string[];
+  edges: string[];
+} {
   const statuses = [from];
   const edges = events.map((event) => {
     const at = statuses.at(-1) ?? from;
@@ -87,26 +91,26 @@ export const unseenWhy = (edge: string): string | undefined => {
   return UNSEEN_EDGES[edge] ?? UNSEEN_EDGES[`${machine}.${event}`];
 };
 
-/** Statuses that were seen by the walks, for the picture. */
+/** Statuses that were seen by the journeys, for the picture. */
 export class SeenStatuses {
   readonly seen = new Set<string>();
 
   checks(): Check[] {
-    return WALKS.map((walk) => {
-      const { statuses } = wayOf(walk);
+    return JOURNEYS.map((journey) => {
+      const { statuses } = pathOf(journey);
       return {
-        id: `states.${walk.machine}.${walk.name}`,
+        id: `states.${journey.machine}.${journey.name}`,
         group: 'states',
-        rule: walk.rule,
+        rule: journey.rule,
         how: statuses.join(' → '),
-        ...(walk.missing !== undefined && { missing: walk.missing }),
+        ...(journey.missing !== undefined && { missing: journey.missing }),
         run: async (context) => {
           const noted: string[] = [];
-          await walk.walk(context, (status) => {
+          await journey.run(context, (status) => {
             if (noted.at(-1) !== status) noted.push(status);
           });
-          judge(noted, statuses, walk.machine);
-          for (const status of noted) this.seen.add(`${walk.machine}.${status}`);
+          judge(noted, statuses, journey.machine);
+          for (const status of noted) this.seen.add(`${journey.machine}.${status}`);
         },
       };
     });

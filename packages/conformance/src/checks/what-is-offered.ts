@@ -1,18 +1,18 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey, type ExecutionTimes } from '@xs2a/contracts';
-import type { Unlooked } from '../check.ts';
+import type { Untested } from '../check.ts';
 import type { PsuName, TppName } from '../facts.ts';
 import { isOpenToday } from '../orders.ts';
 import type { TestContext } from '../test-context.ts';
 
-export type Missing = (context: TestContext) => Unlooked | undefined;
+export type Missing = (context: TestContext) => Untested | undefined;
 
 /** The profile does not offer it. */
-export function lacking(isThere: boolean, why: string): Unlooked | undefined {
+export function lacking(isThere: boolean, why: string): Untested | undefined {
   return isThere ? undefined : { result: 'notOffered', why };
 }
 
 /** Facts or options do not name what it takes. */
-export function ungiven(isThere: boolean, why: string): Unlooked | undefined {
+export function ungiven(isThere: boolean, why: string): Untested | undefined {
   return isThere ? undefined : { result: 'notGiven', why };
 }
 
@@ -38,7 +38,7 @@ export function offering(key: EndpointKey): Missing {
 
 function reachable(key: EndpointKey): Missing | undefined {
   if (key === 'downloadTransactions')
-    return ({ doors }) => ungiven(doors.longReports, 'no report is long enough to be a download');
+    return ({ environment }) => ungiven(environment.longReports, 'no report is long enough to be a download');
   const approach: Missing = ({ profile }) =>
     lacking(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
   return /update/i.test(key) ? approach : undefined;
@@ -67,7 +67,8 @@ export const needsPsu =
       .map((name) => ungiven(Object.hasOwn(facts.psus, name), `the facts name no PSU ${name}`))
       .find((why) => why !== undefined);
 
-export const needsPortal: Missing = ({ doors }) => ungiven(doors.portal !== undefined, '--portal is not given');
+export const needsPortal: Missing = ({ environment }) =>
+  ungiven(environment.portal !== undefined, '--portal is not given');
 
 export const needsApproach =
   (...approaches: readonly ('REDIRECT' | 'EMBEDDED' | 'DECOUPLED')[]): Missing =>
@@ -77,10 +78,11 @@ export const needsApproach =
       `${approaches.join(' and ')} not offered`,
     );
 
-export const needsCertificates: Missing = ({ doors }) =>
-  ungiven(doors.certificates !== undefined, '--certificates is not given');
+export const needsCertificates: Missing = ({ environment }) =>
+  ungiven(environment.certificates !== undefined, '--certificates is not given');
 
-export const needsTls: Missing = ({ doors }) => ungiven(doors.tlsUrl !== undefined, '--tls-url is not given');
+export const needsTls: Missing = ({ environment }) =>
+  ungiven(environment.tlsUrl !== undefined, '--tls-url is not given');
 
 export const needsBulks: Missing = ({ profile }) =>
   lacking((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');

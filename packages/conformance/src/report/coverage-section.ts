@@ -10,8 +10,8 @@ export function coverageSection(coverage: readonly Covered[]): string {
     const rows = coverage.filter((row) => row.table === table);
     const reached = rows.filter(({ state }) => state === 'reached').length;
     const squares = rows.map(({ row, state, why }) => {
-      const told = `${row}: ${STATE_WORDS[state]}${why === undefined ? '' : ` (${why})`}`;
-      return `<i class="${state}" title="${escape(told)}"></i>`;
+      const text = `${row}: ${STATE_WORDS[state]}${why === undefined ? '' : ` (${why})`}`;
+      return `<i class="${state}" title="${escape(text)}"></i>`;
     });
     return `<div class="table"><h3>${escape(TABLE_TITLES[table])}</h3><p class="share"><b>${reached}</b> of ${rows.length}</p><div class="squares">${squares.join('')}</div></div>`;
   });
@@ -41,8 +41,8 @@ export function headerTable(results: readonly Result[]): string {
       const verdict = worst(found);
       const demand = at[group] ?? '';
       if (verdict === undefined) return `<td class="none">${demand}</td>`;
-      const told = found.map(({ endpoint, rule, result, why = '' }) => lineOf(endpoint, rule, result, why)).join('\n');
-      return `<td class="${verdict}" title="${escape(told)}"><b>${MARKS[verdict]}</b> ${demand}</td>`;
+      const text = found.map(({ endpoint, rule, result, why = '' }) => lineOf(endpoint, rule, result, why)).join('\n');
+      return `<td class="${verdict}" title="${escape(text)}"><b>${MARKS[verdict]}</b> ${demand}</td>`;
     });
     return `<tr><th scope="row">${escape(name)}</th>${cells.join('')}</tr>`;
   });

@@ -1,6 +1,6 @@
 import { isFinal, type Machine, statusesOf } from '@xs2a/contracts';
-import { MACHINES, WALKS, wayOf } from '../checks/state-checks.ts';
-import type { MachineName } from '../checks/walk.ts';
+import type { MachineName } from '../checks/journey.ts';
+import { JOURNEYS, MACHINES, pathOf } from '../checks/state-checks.ts';
 import type { Report } from '../run-conformance.ts';
 import { escape } from './escape.ts';
 
@@ -13,7 +13,7 @@ interface Place {
   readonly y: number;
 }
 
-/** A status machine with the edges that were walked, and the statuses that a TPP was shown. */
+/** A status machine with the covered edges and the statuses that a TPP was shown. */
 export function drawMachine(name: MachineName, { results, coverage, statusesSeen }: Report): string {
   const machine = MACHINES[name];
   const places = placesOf(machine);
@@ -22,20 +22,20 @@ export function drawMachine(name: MachineName, { results, coverage, statusesSeen
     Object.entries(machine[from] ?? {}).map(([event, to]) => {
       const edge = `${name}.${from}.${event}`;
       const verdict = verdicts.get(edge) ?? 'unseen';
-      const told = coverage.find(({ table, row }) => table === 'edges' && row === edge)?.why;
-      const why = told === undefined ? '' : `: ${told}`;
+      const text = coverage.find(({ table, row }) => table === 'edges' && row === edge)?.why;
+      const why = text === undefined ? '' : `: ${text}`;
       return { verdict, svg: edgeOf(places, from, to, verdict, `${from} — ${event} → ${to}${why}`) };
     }),
   );
-  // What was walked lies on top of what was not.
+  // Covered edges are drawn on top of the others.
   const drawn = [
     ...edges.filter(({ verdict }) => verdict === 'unseen'),
     ...edges.filter(({ verdict }) => verdict !== 'unseen'),
   ];
-  const isWalked = (walk: string): boolean =>
-    results.some(({ id, result }) => id === `states.${name}.${walk}` && result === 'passed');
-  const walks = WALKS.filter((walk) => walk.machine === name && isWalked(walk.name));
-  const passed = new Set(walks.flatMap((walk) => wayOf(walk).statuses));
+  const isPassed = (journey: string): boolean =>
+    results.some(({ id, result }) => id === `states.${name}.${journey}` && result === 'passed');
+  const journeys = JOURNEYS.filter((journey) => journey.machine === name && isPassed(journey.name));
+  const passed = new Set(journeys.flatMap((journey) => pathOf(journey).statuses));
   const nodes = statusesOf(machine).map((status) => {
     const { x, y } = places.get(status) ?? { x: 0, y: 0 };
     const kind = statusesSeen.includes(`${name}.${status}`) ? 'shown' : passed.has(status) ? 'through' : 'never';
@@ -93,22 +93,22 @@ function pathBetween(a: Place, b: Place): string {
   return `M${right} ${a.y + middle}C${right + 56} ${a.y + middle} ${end + 56} ${b.y + middle} ${end} ${b.y + middle}`;
 }
 
-/** Walked, where every walk over the edge passed; failed, where one did not. */
-function verdictsOf(name: MachineName, results: Report['results']): Map<string, 'walked' | 'failed'> {
-  const verdicts = new Map<string, 'walked' | 'failed'>();
-  for (const walk of WALKS.filter(({ machine }) => machine === name)) {
-    const result = results.find(({ id }) => id === `states.${name}.${walk.name}`)?.result;
+/** Covered if every journey over the edge passed, failed if one did not. */
+function verdictsOf(name: MachineName, results: Report['results']): Map<string, 'covered' | 'failed'> {
+  const verdicts = new Map<string, 'covered' | 'failed'>();
+  for (const journey of JOURNEYS.filter(({ machine }) => machine === name)) {
+    const result = results.find(({ id }) => id === `states.${name}.${journey.name}`)?.result;
     if (result !== 'passed' && result !== 'failed') continue;
-    for (const edge of wayOf(walk).edges) {
+    for (const edge of pathOf(journey).edges) {
       if (result === 'failed') verdicts.set(edge, 'failed');
-      else if (!verdicts.has(edge)) verdicts.set(edge, 'walked');
+      else if (!verdicts.has(edge)) verdicts.set(edge, 'covered');
     }
   }
   return verdicts;
 }
 
 /** Tips of the arrows, once for all machines of the page. */
-export const TIPS = `<svg width="0" height="0" aria-hidden="true"><defs>${['walked', 'failed', 'unseen']
+export const TIPS = `<svg width="0" height="0" aria-hidden="true"><defs>${['covered', 'failed', 'unseen']
   .map(
     (verdict) =>
       `<marker id="tip-${verdict}" class="tip ${verdict}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 0.5L7 4L0 7.5z"/></marker>`,

@@ -1,6 +1,6 @@
 import { GROUPS, OUTCOMES, type Result, WORDS } from '../check.ts';
+import type { MachineName } from '../checks/journey.ts';
 import { MACHINES } from '../checks/state-checks.ts';
-import type { MachineName } from '../checks/walk.ts';
 import type { Report } from '../run-conformance.ts';
 import { coverageSection, headerTable } from './coverage-section.ts';
 import { drawMachine, TIPS } from './draw-machine.ts';
@@ -29,7 +29,7 @@ ${coverageSection(coverage)}
 <p class="quiet">A row for each endpoint of the interface, a column for each situation. Pointing at a square tells what was asked.</p>
 ${matrixKey()}<div class="sheet">${drawMatrix(results)}</div>
 <h2>Statuses</h2>
-<p class="quiet">What a TPP can walk, drawn through; pointing at an edge tells the event, and why it was not walked where it was not.</p>
+<p class="quiet">Solid edges are covered. The tooltip of an edge names its event and, if it is not covered, the reason.</p>
 ${machineKey()}${TIPS}${machines.join('')}
 <h2>Links</h2><h3>Of what was just made</h3><div class="sheet">${creationTable(results)}</div>
 <h3>Of an authorisation on its way</h3><div class="sheet">${nextTable(results)}</div>
@@ -89,9 +89,9 @@ function machineKey(): string {
     [node('shown'), 'shown to the TPP'],
     [node('through'), 'passed through within one write'],
     [node('never'), 'not reached'],
-    [edge('walked'), 'walked'],
-    [edge('failed'), 'walked, and something was wrong'],
-    [edge('unseen'), 'not walked'],
+    [edge('covered'), 'covered'],
+    [edge('failed'), 'failed'],
+    [edge('unseen'), 'not covered'],
   ]);
 }
 
@@ -101,8 +101,8 @@ function details(group: string, results: readonly Result[]): string {
     ({ id, rule, how, result, why = '' }) =>
       `<tr class="${result}"><td>${WORDS[result]}</td><td><code>${escape(id)}</code></td><td>${escape(rule)}</td><td>${escape(how)}</td><td>${escape(why)}</td></tr>`,
   );
-  const told = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+  const summary = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
     (outcome) => `${counts[outcome]} ${WORDS[outcome]}`,
   );
-  return `<details><summary>${group}: ${told.join(', ')}</summary><div class="sheet"><table><thead><tr><th>result</th><th>check</th><th>rule</th><th>how</th><th>why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
+  return `<details><summary>${group}: ${summary.join(', ')}</summary><div class="sheet"><table><thead><tr><th>result</th><th>check</th><th>rule</th><th>how</th><th>why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }

@@ -38,9 +38,9 @@ rect.passed { fill: var(--pass); } rect.failed { fill: var(--fail); } rect.notOf
 circle.possible { fill: var(--none); } .cross { stroke: var(--sheet); stroke-width: 1.6; fill: none; }
 g:hover > rect { stroke: var(--ink); stroke-width: 1.5; }
 .machine { max-width: 100%; height: auto; } .matrix { width: 100%; min-width: 980px; height: auto; }
-.edge { fill: none; stroke-width: 1.2; } .edge.walked { stroke: var(--pass); stroke-width: 2.2; } .edge.failed { stroke: var(--fail); stroke-width: 2.6; }
+.edge { fill: none; stroke-width: 1.2; } .edge.covered { stroke: var(--pass); stroke-width: 2.2; } .edge.failed { stroke: var(--fail); stroke-width: 2.6; }
 .edge.unseen { stroke: var(--none); stroke-dasharray: 3 4; } .edge:hover { stroke-width: 4; }
-.tip.walked { fill: var(--pass); } .tip.failed { fill: var(--fail); } .tip.unseen { fill: var(--none); }
+.tip.covered { fill: var(--pass); } .tip.failed { fill: var(--fail); } .tip.unseen { fill: var(--none); }
 .node rect { stroke-width: 1.6; fill: var(--sheet); stroke: var(--none); } .node text { text-anchor: middle; font-size: 12px; font-weight: 600; }
 .node.shown rect { fill: var(--pass-soft); stroke: var(--pass); } .node.through rect { stroke: var(--pass); stroke-dasharray: 4 3; }
 .node.never text { fill: var(--quiet); font-weight: 400; } .node.final rect { stroke-width: 3; }

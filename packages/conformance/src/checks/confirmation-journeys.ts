@@ -1,10 +1,10 @@
 import { linksOf } from '@xs2a/client';
 import { Mismatch } from '../check.ts';
 import { confirmationIn, scaStatusOf } from '../psu-side.ts';
+import { pay, REDIRECT } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { pay, REDIRECT } from '../wishes.ts';
-import { scaWalk } from './authorisation-walks.ts';
-import type { Walk } from './walk.ts';
+import { scaJourney } from './authorisation-journeys.ts';
+import type { Journey } from './journey.ts';
 import { firstOf, lacking, needsApproach, needsPortal } from './what-is-offered.ts';
 
 /** The PSU has approved on the pages of the bank; it counts once the TPP proves that the browser came back to it. */
@@ -30,15 +30,15 @@ const missing = firstOf(
 );
 const UNTIL_CONFIRMATION = ['authenticated', 'methodSelected', 'confirmationAwaited'];
 
-export const CONFIRMATION_WALKS: readonly Walk[] = [
-  scaWalk(
+export const CONFIRMATION_JOURNEYS: readonly Journey[] = [
+  scaJourney(
     'by redirect, confirmed',
     'a redirect counts once the TPP sent back the code that the browser brought it (9.4)',
     [...UNTIL_CONFIRMATION, 'confirmed'],
     (context, note) => confirmed(context, note, true),
     missing,
   ),
-  scaWalk(
+  scaJourney(
     'by redirect, confirmed wrongly',
     'a wrong code ends it: somebody else approved for this PSU (9.4)',
     [...UNTIL_CONFIRMATION, 'failed'],

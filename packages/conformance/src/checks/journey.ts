@@ -5,17 +5,17 @@ import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './w
 
 export type MachineName = 'consent' | 'payment' | 'authorisation' | 'basket';
 
-/** A way through a status machine, as it should be: the events, and what a TPP sees in between. */
-export interface Walk {
+/** An expected path through a status machine: its events, and the steps that cause them. */
+export interface Journey {
   readonly machine: MachineName;
   readonly name: string;
   readonly rule: string;
-  /** From the first status over events to the last; those in between may pass within one write, unseen. */
+  /** The first status. Statuses between the first and the last may be passed within one write, unseen. */
   readonly from: string;
   readonly events: readonly string[];
   readonly missing?: Missing;
-  /** Walks it; notes each status that is seen. */
-  readonly walk: (context: TestContext, note: (status: string) => void) => Promise<void>;
+  /** Goes through the steps and records each status that a TPP sees. */
+  readonly run: (context: TestContext, note: (status: string) => void) => Promise<void>;
 }
 
 export const companyAccount = (context: TestContext) => ({ iban: context.account('company') });
@@ -29,7 +29,7 @@ export const authorisable: Missing = (context) => {
 export const twoSigners = firstOf(authorisable, needsPsu('firstSigner', 'secondSigner'));
 export const access = (context: TestContext) => ({ balances: [{ iban: context.facts.accounts.private }] });
 
-/** Looks until it has got where it should, noting each status on the way. */
+/** Polls until the expected status, recording each status. */
 export async function watch(
   context: TestContext,
   made: Answer,
@@ -46,7 +46,7 @@ export async function watch(
   );
 }
 
-/** Approves what was made, noting its status before and until it has got where it should. */
+/** Approves a resource, recording its status before and until the expected one. */
 export async function approve(
   context: TestContext,
   made: Answer,
@@ -59,7 +59,7 @@ export async function approve(
   await watch(context, made, note, until);
 }
 
-/** A PSU says no: on its device where a TPP can bring it there, else on the pages of the bank. */
+/** The PSU declines: on its device with the embedded approach, else on the pages of the bank. */
 export async function decline(context: TestContext, made: Answer, psu: Psu): Promise<void> {
   if (!context.profile.scaApproaches.includes('EMBEDDED')) return declineOnPages(context, made, psu);
   const chosen = await untilMethod(context, made, psu);

@@ -4,7 +4,7 @@ import { listen, type Receiver, receiverAt } from './receiver.ts';
 import type { TestContext } from './test-context.ts';
 
 /** Looks for an address at which the instance tells a TPP: one of the suite, else one of the instance itself. */
-export class Listening implements AsyncDisposable {
+export class ReceiverFinder implements AsyncDisposable {
   #found: Promise<Receiver> | undefined;
   readonly #open: Receiver[] = [];
 
@@ -14,7 +14,7 @@ export class Listening implements AsyncDisposable {
   }
 
   async #look(context: TestContext): Promise<Receiver> {
-    const { receiverPort, portal } = context.doors;
+    const { receiverPort, portal } = context.environment;
     const own = receiverPort === undefined ? [] : [await listen(receiverPort).catch(taken)];
     this.#open.push(...own);
     const { notifications } = context.facts;

@@ -2,25 +2,25 @@ import { type Answer, linksOf } from '@xs2a/client';
 import { ScaStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
 import { scaStatusOf } from '../psu-side.ts';
+import { approved, DECOUPLED, EMBEDDED, pay, REDIRECT } from '../sca-preferences.ts';
 import { type TestContext } from '../test-context.ts';
-import { approved, DECOUPLED, EMBEDDED, pay, REDIRECT } from '../wishes.ts';
-import { embedded, type Walk } from './walk.ts';
+import { embedded, type Journey } from './journey.ts';
 import { firstOf, lacking, type Missing, needsApproach, needsPortal, needsPsu, ungiven } from './what-is-offered.ts';
 
-export const scaWalk = (
+export const scaJourney = (
   name: string,
   rule: string,
   events: readonly string[],
-  walk: Walk['walk'],
+  run: Journey['run'],
   missing?: Missing,
-): Walk => ({
+): Journey => ({
   machine: 'authorisation',
   name,
   rule: `${rule} (Implementation Guidelines, SCA Status)`,
   from: ScaStatus.enum.received,
   events,
   ...(missing !== undefined && { missing }),
-  walk,
+  run,
 });
 
 /** Starts with nothing, and goes on step by step; the statuses are those of the answers. */
@@ -107,8 +107,8 @@ async function startDecoupled(context: TestContext, psu: Psu | undefined): Promi
 
 const device: Missing = ({ facts }) => ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
 
-export const AUTHORISATION_WALKS: readonly Walk[] = [
-  scaWalk(
+export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
+  scaJourney(
     'step by step',
     'PSU-ID, password, method, code',
     ['identified', 'authenticated', 'methodSelected', 'approved'],
@@ -117,28 +117,28 @@ export const AUTHORISATION_WALKS: readonly Walk[] = [
     },
     embedded,
   ),
-  scaWalk(
+  scaJourney(
     'wrong codes',
     'too many wrong codes end it',
     ['identified', 'authenticated', 'methodSelected', 'failed'],
     wrongCodes,
     embedded,
   ),
-  scaWalk(
+  scaJourney(
     'on the device',
     'the device is asked after the password',
     ['identified', 'authenticated', 'opened', 'approved'],
     (context, note) => onDevice(context, note, true),
     firstOf(embedded, device),
   ),
-  scaWalk(
+  scaJourney(
     'on the device, declined',
     'the PSU says no',
     ['identified', 'authenticated', 'opened', 'failed'],
     (context, note) => onDevice(context, note, false),
     firstOf(embedded, device),
   ),
-  scaWalk(
+  scaJourney(
     'by redirect',
     'everything on the pages of the bank',
     ['authenticated', 'methodSelected', 'approved'],
@@ -147,42 +147,42 @@ export const AUTHORISATION_WALKS: readonly Walk[] = [
       lacking(!profile.authorisationConfirmation, 'the TPP must confirm'),
     ),
   ),
-  scaWalk(
+  scaJourney(
     'by redirect, declined',
     'the PSU declines on the pages of the bank',
     ['authenticated', 'failed'],
     (context, note) => byRedirect(context, note, false),
     firstOf(needsApproach('REDIRECT'), needsPortal),
   ),
-  scaWalk(
+  scaJourney(
     'decoupled',
     'the device alone',
     ['opened', 'approved'],
     (context, note) => decoupled(context, note, true, 'atStart'),
     firstOf(needsApproach('DECOUPLED'), device),
   ),
-  scaWalk(
+  scaJourney(
     'decoupled, declined',
     'the device alone: no',
     ['opened', 'failed'],
     (context, note) => decoupled(context, note, false, 'atStart'),
     firstOf(needsApproach('DECOUPLED'), device),
   ),
-  scaWalk(
+  scaJourney(
     'decoupled, named later',
     'the device alone, once the PSU is known',
     ['opened', 'approved'],
     (context, note) => decoupled(context, note, true, 'later'),
     firstOf(needsApproach('DECOUPLED'), device),
   ),
-  scaWalk(
+  scaJourney(
     'decoupled, without a device',
     'a PSU without a device cannot be asked on one',
     ['failed'],
     async (context, note) => note(scaStatusOf(await startDecoupled(context, context.psu('poor')))),
     firstOf(needsApproach('DECOUPLED'), needsPsu('poor')),
   ),
-  scaWalk(
+  scaJourney(
     'exempted',
     'a transfer between own accounts needs no second factor (RTS 2018/389, Art. 15)',
     ['exempted'],
@@ -195,7 +195,7 @@ export const AUTHORISATION_WALKS: readonly Walk[] = [
     },
     firstOf(embedded, needsPsu('exempted')),
   ),
-  scaWalk(
+  scaJourney(
     'without a method',
     'a PSU without a method cannot authorise',
     ['failed'],

@@ -1,6 +1,6 @@
 import { type ConsentStatus } from '@xs2a/contracts';
+import { approved, consentFor } from '../sca-preferences.ts';
 import { statusOf } from '../test-context.ts';
-import { approved, consentFor } from '../wishes.ts';
 import {
   access,
   approve,
@@ -8,30 +8,30 @@ import {
   companyAccount,
   decline,
   embedded,
+  type Journey,
   twoSigners,
-  type Walk,
   watch,
-} from './walk.ts';
+} from './journey.ts';
 import { firstOf, lacking, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
 
-const consentWalk = (
+const consentJourney = (
   name: string,
   rule: string,
   events: readonly string[],
-  walk: Walk['walk'],
+  run: Journey['run'],
   missing?: Missing,
-): Walk => ({
+): Journey => ({
   machine: 'consent',
   name,
   rule: `${rule} (Implementation Guidelines, Consent Status)`,
   from: 'received' satisfies ConsentStatus,
   events,
   missing: firstOf(authorisable, missing),
-  walk,
+  run,
 });
 
-export const CONSENT_WALKS: readonly Walk[] = [
-  consentWalk(
+export const CONSENT_JOURNEYS: readonly Journey[] = [
+  consentJourney(
     'granted, given back',
     'a TPP gives back what it was granted',
     ['authorised', 'terminated'],
@@ -42,7 +42,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
       note(await statusOf(context, made));
     },
   ),
-  consentWalk(
+  consentJourney(
     'given back before',
     'a TPP gives back what was not granted yet',
     ['terminated'],
@@ -53,7 +53,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
       note(await statusOf(context, made));
     },
   ),
-  consentWalk(
+  consentJourney(
     'not granted',
     'a PSU that cannot authorise grants nothing',
     ['refused'],
@@ -65,7 +65,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
       lacking(profile.consentModels.includes('availableAccounts'), 'availableAccounts is not offered'),
     ),
   ),
-  consentWalk(
+  consentJourney(
     'granted by two',
     'what concerns the account of a company is granted by both signers',
     ['partlyAuthorised', 'authorised'],
@@ -76,7 +76,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
     },
     twoSigners,
   ),
-  consentWalk(
+  consentJourney(
     'given back between two',
     'a consent that one of two granted can be given back',
     ['partlyAuthorised', 'terminated'],
@@ -88,7 +88,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
     },
     twoSigners,
   ),
-  consentWalk(
+  consentJourney(
     'declined by the second',
     'a consent that one of two declines is rejected',
     ['partlyAuthorised', 'refused'],
@@ -100,7 +100,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
     },
     twoSigners,
   ),
-  consentWalk(
+  consentJourney(
     'superseded',
     'a new recurring consent ends the one before (decision 17)',
     ['authorised', 'superseded'],
@@ -117,7 +117,7 @@ export const CONSENT_WALKS: readonly Walk[] = [
     },
     needsPsu('poor'),
   ),
-  consentWalk(
+  consentJourney(
     'withdrawn by the PSU',
     'a PSU withdraws at its bank what it granted',
     ['authorised', 'revoked'],

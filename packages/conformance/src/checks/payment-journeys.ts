@@ -2,25 +2,34 @@ import { type Answer, linksOf } from '@xs2a/client';
 import { type AspspProfile, type TransactionStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
 import { bulkMessage, day, dayAhead } from '../orders.ts';
+import { pay, preferencesOf } from '../sca-preferences.ts';
 import { statusOf, type TestContext } from '../test-context.ts';
-import { pay, wishesOf } from '../wishes.ts';
-import { approve, authorisable, companyAccount, decline, embedded, twoSigners, type Walk, watch } from './walk.ts';
+import {
+  approve,
+  authorisable,
+  companyAccount,
+  decline,
+  embedded,
+  type Journey,
+  twoSigners,
+  watch,
+} from './journey.ts';
 import { bankingToday, firstOf, lacking, type Missing, needsBulks, needsPsu, ungiven } from './what-is-offered.ts';
 
-const paymentWalk = (
+const paymentJourney = (
   name: string,
   rule: string,
   events: readonly string[],
-  walk: Walk['walk'],
+  run: Journey['run'],
   missing?: Missing,
-): Walk => ({
+): Journey => ({
   machine: 'payment',
   name,
   rule: `${rule} (Implementation Guidelines, Transaction Status)`,
   from: 'RCVD' satisfies TransactionStatus,
   events,
   missing: firstOf(authorisable, missing),
-  walk,
+  run,
 });
 
 const LATER = (): object => ({ requestedExecutionDate: dayAhead(3) });
@@ -37,7 +46,7 @@ const UNTIL_EXECUTED: Readonly<Record<Style, readonly string[]>> = {
   profile: ['authorised', 'profileChecked'],
   funds: ['authorised', 'profileChecked', 'fundsChecked'],
 };
-/** What it is while it waits for its day, or for funds: those are told once they were found. */
+/** The status of a payment that waits for its execution day or for funds. */
 const WAITING = [
   { name: '', styles: ['profile', 'funds'], events: UNTIL_EXECUTED.profile, status: 'ACCP' },
   { name: ', technical', styles: ['technical'], events: UNTIL_EXECUTED.technical, status: 'ACTC' },
@@ -46,16 +55,16 @@ const WAITING = [
 async function cancel(context: TestContext, made: Answer<'initiatePayment'>, who: Psu): Promise<void> {
   const { paymentId } = made.body;
   const path = { paymentService: 'payments', paymentProduct: context.product, paymentId } as const;
-  const asked = await context.client.cancelPayment({ path, headers: wishesOf(context) });
+  const asked = await context.client.cancelPayment({ path, headers: preferencesOf(context) });
   if (Object.keys(linksOf(asked)).some((name) => name.startsWith('start'))) await context.psuSide.finish(asked, who);
 }
 
-export const PAYMENT_WALKS: readonly Walk[] = [
+export const PAYMENT_JOURNEYS: readonly Journey[] = [
   ...(Object.keys(UNTIL_EXECUTED) as Style[]).flatMap((style) => {
     const name = style === 'profile' ? '' : `, ${style}`;
     const executed = [...UNTIL_EXECUTED[style], 'settling', 'settled'];
     return [
-      paymentWalk(
+      paymentJourney(
         `executed${name}`,
         'an approved payment is executed',
         executed,
@@ -64,7 +73,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
         },
         styled(style),
       ),
-      paymentWalk(
+      paymentJourney(
         `of a company${name}`,
         'two signers: partly after the first',
         ['partlyAuthorised', ...executed],
@@ -75,7 +84,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
         },
         firstOf(twoSigners, styled(style)),
       ),
-      paymentWalk(
+      paymentJourney(
         `of a bulk, partly refused${name}`,
         'a message of which some transfers are refused is executed in part (8.5)',
         [...UNTIL_EXECUTED[style], 'settling', 'partlySettled'],
@@ -89,7 +98,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     ];
   }),
   ...WAITING.flatMap(({ name, styles, events, status }) => [
-    paymentWalk(
+    paymentJourney(
       `of a later day, cancelled${name}`,
       'a payment of a later day is cancelled by its PSU (8.3)',
       [...events, 'cancelled'],
@@ -101,7 +110,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
       },
       styled(...styles),
     ),
-    paymentWalk(
+    paymentJourney(
       `without funds${name}`,
       'a payment waits for funds, and is cancelled',
       [...events, 'cancelled'],
@@ -115,12 +124,12 @@ export const PAYMENT_WALKS: readonly Walk[] = [
         lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
       ),
     ),
-    paymentWalk(
+    paymentJourney(
       `without funds, rejected${name}`,
       'rejected, where the TPP prefers that',
       [...events, 'rejected'],
       async (context, note) => {
-        const headers = { ...wishesOf(context), 'TPP-Rejection-NoFunds-Preferred': 'true' };
+        const headers = { ...preferencesOf(context), 'TPP-Rejection-NoFunds-Preferred': 'true' };
         await approve(context, await pay(context, tooMuch(context), headers), note, 'RJCT', context.psu('poor'));
       },
       firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
@@ -128,7 +137,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
       ),
     ),
   ]),
-  paymentWalk(
+  paymentJourney(
     'of a Sunday',
     'a day without banking is moved to the next',
     ['authorised', 'changed'],
@@ -138,7 +147,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     },
     ({ profile }) => lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
   ),
-  paymentWalk(
+  paymentJourney(
     'of a Sunday, cancelled',
     'a payment that was moved is cancelled by its PSU',
     ['authorised', 'changed', 'cancelled'],
@@ -150,7 +159,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     },
     ({ profile }) => lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
   ),
-  paymentWalk(
+  paymentJourney(
     'withdrawn before',
     'a TPP withdraws a payment that nobody approved',
     ['cancelled'],
@@ -161,7 +170,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
       note(await statusOf(context, made));
     },
   ),
-  paymentWalk(
+  paymentJourney(
     'not approved',
     'a payment of a PSU that cannot authorise is rejected',
     ['refused'],
@@ -170,7 +179,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     },
     firstOf(embedded, needsPsu('withoutMethod')),
   ),
-  paymentWalk(
+  paymentJourney(
     'of a company, withdrawn',
     'a TPP withdraws what one of two approved',
     ['partlyAuthorised', 'cancelled'],
@@ -182,7 +191,7 @@ export const PAYMENT_WALKS: readonly Walk[] = [
     },
     twoSigners,
   ),
-  paymentWalk(
+  paymentJourney(
     'of a company, declined',
     'one of two declines',
     ['partlyAuthorised', 'refused'],
@@ -208,7 +217,7 @@ function bulkOfWhichSomeAreRefused(context: TestContext): Promise<Answer<'initia
   const path = { paymentService: 'bulk-payments', paymentProduct } as const;
   return context.client.initiatePayment({
     path,
-    headers: wishesOf(context),
+    headers: preferencesOf(context),
     body: bulkMessage(context, [small, beyond], day(0)),
   });
 }

@@ -23,8 +23,8 @@ const SIGNATURE = 'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest x
 /** A signed request of which something is wrong. */
 function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
   return (context: TestContext): Sent => {
-    const { doors, facts } = context;
-    const files = sandboxFiles(doors.certificates ?? '');
+    const { environment, facts } = context;
+    const files = sandboxFiles(environment.certificates ?? '');
     const certificate = readFileSync(files.tpp(facts.tpps[certificateOf] ?? '', 'qseal').certificate, 'utf8');
     const key = readFileSync(files.tpp(facts.tpps[keyOf] ?? '', 'qseal').key, 'utf8');
     const body = JSON.stringify(consentOrder(wholeAccess(context)));
@@ -38,7 +38,7 @@ function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
 }
 
 /** Route, certificate, role, signature, headers, media types: judged before anything is looked up (decision 11). */
-export const REFUSED_AT_THE_DOOR: readonly Refused[] = [
+export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
   refused('addressUnknown', 'GET /v1/nothing'),
   refused('serviceUnknown', 'GET /v1/gifts/sepa-credit-transfers/{unknown}'),
   refused('methodNotAllowed', 'PUT /v1/consents/{unknown}'),

@@ -1,8 +1,8 @@
 import type { Answer, OperationRequest } from '@xs2a/client';
 import type { PsuName } from './facts.ts';
 import { consentOrder, paymentOrder } from './orders.ts';
+import { RETURN } from './redirect-headers.ts';
 import type { TestContext } from './test-context.ts';
-import { RETURN } from './where-psu-returns.ts';
 
 /** The PSU's password and code go through the TPP: nothing else is needed, and nothing is quicker. */
 export const EMBEDDED = { ...RETURN, 'TPP-Redirect-Preferred': 'false' } as const;
@@ -11,7 +11,7 @@ export const REDIRECT = { ...RETURN, 'TPP-Redirect-Preferred': 'true' } as const
 export const EXPLICIT = { ...EMBEDDED, 'TPP-Explicit-Authorisation-Preferred': 'true' } as const;
 
 /** Wishes under which the suite has authorised whatever it needs: what the bank offers, by what takes least. */
-export function wishesOf({ profile }: TestContext) {
+export function preferencesOf({ profile }: TestContext) {
   if (profile.scaApproaches.includes('EMBEDDED')) return EMBEDDED;
   return profile.scaApproaches.includes('REDIRECT') ? REDIRECT : DECOUPLED;
 }
@@ -19,7 +19,11 @@ export function wishesOf({ profile }: TestContext) {
 type Initiation = OperationRequest<'initiatePayment'>;
 type Access = Parameters<typeof consentOrder>[0];
 
-export function pay(context: TestContext, change: object = {}, headers: Initiation['headers'] = wishesOf(context)) {
+export function pay(
+  context: TestContext,
+  change: object = {},
+  headers: Initiation['headers'] = preferencesOf(context),
+) {
   const path = { paymentService: 'payments', paymentProduct: context.product } as const;
   return context.client.initiatePayment({ path, body: paymentOrder(context, change), ...(headers && { headers }) });
 }
@@ -28,7 +32,7 @@ export function consentFor(
   context: TestContext,
   access: Access,
   change: object = {},
-  headers: object = wishesOf(context),
+  headers: object = preferencesOf(context),
 ) {
   return context.client.createConsent({ headers, body: consentOrder(access, change) });
 }

@@ -1,49 +1,49 @@
+import { EXPLICIT, pay, preferencesOf } from '../sca-preferences.ts';
 import { statusOf, type TestContext } from '../test-context.ts';
-import { EXPLICIT, pay, wishesOf } from '../wishes.ts';
-import { approve, authorisable, companyAccount, decline, twoSigners, type Walk, watch } from './walk.ts';
+import { approve, authorisable, companyAccount, decline, type Journey, twoSigners, watch } from './journey.ts';
 import { firstOf, type Missing, needsBaskets } from './what-is-offered.ts';
 
-const basketWalk = (
+const basketJourney = (
   name: string,
   rule: string,
   events: readonly string[],
-  walk: Walk['walk'],
+  run: Journey['run'],
   missing?: Missing,
-): Walk => ({
+): Journey => ({
   machine: 'basket',
   name,
   rule: `${rule} (decision 23)`,
   from: 'RCVD',
   events,
   missing: firstOf(needsBaskets, authorisable, missing),
-  walk,
+  run,
 });
 
 async function basketOf(context: TestContext, change: object = {}) {
   const member = await pay(context, change, EXPLICIT);
   return context.client.createSigningBasket({
-    headers: wishesOf(context),
+    headers: preferencesOf(context),
     body: { paymentIds: [member.body.paymentId] },
   });
 }
 
-export const BASKET_WALKS: readonly Walk[] = [
-  basketWalk('approved', 'a basket is approved with one SCA', ['authorised'], async (context, note) => {
+export const BASKET_JOURNEYS: readonly Journey[] = [
+  basketJourney('approved', 'a basket is approved with one SCA', ['authorised'], async (context, note) => {
     await approve(context, await basketOf(context), note, 'ACTC', context.psu('private'));
   }),
-  basketWalk('given up', 'a basket that nobody approved is deleted', ['cancelled'], async (context, note) => {
+  basketJourney('given up', 'a basket that nobody approved is deleted', ['cancelled'], async (context, note) => {
     const made = await basketOf(context);
     note(await statusOf(context, made));
     await context.client.deleteSigningBasket({ path: { basketId: made.body.basketId } });
     note(await statusOf(context, made));
   }),
-  basketWalk('declined', 'a basket that the PSU declines is rejected', ['refused'], async (context, note) => {
+  basketJourney('declined', 'a basket that the PSU declines is rejected', ['refused'], async (context, note) => {
     const made = await basketOf(context);
     note(await statusOf(context, made));
     await decline(context, made, context.psu('private'));
     await watch(context, made, note, 'RJCT');
   }),
-  basketWalk(
+  basketJourney(
     'of a company',
     'two signers: partly after the first',
     ['partlyAuthorised', 'authorised'],
@@ -54,7 +54,7 @@ export const BASKET_WALKS: readonly Walk[] = [
     },
     twoSigners,
   ),
-  basketWalk(
+  basketJourney(
     'of a company, declined',
     'one of two declines',
     ['partlyAuthorised', 'refused'],
