@@ -6,7 +6,7 @@ const ssr = { resolve: { conditions: ['source'] } };
 const pool = { pool: 'forks', isolate: false, retry: 0 } as const;
 const quick = { ...pool, testTimeout: 20_000, hookTimeout: 60_000 };
 // What is published of the interface holds for every answer that a test gets.
-const setupFiles = ['tests/system/judge-answers.ts'];
+const setupFiles = ['tests/setup/published-answers.ts'];
 // Whole journeys through all services as processes, in a browser, through outages.
 const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
 

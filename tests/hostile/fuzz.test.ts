@@ -1,15 +1,8 @@
-import { AccountReference, Amount, IsoDate, Xs2aError } from '@xs2a/contracts';
+import { AccountReference, Amount, IsoDate } from '@xs2a/contracts';
 import { readInitiation, XmlRefusal } from '@xs2a/iso20022';
 import { pain001 } from '@xs2a/test-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEADER_FORMATS } from '../../services/gateway/src/checks/headers/header-formats.ts';
-import { isRedirectUri } from '../../services/gateway/src/checks/headers/redirect-uri.ts';
-import { chooseType, prefersProblem } from '../../services/gateway/src/request/accept-header.ts';
-import { parseJson } from '../../services/gateway/src/request/parse-json.ts';
-import { namesCertificate } from '../../services/gateway/src/signatures/key-id.ts';
-import { parseSignature } from '../../services/gateway/src/signatures/parse-signature.ts';
-import { readSigningCertificate } from '../../services/gateway/src/signatures/signing-certificate.ts';
 
 const RUNS = { numRuns: 1_000 };
 /** Text of pieces that mean something to a parser, and of anything. */
@@ -17,100 +10,6 @@ const textOf = (...pieces: readonly string[]) =>
   fc
     .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 12 })))
     .map((all) => all.join(''));
-
-describe('whatever is sent as JSON', () => {
-  it('is what JSON.parse reads, or refused by a row of the table', () => {
-    const text = textOf('{', '}', '[', ']', '"', ':', ',', '\\', '\\u', '"a":', '"__proto__":', 'true', '1e400', ' ');
-    fc.assert(
-      fc.property(fc.oneof(text, fc.json()), (sent) => {
-        try {
-          expect(parseJson(Buffer.from(sent))).toEqual(JSON.parse(sent));
-        } catch (error) {
-          expect(error).toBeInstanceOf(Xs2aError);
-          expect((error as Xs2aError).refusal.code).toBe('FORMAT_ERROR');
-        }
-      }),
-      RUNS,
-    );
-  });
-
-  it('in any bytes is refused or read, and changes no prototype', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        try {
-          parseJson(Buffer.from(bytes));
-        } catch (error) {
-          expect(error).toBeInstanceOf(Xs2aError);
-        }
-        expect(Object.keys(Object.prototype)).toEqual([]);
-      }),
-      RUNS,
-    );
-  });
-});
-
-describe('whatever is sent in a header', () => {
-  it.each([...HEADER_FORMATS])('%s fits its format or not, and nothing is thrown', (_name, format) => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (value) => {
-        expect(typeof format.fits(value)).toBe('boolean');
-      }),
-      RUNS,
-    );
-  });
-
-  it('an address to come back to is of the web or of an app, without user information', () => {
-    const text = textOf(
-      'https://',
-      'http:',
-      'javascript:',
-      'com.app:',
-      '//',
-      '@',
-      '\\',
-      'a.example',
-      '/',
-      '%2f',
-      '#',
-      ':',
-    );
-    fc.assert(
-      fc.property(text, (value) => {
-        if (!isRedirectUri(value)) return;
-        const { protocol, username, password } = new URL(value);
-        expect([username, password]).toEqual(['', '']);
-        expect(protocol).toMatch(/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/);
-        expect(value).not.toMatch(/[\s\\"'<>]/);
-      }),
-      RUNS,
-    );
-  });
-
-  it('Accept picks one of what is offered or nothing', () => {
-    const offered = ['application/json', 'application/xml'];
-    fc.assert(
-      fc.property(textOf('application/', 'json', '*/*', ';q=', '0.5', ',', 'xml', 'problem+json'), (accept) => {
-        expect([undefined, ...offered]).toContain(chooseType(accept, offered));
-        expect(typeof prefersProblem(accept)).toBe('boolean');
-      }),
-      RUNS,
-    );
-  });
-
-  it('Signature, its keyId and the certificate are read or not, and nothing is thrown', () => {
-    const certificate = { serialNumber: 17n, issuer: [['CN', 'A']] } as unknown as Parameters<
-      typeof namesCertificate
-    >[1];
-    fc.assert(
-      fc.property(textOf('keyId="', 'SN=11', ',CA=', 'CN=', '",', 'headers="digest"', '%', '\\', '+', '"'), (value) => {
-        parseSignature(value);
-        if (namesCertificate(value, certificate)) expect(value).toMatch(/^SN=0*11,\s*CA=/);
-        expect(readSigningCertificate(value).der).toBeInstanceOf(Buffer);
-      }),
-      RUNS,
-    );
-  });
-});
 
 describe('whatever stands in a field', () => {
   it('is no operator of the database: only text goes through where text is', () => {

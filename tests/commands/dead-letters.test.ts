@@ -5,7 +5,7 @@ import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const { mongoUrl } = testServers();
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECRET = 'HR1210010051863000160';
 
 interface Sender {

@@ -11,10 +11,10 @@ import {
 } from '@xs2a/contracts';
 import { ANSWERS, HEADER_FORMATS, offeredOpenApi, refusalAnswers } from '@xs2a/gateway/interface';
 import { describe, expect, it } from 'vitest';
-import { bodyOf } from '../tools/gen/openapi/bodies.ts';
-import { answerExamples, authorisationExamples, requestExamples } from '../tools/gen/openapi/examples.ts';
-import { headerComponents } from '../tools/gen/openapi/header-parameters.ts';
-import { refusalExamples } from '../tools/gen/openapi/refusal-responses.ts';
+import { bodyOf } from '../../tools/gen/openapi/bodies.ts';
+import { answerExamples, authorisationExamples, requestExamples } from '../../tools/gen/openapi/examples.ts';
+import { headerComponents } from '../../tools/gen/openapi/header-parameters.ts';
+import { refusalExamples } from '../../tools/gen/openapi/refusal-responses.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const SERVICES = [undefined, ...PaymentService.options];
@@ -29,7 +29,7 @@ async function faultsIn(source: string, absoluteRef: string): Promise<string[]> 
 }
 
 describe.each(['openapi.json', 'openapi-3.0.json'])('the published %s', (name) => {
-  const path = fileURLToPath(new URL(`../services/gateway/published/${name}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../services/gateway/published/${name}`, import.meta.url));
   const text = readFileSync(path, 'utf8');
 
   it('has no fault that the linter of OpenAPI documents knows', async () => {
@@ -43,7 +43,7 @@ describe.each(['openapi.json', 'openapi-3.0.json'])('the published %s', (name) =
 });
 
 describe('the document of a bank that offers less and writes text', () => {
-  const path = fileURLToPath(new URL('../services/gateway/published/openapi.json', import.meta.url));
+  const path = fileURLToPath(new URL('../../services/gateway/published/openapi.json', import.meta.url));
   const published = JSON.parse(readFileSync(path, 'utf8')) as object;
   const { products } = PROFILE_PRESETS['hr-basic'];
   const served = JSON.stringify(offeredOpenApi(published, { products, signatureRequired: true, wireStyle: 'text' }));

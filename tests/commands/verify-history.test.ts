@@ -6,7 +6,7 @@ import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/as
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { mongoUrl } = testServers();
 let services: TestServices;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breakingChanges, type JsonSchema } from '../tools/gen/breaking-changes.ts';
-import { operationsLock } from '../tools/gen/operations-lock.ts';
+import { breakingChanges, type JsonSchema } from '../../tools/gen/breaking-changes.ts';
+import { operationsLock } from '../../tools/gen/operations-lock.ts';
 
 const text: JsonSchema = { type: 'string' };
 const status = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });

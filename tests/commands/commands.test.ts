@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const TOOLS = join(import.meta.dirname, '..', 'tools');
+const TOOLS = join(import.meta.dirname, '..', '..', 'tools');
 const COMMANDS = [
   'certs',
   'conformance',
