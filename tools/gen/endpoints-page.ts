@@ -13,7 +13,7 @@ function remarks({ creates, authorises, readsAccounts }: Endpoint): string[] {
 export function endpointsPage(): string {
   const lines = Object.entries<Endpoint>(ENDPOINTS).map(([key, endpoint]) => {
     const { method, path, roles, family, status } = endpoint;
-    const facts = [`${roles.join(' or ')}`, family, String(status), ...remarks(endpoint)];
+    const facts = [roles.join(' or '), family, String(status), ...remarks(endpoint)];
     return `- ${code(`${method} ${path}`)}: ${code(key)}; ${facts.join('; ')}`;
   });
   return page(
