@@ -137,7 +137,7 @@ class Connector:
                     print("refused for good:", subject, answer.data.decode(), flush=True)
                     return
             except (NatsError, asyncio.TimeoutError):
-                pass  # The house, or the bus, is away.
+                pass  # The service or the bus is away.
             await asyncio.sleep(pause * random.uniform(0.5, 1))
             pause = min(pause * 2, 60)
 

@@ -108,7 +108,7 @@ describe('the set of operations', () => {
     expect(breakingChanges({ a: operation }, { a: operation, aWithB: changed })).toEqual([]);
   });
 
-  it('of the house breaks nobody when it stays as it is', () => {
+  it('of this release breaks no peer when it stays as it is', () => {
     expect(breakingChanges(operationsLock(), operationsLock())).toEqual([]);
     expect(Object.keys(operationsLock()).length).toBeGreaterThan(25);
   });

@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => services[Symbol.asyncDispose]());
 
 /** A history as `event: who [PSU]`, after each entry was seen to be complete. */
-async function historyOf(room: ServiceName, collection: string, _id: string): Promise<string[]> {
+async function historyOf(service: ServiceName, collection: string, _id: string): Promise<string[]> {
   const found = await services
-    .database(room)
+    .database(service)
     .collection<{ _id: string; history: HistoryEntry[] }>(collection)
     .findOne({ _id });
   return (found?.history ?? []).map((entry, index, all) => {

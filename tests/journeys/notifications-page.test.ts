@@ -30,7 +30,7 @@ async function received(paymentId: unknown): Promise<Shown[]> {
   return shown.filter(({ body }) => body['paymentId'] === paymentId).toReversed();
 }
 
-describe('being told of a status, through the whole house', () => {
+describe('a status notification, through all services', () => {
   it('the journey of the page ends as it says', async () => {
     const script = (/```sh\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '')
       .replaceAll('http://localhost:8080', system.gatewayUrl)

@@ -192,7 +192,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
     expect(others).toEqual(await answerTo(key, ids, crypto.randomUUID()));
   });
 
-  // Its own are there, for either TPP: otherwise everything above would hold of an empty house.
+  // Either TPP reads its own: otherwise everything above would hold of a system without data.
   const own = KEYS.filter((key) => ENDPOINTS[key].method === 'GET');
   it.each(own)('and its own are there: %s', async (key) => {
     for (const [index, tpp] of tpps.entries()) {

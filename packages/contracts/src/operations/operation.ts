@@ -9,7 +9,7 @@ export type Hop = 'read' | 'write' | 'bank';
 /** Milliseconds a caller waits for one hop, when its own caller leaves it that much. */
 export const HOP_BUDGET_MS = { read: 2_000, write: 8_000, bank: 5_000 } as const satisfies Record<Hop, number>;
 
-/** One request-reply agreement between two rooms: a subject, what is asked, what is answered. */
+/** One request-reply agreement between two services: a subject, what is asked, what is answered. */
 export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly subject: string;
   readonly request: Request;

@@ -27,7 +27,7 @@ interface Guide {
   readonly final: readonly string[];
   /** `FROM: TO TO …` as the standard's tables of transitions allow it; a status that stays as it is is left out. */
   readonly allowed: Readonly<Record<string, string>>;
-  /** Of those, what this house does not do. */
+  /** Of those, what this service does not do. */
   readonly notOffered?: readonly string[];
 }
 

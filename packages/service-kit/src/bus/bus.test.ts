@@ -38,7 +38,7 @@ describe('an ask', () => {
     expect(await bus.ask(echo, { word: 'consent' })).toEqual({ word: 'CONSENT' });
   });
 
-  it('takes request id and trace along; each room is a span of its own', async () => {
+  it('takes request id and trace along; each service is a span of its own', async () => {
     const seen: RequestContext[] = [];
     await using _ = await startEcho(nats.url, (request) => {
       seen.push(currentContext());
