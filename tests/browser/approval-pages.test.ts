@@ -1,10 +1,10 @@
 import { openRedirect, type ScaContent, type ScaStep, type ScaView } from '@xs2a/contracts';
 import { service as portalService } from '@xs2a/portal';
+import { CONTENTS } from '@xs2a/portal/testing';
 import { Bus, type RunningService, startService } from '@xs2a/service-kit';
 import { natsServer, openBrowser } from '@xs2a/test-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTENTS } from '../../services/portal/test/fixtures.ts';
 import { keep, PHONE } from './keep.ts';
 
 const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];

@@ -1,9 +1,9 @@
 import type { ServiceName } from '@xs2a/contracts';
+import { type Trusted, trustedAuthority } from '@xs2a/gateway/testing';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
 import { prepare } from './prepare.ts';
 import { bytesOf, type HostileCase, readCases } from './read-case.ts';
 import { type RawAnswer, sendBytes } from './send-bytes.ts';

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { declineAuthorisation } from '@xs2a/contracts';
+import { qwac, type Trusted } from '@xs2a/gateway/testing';
 import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { BULKS, consentOrder, fundsConsentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { listed } from '@xs2a/test-system/start/account-services';
 import { EXPLICIT, OTHER_TPP, PaymentServices } from '@xs2a/test-system/start/payment-services';
 import type { TestServices } from '@xs2a/test-system/start/start-services';
-import { qwac, type Trusted } from '../../services/gateway/test/tls-tpp.ts';
 
 const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', dateStyle: 'short' });

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
+import { daysFromNow, qwac, type Trusted, trustedAuthority } from '@xs2a/gateway/testing';
+import { TlsListener } from '@xs2a/gateway/tls-listener';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TlsListener } from '../../services/gateway/src/http/tls-listener.ts';
-import { daysFromNow, qwac, type Trusted, trustedAuthority } from '../../services/gateway/test/tls-tpp.ts';
 import { pythonWith } from './python.ts';
 
 interface Result {

@@ -5,14 +5,6 @@ import { packageOf, ROOT, resolveImport } from '../../tools/check/import-graph.t
 import { findCycle } from './find-cycle.ts';
 import { importedFiles, importsOf, packages, serviceSources, sources, text, texts, typescript } from './sources.ts';
 
-/** Their helpers for certificates and contents still stand in a service. */
-const REACH_INSIDE: readonly string[] = [
-  'tests/browser/approval-pages.test.ts',
-  'tests/hostile/corpus.test.ts',
-  'tests/hostile/prepare.ts',
-  'tests/outside/signing-client.test.ts',
-];
-
 describe('an import', () => {
   it('names a file with its ending, .ts or .json', () => {
     const wrong = sources.flatMap((path) => {
@@ -25,12 +17,10 @@ describe('an import', () => {
   });
 
   it('of another package or service goes by its name, never into its src or test folder', () => {
-    const wrong = typescript
-      .filter((path) => !REACH_INSIDE.includes(path))
-      .flatMap((path) => {
-        const foreign = importedFiles(path).filter((target) => !['', packageOf(path)].includes(packageOf(target)));
-        return foreign.map((target) => `${path} ${target}`);
-      });
+    const wrong = typescript.flatMap((path) => {
+      const foreign = importedFiles(path).filter((target) => !['', packageOf(path)].includes(packageOf(target)));
+      return foreign.map((target) => `${path} ${target}`);
+    });
     expect(wrong).toEqual([]);
   });
 });
