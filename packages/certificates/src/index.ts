@@ -19,5 +19,5 @@ export { answerOcsp, type OcspResponseOrder } from './test-authority/answer-ocsp
 export type { IssuedCertificate, KeyKind } from './test-authority/issued-certificate.ts';
 export { issueSelfSigned, TestAuthority, type TppOrder, type Validity } from './test-authority/test-authority.ts';
 export { namesHost } from './tpp/names-host.ts';
-export type { PspRole, QcType } from './tpp/psd2-statement.ts';
+export { type PspRole, QC_TYPE_NAMES, type QcType } from './tpp/psd2-statement.ts';
 export { readTppCertificate, type TppCertificate, thumbprintOf } from './tpp/read-certificate.ts';

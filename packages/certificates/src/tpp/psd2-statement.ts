@@ -19,6 +19,7 @@ const QC_TYPE = '0.4.0.1862.1.6';
 /** What a qualified certificate is for: TLS (QWAC) or seals (QSEAL). */
 export type QcType = 'seal' | 'web';
 const QC_TYPES: Record<QcType, string> = { seal: '0.4.0.1862.1.6.2', web: '0.4.0.1862.1.6.3' };
+export const QC_TYPE_NAMES: readonly QcType[] = keysOf(QC_TYPES);
 
 export type PspRole = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 const ROLES: Record<PspRole, { oid: string; allows?: TppRole }> = {

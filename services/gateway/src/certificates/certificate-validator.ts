@@ -59,6 +59,10 @@ export class CertificateValidator {
     const { certificate, issuers } = this.#read(presented, trust, path);
     if (!certificate.qcTypes.includes(qcType))
       throw invalid(`it is not a certificate for ${PURPOSES[qcType]} (QcType)`, path);
+    const authority = issuers.at(-1);
+    const granted = authority && trust.purposes.get(authority);
+    if (granted?.includes(qcType) === false)
+      throw invalid(`the trust list has its authority not for ${PURPOSES[qcType]}`, path);
     this.#checkTime(certificate, issuers, path);
     checkRevocation([certificate.x509, ...issuers], trust, path);
     const { organizationIdentifier, thumbprint } = certificate;

@@ -205,6 +205,33 @@ describe('a certificate that was accepted before', () => {
   });
 });
 
+describe('an authority on the trust list', () => {
+  const answered = async (purposes: string) => {
+    using other = await trustedAuthority();
+    const file = join(other.folder, 'ca.pem');
+    // A second authority, so that a line counts for the next certificate alone.
+    const second = (await TestAuthority.create(new Date())).own.certificate;
+    writeFileSync(
+      file,
+      `# purposes: seal\n${second}# Some Trust Services\n${purposes}${other.authority.own.certificate}`,
+    );
+    await using gateway = await startGateway(other.env);
+    const shown = await other.authority.issueTpp(qwac());
+    const { message, status } = await askOverTls(gateway.tlsUrl, other, shown, 'GET', STATUS);
+    return message.code ?? status;
+  };
+
+  it('issues for the purposes that the list states, and for all where it states none', async () => {
+    expect(await answered('')).toBe(503);
+    expect(await answered('# purposes: web, seal\n')).toBe(503);
+    expect(await answered('# purposes: seal\n')).toBe('CERTIFICATE_INVALID');
+  });
+
+  it('has no other purposes', async () => {
+    await expect(answered('# purposes: email\n')).rejects.toThrow('TPP_TRUST_LIST: a purpose is one of seal, web');
+  });
+});
+
 describe('a gateway with a TLS port', () => {
   it.each([
     [{ GATEWAY_TLS_CERTIFICATE: '' }, 'GATEWAY_TLS_PORT needs'],

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type RevocationList, readRevocations } from '@xs2a/certificates';
+import { QC_TYPE_NAMES, type QcType, type RevocationList, readRevocations } from '@xs2a/certificates';
 import type { Clock, Log } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { FileWatch } from './file-watch.ts';
@@ -8,6 +8,8 @@ import { FileWatch } from './file-watch.ts';
 /** Whom the bank trusts now, and whom it does not trust any more. */
 export interface Trust {
   readonly authorities: readonly X509Certificate[];
+  /** What an authority may issue; all if it is not in here. */
+  readonly purposes: ReadonlyMap<X509Certificate, readonly QcType[]>;
   readonly revocations: ReadonlyMap<X509Certificate, readonly RevocationList[]>;
   /** organizationIdentifiers and thumbprints. */
   readonly blocked: ReadonlySet<string>;
@@ -16,6 +18,8 @@ export interface Trust {
 type Files = Pick<GatewayConfig, 'TPP_TRUST_LIST' | 'TPP_REVOCATIONS' | 'TPP_STOP_LIST'>;
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+/** A line before a certificate: what a trusted list grants its issuer for (ETSI TS 119 612, 5.5.9.4), `# purposes: web, seal`. */
+const PURPOSES = /^# purposes:(.*)$/m;
 
 /** Trust list, revocation lists and blocklist file, read at the start and again when one of them changes. */
 export class TrustFiles {
@@ -53,7 +57,7 @@ async function readTrust({ TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Fil
   const [trusted = '', revoked = '', blocklist = ''] = await Promise.all(
     [TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST].map(read),
   );
-  const authorities = Array.from(trusted.match(PEM) ?? [], (pem) => new X509Certificate(pem));
+  const { authorities, purposes } = readAuthorities(trusted);
   if (TPP_TRUST_LIST !== undefined && authorities.length === 0)
     throw new Error('TPP_TRUST_LIST contains no certificate');
   const { lists, unsigned } = await readRevocations(revoked, authorities);
@@ -64,7 +68,27 @@ async function readTrust({ TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Fil
   }
   const lines = blocklist.split('\n').map((line) => line.trim());
   const blocked = new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
-  return { authorities, revocations: lists, blocked };
+  return { authorities, purposes, revocations: lists, blocked };
+}
+
+/** The certificates of a PEM text, each with the purposes in the lines before it (RFC 7468, 2: explanatory text). */
+function readAuthorities(text: string): Pick<Trust, 'authorities' | 'purposes'> {
+  const purposes = new Map<X509Certificate, QcType[]>();
+  let end = 0;
+  const authorities = Array.from(text.matchAll(PEM), ({ 0: pem, index }) => {
+    const authority = new X509Certificate(pem);
+    const [, stated] = PURPOSES.exec(text.slice(end, index)) ?? [];
+    if (stated !== undefined) purposes.set(authority, stated.split(',').map(purposeOf));
+    end = index + pem.length;
+    return authority;
+  });
+  return { authorities, purposes };
+}
+
+function purposeOf(word: string): QcType {
+  const purpose = QC_TYPE_NAMES.find((name) => name === word.trim());
+  if (purpose === undefined) throw new Error(`TPP_TRUST_LIST: a purpose is one of ${QC_TYPE_NAMES.join(', ')}`);
+  return purpose;
 }
 
 async function read(file: string | undefined): Promise<string> {
