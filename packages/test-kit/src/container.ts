@@ -68,6 +68,13 @@ async function startContainer(
       await container.start();
       await untilAnswered(probe);
     },
+    pause: async () => {
+      await container.pause();
+    },
+    resume: async () => {
+      await container.unpause();
+    },
+    endedByItself: () => undefined,
     [Symbol.asyncDispose]: async () => {
       await container.remove({ force: true, v: true });
     },

@@ -11,14 +11,27 @@ function repositoryOf(folder: string): string {
   return repositoryOf(parent);
 }
 
+/** The variable that names a server, and the command that fetches it. */
+const VARIABLES = {
+  'nats-server': ['NATS_SERVER', 'npm test'],
+  mongod: ['MONGOD', 'npm test'],
+  'toxiproxy-server': ['TOXIPROXY', 'npm run crash'],
+} as const;
+
 /** Path of a server of this machine: its variable, `.local/bin`, PATH. Throws with advice where there is none. */
-export function findServer(name: 'nats-server' | 'mongod'): string {
-  const variable = name === 'mongod' ? 'MONGOD' : 'NATS_SERVER';
-  const chosen = process.env[variable];
-  if (chosen !== undefined && chosen !== '') return chosen;
-  const found = findExecutable([name], [join(REPOSITORY, '.local', 'bin'), ...pathFolders()]);
-  if (found === undefined) throw new Error(`There is no ${name}: run "npm test" once, or set ${variable} to its path`);
+export function findServer(name: keyof typeof VARIABLES): string {
+  const [variable, command] = VARIABLES[name];
+  const found = lookForServer(name);
+  if (found === undefined)
+    throw new Error(`There is no ${name}: run "${command}" once, or set ${variable} to its path`);
   return found;
+}
+
+/** As {@link findServer}; undefined where there is none. */
+export function lookForServer(name: keyof typeof VARIABLES): string | undefined {
+  const chosen = process.env[VARIABLES[name][0]];
+  if (chosen !== undefined && chosen !== '') return chosen;
+  return findExecutable([name], [join(REPOSITORY, '.local', 'bin'), ...pathFolders()]);
 }
 
 /** The first of the names that can be executed in one of the folders. */

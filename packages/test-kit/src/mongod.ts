@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { MongoClient, MongoServerError } from 'mongodb';
 import { dockerAnswers, inContainer } from './container.ts';
 import { findServer } from './find-server.ts';
-import { freePort, LocalServer, type TestServer } from './test-server.ts';
+import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
 
 const IMAGE = 'mongo:8.0';
-const REPLICA_SET = 'rs0';
+export const REPLICA_SET = 'rs0';
 /** Small caches: several of them run beside each other, on machines with two cores. */
 const FRUGAL = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
 const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
 /** What a killed process has left open must not keep others waiting for a minute (docs/ARCHITECTURE.md). */
 const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=10'];
 const NOT_YET_INITIALIZED = 94;
+
+/** What every member of a replica set is started with, beside its folder and its port. */
+export const MEMBER_ARGS = ['--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
 
 /** A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. `args` are added. */
 export async function mongod(options: { args?: readonly string[] } = {}): Promise<TestServer> {
@@ -28,13 +31,13 @@ async function localMongod(port: number, more: readonly string[]): Promise<TestS
   const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
     const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-    const args = [...where, '--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS, ...more];
+    const args = [...where, ...MEMBER_ARGS, ...more];
     await server.start(args, () => becomesPrimary(port));
   };
   await start();
   return {
     url: urlOf(port),
-    stop: (signal) => server.stop(signal),
+    ...controlsOf(server),
     restart: async () => {
       await server.stop();
       await start();
@@ -49,8 +52,7 @@ async function localMongod(port: number, more: readonly string[]): Promise<TestS
 async function mongoContainer(port: number, more: readonly string[]): Promise<TestServer | undefined> {
   // The same port inside and outside, so that the member's address is true from both sides.
   const where = ['--bind_ip_all', '--port', String(port)];
-  const options = [...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS, ...more];
-  const command = ['mongod', ...where, '--replSet', REPLICA_SET, ...options];
+  const command = ['mongod', ...where, ...MEMBER_ARGS, ...more];
   const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
   return container && { url: urlOf(port), ...container };
 }

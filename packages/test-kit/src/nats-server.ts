@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dockerAnswers, inContainer } from './container.ts';
 import { findServer } from './find-server.ts';
-import { freePort, LocalServer, type TestServer } from './test-server.ts';
+import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
 
 /** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */
-const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
+export const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 const PROBE_MS_MAX = 1_000;
 const IMAGE = 'nats:2.12-alpine';
 
@@ -28,7 +28,7 @@ async function localNats(config: string): Promise<TestServer> {
   const port = await server.start([...common, '--port', '-1', '--ports_file_dir', folder], () => chosenPort(folder));
   return {
     url: `nats://127.0.0.1:${port}`,
-    stop: (signal) => server.stop(signal),
+    ...controlsOf(server),
     restart: async () => {
       await server.stop();
       await server.start([...common, '--port', String(port)], () => greets(port));
@@ -57,7 +57,7 @@ async function chosenPort(folder: string): Promise<number | undefined> {
 }
 
 /** A NATS server speaks first: `INFO {…}`. */
-async function greets(port: number): Promise<true | undefined> {
+export async function greets(port: number): Promise<true | undefined> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
     socket.setTimeout(PROBE_MS_MAX, () => socket.destroy());

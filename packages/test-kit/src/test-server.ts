@@ -12,6 +12,12 @@ export interface TestServer extends AsyncDisposable {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same port, ending it first where it still runs. */
   restart(): Promise<void>;
+  /** Halts the process (SIGSTOP): its connections stay open and nothing answers. */
+  pause(): Promise<void>;
+  /** Lets a halted process go on (SIGCONT). */
+  resume(): Promise<void>;
+  /** How the process ended if nobody ended it; undefined while all is well. */
+  endedByItself(): string | undefined;
 }
 
 /** Milliseconds that a server may take until it answers. */
@@ -24,6 +30,7 @@ export class LocalServer {
   readonly #folder: string;
   #child: ChildProcess | undefined;
   #output = '';
+  #endedByItself: string | undefined;
 
   /** `folder` is what the server stores in; it is removed with the server when the test run is killed. */
   constructor(command: string, folder: string) {
@@ -41,6 +48,10 @@ export class LocalServer {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', keep);
+    child.on('exit', (code, signal) => {
+      if (this.#child === child)
+        this.#endedByItself ??= `${this.#command} ended with ${signal ?? code}: ${this.#output}`;
+    });
     this.#child = child;
     endWithThisProcess(child, this.#folder);
     return await untilAnswered(probe, () => {
@@ -56,8 +67,32 @@ export class LocalServer {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const end = once(child, 'exit');
     child.kill(signal);
+    // A halted process gets no other signal before it goes on.
+    child.kill('SIGCONT');
     await end;
   }
+
+  async pause(): Promise<void> {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  async resume(): Promise<void> {
+    this.#child?.kill('SIGCONT');
+  }
+
+  endedByItself(): string | undefined {
+    return this.#endedByItself;
+  }
+}
+
+/** What a server offers beside its address and its restart. */
+export function controlsOf(server: LocalServer): Pick<TestServer, 'stop' | 'pause' | 'resume' | 'endedByItself'> {
+  return {
+    stop: (signal) => server.stop(signal),
+    pause: () => server.pause(),
+    resume: () => server.resume(),
+    endedByItself: () => server.endedByItself(),
+  };
 }
 
 /** Asks again until there is an answer; `check` may throw to give up sooner. */

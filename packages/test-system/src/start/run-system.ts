@@ -2,7 +2,7 @@ import { freePort, mongod, natsServer } from '@xs2a/test-kit';
 import { eventually } from '../eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
-const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
+export const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
 /** Milliseconds until accounts holds the sandbox's accounts, on a loaded machine. */
 const READY_MS_MAX = 60_000;
 export type SystemService = (typeof SERVICES)[number];

@@ -5,6 +5,8 @@ import { endWithThisProcess, freePort } from '@xs2a/test-kit';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const POLL_MS = 50;
+/** A process that is halted accepts the connection and answers nothing. */
+const READY_MS_MAX = 5_000;
 
 /** One service as its own process, as it runs in production: it can be killed and started again. */
 export class ServiceProcess {
@@ -13,6 +15,7 @@ export class ServiceProcess {
   readonly #env: NodeJS.ProcessEnv;
   readonly #lines: string[] = [];
   #child: ChildProcess | undefined;
+  #endedByItself: string | undefined;
 
   private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number) {
     this.name = name;
@@ -41,13 +44,32 @@ export class ServiceProcess {
     });
     child.stdout.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
+    child.on('exit', (code, signal) => {
+      if (this.#child === child) this.#endedByItself ??= `${this.name} ended with ${signal ?? code}`;
+    });
     endWithThisProcess(child);
     this.#child = child;
   }
 
-  async isReady(): Promise<boolean> {
-    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/readyz`).catch(() => undefined);
-    await answer?.arrayBuffer();
+  /** How the process ended if nobody ended it; undefined while all is well. */
+  endedByItself(): string | undefined {
+    return this.#endedByItself;
+  }
+
+  /** Halts the process (SIGSTOP): its connections stay open and nothing answers. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  /** Lets a halted process go on (SIGCONT). */
+  resume(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
+  async isReady(withinMs = READY_MS_MAX): Promise<boolean> {
+    const signal = AbortSignal.timeout(withinMs);
+    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/readyz`, { signal }).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
     return answer?.status === 200;
   }
 
@@ -76,8 +98,12 @@ export class ServiceProcess {
   /** Ends the process and waits for its end. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child;
+    this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const end = once(child, 'exit');
     child.kill(signal);
-    await once(child, 'exit');
+    // A halted process gets no other signal before it goes on.
+    child.kill('SIGCONT');
+    await end;
   }
 }

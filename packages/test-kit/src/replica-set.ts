@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { findServer } from './find-server.ts';
+import { MEMBER_ARGS, REPLICA_SET } from './mongod.ts';
+import { controlsOf, freePort, LocalServer, type TestServer, untilAnswered } from './test-server.ts';
+
+const PROBE_MS_MAX = 1_000;
+
+/** A server of several that make one. */
+export interface ClusterMember extends TestServer {
+  readonly name: string;
+}
+
+/** Several mongods with one primary. The url names all of them and goes straight to a MongoClient. */
+export interface ReplicaSet extends AsyncDisposable {
+  readonly url: string;
+  readonly members: readonly ClusterMember[];
+  /** The member that is the primary now; waits until there is one. */
+  primary(): Promise<ClusterMember>;
+  /** Asks the primary to give way for that long, and the others to elect another one. */
+  stepDown(seconds: number): Promise<void>;
+}
+
+interface ReplicaSetOptions {
+  readonly members?: number;
+  /** How long a primary is missed before the others elect another one; MongoDB's default is 10 s. */
+  readonly electionTimeoutMs?: number;
+  /** The address by which members and clients reach a port: that of a proxy before it. */
+  readonly advertise?: (port: number) => Promise<string>;
+}
+
+/** Real mongods on this machine as a replica set. */
+export async function replicaSet(options: ReplicaSetOptions = {}): Promise<ReplicaSet> {
+  const { members: count = 3, electionTimeoutMs = 10_000, advertise = addressOf } = options;
+  const started = await Promise.all(Array.from({ length: count }, (_, index) => startMember(`mongod-${index + 1}`)));
+  const hosts = await Promise.all(started.map(({ port }) => advertise(port)));
+  const [first] = started;
+  if (first === undefined) throw new Error('a replica set has one member at least');
+  await onMember(first.url, (client) =>
+    client.db('admin').command({
+      replSetInitiate: {
+        _id: REPLICA_SET,
+        members: hosts.map((host, _id) => ({ _id, host })),
+        settings: { electionTimeoutMillis: electionTimeoutMs },
+      },
+    }),
+  );
+  const primary = (): Promise<ClusterMember> => untilAnswered(() => primaryAmong(started));
+  const set: ReplicaSet = {
+    url: `mongodb://${hosts.join(',')}/?replicaSet=${REPLICA_SET}`,
+    members: started,
+    primary,
+    stepDown: async (seconds) => {
+      const { url } = await primary();
+      await onMember(url, (client) => client.db('admin').command({ replSetStepDown: seconds, force: true }));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(started.map((member) => member[Symbol.asyncDispose]()));
+    },
+  };
+  await primary();
+  return set;
+}
+
+async function addressOf(port: number): Promise<string> {
+  return `127.0.0.1:${port}`;
+}
+
+async function startMember(name: string): Promise<ClusterMember & { port: number }> {
+  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'xs2a-mongo-'))];
+  const server = new LocalServer(findServer('mongod'), folder);
+  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`;
+  const args = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket', ...MEMBER_ARGS];
+  const start = async (): Promise<void> => {
+    await server.start(args, () => onMember(url, (client) => client.db('admin').command({ ping: 1 })));
+  };
+  await start();
+  return {
+    name,
+    port,
+    url,
+    ...controlsOf(server),
+    restart: async () => {
+      await server.stop();
+      await start();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.stop('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function primaryAmong(members: readonly ClusterMember[]): Promise<ClusterMember | undefined> {
+  const hellos = await Promise.all(
+    members.map(async (member) => {
+      const hello = await onMember(member.url, (client) => client.db('admin').command({ hello: 1 })).catch(() => ({}));
+      const { isWritablePrimary, electionId } = hello as { isWritablePrimary?: boolean; electionId?: object };
+      return { member, isPrimary: isWritablePrimary === true, term: String(electionId) };
+    }),
+  );
+  // One that was cut off may not know yet that there is a newer one.
+  const [newest] = hellos
+    .filter(({ isPrimary }) => isPrimary)
+    .toSorted((one, other) => other.term.localeCompare(one.term));
+  return newest?.member;
+}
+
+/** Talks to one member, whatever its state. */
+async function onMember<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  await using client = new MongoClient(url, {
+    serverSelectionTimeoutMS: PROBE_MS_MAX,
+    connectTimeoutMS: PROBE_MS_MAX,
+    socketTimeoutMS: PROBE_MS_MAX * 10,
+  });
+  return await work(client);
+}

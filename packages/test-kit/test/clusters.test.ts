@@ -1,0 +1,86 @@
+import { connect } from '@nats-io/transport-node';
+import { MongoClient } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { lookForServer } from '../src/find-server.ts';
+import { mongod, natsCluster, natsServer, replicaSet, toxiproxy } from '../src/index.ts';
+
+describe('a replica set for tests', () => {
+  it('keeps what a majority has acknowledged when its primary is killed, and elects another one', async () => {
+    await using set = await replicaSet({ electionTimeoutMs: 1_000 });
+    await using client = await MongoClient.connect(set.url, { serverSelectionTimeoutMS: 20_000 });
+    const kept = client.db('kept').collection<{ at: number }>('kept');
+    await kept.insertOne({ at: 1 }, { writeConcern: { w: 'majority', journal: true } });
+    const killed = await set.primary();
+    await killed.stop('SIGKILL');
+    await kept.insertOne({ at: 2 }, { writeConcern: { w: 'majority', journal: true } });
+    expect((await set.primary()).name).not.toBe(killed.name);
+    await killed.restart();
+    expect(await kept.countDocuments()).toBe(2);
+  });
+
+  it('elects another primary when the one steps down', async () => {
+    await using set = await replicaSet({ electionTimeoutMs: 1_000 });
+    const before = await set.primary();
+    await set.stepDown(30);
+    expect((await set.primary()).name).not.toBe(before.name);
+  });
+});
+
+describe('a NATS cluster for tests', () => {
+  it('passes a request from a client of one member to a client of another', async () => {
+    await using cluster = await natsCluster();
+    const [first, second] = cluster.members;
+    const asker = await connect({ servers: first?.url ?? '' });
+    const answerer = await connect({ servers: second?.url ?? '' });
+    answerer.subscribe('question', { callback: (_, message) => void message.respond('answer') });
+    await answerer.flush();
+    await expect
+      .poll(() => asker.request('question', '', { timeout: 500 }).then((reply) => reply.string(), String))
+      .toBe('answer');
+    await Promise.all([asker.close(), answerer.close()]);
+  });
+});
+
+describe('a server that is halted', () => {
+  it('answers nothing until it goes on, and is not taken for one that ended', async () => {
+    await using nats = await natsServer();
+    const connection = await connect({ servers: nats.url });
+    await nats.pause();
+    const silent = connection.rtt().then(
+      () => 'answered late',
+      (error: unknown) => String(error),
+    );
+    const first = await Promise.race([silent, new Promise((resolve) => setTimeout(resolve, 300, 'silent'))]);
+    expect(first).toBe('silent');
+    await nats.resume();
+    expect(await silent).toBe('answered late');
+    expect(nats.endedByItself()).toBeUndefined();
+    await connection.close();
+  });
+
+  it('that ends without being told to says so', async () => {
+    await using mongo = await mongod();
+    await using client = await MongoClient.connect(mongo.url, { serverSelectionTimeoutMS: 300 });
+    await client
+      .db('admin')
+      .command({ shutdown: 1, force: true })
+      .catch(() => undefined);
+    await expect.poll(() => mongo.endedByItself()).toMatch(/mongod ended with 0/);
+  });
+});
+
+// A machine without Go has no toxiproxy, and `npm test` fetches none.
+describe.runIf(lookForServer('toxiproxy-server') !== undefined)('toxiproxy for tests', () => {
+  it('makes a connection silent and lets it go on', async () => {
+    await using nats = await natsServer();
+    await using toxic = await toxiproxy();
+    const proxy = await toxic.before('nats', Number(new URL(nats.url).port));
+    const connection = await connect({ servers: proxy.host });
+    await connection.rtt();
+    await proxy.poison({ type: 'latency', attributes: { latency: 300, jitter: 0 } });
+    expect(await connection.rtt()).toBeGreaterThanOrEqual(600);
+    await proxy.cure();
+    expect(await connection.rtt()).toBeLessThan(600);
+    await connection.close();
+  });
+});

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** As a platform would look: often enough that a halted replica is out within a second and a half. */
+const LOOK_EVERY_MS = 500;
+const LOOK_MS_MAX = 500;
+const MISSED_MAX = 2;
+const CONNECT_MS_MAX = 1_000;
+
+/** A replica behind a load balancer. */
+export interface Backend {
+  readonly port: number;
+  isReady(withinMs: number): Promise<boolean>;
+}
+
+interface Watched {
+  readonly backend: Backend;
+  readonly sockets: Set<Socket>;
+  missed: number;
+}
+
+/**
+ * Gives connections to the replicas in turn, and none to one that is not ready: what a platform does before gateway and
+ * portal. Connections of a replica that stops answering are cut, so that callers come back and get another one.
+ */
+export async function balance(backends: readonly Backend[], port: number): Promise<AsyncDisposable> {
+  const watched = backends.map((backend): Watched => ({ backend, sockets: new Set(), missed: 0 }));
+  let turn = 0;
+  const next = (): Watched[] => {
+    turn++;
+    const inTurn = watched
+      .map((_, index) => watched[(index + turn) % watched.length])
+      .filter((one) => one !== undefined);
+    return inTurn.toSorted((one, other) => Number(isOut(one)) - Number(isOut(other)));
+  };
+  const server = createServer({ pauseOnConnect: true }, (client) => void serveBy(next(), client)).listen(
+    port,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  const look = setInterval(() => watched.forEach((one) => void lookAt(one)), LOOK_EVERY_MS);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(look);
+      for (const { sockets } of watched) for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isOut({ missed }: Watched): boolean {
+  return missed >= MISSED_MAX;
+}
+
+async function lookAt(one: Watched): Promise<void> {
+  const isReady = await one.backend.isReady(LOOK_MS_MAX);
+  one.missed = isReady ? 0 : one.missed + 1;
+  if (one.missed === MISSED_MAX) for (const socket of one.sockets) socket.destroy();
+}
+
+/** Connects the client to the first of these that takes the connection. */
+async function serveBy(candidates: readonly Watched[], client: Socket): Promise<void> {
+  client.on('error', () => undefined);
+  for (const { backend, sockets } of candidates) {
+    const upstream = await opened(backend.port);
+    if (upstream === undefined) continue;
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.once('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+    return;
+  }
+  client.destroy();
+}
+
+/** A connection to a port of this machine; undefined where nobody takes it in time. */
+async function opened(port: number): Promise<Socket | undefined> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.setTimeout(CONNECT_MS_MAX, () => socket.destroy(new Error('not connected in time')));
+  try {
+    await once(socket, 'connect');
+    socket.setTimeout(0);
+    socket.on('error', () => undefined);
+    return socket;
+  } catch {
+    return undefined;
+  }
+}
