@@ -65,6 +65,8 @@ export function startApproval<T extends Approvable & Document>(
       wishes,
       scaApproach,
       signedBy: approvals.signedBy,
+      // A refusal either ends the parent or voids its approvals.
+      signingRound: approvals.authorisations.filter(({ outcome }) => outcome === 'failed').length,
       ...(input && { input }),
     });
   });

@@ -23,6 +23,8 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     scaApproach: ScaApproach,
     /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
+    /** How often approvals of the parent were voided. Who approved before may approve again (decision 16). */
+    signingRound: z.int().min(0).default(0),
     /** What the TPP sent with the start. */
     input: ScaInput.optional(),
   }),

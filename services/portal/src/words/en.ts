@@ -134,7 +134,8 @@ export const en: Words = {
       'You are not authorised for the accounts in this request. Sign in as an authorised user, or decline.',
     otherCompanyExpected: 'The provider requested the approval of another company. Sign in as a user of that company.',
     otherPsuExpected: 'This request is for another user ID. Sign in with that user ID, or decline.',
-    signedAlready: 'You have already approved this request. Another authorised person must approve it now.',
+    signedAlready:
+      'You have already approved this request. If it needs another approval, another authorised person gives it.',
     codeInvalid: 'This code is not correct.',
     passkeyInvalid: 'The response of the passkey was not accepted.',
     passkeyExpired: 'The passkey request has expired or was already used. Please try again.',

@@ -131,7 +131,7 @@ export const hr: Words = {
       'Niste ovlašteni za račune iz ovog zahtjeva. Prijavite se kao ovlaštena osoba ili odbijte zahtjev.',
     otherCompanyExpected: 'Pružatelj usluge zatražio je odobrenje druge tvrtke. Prijavite se kao korisnik te tvrtke.',
     otherPsuExpected: 'Ovaj je zahtjev upućen drugoj korisničkoj oznaci. Prijavite se njome ili odbijte zahtjev.',
-    signedAlready: 'Već ste odobrili ovaj zahtjev. Sada ga treba odobriti druga ovlaštena osoba.',
+    signedAlready: 'Već ste odobrili ovaj zahtjev. Ako je potrebno još jedno odobrenje, daje ga druga ovlaštena osoba.',
     codeInvalid: 'Kod nije ispravan.',
     passkeyInvalid: 'Odgovor pristupnog ključa nije prihvaćen.',
     passkeyExpired: 'Zahtjev pristupnom ključu istekao je ili je već iskorišten. Pokušajte ponovno.',

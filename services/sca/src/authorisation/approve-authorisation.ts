@@ -5,6 +5,7 @@ import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { newToken } from '../session/token.ts';
 import { answersPresentChallenge, endAuthorisation } from './end-authorisation.ts';
+import { signOnce } from './signature.ts';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -18,7 +19,7 @@ export async function approveAuthorisation(
 ): Promise<StepResult | null> {
   if (authorisation.psu !== undefined) await forgetPsuAttempts(context, authorisation.psu.psuId);
   return needsConfirmation(context, authorisation)
-    ? awaitConfirmation(context, authorisation)
+    ? signOnce(context, authorisation, (signature) => awaitConfirmation(context, authorisation, signature))
     : endAuthorisation(context, authorisation, 'approved');
 }
 
@@ -30,7 +31,11 @@ export function needsConfirmation(
   return profile.authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
 }
 
-async function awaitConfirmation(context: ScaContext, authorisation: Authorisation): Promise<StepResult | null> {
+async function awaitConfirmation(
+  context: ScaContext,
+  authorisation: Authorisation,
+  signature: string,
+): Promise<StepResult | null> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
   const awaiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'confirmationAwaited', {
@@ -40,6 +45,7 @@ async function awaitConfirmation(context: ScaContext, authorisation: Authorisati
     where: answersPresentChallenge(authorisation),
     set: {
       ...set,
+      signature,
       confirmationCode: newToken(),
       openUntil: new Date(at.getTime() + context.profile.limits.redirectLinkMinutes * MS_PER_MINUTE),
     },

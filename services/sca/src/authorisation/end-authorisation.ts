@@ -14,6 +14,7 @@ import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { challengeWithdrawal } from './challenge-withdrawal.ts';
+import { signOnce } from './signature.ts';
 
 /** The operation with which the owner of each parent receives the outcome. */
 const SETTLE: Record<ScaParent['kind'], Operation> = {
@@ -31,6 +32,9 @@ const OUTCOME_OF = {
   failed: 'failed',
 } as const satisfies Record<string, ScaOutcome>;
 
+type Ending = keyof typeof OUTCOME_OF;
+type EndContext = Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>;
+
 /** Guards a write by the challenge that the PSU answered: the answer ends no other challenge. */
 export function answersPresentChallenge({
   contentHash,
@@ -42,13 +46,26 @@ export function answersPresentChallenge({
 /**
  * Ends an authorisation. One write stores the outcome and the message to the owner of the parent. The owner then gets the
  * message before anyone is answered: whoever reads the parent next sees its new status. If the delivery fails, the outbox
- * repeats it. `by` is who ends it: the PSU by default, if it is known. Null if the authorisation moved in between.
+ * repeats it. `by` is who ends it: the PSU by default, if it is known. Null if the authorisation moved in between. An
+ * approval of a PSU who approved the parent before fails.
  */
-export async function endAuthorisation(
-  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
+export function endAuthorisation(
+  context: EndContext,
   authorisation: Authorisation,
-  event: keyof typeof OUTCOME_OF,
+  event: Ending,
   by: string = authorisation.psu === undefined ? 'sca' : 'psu',
+): Promise<StepResult | null> {
+  return event === 'failed'
+    ? storeEnd(context, authorisation, event, by)
+    : signOnce(context, authorisation, (signature) => storeEnd(context, authorisation, event, by, { signature }));
+}
+
+async function storeEnd(
+  context: EndContext,
+  authorisation: Authorisation,
+  event: Ending,
+  by: string,
+  signed: Pick<Authorisation, 'signature'> = {},
 ): Promise<StepResult | null> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
@@ -58,7 +75,7 @@ export async function endAuthorisation(
     by,
     ...(by === 'psu' && { psuId: authorisation.psu?.psuId }),
     where: event === 'approved' ? answersPresentChallenge(authorisation) : { contentHash },
-    set,
+    set: { ...set, ...signed },
     // The owner comes first: its message must not wait for a bank that is away. An approval on the device needs no withdrawal.
     outbox: [
       outboxEntry(SETTLE[parent.kind], settlementOf(authorisation, event), at),
@@ -71,10 +88,7 @@ export async function endAuthorisation(
 }
 
 /** The message to the owner of the parent. */
-function settlementOf(
-  { _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation,
-  event: keyof typeof OUTCOME_OF,
-) {
+function settlementOf({ _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation, event: Ending) {
   const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
   return {
     authorisationId: _id,

@@ -68,14 +68,24 @@ const ATTEMPTS_LEFT: Record<Language, { few: (count: number) => string; last: st
     },
   };
 
+/** Instead of the message of `failed`: the PSU has approved, and others must. */
+const SIGNED_ALREADY: Record<Language, string> = {
+  hr: 'Već ste odobrili ovaj zahtjev. Drugi put se ne broji.',
+  en: 'You have already approved this request. A second time does not count.',
+};
+
 /** Statuses in which the PSU's input comes through the TPP. */
 const TAKES_INPUT: readonly ScaStatus[] = ['received', 'psuIdentified', 'scaMethodSelected'];
 
-type Described = Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft'>;
+type Described = Pick<
+  Authorisation,
+  'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft' | 'signedAlready'
+>;
 
 /** The psuMessage of an authorisation. */
 export function psuMessageOf(authorisation: Described, language: Language): string {
-  const { scaApproach, scaStatus, attemptsLeft } = authorisation;
+  const { scaApproach, scaStatus, attemptsLeft, signedAlready } = authorisation;
+  if (signedAlready) return SIGNED_ALREADY[language];
   const instead = INSTEAD[scaApproach];
   if (instead?.open.includes(scaStatus)) return instead.messages[language];
   if (attemptsLeft === undefined) return messageOfStep(authorisation, language);

@@ -41,6 +41,12 @@ export const Authorisation = z.object({
   notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent already counts. */
   signedBy: z.array(z.string()),
+  /** How often the owner has voided the approvals of the parent. */
+  signingRound: z.int().optional(),
+  /** The approval of this PSU in this round, once there is one. Unique: a PSU approves a parent once. */
+  signature: z.string().optional(),
+  /** It failed because its PSU had approved the parent by another authorisation. */
+  signedAlready: z.literal(true).optional(),
   /** Number of PSUs that must approve, by the accounts concerned. Known once the PSU has signed in. */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
@@ -86,6 +92,7 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { 'session.hash': 1 }, sparse: true },
     { key: { 'session.previousHash': 1 }, sparse: true },
     { key: { 'parent.id': 1 } },
+    { key: { signature: 1 }, unique: true, sparse: true },
     { key: { 'challengesAsked.id': 1 }, sparse: true },
     { key: { scaStatus: 1, openUntil: 1 } },
   ],

@@ -15,8 +15,18 @@ export interface TppInput {
   readonly language: Language;
 }
 
-/** Applies permitted input to an authorisation. */
+/** Applies permitted input to an authorisation. Refuses a PSU who approved by another authorisation (decision 21). */
 export async function applyInput(
+  context: ScaContext,
+  authorisation: Authorisation,
+  sent: TppInput,
+): Promise<Authorisation> {
+  const applied = await apply(context, authorisation, sent);
+  if (applied.signedAlready) throw new Xs2aError('signedAlready');
+  return applied;
+}
+
+async function apply(
   context: ScaContext,
   authorisation: Authorisation,
   { input, psu, language }: TppInput,

@@ -4,7 +4,7 @@ import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
-import { approvalObstacle } from '../psu/approval-obstacle.ts';
+import { presentObstacle } from '../psu/present-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
@@ -26,7 +26,7 @@ export async function enterPassword(
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, remedy);
   const { authorisation, verdict: psu } = attempt;
   if (psu === 'blocked') throw new Xs2aError('serviceBlocked');
-  const problem = approvalObstacle(authorisation, psu, psuId);
+  const problem = await presentObstacle(context, authorisation, psu, psuId);
   if (problem !== undefined) throw obstacleError(problem);
   return (await acceptFirstFactor(context, authorisation, { psu, psuId, language })).authorisation;
 }

@@ -5,6 +5,7 @@ import { isUsedUp, storeAttemptsLeft, takeAttempt } from '../attempts/authorisat
 import { proceedToSecondFactor } from '../authentication/accept-first-factor.ts';
 import { psuFields } from '../authentication/psu-fields.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { hasSigned } from '../authorisation/signature.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
@@ -22,6 +23,8 @@ export async function identifyPsu(
 ): Promise<Authorisation> {
   const named = expectedPsu(authorisation, sent);
   const { psuId, corporateId } = named;
+  // The TPP learns of an approval that the PSU gave to the same TPP, for the same resource.
+  if (await hasSigned(context, authorisation, psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const psu = await context.bus.ask(askBank, { psuId, ...(corporateId !== undefined && { corporateId }) });
   if (!psu.known) {
     const situation = psu.corporateIdUnknown ? 'corporateIdInvalid' : 'psuCredentialsInvalid';

@@ -5,8 +5,8 @@ import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { approvalObstacle } from '../psu/approval-obstacle.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
+import { presentObstacle } from '../psu/present-obstacle.ts';
 import { findByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
@@ -33,7 +33,7 @@ async function accept(
   psu: KnownPsu | 'blocked',
   { psuId, language }: RequestOf<typeof operation>,
 ): Promise<StepReply> {
-  const problem = psu === 'blocked' ? 'serviceBlocked' : approvalObstacle(authorisation, psu, psuId);
+  const problem = psu === 'blocked' ? 'serviceBlocked' : await presentObstacle(context, authorisation, psu, psuId);
   if (psu === 'blocked' || problem !== undefined) return { view: signInViewOf(context, authorisation, problem) };
   if (authorisation.psu !== undefined) return renewSession(context, authorisation);
   return toStepReply(context, await acceptFirstFactor(context, authorisation, { psu, psuId, language }));

@@ -64,6 +64,7 @@ function hasLapsed(context: ViewContext, { scaStatus, challenge }: Authorisation
 /** Why an authorisation failed that nobody declined. */
 function failureReason(context: ViewContext, authorisation: Authorisation): ScaProblem | undefined {
   if (authorisation.scaStatus !== 'failed') return undefined;
+  if (authorisation.signedAlready) return 'signedAlready';
   if (isUsedUp(context, authorisation)) return 'attemptsUsedUp';
   if (authorisation.scaMethods?.length === 0) return 'scaMethodMissing';
   return authorisation.history.at(-1)?.by === 'sca' ? 'endedMeanwhile' : undefined;

@@ -34,6 +34,7 @@ export function newAuthorisation(
     ...(notification && { notification }),
     scaApproach: request.scaApproach,
     signedBy: request.signedBy,
+    signingRound: request.signingRound,
     // Also if the TPP named the PSU: nothing is verified yet (decision 21).
     scaStatus: 'received',
     redirectReference: newToken(),

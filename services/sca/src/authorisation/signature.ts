@@ -1,0 +1,60 @@
+import { advance, isDuplicateKey } from '@xs2a/service-kit';
+import type { ScaContext } from '../context.ts';
+import { AUTHORISATIONS, type Authorisation, psuOf } from '../model/authorisation.ts';
+import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
+import { hashToken } from '../session/token.ts';
+import { challengeWithdrawal } from './challenge-withdrawal.ts';
+
+type Signed = Pick<Authorisation, 'parent' | 'requestedHash' | 'signingRound'>;
+
+/** What a PSU may give once: its approval of a parent, until the owner voids the approvals. */
+export function signatureOf({ parent, requestedHash, signingRound = 0 }: Signed, psuId: string): string {
+  // A basket that a member has left is approved anew by everybody (decision 23).
+  const content = parent.kind === 'basket' ? requestedHash : '';
+  return hashToken(JSON.stringify([parent.kind, parent.id, content, signingRound, psuId]));
+}
+
+/** Whether this PSU has approved the parent: by another authorisation, as far as sca knows now, or by the word of the owner. */
+export async function hasSigned(
+  { authorisations }: Pick<ScaContext, 'authorisations'>,
+  authorisation: Signed & Pick<Authorisation, 'signedBy'>,
+  psuId: string,
+): Promise<boolean> {
+  if (authorisation.signedBy.includes(psuId)) return true;
+  return (await authorisations.countDocuments({ signature: signatureOf(authorisation, psuId) }, { limit: 1 })) > 0;
+}
+
+/**
+ * Ends an authorisation by a write that contains the signature of its PSU. If the PSU has approved the parent by another
+ * authorisation, at the same moment or before, this one fails.
+ */
+export async function signOnce(
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
+  authorisation: Authorisation,
+  sign: (signature: string) => Promise<StepResult | null>,
+): Promise<StepResult | null> {
+  try {
+    return await sign(signatureOf(authorisation, psuOf(authorisation).psuId));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return failAsSignedAlready(context, authorisation);
+  }
+}
+
+/** The owner is not informed: a PSU who approved has not refused. */
+export async function failAsSignedAlready(
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
+  authorisation: Authorisation,
+): Promise<StepResult | null> {
+  const at = context.now();
+  const { set, session } = renewRedirectSession(authorisation, at);
+  const failed = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'failed', {
+    at,
+    by: 'sca',
+    set: { ...set, signedAlready: true },
+    outbox: challengeWithdrawal(authorisation, at),
+  });
+  if (failed === null) return null;
+  await context.outbox.deliver(AUTHORISATIONS, failed);
+  return { authorisation: failed, ...(session !== undefined && { session }) };
+}

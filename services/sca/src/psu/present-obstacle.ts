@@ -1,0 +1,18 @@
+import type { ScaProblem } from '@xs2a/contracts';
+import { hasSigned } from '../authorisation/signature.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { approvalObstacle } from './approval-obstacle.ts';
+import type { KnownPsu } from './known-psu.ts';
+
+/** Why this PSU cannot approve now. Includes that it approved by another authorisation since this one was started. */
+export async function presentObstacle(
+  context: Pick<ScaContext, 'authorisations'>,
+  authorisation: Authorisation,
+  psu: KnownPsu,
+  psuId: string,
+): Promise<ScaProblem | undefined> {
+  const obstacle = approvalObstacle(authorisation, psu, psuId);
+  if (obstacle !== undefined) return obstacle;
+  return (await hasSigned(context, authorisation, psuId)) ? 'signedAlready' : undefined;
+}
