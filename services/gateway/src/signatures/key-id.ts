@@ -1,5 +1,7 @@
 import type { TppCertificate } from '@xs2a/certificates';
 
+/** Far more than the longest names of issuers, percent-encoded. */
+const KEY_ID_CHARACTERS_MAX = 2_048;
 const KEY_ID = /^SN=([0-9a-fA-F]{1,64}),\s*CA=(.+)$/;
 /** Other names of the attribute types in issuer names. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -14,18 +16,24 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['ORGID', '2.5.4.97'],
 ]);
 
+type Attribute = readonly [type: string, value: string];
+
 /**
  * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (decision 26). The serial number is compared as a number, the
  * issuer in any order of its parts, percent-encoded or not.
  */
 export function namesCertificate(keyId: string, { serialNumber, issuer }: TppCertificate): boolean {
+  if (keyId.length > KEY_ID_CHARACTERS_MAX) return false;
   const [, serial, name] = KEY_ID.exec(keyId) ?? [];
   if (serial === undefined || name === undefined || BigInt(`0x${serial}`) !== serialNumber) return false;
   const own = normalised(issuer);
-  return [name, decoded(name)].some((text) => normalised(partsOf(text)) === own);
+  return [name, decoded(name)].some((text) => {
+    const parts = partsOf(text);
+    return parts !== undefined && normalised(parts) === own;
+  });
 }
 
-function normalised(parts: readonly (readonly [string, string])[]): string {
+function normalised(parts: readonly Attribute[]): string {
   const attributes = parts.map(([type, value]) => {
     const plain = type
       .trim()
@@ -36,12 +44,39 @@ function normalised(parts: readonly (readonly [string, string])[]): string {
   return JSON.stringify(attributes.toSorted());
 }
 
-/** `type=value`, separated by commas, semicolons or plus signs, as in RFC 4514 and its predecessors. */
-function partsOf(name: string): (readonly [string, string])[] {
-  const parts = name.matchAll(/\s*([^=,;+]+)=("(?:[^"\\]|\\.)*"|(?:[^,;+\\]|\\.)*)\s*(?:[,;+]|$)/g);
-  return Array.from(parts, ([, type = '', value = '']) => {
-    return [type, value.replace(/^"(.*)"$/, '$1').replaceAll(/\\(.)/g, '$1')] as const;
-  });
+/**
+ * `type=value`, separated by commas, semicolons or plus signs, as in RFC 4514 and its predecessors. Undefined if malformed.
+ * Read by hand in one pass: the sender chooses the text, and an expression may need the square of its length.
+ */
+function partsOf(name: string): Attribute[] | undefined {
+  const parts: Attribute[] = [];
+  for (let start = 0; start < name.length; ) {
+    const equals = name.indexOf('=', start);
+    const type = name.slice(start, equals);
+    const value = equals === -1 ? undefined : readValue(name, equals + 1);
+    if (value === undefined || type.trim() === '' || /[,;+]/.test(type)) return undefined;
+    parts.push([type, value.text]);
+    start = value.end + 1;
+  }
+  return parts;
+}
+
+/** A value up to the next separator that is neither quoted nor escaped. */
+function readValue(name: string, start: number): { text: string; end: number } | undefined {
+  let text = '';
+  let isQuoted = false;
+  let end = start;
+  for (; end < name.length; end++) {
+    const character = name.charAt(end);
+    if (character === '\\') {
+      end++;
+      if (end === name.length) return undefined;
+      text += name.charAt(end);
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && ',;+'.includes(character)) break;
+    else text += character;
+  }
+  return isQuoted ? undefined : { text, end };
 }
 
 function decoded(text: string): string {

@@ -7,13 +7,18 @@ interface SentSignature {
   readonly signature: Buffer;
 }
 
+/** A signature by RSA of 16,384 bits and the longest keyId fit. */
+const CHARACTERS_MAX = 8_192;
+/** Far more than the interface has headers. */
+const COVERED_MAX = 64;
 const PARAMETER = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d+))\s*(,|$)/y;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 /** Lower case, separated by one space (decision 26). */
 const NAMES = /^[a-z0-9()_-]+( [a-z0-9()_-]+)*$/;
 
-/** Undefined if the header is malformed or repeats a parameter. */
+/** Undefined if the header is malformed, too long, or repeats a parameter. */
 export function parseSignature(header: string): SentSignature | undefined {
+  if (header.length > CHARACTERS_MAX) return undefined;
   const parameters = new Map<string, string>();
   PARAMETER.lastIndex = 0;
   for (let isMore = true; isMore; ) {
@@ -26,6 +31,6 @@ export function parseSignature(header: string): SentSignature | undefined {
   const [keyId, algorithm, signature] = ['keyId', 'algorithm', 'signature'].map((name) => parameters.get(name));
   if (!keyId || !algorithm || !signature || !BASE64.test(signature) || !NAMES.test(covered)) return undefined;
   const names = covered.split(' ');
-  if (new Set(names).size !== names.length) return undefined;
+  if (names.length > COVERED_MAX || new Set(names).size !== names.length) return undefined;
   return { keyId, algorithm, covered: names, signature: Buffer.from(signature, 'base64') };
 }
