@@ -28,5 +28,5 @@ export async function isReadyAndFed(healthPort: number): Promise<boolean> {
   if (!(await isReady(healthPort))) return false;
   const signal = AbortSignal.timeout(PROBE_MS_MAX);
   const response = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { signal });
-  return /^xs2a_bank_accounts_behind\{[^}]*\} 0$/m.test(await response.text());
+  return /^xs2a_bank_accounts_behind\{[^{}\n]*\} 0$/m.test(await response.text());
 }

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Seen } from './black-box.ts';
+import { fitsRoute, type Seen } from './black-box.ts';
 
 interface Media {
   readonly schema?: object;
@@ -59,7 +59,7 @@ export class PublishedForm {
 
   #templateOf(path: string, key: EndpointKey): string | undefined {
     return routesOf(key)
-      .find((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+      .find((route) => fitsRoute(route, path))
       ?.replaceAll(/:(\w+)/g, '{$1}');
   }
 

@@ -78,8 +78,13 @@ export class PsuClient {
 }
 
 function formsOf({ html, url }: Page): Form[] {
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inside = '']) => {
-    const inputs = [...inside.matchAll(/<(?:input|button|select)\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
+  const forms = html.split(/<form\b/).slice(1);
+  return forms.map((form) => {
+    const [head = '', ...rest] = (form.split('</form>', 1)[0] ?? '').split('>');
+    const inside = rest.join('>');
+    const inputs = [...inside.matchAll(/<(?:input|button|select)\b([^<>]*)>/g)].map(
+      ([, attributes = '']) => attributes,
+    );
     const kept = inputs.filter((input) => !/type="(radio|checkbox|submit)"/.test(input) || /\bchecked\b/.test(input));
     const named = [...kept, ...inputs.filter((input) => /type="radio"/.test(input))].filter((input) =>
       attribute(input, 'name'),
@@ -92,6 +97,7 @@ function formsOf({ html, url }: Page): Form[] {
 }
 
 function attribute(attributes: string, name: string): string {
-  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+  const all = [...attributes.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)];
+  const value = all.find(([, one]) => one === name)?.[2] ?? '';
   return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
 }

@@ -38,12 +38,13 @@ function placeOf(root: XmlElement, xpath: string): { path: string; line: number 
   return { path: `/${steps.join('/')}`, line: element.line };
 }
 
-const TYPE = /is not a valid value of the [a-z ]*type '(?:\{[^}]*\})?([\w:]+)'/;
-const EXPECTED = /Expected is(?: one of)? \( (.*) \)\./;
+// Each is read from where its last words begin: before them may stand a value, which is the sender's.
+const TYPE = /^is not a valid value of the [a-z ]*type '(?:\{[^}]*\})?([\w:]+)'/;
+const EXPECTED = /^Expected is(?: one of)? \( (.*) \)\./;
 
 /** What is wrong, without the value that is wrong: it may be an account number. */
 function inOwnWords(message: string): string {
-  const expected = EXPECTED.exec(message)?.[1]?.replaceAll(/\{[^}]*\}/g, '');
+  const expected = EXPECTED.exec(fromLast('Expected is', message))?.[1]?.replaceAll(/\{[^{}]*\}/g, '');
   if (message.includes('Missing child element')) return `lacks ${expected ?? 'an element'}`;
   if (message.includes('This element is not expected')) {
     return `is not expected here${expected === undefined ? '' : `, but ${expected}`}`;
@@ -52,6 +53,10 @@ function inOwnWords(message: string): string {
   if (attribute !== null) return `attribute ${attribute[1]} is ${attribute[2]}`;
   const facet = /\[facet '(\w+)'\]/.exec(message)?.[1];
   if (facet !== undefined) return `does not fit the ${facet} of its type`;
-  const type = TYPE.exec(message)?.[1];
+  const type = TYPE.exec(fromLast('is not a valid value of', message))?.[1];
   return type === undefined ? 'does not fit the schema' : `is no valid ${type}`;
+}
+
+function fromLast(words: string, message: string): string {
+  return message.slice(Math.max(0, message.lastIndexOf(words)));
 }

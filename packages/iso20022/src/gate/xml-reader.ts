@@ -177,9 +177,9 @@ export class XmlReader {
 
 /** The parser's words end with what it found: only the part that is its own is passed on. */
 function withoutContent(message: string): string {
-  return message
-    .replace(/^\d+:\d+: /, '')
-    .replace(/[:,.]? *(?:"|'|<|&)[\s\S]*$/, '')
+  const [own = ''] = message.replace(/^\d+:\d+: /, '').split(/["'<&]/, 1);
+  return own
     .trim()
+    .replace(/[:,.]$/, '')
     .slice(0, 80);
 }

@@ -83,8 +83,11 @@ export function readAmount({ Amt, CdtDbtInd }: Sided): Amount {
 
 /** XML decimals may have a plus sign, leading zeros, no digit before the point, or zeros without end after it. */
 function decimalOf(text: string): string {
-  const [, whole = '', fraction = ''] = /^\+?0*(\d*)\.?(\d*)$/.exec(text) ?? [];
-  const kept = fraction.length > 2 ? fraction.replace(/0+$/, '').padEnd(2, '0') : fraction;
+  const [, digits = '', fraction = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
+  const whole = digits.replace(/^0+/, '');
+  let end = fraction.length;
+  while (end > 2 && fraction.charAt(end - 1) === '0') end--;
+  const kept = fraction.slice(0, end);
   const decimal = `${whole === '' ? '0' : whole}${kept === '' ? '' : `.${kept}`}`;
   return DecimalText.safeParse(decimal).success ? decimal : '';
 }

@@ -3,7 +3,8 @@
 const IBAN = /(?<![A-Z0-9])[A-Z]{2}[0-9]{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![A-Za-z0-9])/g;
 /** Digits of a card, also in groups of four. */
 const CARD_NUMBER = /(?<![0-9])(?:[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{1,7})(?![0-9])/g;
-const BEARER_TOKEN = /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|(?<=Bearer )[\w.~+/-]+=*/g;
+/** A JWT at the start of a word, or whatever is sent as a token. */
+const BEARER_TOKEN = /(?<=\\[bfnrt]|(?<![\w-]))eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|(?<=Bearer )[\w.~+/-]+=*/g;
 const DATABASE_CREDENTIALS = /(mongodb(?:\+srv)?|nats|tls):\/\/[^@\s/]{1,200}@/g;
 
 /** Luhn check digit, so that other long numbers stay readable. */

@@ -47,9 +47,11 @@ function base64FormsOf(value: string): string[] {
 }
 
 const SHORT_NUMBER = /^\d{4,8}$/;
+/** Not inside ids, times and figures. */
+const NUMBERS = /(?<![\w.:+-])\d{4,8}(?![\w.:-])/g;
 
-/** A short number counts only as a word of its own, not inside ids, times and figures. */
+/** A short number counts only as a word of its own. */
 function occurs(form: string, text: string): boolean {
   if (!SHORT_NUMBER.test(form)) return text.includes(form);
-  return new RegExp(`(?<![\\w.:+-])${form}(?![\\w.:-])`).test(text);
+  return Array.from(text.matchAll(NUMBERS), ([number]) => number).includes(form);
 }

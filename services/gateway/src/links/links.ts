@@ -16,7 +16,7 @@ export class Links {
   readonly #passwordKeys: { readonly offered: boolean };
 
   constructor(portalUrl: string, passwordKeys: { readonly offered: boolean } = { offered: false }) {
-    this.#portalUrl = portalUrl.replace(/\/+$/, '');
+    this.#portalUrl = portalUrl.replace(/(?<!\/)\/+$/, '');
     this.#passwordKeys = passwordKeys;
   }
 

@@ -1,6 +1,6 @@
 /** A decimal of ISO 20022 has at most 17 fraction digits. */
 const DIGITS = 17;
-const DECIMAL = /^([+-]?)(\d*)\.?(\d*)$/;
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /** A decimal as a whole number of 10^-17, so that sums are exact; undefined where the text is not a decimal. */
 export function toScaled(text: string): bigint | undefined {
