@@ -3,31 +3,25 @@
 //     [--only <id,…>] [--json <file>]
 // It takes the place of the XS2A service: nothing else may run on the bus, and the bank must be a test bank, because it makes payments.
 // Exit codes: 0 every rule holds, 1 a rule is broken, 2 invalid arguments, 3 no NATS server.
-import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  type ConnectionOptions,
-  connect,
-  credsAuthenticator,
-  type NatsConnection,
-  nkeyAuthenticator,
-  RequestError,
-} from '@nats-io/transport-node';
+import { writeFileSync } from 'node:fs';
+import { type NatsConnection, RequestError } from '@nats-io/transport-node';
 import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
 import { type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
 import { Session } from '@xs2a/connector-check/session';
+import { BusConfig, BusRefusal, connectToBus, readConfig } from '@xs2a/service-kit';
 import { table } from './gen/markdown.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE =
   'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--only <id,…>] [--json <file>]\n';
-const DEFAULT_NATS = 'nats://127.0.0.1:4222';
 const ALONE_MS = 1_000;
+const CONNECT_MS_MAX = 5_000;
 const EXIT = { held: 0, broken: 1, usage: 2, noBus: 3 } as const;
 const SIGNS = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
 const { values: options } = readArguments(import.meta.filename, {
   options: {
-    nats: { type: 'string', default: process.env['NATS_URL'] ?? DEFAULT_NATS },
+    nats: { type: 'string' },
     creds: { type: 'string' },
     nkey: { type: 'string' },
     user: { type: 'string' },
@@ -37,12 +31,16 @@ const { values: options } = readArguments(import.meta.filename, {
   },
 });
 
-function credentials(): ConnectionOptions {
-  const { creds, nkey, user } = options;
-  if (creds !== undefined) return { authenticator: credsAuthenticator(readFileSync(creds)) };
-  if (nkey !== undefined) return { authenticator: nkeyAuthenticator(readFileSync(nkey)) };
+/** The variables that services have, or instead of them what the command line says. */
+function busConfig(): BusConfig {
+  const { nats, creds, nkey, user } = options;
   const [name = '', ...password] = user?.split(':') ?? [];
-  return user === undefined ? {} : { user: name, pass: password.join(':') };
+  const named = {
+    ...(creds !== undefined && { NATS_CREDENTIALS_FILE: creds }),
+    ...(nkey !== undefined && { NATS_NKEY_FILE: nkey }),
+    ...(user !== undefined && { NATS_USER: name, NATS_PASSWORD: password.join(':') }),
+  };
+  return readConfig(BusConfig, { ...process.env, ...(nats !== undefined && { NATS_URL: nats }), ...named });
 }
 
 /** Whether an XS2A service is running: the check would receive its messages and make payments beside it. */
@@ -66,14 +64,7 @@ function report(outcomes: readonly Outcome[]): string {
 async function main(): Promise<number> {
   if (options.facts === undefined) throw new FactsRefusal('--facts is needed.');
   const facts = readFacts(options.facts);
-  const connection = await connect({
-    servers: options.nats.split(','),
-    name: 'connector-check',
-    ...credentials(),
-  }).catch((error: unknown) => {
-    process.stderr.write(`No NATS server at the given address: ${error instanceof Error ? error.message : ''}\n`);
-  });
-  if (connection === undefined) return EXIT.noBus;
+  const connection = await connectToBus(busConfig(), { name: 'connector-check' }, CONNECT_MS_MAX);
   try {
     if (await isServiceRunning(connection)) {
       throw new FactsRefusal(
@@ -99,7 +90,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof FactsRefusal)) throw error;
-  process.stderr.write(`${error.message}\n${USAGE}`);
-  process.exitCode = EXIT.usage;
+  if (!(error instanceof FactsRefusal) && !(error instanceof BusRefusal)) throw error;
+  const isAway = error instanceof BusRefusal;
+  process.stderr.write(isAway ? `${error.message}\n` : `${error.message}\n${USAGE}`);
+  process.exitCode = isAway ? EXIT.noBus : EXIT.usage;
 }

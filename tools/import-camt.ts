@@ -4,7 +4,7 @@
 // Each file is checked completely before any of it is sent. Repeating an import changes nothing.
 // Exit codes: 0 everything imported, 1 a file was refused, 2 invalid arguments, 3 service unavailable.
 import { XmlRefusal } from '@xs2a/iso20022';
-import { Bus } from '@xs2a/service-kit';
+import { Bus, BusConfig, BusRefusal, readConfig } from '@xs2a/service-kit';
 import { type AccountList, readAccountList } from './import-camt/account-list.ts';
 import { checkFile } from './import-camt/check-file.ts';
 import { FedRefusal, feedFile, ServiceAway } from './import-camt/feed-file.ts';
@@ -14,26 +14,18 @@ import { readArguments } from './read-arguments.ts';
 
 const USAGE =
   'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …\n';
-const DEFAULT_NATS = 'nats://127.0.0.1:4222';
 const CONNECT_MS_MAX = 10_000;
 const EXIT = { done: 0, refused: 1, usage: 2, away: 3 } as const;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function connect(url: string): Promise<Bus> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServiceAway('No NATS server at the given address.')), CONNECT_MS_MAX);
-  });
-  try {
-    return await Promise.race([Bus.connect(url, 'import-camt'), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function connect(url: string | undefined): Promise<Bus> {
+  const config = readConfig(BusConfig, process.env);
+  return Bus.connect({ ...config, ...(url !== undefined && { NATS_URL: url }) }, 'import-camt', CONNECT_MS_MAX);
 }
 
 interface Settings {
-  readonly nats: string;
+  readonly nats: string | undefined;
   readonly accounts: AccountList;
   readonly journal: string | undefined;
   readonly checkOnly: boolean;
@@ -80,7 +72,7 @@ function isRefusal(error: unknown): error is Error {
 async function main(): Promise<number> {
   const { values, positionals } = readArguments(import.meta.filename, {
     options: {
-      nats: { type: 'string', default: process.env['NATS_URL'] ?? DEFAULT_NATS },
+      nats: { type: 'string' },
       accounts: { type: 'string' },
       journal: { type: 'string' },
       check: { type: 'boolean', default: false },
@@ -100,5 +92,9 @@ try {
   const isUsage = error instanceof TypeError;
   say(error instanceof Error ? error.message : String(error));
   if (isUsage) process.stderr.write(USAGE);
-  process.exitCode = isUsage ? EXIT.usage : error instanceof ServiceAway ? EXIT.away : EXIT.refused;
+  process.exitCode = isUsage
+    ? EXIT.usage
+    : error instanceof ServiceAway || error instanceof BusRefusal
+      ? EXIT.away
+      : EXIT.refused;
 }

@@ -2,10 +2,10 @@
 //   npm run tpp -- block <organizationIdentifier | thumbprint> --reason <why> [--until 2027-01-31T00:00:00Z] [--by <who>]
 //   npm run tpp -- unblock <organizationIdentifier | thumbprint> --reason <why> [--by <who>]
 //   npm run tpp -- list
-// NATS_URL is the address of the NATS server. `--by` defaults to the current user of this machine.
+// NATS_URL is the address of the NATS server; its credentials are in the variables that services have. `--by` defaults to the current user of this machine.
 import { userInfo } from 'node:os';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
-import { Bus } from '@xs2a/service-kit';
+import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
 import { table } from './gen/markdown.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -50,8 +50,9 @@ if (others.length > 0 || !(isList || (decide !== undefined && tppId !== undefine
   process.stderr.write(USAGE);
   process.exitCode = 2;
 } else {
-  const bus = await Bus.connect(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', 'tpp');
+  let bus: Bus | undefined;
   try {
+    bus = await Bus.connect(readConfig(BusConfig, process.env), 'tpp');
     const decision = { tppId: tppId ?? '', reason: reason ?? '', by, ...(until !== undefined && { until }) };
     const answer = isList ? await list(bus) : await decide?.(bus, decision);
     process.stdout.write(`${answer}\n`);
@@ -60,6 +61,6 @@ if (others.length > 0 || !(isList || (decide !== undefined && tppId !== undefine
     process.stderr.write(`${message} ${text}\n`);
     process.exitCode = 1;
   } finally {
-    await bus.close();
+    await bus?.close();
   }
 }

@@ -14,8 +14,8 @@ function meanings(source: string): Map<string, string> {
   );
 }
 
-/** The variables of a configuration file: the one zod object that it exports as `…Config`. */
-async function variablesOf(file: URL): Promise<string[]> {
+/** The variables of a configuration file: the one zod object that it exports as `…Config`. Some may be in files that it includes. */
+async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
   const module = (await import(file.href)) as Record<string, unknown>;
   const schema = Object.entries(module).find(
     ([name, value]) => name.endsWith('Config') && value instanceof z.ZodObject,
@@ -23,7 +23,7 @@ async function variablesOf(file: URL): Promise<string[]> {
   if (!(schema instanceof z.ZodObject)) throw new Error(`${fileURLToPath(file)} exports no z.object named …Config`);
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const output = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {};
-  const comments = meanings(readFileSync(file, 'utf8'));
+  const comments = new Map([file, ...includes].flatMap((source) => [...meanings(readFileSync(source, 'utf8'))]));
   return Object.entries(properties).map(([name, property]) => {
     const { default: preset } = typeof property === 'object' ? property : {};
     const type = typeOf(property) === 'anything' ? typeOf(output[name]) : typeOf(property);
@@ -38,7 +38,10 @@ async function variablesOf(file: URL): Promise<string[]> {
 }
 
 export async function configurationPage(): Promise<string> {
-  const kit = await variablesOf(new URL('packages/service-kit/src/runtime/config.ts', ROOT));
+  const kit = await variablesOf(
+    new URL('packages/service-kit/src/runtime/config.ts', ROOT),
+    new URL('packages/service-kit/src/bus/connect-options.ts', ROOT),
+  );
   const services = readdirSync(new URL('services/', ROOT)).toSorted();
   const parts: string[] = [];
   for (const service of services) {

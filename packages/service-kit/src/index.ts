@@ -1,5 +1,6 @@
 export * from './bus/bus.ts';
 export * from './bus/bus-message.ts';
+export * from './bus/connect-options.ts';
 export * from './bus/nats-strategy.ts';
 export * from './bus/request-context.ts';
 export * from './bus/to-refusal.ts';

@@ -1,4 +1,4 @@
-import { connect, createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import {
   HOP_BUDGET_MS,
   type Hop,
@@ -9,6 +9,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
+import { BusConfig, connectToBus } from './connect-options.ts';
 import { currentContext } from './request-context.ts';
 
 /** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
@@ -42,20 +43,22 @@ export class Bus {
     void this.#watchConnection();
   }
 
-  /** Connects, and stays connected for good: a server that is away is tried again for ever. */
-  static async connect(url: string, name: string): Promise<Bus> {
-    const connection = await connect({
-      servers: url.split(','),
+  /**
+   * Connects, and stays connected for good: a server that is away is tried again for ever, before the first connection as
+   * long as `patienceMs`.
+   */
+  static async connect(to: string | BusConfig, name: string, patienceMs?: number): Promise<Bus> {
+    const config = typeof to === 'string' ? BusConfig.parse({ NATS_URL: to }) : to;
+    const options = {
       name,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
       pingInterval: 10_000,
       noAsyncTraces: true,
-      waitOnFirstConnect: true,
       ignoreClusterUpdates: true,
-    });
-    return new Bus(connection);
+    };
+    return new Bus(await connectToBus(config, options, patienceMs));
   }
 
   /** False while the server is away: whoever depends on the bus is not ready then. */

@@ -53,7 +53,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   const profile = loadProfile(config.PROFILE);
   let ready = false;
   await using opened = new AsyncDisposableStack();
-  const bus = opened.adopt(await Bus.connect(config.NATS_URL, service.name), (connected) => connected.close());
+  const bus = opened.adopt(await Bus.connect(config, service.name), (connected) => connected.close());
   const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
   opened.defer(() => peers.stop());
   const stored = service.collections.length > 0;

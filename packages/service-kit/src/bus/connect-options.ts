@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import {
+  AuthorizationError,
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+} from '@nats-io/transport-node';
+import { z } from 'zod';
+
+const file = z.string().min(1).optional();
+
+/** How a service or a command reaches the bus, and as whom. Files are read again for each connection. */
+export const BusConfig = z.object({
+  /** Address of the bus; several members of a cluster with commas between. It may name a user: `nats://user:password@host`. */
+  NATS_URL: z.string().default('nats://127.0.0.1:4222'),
+  /** User of the bus, with `NATS_PASSWORD` or `NATS_PASSWORD_FILE`. */
+  NATS_USER: z.string().min(1).optional(),
+  /** Password of `NATS_USER`. A file keeps it out of the environment. */
+  NATS_PASSWORD: z.string().min(1).optional(),
+  /** File with the password of `NATS_USER`. */
+  NATS_PASSWORD_FILE: file,
+  /** File with a user JWT and its seed (`.creds`), as `nsc` makes it. */
+  NATS_CREDENTIALS_FILE: file,
+  /** File with the seed of an NKey. */
+  NATS_NKEY_FILE: file,
+  /** File with the CA certificates (PEM) that the server of the bus is verified against. With it the bus must offer TLS. */
+  NATS_CA_FILE: file,
+  /** File with the client certificate (PEM) for the bus. */
+  NATS_CERTIFICATE_FILE: file,
+  /** File with the private key (PEM) of `NATS_CERTIFICATE_FILE`. */
+  NATS_KEY_FILE: file,
+});
+export type BusConfig = z.infer<typeof BusConfig>;
+
+const RETRY_MS = 250;
+
+/** What a server that is not there yet answers: asked again. Anything else is a setting that no time mends. */
+const PASSING_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** A bus that will not let this process in. The message is one line without any secret. */
+export class BusRefusal extends Error {
+  override readonly name = 'BusRefusal';
+}
+
+/** Connection options of the configuration. Refuses what contradicts itself, by the names of the variables. */
+export function connectOptions(config: BusConfig): ConnectionOptions {
+  const { servers, user, password } = readAddress(config.NATS_URL);
+  const named = { user: config.NATS_USER ?? user, password: readPassword(config) ?? password };
+  const { NATS_CREDENTIALS_FILE: creds, NATS_NKEY_FILE: nkey } = config;
+  const ways = [named.user && 'NATS_USER', creds && 'NATS_CREDENTIALS_FILE', nkey && 'NATS_NKEY_FILE'].filter(Boolean);
+  if (ways.length > 1) throw new BusRefusal(`${ways.join(' and ')}: only one of them can name the user of the bus`);
+  if (named.user === undefined && named.password !== undefined) throw new BusRefusal('NATS_PASSWORD needs NATS_USER');
+  // Read at every connection, so that renewed credentials need no restart.
+  const authenticator =
+    creds !== undefined
+      ? (nonce?: string) => credsAuthenticator(readVariable('NATS_CREDENTIALS_FILE', creds))(nonce)
+      : nkey !== undefined
+        ? (nonce?: string) => nkeyAuthenticator(trimmed(readVariable('NATS_NKEY_FILE', nkey)))(nonce)
+        : undefined;
+  authenticator?.('');
+  return {
+    servers,
+    ...(named.user !== undefined && { user: named.user, pass: named.password ?? '' }),
+    ...(authenticator && { authenticator }),
+    ...tlsOptions(config),
+  };
+}
+
+/**
+ * Connects as the configuration says. A server that is away is waited for, as long as `patienceMs`. One that refuses the credentials or the
+ * certificate is an error at once.
+ */
+export async function connectToBus(
+  config: BusConfig,
+  options: ConnectionOptions,
+  patienceMs = Infinity,
+): Promise<NatsConnection> {
+  const configured = { ...options, ...connectOptions(config) };
+  for (const startedAt = performance.now(); ; ) {
+    try {
+      // The client forgets members that are away while it connects for the first time, unless it waits for them for ever.
+      const first = await connect({ ...configured, waitOnFirstConnect: false, reconnect: false });
+      await first.close();
+      return await connect({ ...configured, waitOnFirstConnect: true, ignoreAuthErrorAbort: true });
+    } catch (error) {
+      if (!isPassing(error)) throw refusalOf(error);
+      if (performance.now() - startedAt >= patienceMs) throw new BusRefusal('No NATS server at the given address.');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+function tlsOptions(config: BusConfig): Pick<ConnectionOptions, 'tls'> {
+  const { NATS_CA_FILE: caFile, NATS_CERTIFICATE_FILE: certFile, NATS_KEY_FILE: keyFile } = config;
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new BusRefusal('NATS_CERTIFICATE_FILE and NATS_KEY_FILE belong together');
+  }
+  const files = { NATS_CA_FILE: caFile, NATS_CERTIFICATE_FILE: certFile, NATS_KEY_FILE: keyFile };
+  for (const [name, path] of Object.entries(files)) if (path !== undefined) readVariable(name, path);
+  if (caFile === undefined && certFile === undefined) return {};
+  return { tls: { ...(caFile && { caFile }), ...(certFile && keyFile && { certFile, keyFile }) } };
+}
+
+function readPassword({ NATS_PASSWORD: inline, NATS_PASSWORD_FILE: path }: BusConfig): string | undefined {
+  if (inline !== undefined && path !== undefined) {
+    throw new BusRefusal('NATS_PASSWORD and NATS_PASSWORD_FILE: only one of them can be the password');
+  }
+  return path === undefined ? inline : new TextDecoder().decode(trimmed(readVariable('NATS_PASSWORD_FILE', path)));
+}
+
+/** The client takes no user in an address, so it is taken out. */
+function readAddress(url: string): { servers: string[]; user?: string; password?: string } {
+  const addresses = url.split(',').map((one) => one.trim());
+  const found: { user?: string; password?: string } = {};
+  const servers = addresses.map((address) => {
+    const [, scheme = '', name, host] = /^([a-z]+:\/\/)?(?:([^@/]*)@)?([^@]*)$/.exec(address) ?? [];
+    if (host === undefined || host === '') throw new BusRefusal('NATS_URL is not an address of a NATS server');
+    const [user, ...password] = name?.split(':') ?? [];
+    if (user)
+      Object.assign(found, { user: decodeURIComponent(user), password: decodeURIComponent(password.join(':')) });
+    return `${scheme}${host}`;
+  });
+  return { servers, ...found };
+}
+
+function readVariable(name: string, path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new BusRefusal(`${name}: the file cannot be read (${code})`);
+  }
+}
+
+function trimmed(bytes: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder().decode(bytes).trim());
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof BusRefusal || error instanceof AuthorizationError) return false;
+  const { code, message } = error as NodeJS.ErrnoException;
+  // The client has no code for a server without TLS.
+  return code === undefined ? !message.includes("'tls'") : PASSING_CODES.has(code);
+}
+
+function refusalOf(error: unknown): Error {
+  if (error instanceof BusRefusal || !(error instanceof Error)) return error as Error;
+  if (error instanceof AuthorizationError) {
+    return new BusRefusal(
+      'NATS_URL: the bus refuses these credentials (NATS_USER, NATS_CREDENTIALS_FILE, NATS_NKEY_FILE)',
+    );
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code ?? error.message.split('\n')[0];
+  return new BusRefusal(
+    `NATS_URL: no TLS with the bus (${why}); see NATS_CA_FILE, NATS_CERTIFICATE_FILE, NATS_KEY_FILE`,
+  );
+}
