@@ -12,6 +12,7 @@ const COMMANDS = [
   'profile',
   'start',
   'tpp',
+  'trust-list',
   'verify-history',
 ];
 

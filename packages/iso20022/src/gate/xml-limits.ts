@@ -8,6 +8,8 @@ export interface XmlLimits {
   readonly elementsMax: number;
   /** Between two signs of progress: a tag, a text or a comment may not be longer. The longest text of ISO 20022 has 9,450. */
   readonly tokenBytesMax: number;
+  /** Keeps attributes of other namespaces, by their name with prefix. ISO 20022 messages have none, and are refused with them. */
+  readonly allowsForeignAttributes?: true;
 }
 
 export const XML_LIMITS: XmlLimits = {

@@ -134,9 +134,12 @@ export class XmlReader {
     for (const { prefix, local, uri, value } of Object.values(attributes)) {
       if (prefix === 'xmlns' || (prefix === '' && local === 'xmlns')) continue;
       if (uri === XSI && SCHEMA_HINTS.includes(local)) continue;
-      if (prefix !== '') this.#refuse(`has an attribute of another namespace, ${prefix}:${local}`);
+      const isForeign = prefix !== '';
+      if (isForeign && this.#limits.allowsForeignAttributes !== true) {
+        this.#refuse(`has an attribute of another namespace, ${prefix}:${local}`);
+      }
       kept ??= new Map();
-      kept.set(local, value);
+      kept.set(isForeign ? `${prefix}:${local}` : local, value);
     }
     return kept ?? NO_ATTRIBUTES;
   }
