@@ -4,6 +4,7 @@ export * from './bus/connect-options.ts';
 export * from './bus/nats-strategy.ts';
 export * from './bus/request-context.ts';
 export * from './bus/to-refusal.ts';
+export * from './bus/unclear-outcome.ts';
 export * from './bus/work-limit.ts';
 export * from './clock.ts';
 export * from './history/canonical-hash.ts';

@@ -100,7 +100,8 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'asked',
     parts: ['accountInformation', ...HAVE_PAYMENTS, 'devices'],
     idempotentBy: '`challengeId`',
-    guarantee: 'The PSU gets `text` unaltered with the code. The code is valid for `contentHash` only.',
+    guarantee:
+      'The PSU gets `text` unaltered with the code. The code is valid for `contentHash` only. A repeated `challengeId` sends nothing again; an error means that nothing was sent.',
     refusals: ['psuCredentialsInvalid', 'scaMethodUnknown'],
   },
   {

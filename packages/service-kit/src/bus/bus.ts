@@ -11,6 +11,7 @@ import {
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus } from './connect-options.ts';
 import { currentContext } from './request-context.ts';
+import { UnclearOutcome } from './unclear-outcome.ts';
 
 /** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
 const MARGIN_MS = 50;
@@ -137,7 +138,7 @@ export class Bus {
     return new Promise<Msg>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#pending.delete(reply);
-        reject(unavailable(`${subject} did not answer in time`));
+        reject(new UnclearOutcome(`${subject} did not answer in time`));
       }, msLeft);
       this.#pending.set(reply, { resolve, reject, timer });
       try {
@@ -166,7 +167,7 @@ export class Bus {
       this.#connected = false;
       for (const { reject, timer } of this.#pending.values()) {
         clearTimeout(timer);
-        reject(unavailable('the bus went away'));
+        reject(new UnclearOutcome('the bus went away'));
       }
       this.#pending.clear();
     }

@@ -14,9 +14,6 @@ const FORGOTTEN_AFTER_MS = 2 * CLOSED_MS_MAX;
 /** Bounds the exponent of the closing time; {@link CLOSED_MS_MAX} applies long before. */
 const DOUBLINGS_MAX = 20;
 
-/** Challenges for one authorisation, and without an answer for one PSU: more are an attempt to annoy the PSU. */
-export const CHALLENGES_MAX = 5;
-
 /**
  * Takes one of the attempts of a PSU-ID before anything is verified, so that of guesses at the same moment, wherever they
  * come from, never more than permitted are verified. Returns how many are left; undefined while the PSU-ID is closed.
@@ -59,24 +56,6 @@ export async function closeAtLimit(context: AttemptsContext, psuId: string): Pro
       },
     },
   ]);
-}
-
-/** Takes one of the challenges that may be sent to a PSU without an answer. False if none is left. */
-export async function takePsuChallenge(context: AttemptsContext, psuId: string): Promise<boolean> {
-  const at = context.now();
-  const isLeft: Filter<PsuAttempts> = {
-    $or: [
-      { challengesSent: { $exists: false } },
-      { challengesSent: { $lt: CHALLENGES_MAX } },
-      { challengesUntil: { $lte: at } },
-    ],
-  };
-  const isExpired = { $lte: [{ $ifNull: ['$challengesUntil', at] }, at] };
-  const taken = await count(context, psuId, isLeft, {
-    challengesSent: { $add: [{ $cond: [isExpired, 0, { $ifNull: ['$challengesSent', 0] }] }, 1] },
-    challengesUntil: new Date(at.getTime() + context.profile.limits.signInClosedMinutes * MS_PER_MINUTE),
-  });
-  return taken !== null;
 }
 
 /** The second factor was right: earlier attempts no longer count. */

@@ -1,7 +1,6 @@
 import { sendChallenge as askBank, type ScaMethod } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import type { SentChallenge } from '../model/challenge.ts';
-import { challengeUntil } from './new-challenge.ts';
+import type { AskedChallenge, SentChallenge } from '../model/challenge.ts';
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -16,7 +15,7 @@ export async function challengePsu(
   { bus, profile, now }: Pick<ScaContext, 'bus' | 'profile' | 'now'>,
   method: ScaMethod,
   content: { psuId: string; contentHash: string; text: string; authorisationId?: string },
-  id: string = crypto.randomUUID(),
+  { id, until }: AskedChallenge,
 ): Promise<Challenged> {
   const data = await bus.ask(askBank, {
     challengeId: id,
@@ -24,6 +23,5 @@ export async function challengePsu(
     ...content,
     lifetimeSeconds: profile.limits.otpMinutes * SECONDS_PER_MINUTE,
   });
-  const sentAt = now();
-  return { chosenScaMethod: method, challenge: { id, sentAt, until: challengeUntil(profile, sentAt), data } };
+  return { chosenScaMethod: method, challenge: { id, sentAt: now(), until, data } };
 }

@@ -1,17 +1,16 @@
 import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { CHALLENGES_MAX, takePsuChallenge } from '../attempts/psu-attempts.ts';
+import { CHALLENGES_MAX } from '../attempts/psu-challenges.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import type { AskedChallenge } from '../model/challenge.ts';
 import type { Language } from '../model/language.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { challengeBuiltInFactor } from './challenge-built-in-factor.ts';
 import { messageFor } from './challenge-message.ts';
 import { challengePsu } from './challenge-psu.ts';
-import { newChallenge } from './new-challenge.ts';
+import { sendWithinLimits } from './send-within-limits.ts';
 import { withdrawUnusedChallenge } from './withdraw-unused-challenge.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -50,13 +49,23 @@ export async function sendChallenge(
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
   const { psuId } = psu;
-  const asked = newChallenge(context, isPushed);
-  if (!(await reserveChallenge(context, authorisation, psuId, asked))) return failWithTooMany(context, authorisation);
   const text = messageFor(authorisation.content, authorisation.tppName, language);
   const content = { authorisationId: authorisation._id, psuId, contentHash, text };
-  const sent = isBuiltIn(method)
-    ? await challengeBuiltInFactor(context, { psuId, scaMethods }, method, asked.id)
-    : await challengePsu(context, method, content, asked.id);
+  const reservation = {
+    collection: context.authorisations,
+    holder: authorisation,
+    method,
+    // A TPP that knows a PSU-ID must not keep a telephone ringing.
+    limitedPsu: scaStatus === 'psuIdentified' ? psuId : undefined,
+    max: CHALLENGES_MAX,
+  };
+  const challenged = await sendWithinLimits(context, reservation, (asked) =>
+    isBuiltIn(method)
+      ? challengeBuiltInFactor(context, { psuId, scaMethods }, method, asked.id)
+      : challengePsu(context, method, content, asked),
+  );
+  if (challenged === null) return failWithTooMany(context, authorisation);
+  const { asked, sent } = challenged;
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
   const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
@@ -89,27 +98,6 @@ function continuedOnPage(
   if (scaApproach === 'REDIRECT') return {};
   const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
   return { scaApproach: 'REDIRECT', continuesOnPage: true, linkUntil };
-}
-
-/**
- * Stores and counts a challenge before it is sent: for the authorisation, and for a PSU that has shown no password yet (a
- * TPP that knows a PSU-ID must not keep a telephone ringing). A device may answer at once; its challenge is stored by
- * then. Of two challenges at the same moment one is sent.
- */
-async function reserveChallenge(
-  context: ScaContext,
-  { _id, scaStatus, challengesSent }: Authorisation,
-  psuId: string,
-  asked: AskedChallenge,
-): Promise<boolean> {
-  if (challengesSent >= CHALLENGES_MAX) return false;
-  if (scaStatus === 'psuIdentified' && !(await takePsuChallenge(context, psuId))) return false;
-  const counted = await context.authorisations.updateOne(
-    { _id, scaStatus, challengesSent },
-    { $inc: { challengesSent: 1 }, $push: { challengesAsked: asked } },
-  );
-  if (counted.modifiedCount === 0) throw new Xs2aError('statusConflict');
-  return true;
 }
 
 async function failWithTooMany(context: ScaContext, authorisation: Authorisation): Promise<StepResult> {

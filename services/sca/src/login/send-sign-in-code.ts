@@ -1,8 +1,8 @@
 import { type ScaMethod, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { takePsuChallenge } from '../attempts/psu-attempts.ts';
 import { challengeBuiltInFactor } from '../challenges/challenge-built-in-factor.ts';
 import { challengePsu } from '../challenges/challenge-psu.ts';
+import { sendWithinLimits } from '../challenges/send-within-limits.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import type { Language } from '../model/language.ts';
@@ -21,12 +21,17 @@ export async function sendSignInCode(
 ): Promise<LoginReply> {
   const { contentHash, scaMethods } = login;
   const { psuId } = login.psu;
-  // Built-in factors are not counted: nothing is sent to the PSU.
-  if (!isBuiltIn(method) && !(await takePsuChallenge(context, psuId))) return closeLogin(context, login);
   const text = signInMessage(context.profile, language);
-  const sent = isBuiltIn(method)
-    ? await challengeBuiltInFactor(context, { psuId, scaMethods }, method, crypto.randomUUID())
-    : await challengePsu(context, method, { psuId, contentHash, text });
+  // Built-in factors are not counted for the PSU: nothing is sent to it.
+  const limitedPsu = isBuiltIn(method) ? undefined : psuId;
+  const reservation = { collection: context.logins, holder: login, method, limitedPsu };
+  const challenged = await sendWithinLimits(context, reservation, (asked) =>
+    isBuiltIn(method)
+      ? challengeBuiltInFactor(context, { psuId, scaMethods }, method, asked.id)
+      : challengePsu(context, method, { psuId, contentHash, text }, asked),
+  );
+  if (challenged === null) return closeLogin(context, login);
+  const { sent } = challenged;
   const at = context.now();
   const { token, session } = nextSession(login, at);
   const set = { session, ...sent };

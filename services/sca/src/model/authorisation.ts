@@ -60,7 +60,10 @@ export const Authorisation = z.object({
   failures: z.int(),
   /** Attempts left after a wrong one. Fewer if the PSU also failed in other authorisations. */
   attemptsLeft: z.int().optional(),
+  /** Challenges that the bank confirmed (decision 39). */
   challengesSent: z.int(),
+  /** Counts changes of `challengesAsked`: a guard of the next one. */
+  challengeChanges: z.int().optional(),
   session: Session.optional(),
   psu: AuthorisingPsu.optional(),
   accountNames: z.record(z.string(), z.string()).optional(),

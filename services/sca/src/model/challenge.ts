@@ -15,11 +15,19 @@ export const SentChallenge = z.object({
 });
 export type SentChallenge = z.infer<typeof SentChallenge>;
 
-/** A challenge that the bank was asked to send, whether or not it did. */
+/** A challenge that the bank was asked to send, whether or not it did (decision 39). */
 export const AskedChallenge = z.object({
   id: z.string(),
   /** Whether it waits on the PSU's device. */
   pushed: z.boolean(),
   until: z.date(),
+  /** What it was asked for: the next attempt for the same repeats its id, as long as it was not sent. */
+  authenticationMethodId: z.string().optional(),
+  contentHash: z.string().optional(),
+  /** Attempts to send it of which no outcome is known, and until when they count against the limit. */
+  inFlight: z.int().optional(),
+  heldUntil: z.date().optional(),
+  /** When the bank confirmed that it was sent. */
+  sentAt: z.date().optional(),
 });
 export type AskedChallenge = z.infer<typeof AskedChallenge>;

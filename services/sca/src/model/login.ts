@@ -1,7 +1,7 @@
 import { AuthorisingPsu, SCA_STATUS_MACHINE, ScaMethod, ScaStatus } from '@xs2a/contracts';
 import { History, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { SentChallenge } from './challenge.ts';
+import { AskedChallenge, SentChallenge } from './challenge.ts';
 import { PendingFactor } from './pending-factor.ts';
 import { Session } from './session.ts';
 
@@ -21,6 +21,9 @@ export const Login = z.object({
   scaMethods: z.array(ScaMethod),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),
+  challengesAsked: z.array(AskedChallenge).optional(),
+  challengesSent: z.int().optional(),
+  challengeChanges: z.int().optional(),
   session: Session.optional(),
   /** Hash of the token that the right code was entered with. That token may repeat this step and nothing else. */
   confirmedWith: z.string().optional(),

@@ -18,6 +18,9 @@ export const PsuAttempts = z.object({
   /** Challenges sent without an answer, and when they expire. */
   challengesSent: z.int().optional(),
   challengesUntil: z.date().optional(),
+  /** Challenges of which it is not yet known whether they were sent, and when they expire. */
+  challengesReserved: z.int().optional(),
+  reservedUntil: z.date().optional(),
   forgetAt: z.date(),
 });
 export type PsuAttempts = z.infer<typeof PsuAttempts>;
