@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
-import { type Client, type ClientOptions, Xs2aRefusal, xs2aClient } from '@xs2a/client';
+import { type Client, type ClientOptions, fetchBy, signRequest, Xs2aRefusal, xs2aClient } from '@xs2a/client';
 import { freePort } from '@xs2a/test-kit';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +67,22 @@ describe('a TPP with its certificates', () => {
     const client = clientOf(SANDBOX, { signing: pairOf(SANDBOX, 'qseal') });
     const created = await client.createConsent(CONSENT);
     expect((await client.follow(created, 'self')).status).toBe(200);
+  });
+
+  it('signs method, address and time, so that its signature is worth nothing for another request (decision 29)', async () => {
+    const authority = readFileSync(files.authority.certificate, 'utf8');
+    const send = fetchBy({ ...pairOf(SANDBOX, 'qwac'), authority });
+    const { body } = await clientOf(SANDBOX).createConsent(CONSENT);
+    const headers = new Headers({ 'X-Request-ID': crypto.randomUUID() });
+    const url = new URL(`/v1/consents/${body.consentId}/status`, baseUrl);
+    signRequest(pairOf(SANDBOX, 'qseal'), { method: 'GET', url, headers, body: '' });
+    expect(headers.get('Signature')).toContain('headers="(request-target) date digest x-request-id"');
+    const statusOf = async (method: string, address: URL, changed = {}) =>
+      (await send(address.href, { method, headers: { ...Object.fromEntries(headers), ...changed } })).status;
+    expect(await statusOf('GET', url)).toBe(200);
+    expect(await statusOf('DELETE', new URL(`/v1/consents/${body.consentId}`, baseUrl))).toBe(401);
+    expect(await statusOf('GET', url, { date: new Date(Date.now() - 4_500_000).toUTCString() })).toBe(401);
+    expect(await statusOf('GET', url)).toBe(200);
   });
 
   it('whose signature is by the key of somebody else is refused', async () => {

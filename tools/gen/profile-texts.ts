@@ -16,7 +16,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   requests: {
     title: 'Requests',
     about: 'mandatory headers, signatures, redirect addresses',
-    settings: ['psuIpAddressRequired', 'psuIdRequired', 'signatureRequired', 'redirectDomains'],
+    settings: ['psuIpAddressRequired', 'psuIdRequired', 'signatureRequired', 'signature', 'redirectDomains'],
   },
   accounts: {
     title: 'Consents and accounts',

@@ -118,7 +118,7 @@ class LinkClient {
     if (body !== undefined && !headers.has('Content-Type')) {
       headers.set('Content-Type', typeof request.body === 'string' ? 'application/xml' : 'application/json');
     }
-    if (signing !== undefined) signRequest(signing, headers, body ?? '');
+    if (signing !== undefined) signRequest(signing, { method, url, headers, body: body ?? '' });
     const { signal } = request;
     const init = { method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) };
     const own = { ...RETRY, ...retry, ...(!isRepeatable && { repeats: 0 }) };

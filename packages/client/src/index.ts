@@ -4,5 +4,5 @@ export { LINKS, OPERATIONS, type OperationId, type Shapes } from './generated/op
 export type * from './generated/schemas.ts';
 export { type Linked, linksOf } from './links.ts';
 export { Xs2aRefusal } from './refusal.ts';
-export { type SigningKey, signRequest } from './sign-request.ts';
+export { type RequestToSign, type SigningKey, signRequest } from './sign-request.ts';
 export { type Fetch, fetchBy, type TlsIdentity } from './transport.ts';

@@ -6,13 +6,28 @@ export interface SigningKey {
   readonly key: string;
 }
 
-const COVERED = ['digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
+/** What is to be signed; the headers get the signature. */
+export interface RequestToSign {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string;
+}
 
-/** Adds `Digest`, `Signature` and `TPP-Signature-Certificate` (draft-cavage-http-signatures-10, as the standard profiles it). */
-export function signRequest({ certificate, key }: SigningKey, headers: Headers, body: string): void {
+const TARGET = '(request-target)';
+const COVERED = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
+
+/**
+ * Adds `Date`, `Digest`, `Signature` and `TPP-Signature-Certificate` (draft-cavage-http-signatures-10, as the standard profiles
+ * it). Method, address and time are covered too, so that the signature is worth nothing for another request, or later.
+ */
+export function signRequest({ certificate, key }: SigningKey, { method, url, headers, body }: RequestToSign): void {
+  headers.set('Date', new Date().toUTCString());
   headers.set('Digest', `SHA-256=${createHash('sha256').update(body).digest('base64')}`);
-  const covered = COVERED.filter((name) => headers.has(name));
-  const content = covered.map((name) => `${name}: ${headers.get(name)}`).join('\n');
+  const sent = COVERED.filter((name) => headers.has(name));
+  const covered = [TARGET, ...sent];
+  const lines = sent.map((name) => `${name}: ${headers.get(name)}`);
+  const content = [`${TARGET}: ${method.toLowerCase()} ${url.pathname}${url.search}`, ...lines].join('\n');
   const privateKey = createPrivateKey(key);
   const algorithm = privateKey.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256';
   const own = new X509Certificate(certificate);

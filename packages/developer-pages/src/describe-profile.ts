@@ -119,12 +119,15 @@ function basketFacts({ signingBaskets }: AspspProfile): Fact[] {
 }
 
 function formatFacts(profile: AspspProfile): Fact[] {
-  const { wireStyle, errorForm, psuIpAddressRequired, signatureRequired, timeZone } = profile;
+  const { wireStyle, errorForm, psuIpAddressRequired, signatureRequired, signature, timeZone } = profile;
   return [
     { name: 'Booleans and numbers in responses', value: wireStyle === 'json' ? 'JSON types' : 'strings' },
     { name: 'Error format', value: errorForm === 'problem' ? 'problem+json (RFC 9457)' : 'tppMessages' },
     { name: 'PSU-IP-Address in creating requests', value: psuIpAddressRequired ? 'mandatory' : 'optional' },
     { name: 'Request signatures', value: signatureRequired ? 'mandatory' : 'optional' },
+    ...(signature.mustCover.length > 0
+      ? [{ name: 'Request signatures also cover', value: signature.mustCover.join(', ') }]
+      : []),
     { name: 'Time zone of dates and cut-off times', value: timeZone },
   ];
 }

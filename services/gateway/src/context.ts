@@ -13,6 +13,7 @@ import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { RequestRate } from './limits/request-rate.ts';
 import { Links } from './links/links.ts';
 import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
+import { SIGNED_REQUESTS, type SignedRequest } from './model/signed-request.ts';
 import { PasswordKeys } from './password-keys/password-keys.ts';
 
 /** What checks, controllers and use cases of the gateway work with. */
@@ -20,6 +21,7 @@ export interface GatewayContext
   extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now'> {
   readonly blockedTpps: Collection<BlockedTpp>;
   readonly blocklist: Blocklist;
+  readonly signedRequests: Collection<SignedRequest>;
   readonly requestRate: RequestRate;
   readonly concurrencyLimit: ConcurrencyLimit;
   readonly trustFiles: TrustFiles;
@@ -50,6 +52,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     now,
     blockedTpps: kit.collection(BLOCKED_TPPS),
     blocklist,
+    signedRequests: kit.collection(SIGNED_REQUESTS),
     requestRate: new RequestRate(kit),
     concurrencyLimit: new ConcurrencyLimit(config.REQUESTS_AT_ONCE_MAX, metrics),
     trustFiles,

@@ -32,7 +32,8 @@ function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
       'X-Request-ID': crypto.randomUUID(),
       'TPP-Redirect-URI': 'https://tpp.example/ok',
     });
-    signRequest({ certificate, key }, headers, body);
+    const url = new URL('/v1/consents', 'https://bank.invalid');
+    signRequest({ certificate, key }, { method: 'POST', url, headers, body });
     return { headers: { 'X-Request-ID': '', 'TPP-Redirect-URI': '', ...Object.fromEntries(headers) }, body };
   };
 }

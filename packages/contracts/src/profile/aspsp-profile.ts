@@ -168,6 +168,22 @@ export const AspspProfile = z.strictObject({
   signatureRequired: z
     .boolean()
     .describe('whether every request must be signed (Signature, Digest, TPP-Signature-Certificate)'),
+  signature: z
+    .strictObject({
+      mustCover: z
+        .array(z.enum(['(request-target)', 'date']))
+        .describe(
+          'what a signature must cover besides digest, x-request-id, and psu-id, psu-corporate-id, tpp-redirect-uri and date where sent: method and address, the time',
+        ),
+      rememberedDays: z
+        .int()
+        .min(1)
+        .max(400)
+        .describe(
+          'how long X-Request-ID is bound to method and address where a signature covers neither (request-target) nor date',
+        ),
+    })
+    .describe('what signatures bind (decision 29)'),
   redirectDomains: z
     .enum(['ignore', 'warn', 'refuse'])
     .describe(

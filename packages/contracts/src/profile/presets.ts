@@ -69,6 +69,8 @@ const HR_FULL: AspspProfile = {
   psuIpAddressRequired: false,
   psuIdRequired: false,
   signatureRequired: false,
+  // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 29).
+  signature: { mustCover: [], rememberedDays: 180 },
   redirectDomains: 'warn',
   limits: {
     requestsPerSecond: 5_000,

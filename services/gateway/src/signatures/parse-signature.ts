@@ -1,10 +1,13 @@
 /** The parameters of a `Signature` header (draft-cavage-http-signatures-10, 2.1). */
-interface SentSignature {
+export interface SentSignature {
   readonly keyId: string;
   readonly algorithm: string;
   /** Names of the covered headers in the order of signing. */
   readonly covered: readonly string[];
   readonly signature: Buffer;
+  /** Seconds since 1970, of the later drafts; not covered by the signature. */
+  readonly created?: number;
+  readonly expires?: number;
 }
 
 /** A signature by RSA of 16,384 bits and the longest keyId fit. */
@@ -32,5 +35,12 @@ export function parseSignature(header: string): SentSignature | undefined {
   if (!keyId || !algorithm || !signature || !BASE64.test(signature) || !NAMES.test(covered)) return undefined;
   const names = covered.split(' ');
   if (names.length > COVERED_MAX || new Set(names).size !== names.length) return undefined;
-  return { keyId, algorithm, covered: names, signature: Buffer.from(signature, 'base64') };
+  const bytes = Buffer.from(signature, 'base64');
+  if (bytes.toString('base64') !== signature) return undefined;
+  return { keyId, algorithm, covered: names, signature: bytes, ...timesOf(parameters) };
+}
+
+function timesOf(parameters: ReadonlyMap<string, string>): Pick<SentSignature, 'created' | 'expires'> {
+  const [created, expires] = ['created', 'expires'].map((name) => parameters.get(name));
+  return { ...(created && { created: Number(created) }), ...(expires && { expires: Number(expires) }) };
 }

@@ -3,14 +3,30 @@ import { constants, type KeyObject, verify } from 'node:crypto';
 type Verify = (content: Buffer, key: KeyObject, signature: Buffer) => boolean;
 
 const RSA_BITS_MIN = 2_048;
+/** ETSI TS 119 312, 6.2.2.1: odd, above 2^16 and below 2^256. */
+const RSA_EXPONENT = { min: 2n ** 16n, max: 2n ** 256n };
+/** ETSI TS 119 312, 6.2.2.3: curves that are agreed for seals. */
+const CURVES = [
+  'prime256v1',
+  'secp384r1',
+  'secp521r1',
+  'brainpoolP256r1',
+  'brainpoolP384r1',
+  'brainpoolP512r1',
+] as const satisfies readonly string[];
+const SHA_512_BYTES = 64;
 
 const pkcs1 =
   (hash: string): Verify =>
   (content, key, signature) =>
     verify(hash, content, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
+/** With a salt as long as the hash (RFC 8017, 9.1) or as long as it can be, the defaults of libraries. */
 const pss: Verify = (content, key, signature) => {
-  const saltLength = constants.RSA_PSS_SALTLEN_AUTO;
-  return verify('sha512', content, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
+  const longest = Math.ceil(((key.asymmetricKeyDetails?.modulusLength ?? 0) - 1) / 8) - SHA_512_BYTES - 2;
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
+  return [SHA_512_BYTES, longest].some((saltLength) =>
+    verify('sha512', content, { key, padding, saltLength }, signature),
+  );
 };
 const ecdsa =
   (hash: string): Verify =>
@@ -31,8 +47,16 @@ const ALGORITHMS: ReadonlyMap<string, Readonly<Record<string, readonly Verify[]>
 /** Whether the key has signed this content. False also if algorithm and key do not match. */
 export function isSignedBy(algorithm: string, key: KeyObject, content: Buffer, signature: Buffer): boolean {
   const kind = key.asymmetricKeyType ?? '';
-  if (kind === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS_MIN) return false;
+  if (!isStrong(key)) return false;
   const kinds = ALGORITHMS.get(algorithm.toLowerCase());
   if (kinds === undefined || !Object.hasOwn(kinds, kind)) return false;
   return (kinds[kind] ?? []).some((isValid) => isValid(content, key, signature));
+}
+
+/** Keys of certificates are of any sort: small ones, unusual exponents and curves sign nothing here. */
+function isStrong({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): boolean {
+  const { modulusLength = 0, publicExponent = 0n, namedCurve = '' } = asymmetricKeyDetails;
+  if (asymmetricKeyType === 'ec') return CURVES.some((curve) => curve === namedCurve);
+  const isUsual = publicExponent > RSA_EXPONENT.min && publicExponent < RSA_EXPONENT.max && publicExponent % 2n === 1n;
+  return asymmetricKeyType === 'rsa' && modulusLength >= RSA_BITS_MIN && isUsual;
 }

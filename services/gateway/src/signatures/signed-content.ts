@@ -4,15 +4,20 @@ import type { Call } from '../request/call.ts';
 const MANDATORY = ['digest', 'x-request-id'];
 const MANDATORY_IF_SENT = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 
-/** The signed text: a line for each covered header. Undefined if one is missing, repeated, or not covered. */
-export function signedContent(call: Call, covered: readonly string[]): Buffer | undefined {
+/** Headers that the signature must cover and does not, with those that the profile adds (decision 29). */
+export function uncoveredOf(call: Call, covered: readonly string[], mustCover: readonly string[]): string[] {
   const sent = MANDATORY_IF_SENT.filter((name) => valuesOf(call, name).length > 0);
-  if ([...MANDATORY, ...sent].some((name) => !covered.includes(name))) return undefined;
+  return [...MANDATORY, ...sent, ...mustCover].filter((name) => !covered.includes(name));
+}
+
+/** The signed text: a line for each covered header. Undefined if one was not sent, or sent twice. */
+export function signedContent(call: Call, covered: readonly string[]): Buffer | undefined {
   const lines: string[] = [];
   for (const name of covered) {
     const values = name === '(request-target)' ? [requestTarget(call)] : valuesOf(call, name);
     if (values.length !== 1) return undefined;
-    lines.push(`${name}: ${values[0]?.trim()}`);
+    // Node has removed the blanks around a value. Other white space is part of it.
+    lines.push(`${name}: ${values[0]}`);
   }
   // Node decodes headers as Latin-1. Encoded again they are the bytes that were sent.
   return Buffer.from(lines.join('\n'), 'latin1');

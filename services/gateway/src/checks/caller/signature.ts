@@ -5,17 +5,17 @@ import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 import { readRawBody } from '../../request/raw-body.ts';
 import { namesCertificate } from '../../signatures/key-id.ts';
-import { parseSignature } from '../../signatures/parse-signature.ts';
+import { parseSignature, type SentSignature } from '../../signatures/parse-signature.ts';
+import { rememberTarget } from '../../signatures/remember-target.ts';
 import { isSignedBy } from '../../signatures/signature-algorithms.ts';
-import { signedContent, valuesOf } from '../../signatures/signed-content.ts';
+import { isNear, isOutOfTime } from '../../signatures/signature-time.ts';
+import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-content.ts';
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
 
-/** Largest difference between a signed `Date` and now. */
-const SKEW_MS_MAX = 300_000;
 const CERTIFICATE = 'TPP-Signature-Certificate';
-const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]+={0,2})$/i;
+const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,100}={0,2})$/i;
 
-/** A signature is verified whenever it is sent. The profile may require one (decision 26). */
+/** A signature is verified whenever it is sent. The profile may require one, and what it covers (decisions 26 and 29). */
 export function signature(call: Call, context: GatewayContext): void | Promise<void> {
   const [sent, digest, certificate] = ['Signature', 'Digest', CERTIFICATE].map((name) => sentOnce(call, name));
   if (sent === undefined) {
@@ -36,8 +36,9 @@ async function checkSigned(
   const presented = readSigningCertificate(certificate);
   const signer = await context.certificates.validateOnline(presented, 'seal', CERTIFICATE);
   checkOwner(call, signer);
-  checkSignature(call, signer, sent, context);
+  const { covered } = checkSignature(call, signer, sent, context);
   await checkDigest(call, digest, context);
+  if (!covered.includes('(request-target)')) await rememberTarget(call, covered.includes('date'), context);
 }
 
 /** A repeated header is refused like any other header of the interface. */
@@ -57,24 +58,29 @@ function checkSignature(
   call: Call,
   signer: TppCertificate,
   header: string,
-  { now }: Pick<GatewayContext, 'now'>,
-): void {
+  { now, profile }: Pick<GatewayContext, 'now' | 'profile'>,
+): { covered: readonly string[] } {
   const sent = parseSignature(header);
   if (sent === undefined) throw invalid('Signature', 'the header is malformed');
   if (!namesCertificate(sent.keyId, signer)) throw invalid('Signature', 'keyId does not name the certificate sent');
+  const [uncovered] = uncoveredOf(call, sent.covered, profile.signature.mustCover);
+  if (uncovered !== undefined) throw invalid('Signature', `it does not cover ${uncovered}`);
   const content = signedContent(call, sent.covered);
-  if (content === undefined) throw invalid('Signature', 'a header is not covered, or covered and not sent once');
-  if (sent.covered.includes('date') && !isNear(valuesOf(call, 'date')[0] ?? '', now())) {
-    throw invalid('Date', 'it is more than 300 seconds from the present');
-  }
+  if (content === undefined) throw invalid('Signature', 'it covers a header that was not sent once');
+  checkTime(call, sent, now());
   if (!isSignedBy(sent.algorithm, signer.x509.publicKey, content, sent.signature)) {
     throw invalid('Signature', 'it does not verify with this algorithm and certificate');
   }
+  return sent;
 }
 
-function isNear(date: string, now: Date): boolean {
-  // An invalid date is NaN, which is never near.
-  return Math.abs(new Date(date).getTime() - now.getTime()) <= SKEW_MS_MAX;
+/** A `Date` that is sent counts, so it must be covered and of the present (decision 29). */
+function checkTime(call: Call, sent: SentSignature, now: Date): void {
+  if (isOutOfTime(sent, now)) throw invalid('Signature', 'it has expired or is from the future');
+  const [date] = valuesOf(call, 'date');
+  if (date === undefined) return;
+  if (!sent.covered.includes('date')) throw invalid('Date', 'it is sent and not covered by the signature');
+  if (!isNear(date, now)) throw invalid('Date', 'it is no HTTP date within 300 seconds of the present');
 }
 
 /** The digest of the bytes as they were sent. */
@@ -82,8 +88,8 @@ async function checkDigest(call: Call, header: string, { profile }: Pick<Gateway
   const [, name = '', value = ''] = DIGEST.exec(header.trim()) ?? [];
   if (name === '') throw invalid('Digest', 'it must be one of SHA-256 or SHA-512');
   const body = await readRawBody(call, profile);
-  const own = createHash(name.replace('-', '').toLowerCase()).update(body).digest();
-  const sent = Buffer.from(value, 'base64');
+  const own = Buffer.from(createHash(name.replace('-', '').toLowerCase()).update(body).digest('base64'));
+  const sent = Buffer.from(value);
   if (sent.length !== own.length || !timingSafeEqual(sent, own)) throw invalid('Digest', 'it does not match the body');
 }
 

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { IssuedCertificate } from '@xs2a/certificates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_JSON, CONSENT } from '../../test/endpoint-samples.ts';
+import { type Signing, signed } from '../../test/sign-request.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+
+const BODY = JSON.stringify(CONSENT);
+const COVERED = ['digest', 'x-request-id', 'psu-id'];
+const SIGNATURE = '401 SIGNATURE_INVALID Signature';
+const DIGEST = '401 SIGNATURE_INVALID Digest';
+const DATE = '401 SIGNATURE_INVALID Date';
+const NOW = Math.floor(Date.now() / 1_000);
+
+let trusted: Trusted;
+let gateway: TestGateway;
+let client: IssuedCertificate;
+let seal: IssuedCertificate;
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  client = await trusted.authority.issueTpp(qwac());
+  seal = await trusted.authority.issueTpp(qwac({ qcType: 'seal', key: 'rsa' }));
+  gateway = await startGateway(trusted.env);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+type Headers = Record<string, string>;
+/** A good signature; each trick changes it, or what it is made of. */
+const make = (how: Signing = {}, own: Headers = {}, body = BODY): Headers =>
+  signed(seal, body, { 'PSU-ID': 'psu-private', ...own }, how);
+const inSignature = (change: (text: string) => string, how: Signing = {}): Headers => {
+  const headers = make(how);
+  return { ...headers, Signature: change(headers['Signature'] ?? '') };
+};
+const withValue = (name: string, change: (value: string) => string, how: Signing = {}, own: Headers = {}): Headers => {
+  const headers = make(how, own);
+  return { ...headers, [name]: change(headers[name] ?? '') };
+};
+const sha512 = createHash('sha512').update(BODY).digest('base64');
+
+/** The answer as `status code path`; 503 means that every check passed: nothing listens behind this gateway. */
+async function answerTo(headers: Headers, body = BODY): Promise<string> {
+  const sent = { headers: { ...AS_JSON, ...headers }, body };
+  const { status, message } = await askOverTls(gateway.tlsUrl, trusted, client, 'POST', '/v1/consents', sent);
+  return [status, message.code, message.path].filter((part) => part !== undefined).join(' ');
+}
+
+it('the signature that the tricks change is good', async () => {
+  expect(await answerTo(make())).toMatch(/^503/);
+  expect(await answerTo(make({ covered: [...COVERED, 'date'] }, { Date: new Date().toUTCString() }))).toMatch(/^503/);
+  expect(await answerTo(inSignature((text) => `${text},created=${NOW},expires=${NOW + 60}`))).toMatch(/^503/);
+});
+
+describe('the header Signature', () => {
+  it.each<[string, () => Headers]>([
+    ['repeats the algorithm', () => inSignature((text) => `${text},algorithm="hs2019"`)],
+    ['repeats keyId', () => inSignature((text) => `keyId="SN=1,CA=CN=x",${text}`)],
+    ['writes keyId in another case', () => inSignature((text) => text.replace('keyId', 'keyid'))],
+    ['has blanks around the equals sign', () => inSignature((text) => text.replace('keyId=', 'keyId = '))],
+    ['names its scheme', () => inSignature((text) => `Signature ${text}`)],
+    ['ends with a comma', () => inSignature((text) => `${text},`)],
+    ['has semicolons for commas', () => inSignature((text) => text.replaceAll('",', '";'))],
+    [
+      'has a signature without quotes',
+      () => inSignature((text) => text.replace(/signature="([^"]*)"/, 'signature=$1')),
+    ],
+    ['escapes its quotes', () => inSignature((text) => text.replaceAll('"', '\\"'))],
+    ['has a signature in base64url', () => inSignature((text) => base64url(text))],
+    ['has a signature without padding', () => inSignature((text) => text.replace(/=+"$/, '"'))],
+    ['has blanks in the signature', () => inSignature((text) => text.replace('signature="', 'signature=" '))],
+    ['has bits behind the last byte', () => inSignature((text) => text.replace(/.==("$)/, otherBits(text)))],
+    ['covers nothing', () => make({ covered: [] })],
+    ['covers the digest alone', () => make({ covered: ['digest'] })],
+    ['leaves the PSU-ID out', () => make({ covered: ['digest', 'x-request-id'] })],
+    ['covers a header twice', () => make({ covered: [...COVERED, 'digest'] })],
+    ['writes a covered header in capitals', () => make({ covered: ['digest', 'X-Request-ID', 'psu-id'] })],
+    ['separates covered headers by two blanks', () => make({ covered: ['digest', '', 'x-request-id', 'psu-id'] })],
+    ['separates covered headers by commas', () => inSignature((text) => text.replace(/(headers="[^"]*)"/, commas))],
+    ['covers (created), which is of a later draft', () => make({ covered: [...COVERED, '(created)'] })],
+    ['covers (expires), which is of a later draft', () => make({ covered: [...COVERED, '(expires)'] })],
+    ['covers a pseudo-header of HTTP/2', () => make({ covered: [...COVERED, ':method'] })],
+    ['covers 65 headers', () => make({ covered: [...COVERED, ...Array.from({ length: 62 }, (_, n) => `x-${n}`)] })],
+    ['covers what every object has', () => make({ covered: [...COVERED, '__proto__'] })],
+    ['expired an hour ago', () => inSignature((text) => `${text},expires=${NOW - 3_600}`)],
+    ['was made in an hour', () => inSignature((text) => `${text},created=${NOW + 3_600}`)],
+    ['names the method in capitals', () => make({ covered: [...COVERED, TARGET], target: 'POST /v1/consents' })],
+    ['was made for another method', () => make({ covered: [...COVERED, TARGET], target: 'delete /v1/consents' })],
+    ['was made for another query', () => make({ covered: [...COVERED, TARGET], target: 'post /v1/consents?a=b' })],
+    ['has a keyId of 2,049 characters', () => make({ keyId: `SN=1,CA=CN=${'x'.repeat(2_038)}` })],
+    ['has a serial number of 4,000 digits', () => make({ keyId: `SN=${'f'.repeat(4_000)},CA=CN=x` })],
+    ['has a keyId of tabs', () => make({ keyId: `SN=1,CA=x${'\t'.repeat(200)}=${'\t'.repeat(200)}\\` })],
+    ['has a keyId of percent signs', () => make({ keyId: `SN=1,CA=${'%'.repeat(1_000)}` })],
+    ['names its certificate by other means', () => make({ keyId: seal.certificate.slice(28, 80) })],
+    ['is longer than 8,192 characters', () => inSignature((text) => `${text},x="${' '.repeat(8_192)}"`)],
+    ['names no algorithm', () => inSignature((text) => text.replace(/algorithm="[^"]*",/, ''))],
+    ['names a shared secret', () => make({ algorithm: 'hmac-sha256' })],
+    ['names ECDSA', () => make({ algorithm: 'ecdsa-sha256' })],
+    ['names SHA-512 and uses SHA-256', () => make({ algorithm: 'rsa-sha512' })],
+    ['uses SHA-1', () => make({ hash: 'sha1' })],
+  ])('%s', async (_, made) => expect(await answerTo(made())).toBe(SIGNATURE));
+});
+
+const TARGET = '(request-target)';
+const commas = (_: string, list: string): string => `${list.replaceAll(' ', ',')}"`;
+const base64url = (text: string): string =>
+  text.replace(
+    /signature="(.*)"$/,
+    (_, value: string) => `signature="${Buffer.from(value, 'base64').toString('base64url')}_-"`,
+  );
+/** The same bytes in base64 with other unused bits. */
+const otherBits = (text: string): string => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  return `${alphabet[alphabet.indexOf(text.at(-4) ?? '') + 1]}==$1`;
+};
+
+describe('a header of the request', () => {
+  it.each<[string, () => Headers, string]>([
+    ['a space that is none, behind PSU-ID', () => withValue('PSU-ID', (value) => `${value}\u00a0`), SIGNATURE],
+    ['another PSU-ID', () => withValue('PSU-ID', () => 'psu-other'), SIGNATURE],
+    ['a PSU-Corporate-ID that is not covered', () => ({ ...make(), 'PSU-Corporate-ID': 'c' }), SIGNATURE],
+    ['the digest of another algorithm', () => make({}, { Digest: `SHA-256=${sha512}` }), DIGEST],
+    ['two digests in one', () => make({}, { Digest: `SHA-512=${sha512},SHA-256=AAAA` }), DIGEST],
+    ['a digest by MD5', () => make({}, { Digest: 'MD5=1B2M2Y8AsgTpgAmY7PhCfg==' }), DIGEST],
+    ['a digest in hexadecimal', () => make({}, { Digest: `SHA-256=${'ab'.repeat(32)}` }), DIGEST],
+    ['a digest with a byte behind it', () => make({}, { Digest: digestOf((value) => `${value}AA==`) }), DIGEST],
+    ['a digest with other unused bits', () => make({}, { Digest: digestOf(nextBits) }), DIGEST],
+    ['a digest in base64url', () => make({}, { Digest: 'SHA-256=_-_-' }), DIGEST],
+    ['a digest as newer standards have it', () => make({}, { Digest: `sha-256=:${digestOf()}:` }), DIGEST],
+    ['a Date of 75 minutes ago that is not covered', () => make({}, { Date: httpDate(-4_500) }), DATE],
+    ['a Date of now that is not covered', () => make({}, { Date: httpDate(0) }), DATE],
+    ['a covered Date of 75 minutes ago', () => dated(httpDate(-4_500)), DATE],
+    ['a covered Date in an hour', () => dated(httpDate(3_600)), DATE],
+    ['a covered Date without a time zone', () => dated(new Date().toISOString().slice(0, 19)), DATE],
+    ['a covered Date that is none', () => dated('now'), DATE],
+  ])('%s', async (_, made, expected) => expect(await answerTo(made())).toBe(expected));
+});
+
+const httpDate = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();
+const dated = (date: string): Headers => make({ covered: [...COVERED, 'date'] }, { Date: date });
+const digestOf = (change: (value: string) => string = (value) => value): string =>
+  `SHA-256=${change(createHash('sha256').update(BODY).digest('base64'))}`;
+const nextBits = (value: string): string => `${value.slice(0, -2)}${otherBits(`${value}="`).charAt(0)}=`;
