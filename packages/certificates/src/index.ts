@@ -1,3 +1,4 @@
+export { ISSUERS_SENT_MAX, isValidAt, type PathOrder, type PathResult, validatePath } from './path/validate-path.ts';
 export {
   type OcspAnswer,
   ocspUrlOf,
@@ -20,4 +21,4 @@ export type { IssuedCertificate, KeyKind } from './test-authority/issued-certifi
 export { issueSelfSigned, TestAuthority, type TppOrder, type Validity } from './test-authority/test-authority.ts';
 export { namesHost } from './tpp/names-host.ts';
 export { type PspRole, QC_TYPE_NAMES, type QcType } from './tpp/psd2-statement.ts';
-export { readTppCertificate, type TppCertificate, thumbprintOf } from './tpp/read-certificate.ts';
+export { readCertificate, readTppCertificate, type TppCertificate, thumbprintOf } from './tpp/read-certificate.ts';

@@ -84,7 +84,7 @@ export class TestAuthority {
       notBefore: new Date(now.getTime() - DAY_MS),
       notAfter: new Date(now.getTime() + AUTHORITY_DAYS * DAY_MS),
       signingAlgorithm: SIGNING,
-      extensions: authorityExtensions(await SubjectKeyIdentifierExtension.create(keys.publicKey)),
+      extensions: [...authorityExtensions(), await SubjectKeyIdentifierExtension.create(keys.publicKey)],
     });
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
@@ -97,9 +97,12 @@ export class TestAuthority {
   /** Issues the certificate of a subordinate authority. */
   async issueAuthority(name: string, validity: Validity): Promise<TestAuthority> {
     const keys = await makeKeys('ec');
-    const certificate = await this.#issue({ C: 'HR', O: name, CN: `${name} CA` }, keys.publicKey, validity, [
-      ...authorityExtensions(await SubjectKeyIdentifierExtension.create(keys.publicKey)),
-    ]);
+    const certificate = await this.#issue(
+      { C: 'HR', O: name, CN: `${name} CA` },
+      keys.publicKey,
+      validity,
+      authorityExtensions(),
+    );
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
 
@@ -152,7 +155,11 @@ export class TestAuthority {
       publicKey,
       signingKey: this.#key,
       signingAlgorithm: SIGNING,
-      extensions: [...extensions, await AuthorityKeyIdentifierExtension.create(this.#certificate.publicKey)],
+      extensions: [
+        ...extensions,
+        await SubjectKeyIdentifierExtension.create(publicKey),
+        await AuthorityKeyIdentifierExtension.create(this.#certificate.publicKey),
+      ],
     });
   }
 }
@@ -167,7 +174,7 @@ export async function issueSelfSigned(order: TppOrder): Promise<IssuedCertificat
     notBefore: order.notBefore,
     notAfter: order.notAfter,
     signingAlgorithm: { ...keys.privateKey.algorithm, hash: 'SHA-256' },
-    extensions: tppExtensions(order),
+    extensions: [...tppExtensions(order), await SubjectKeyIdentifierExtension.create(keys.publicKey)],
   });
   return issuedOf(certificate, keys.privateKey);
 }
@@ -185,7 +192,7 @@ function tppExtensions({
   ocspUrl,
   revocationListUrl,
 }: TppOrder): Extension[] {
-  const statement = writePspStatement({ qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
+  const statement = writePspStatement({ isQualified: true, qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -202,11 +209,10 @@ function tppExtensions({
   ];
 }
 
-function authorityExtensions(keyIdentifier: Extension): Extension[] {
+function authorityExtensions(): Extension[] {
   return [
     new BasicConstraintsExtension(true, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-    keyIdentifier,
   ];
 }
 

@@ -66,6 +66,8 @@ AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityId
 
 /** What the qcStatements of a certificate say about a payment service provider. */
 interface PspStatement {
+  /** The certificate claims to be a qualified one (QcCompliance, ETSI EN 319 412-5, 4.2.1). */
+  readonly isQualified: boolean;
   readonly qcTypes: readonly QcType[];
   readonly pspRoles: readonly PspRole[];
   /** The competent authority that authorised it: its name, and its id such as `HR-HNB`. */
@@ -87,6 +89,7 @@ export function readPspStatement(der: ArrayBuffer): PspStatement | undefined {
   if (roles.length === 0 || !isFilled(authorityName) || !isFilled(authorityId)) return undefined;
   const types = infosOf(QC_TYPE).flatMap((one) => [...AsnParser.parse(one, QcTypes)]);
   return {
+    isQualified: statements.some(({ id }) => id === QC_COMPLIANCE),
     qcTypes: keysOf(QC_TYPES).filter((type) => types.includes(QC_TYPES[type])),
     // The OID rules: the name beside it is for people.
     pspRoles: keysOf(ROLES).filter((role) => roles.some(({ oid }) => oid === ROLES[role].oid)),
@@ -96,7 +99,8 @@ export function readPspStatement(der: ArrayBuffer): PspStatement | undefined {
 }
 
 /** The value of a qcStatements extension. */
-export function writePspStatement({ qcTypes, pspRoles, authorityName, authorityId }: PspStatement): ArrayBuffer {
+export function writePspStatement(statement: PspStatement): ArrayBuffer {
+  const { isQualified, qcTypes, pspRoles, authorityName, authorityId } = statement;
   const psd2 = Object.assign(new Psd2Statement(), { authorityName, authorityId });
   psd2.roles = new RolesOfPsp(
     pspRoles.map((role) => Object.assign(new RoleOfPsp(), { oid: ROLES[role].oid, name: role })),
@@ -104,7 +108,7 @@ export function writePspStatement({ qcTypes, pspRoles, authorityName, authorityI
   const types = new QcTypes(qcTypes.map((type) => QC_TYPES[type]));
   return AsnSerializer.serialize(
     new QcStatements([
-      Object.assign(new QcStatement(), { id: QC_COMPLIANCE }),
+      ...(isQualified ? [Object.assign(new QcStatement(), { id: QC_COMPLIANCE })] : []),
       Object.assign(new QcStatement(), { id: QC_TYPE, info: AsnConvert.serialize(types) }),
       Object.assign(new QcStatement(), { id: PSD2_STATEMENT, info: AsnConvert.serialize(psd2) }),
     ]),

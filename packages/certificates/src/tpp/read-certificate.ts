@@ -4,6 +4,7 @@ import { X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import type { TppRole } from '@xs2a/contracts';
 import { QC_STATEMENTS, type QcType, readPspStatement, tppRolesOf } from './psd2-statement.ts';
 
+const PEM_BEGIN = Buffer.from('-----BEGIN');
 const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 /** ETSI TS 119 495 5.2.1, and the schemes of ETSI EN 319 412-1 5.1.4 that credit institutions use (decision 26). */
 const IDENTIFIER = /^(PSD[A-Z]{2}-[A-Z]{2,8}-|(?:NTR|VAT|LEI)[A-Z]{2}-)[\x21-\x7e]{1,100}$/;
@@ -14,6 +15,8 @@ export interface TppCertificate {
   readonly organizationIdentifier: string;
   readonly name: string;
   readonly roles: readonly TppRole[];
+  /** Whether it claims to be a qualified certificate (QcCompliance). */
+  readonly isQualified: boolean;
   readonly qcTypes: readonly QcType[];
   readonly serialNumber: bigint;
   /** Attributes of the issuer's name, type and value. */
@@ -25,7 +28,7 @@ export interface TppCertificate {
 /** Reads a certificate; undefined where it is none, or none of a payment service provider. About 1.4 ms. */
 export function readTppCertificate(der: Buffer): TppCertificate | undefined {
   try {
-    const x509 = new X509Certificate(der);
+    const x509 = readCertificate(der);
     const parsed = new ParsedCertificate(x509.raw);
     const [organizationIdentifier = '', ...others] = parsed.subjectName.getField(ORGANIZATION_IDENTIFIER);
     const extensions = parsed.extensions.filter(({ type }) => type === QC_STATEMENTS);
@@ -37,6 +40,7 @@ export function readTppCertificate(der: Buffer): TppCertificate | undefined {
       organizationIdentifier,
       name: parsed.subjectName.getField('O')[0] ?? organizationIdentifier,
       roles: tppRolesOf(statement.pspRoles),
+      isQualified: statement.isQualified,
       qcTypes: statement.qcTypes,
       serialNumber: BigInt(`0x${parsed.serialNumber}`),
       issuer: parsed.issuerName
@@ -50,6 +54,14 @@ export function readTppCertificate(der: Buffer): TppCertificate | undefined {
     // Whatever the parsers stumbled over: it is no certificate that counts here.
     return undefined;
   }
+}
+
+/** Reads a certificate, DER or PEM. Throws where it is malformed or bytes follow it, which the reader of Node ignores. */
+export function readCertificate(bytes: Buffer): X509Certificate {
+  const x509 = new X509Certificate(bytes);
+  const isPem = bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN);
+  if (!isPem && !x509.raw.equals(bytes)) throw new Error('bytes follow the certificate');
+  return x509;
 }
 
 /** SHA-256 over a certificate, in base64url. */

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { readCertificate } from '@xs2a/certificates';
 import { Xs2aError } from '@xs2a/contracts';
 import type { PresentedCertificate } from './certificate-validator.ts';
 
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-const CERTIFICATES_MAX = 6;
+const PEM = /-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g;
 
 /**
  * The certificate that a proxy received, from its `x-forwarded-client-cert` header: `Cert`, and `Chain` if the issuers were
@@ -16,7 +16,11 @@ export function readForwarded(header: string): PresentedCertificate | undefined 
     if (fields.has('cert')) throw notReadable();
     return undefined;
   }
-  return { der: certificate.raw, issuers: readPem(fields.get('chain')) };
+  // The chain of Envoy begins with the certificate itself.
+  return {
+    der: certificate.raw,
+    issuers: readPem(fields.get('chain')).filter(({ raw }) => !raw.equals(certificate.raw)),
+  };
 }
 
 /** `Key=value;Key="quoted value"`. A comma outside quotes would start the element of another proxy, which is not trusted. */
@@ -37,8 +41,8 @@ function readFields(header: string): ReadonlyMap<string, string> {
 function readPem(encoded: string | undefined): X509Certificate[] {
   if (encoded === undefined) return [];
   try {
-    const found = decodeURIComponent(encoded).match(PEM) ?? [];
-    return found.slice(0, CERTIFICATES_MAX).map((pem) => new X509Certificate(pem));
+    const found = decodeURIComponent(encoded).matchAll(PEM);
+    return Array.from(found, ([, base64 = '']) => readCertificate(Buffer.from(base64, 'base64')));
   } catch {
     throw notReadable();
   }

@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import type { BlockList, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { ISSUERS_SENT_MAX } from '@xs2a/certificates';
 import { type Call, headerOf } from '../request/call.ts';
 import type { PresentedCertificate } from './certificate-validator.ts';
 import { readForwarded } from './forwarded-certificate.ts';
 import { isFromProxy } from './trusted-proxies.ts';
 
-const ISSUERS_MAX = 6;
 /** A connection has one client certificate, and reading it takes time. */
 const KNOWN = new WeakMap<Socket, PresentedCertificate>();
 
@@ -28,7 +28,8 @@ function certificateOf(socket: TLSSocket): PresentedCertificate | undefined {
   if (certificate === undefined) return undefined;
   const issuers: X509Certificate[] = [];
   for (let issuer = certificate.issuerCertificate; issuer !== undefined; issuer = issuer.issuerCertificate) {
-    if (issuers.length >= ISSUERS_MAX) break;
+    // One too many is enough for the validator to refuse them.
+    if (issuers.length > ISSUERS_SENT_MAX) break;
     issuers.push(issuer);
   }
   const presented = { der: certificate.raw, issuers };

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { readCertificate } from '@xs2a/certificates';
 import type { PresentedCertificate } from '../certificates/certificate-validator.ts';
 
 const ARMOUR = /-----(?:BEGIN|END) CERTIFICATE-----/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const CERTIFICATES_MAX = 6;
 
 /**
  * Reads the signing certificate (QSealC) in `TPP-Signature-Certificate`: base64 of its DER, or PEM with or without its
@@ -13,14 +13,13 @@ export function readSigningCertificate(header: string): PresentedCertificate {
   const texts = header.split(ARMOUR).map((text) => text.replaceAll(/\s/g, ''));
   const [der = Buffer.alloc(0), ...others] = texts
     .filter((text) => BASE64.test(text))
-    .slice(0, CERTIFICATES_MAX)
     .map((text) => Buffer.from(text, 'base64'));
   return { der, issuers: others.flatMap(readIssuer) };
 }
 
 function readIssuer(der: Buffer): X509Certificate[] {
   try {
-    return [new X509Certificate(der)];
+    return [readCertificate(der)];
   } catch {
     return [];
   }

@@ -10,9 +10,9 @@ const CERTIFICATE_HEADER = 'TPP-Signature-Certificate';
 
 /** Identifies the TPP by the organisation in its certificate, so that its resources outlive the certificate. */
 export function tppIdentity(call: Call, context: GatewayContext): void | Promise<void> {
-  const presented = presentedCertificate(call, context.trustedProxies);
-  if (presented !== undefined) {
-    return after(context.certificates.validateOnline(presented, 'web'), (certificate) => {
+  const shown = presentedCertificate(call, context.trustedProxies);
+  if (shown !== undefined) {
+    return after(context.certificates.validateOnline(shown, 'web'), (certificate) => {
       call.certificate = certificate;
       call.tpp = tppOf(certificate);
     });
@@ -22,10 +22,13 @@ export function tppIdentity(call: Call, context: GatewayContext): void | Promise
   const [named, signingCertificate] = [headerOf(call, 'x-sandbox-tpp'), headerOf(call, 'tpp-signature-certificate')];
   // Without a name the signing certificate identifies the caller. The signature check verifies it later, also online.
   const isSigned = named === undefined && headerOf(call, 'signature') !== undefined;
-  call.tpp =
-    isSigned && signingCertificate !== undefined
-      ? tppOf(context.certificates.validate(readSigningCertificate(signingCertificate), 'seal', CERTIFICATE_HEADER))
-      : sandboxTpp(named);
+  if (isSigned && signingCertificate !== undefined) {
+    const presented = readSigningCertificate(signingCertificate);
+    return after(context.certificates.validate(presented, 'seal', CERTIFICATE_HEADER), (certificate) => {
+      call.tpp = tppOf(certificate);
+    });
+  }
+  call.tpp = sandboxTpp(named);
   if (context.blocklist.has(call.tpp.id)) throw new Xs2aError('certificateBlocked');
 }
 
