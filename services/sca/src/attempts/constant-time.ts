@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** Longer than the verification of a password takes under load; short enough for a PSU who mistyped. */
 const STEP_MS = 250;
 
@@ -12,4 +10,8 @@ export async function inConstantTime<T>(isFailure: (outcome: T) => boolean, veri
   const outcome = await verify();
   if (isFailure(outcome)) await pause(STEP_MS - ((performance.now() - startedAt) % STEP_MS));
   return outcome;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

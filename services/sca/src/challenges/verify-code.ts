@@ -12,7 +12,7 @@ export async function verifyCode(
   if (challenge === undefined) return 'wrong';
   const { verdict } = await bus.ask(verifyChallenge, {
     challengeId: challenge.id,
-    // The same code in the same step, repeated after a lost response, is the same attempt. The secret hides the code.
+    // The same code for the same challenge, repeated after a lost response, is the same attempt. The secret hides the code.
     attemptId: hashToken(`${secret}.${scaAuthenticationData}`),
     contentHash,
     code: scaAuthenticationData,

@@ -18,8 +18,9 @@ export async function authoriseTransaction(
   const found = await findBySession(context, request.session);
   // The form was sent twice, or after the end: the PSU sees the present page.
   if (found.scaStatus !== 'scaMethodSelected') return renewSession(context, found);
-  const { session: secret, ...answer } = request;
-  const attempt = await verifySecondFactor(context, found, { secret, ...answer });
+  const { session: _, ...answer } = request;
+  // Not the session: a PSU who signs in again after a lost answer enters the same code, which is the same attempt.
+  const attempt = await verifySecondFactor(context, found, { secret: found.redirectReference, ...answer });
   const { authorisation } = attempt;
   switch (attempt.kind) {
     case 'usedUp':

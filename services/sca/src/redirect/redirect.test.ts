@@ -117,6 +117,22 @@ describe('the second factor', () => {
     await eventually(statusOf, (status) => status === 'ACSC');
   });
 
+  it('whose answer was lost when a process died is right again after a new sign-in', async () => {
+    const session = await untilCode(services.bus, created);
+    const code = await newestCode(services.bus);
+    const authorisations = services.database('sca').collection<{ _id: string }>('authorisations');
+    const _id = created.authorisation?.authorisationId ?? '';
+    const before = await authorisations.findOne({ _id });
+    expect((await enter(session, code)).view.scaStatus).toBe('finalised');
+    // As if sca had died after the bank accepted the code, before it stored that.
+    await authorisations.replaceOne({ _id }, before ?? {});
+
+    const again = await signIn();
+    expect(again.view.step).toBe('transactionAuthorisation');
+    expect((await enter(again.session ?? '', code)).view.scaStatus).toBe('finalised');
+    expect((await authorisations.findOne({ _id })) ?? {}).toMatchObject({ scaStatus: 'finalised' });
+  });
+
   it('finalises at once if the bank requires no confirmation by the TPP', async () => {
     const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
     const started = await authorisation.start();

@@ -1,0 +1,76 @@
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  declineAuthorisation,
+  type ReplyOf,
+  type ScaStatus,
+  selectMethod,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { Lane } from './lane.ts';
+import { isPassing, type SimulatedClient } from './simulated-client.ts';
+
+type Stepped = ReplyOf<typeof authenticatePsu>;
+
+const STEPS_MAX = 80;
+
+/**
+ * A PSU who follows the link to the end, signs in again where an answer was lost, and enters the code that came for this authorisation.
+ * Returns the status that its last page showed; undefined where it gave up.
+ */
+export async function approveAsPsu(
+  client: SimulatedClient,
+  dbs: Lane['dbs'],
+  psuId: string,
+  redirectReference: string,
+  decision: 'approve' | 'decline',
+): Promise<ScaStatus | undefined> {
+  let page: Stepped | undefined;
+  for (let step = 0; step < STEPS_MAX; step++) {
+    try {
+      page = await nextPage(client, dbs, { page, psuId, redirectReference, decision });
+      if (page.view.step === 'result') return page.view.scaStatus;
+    } catch (error) {
+      if (!(error instanceof Xs2aError)) throw error;
+      // The page may be gone on: whoever opens the link again is where the authorisation is.
+      page = undefined;
+      if (!isPassing(error) && step > STEPS_MAX / 2) return undefined;
+      await client.pause(client.world.random.between(100, 1_000));
+    }
+  }
+  return undefined;
+}
+
+async function nextPage(
+  client: SimulatedClient,
+  dbs: Lane['dbs'],
+  {
+    page,
+    psuId,
+    redirectReference,
+    decision,
+  }: {
+    readonly page: Stepped | undefined;
+    readonly psuId: string;
+    readonly redirectReference: string;
+    readonly decision: 'approve' | 'decline';
+  },
+): Promise<Stepped> {
+  if (page === undefined) return client.ask(authenticatePsu, { redirectReference, psuId, password: 'password' });
+  const session = page.session ?? '';
+  if (decision === 'decline') return client.ask(declineAuthorisation, { session });
+  if (page.view.step === 'methodSelection') return client.ask(selectMethod, { session, authenticationMethodId: 'sms' });
+  const scaAuthenticationData = (await client.look(() => presentCode(dbs, page.view.authorisationId))) ?? '000000';
+  return client.ask(authoriseTransaction, { session, scaAuthenticationData });
+}
+
+/** The code on the PSU's phone that belongs to this authorisation. */
+async function presentCode({ bank, sca }: Lane['dbs'], authorisationId: string): Promise<string | undefined> {
+  const authorisation = await sca
+    .collection<{ _id: string; challenge?: { id: string } }>('authorisations')
+    .findOne({ _id: authorisationId });
+  const message = await bank
+    .collection<{ _id: string; code: string }>('inboxMessages')
+    .findOne({ _id: authorisation?.challenge?.id ?? '' });
+  return message?.code;
+}

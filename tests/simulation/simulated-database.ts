@@ -1,0 +1,119 @@
+import type { Database, StoredCollection } from '@xs2a/service-kit';
+import { type ClientSession, type Collection, type Db, type Document, MongoNetworkError } from 'mongodb';
+import type { Faults } from './faults.ts';
+import { simulatedWork } from './world.ts';
+
+/** Milliseconds of the simulated clock that an operation takes. */
+const OPERATION_MS_MAX = 20;
+const READS = new Set(['findOne', 'countDocuments', 'distinct']);
+const WRITES = new Set([
+  'insertOne',
+  'insertMany',
+  'findOneAndUpdate',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'bulkWrite',
+]);
+const CURSOR_ENDS = new Set(['toArray', 'next', 'hasNext']);
+
+/** A lost connection, as the driver reports it once its own retry was lost as well. */
+function connectionLost(): MongoNetworkError {
+  return new MongoNetworkError('connection lost in a simulation');
+}
+
+/**
+ * The real database, each operation of which waits for its turn. A process that died meanwhile gets no answer, and its write was
+ * applied or was not. A transaction has one turn as a whole. `written` gets the names of the collections that are no longer empty.
+ */
+export function simulatedDatabase(database: Database, faults: Faults, written: Set<string>): Database {
+  const db = new Proxy(database.db, {
+    get(target, key) {
+      if (key === 'collection') return (name: string) => simulatedCollection(target, name, faults, written);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return {
+    client: database.client,
+    db,
+    stored: database.stored,
+    transaction: (work: (session: ClientSession) => Promise<unknown>) =>
+      inTurn('transaction', true, faults, () => database.transaction(work)),
+    isReady: () => Promise.resolve(true),
+  } as unknown as Database;
+}
+
+/** The collection of a service, as its context has it. */
+export function collectionOf(database: Database) {
+  return <T extends Document>({ name }: StoredCollection<T>): Collection<T> => database.db.collection<T>(name);
+}
+
+function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<string>): Collection {
+  return new Proxy(db.collection(name), {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...args: unknown[]) => unknown;
+      if (key === 'find' || key === 'aggregate') {
+        return (...args: unknown[]) => simulatedCursor(method(...args) as object, `${name}.${key}`, faults);
+      }
+      const isWrite = WRITES.has(String(key));
+      if (!isWrite && !READS.has(String(key))) return method;
+      return (...args: unknown[]) => {
+        if (isWrite) written.add(name);
+        return inTurn(`${name}.${String(key)}`, isWrite, faults, () => method(...args) as Promise<unknown>);
+      };
+    },
+  });
+}
+
+/** A cursor is asked for its documents later: only that has a turn. */
+function simulatedCursor<Cursor extends object>(cursor: Cursor, name: string, faults: Faults): Cursor {
+  const proxy: Cursor = new Proxy(cursor, {
+    get(target, key) {
+      if (key === Symbol.asyncIterator) return () => documentsOf(target, name, faults);
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...args: unknown[]) => unknown;
+      if (CURSOR_ENDS.has(String(key))) {
+        return (...args: unknown[]) => inTurn(name, false, faults, () => method(...args) as Promise<unknown>);
+      }
+      return (...args: unknown[]) => {
+        const result = method(...args);
+        return result === target ? proxy : result;
+      };
+    },
+  });
+  return proxy;
+}
+
+async function* documentsOf(cursor: object, name: string, faults: Faults): AsyncGenerator<unknown> {
+  const { toArray } = cursor as { toArray(): Promise<unknown[]> };
+  yield* await inTurn(name, false, faults, () => toArray.call(cursor));
+}
+
+function inTurn<T>(name: string, isWrite: boolean, faults: Faults, operation: () => Promise<T>): Promise<T> {
+  const work = simulatedWork();
+  if (work === undefined) return operation();
+  const { world, life } = work;
+  return new Promise<T>((resolve, reject) => {
+    world.schedule(`${life.name} ${name}`, world.random.between(1, OPERATION_MS_MAX), async () => {
+      const fault = life.isAlive && world.random.chance(faults.disconnect);
+      // Without an answer, nobody knows whether a write was applied.
+      const isApplied = life.isAlive && !fault ? true : isWrite && world.random.chance(0.5);
+      const outcome = isApplied
+        ? await world.direct(life, operation).then(
+            (value) => ({ value }),
+            (error: unknown) => ({ error }),
+          )
+        : undefined;
+      if (!life.isAlive) return;
+      if (fault || outcome === undefined) reject(connectionLost());
+      else if ('error' in outcome) reject(outcome.error as Error);
+      else resolve(outcome.value);
+    });
+  });
+}
