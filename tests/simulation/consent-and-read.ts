@@ -44,7 +44,9 @@ export async function consentAndRead(
   const started =
     authorisation ??
     (await client.askUntilAnswered(startConsentAuthorisation, {
-      ...{ tpp, consentId, wishes },
+      tpp,
+      consentId,
+      wishes,
       requestId: random.uuid(),
       fingerprint: 'fingerprint',
     }));

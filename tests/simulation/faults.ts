@@ -9,5 +9,3 @@ export interface Faults {
   /** The database loses the connection, before an operation or after it. */
   disconnect: number;
 }
-
-export const NO_FAULTS: Faults = { lose: 0, repeat: 0, delay: 0, disconnect: 0 };

@@ -47,7 +47,7 @@ export async function judge(journal: Journal, databases: Databases): Promise<str
 }
 
 function all(db: Db, collection: string): Promise<Stored[]> {
-  return db.collection<Stored>(collection).find().toArray() as Promise<Stored[]>;
+  return db.collection<Stored>(collection).find().toArray();
 }
 
 function oneIdForOneRequest({ created }: Journal, stored: readonly Stored[]): string[] {
@@ -123,7 +123,7 @@ function histories(documents: readonly Stored[], field: string, machine: Machine
     const broken = brokenEntry(history) !== undefined ? [`${document._id}: the chain of its history is broken`] : [];
     let status = history[0]?.to;
     for (const { from, to, event } of history.slice(1)) {
-      if (from !== status || (machine[String(from)] as Record<string, string>)[event] !== to) {
+      if (from !== status || (machine[from] as Record<string, string>)[event] !== to) {
         return [...broken, `${document._id}: ${event} led from ${from} to ${to} after ${status}`];
       }
       status = to;

@@ -43,9 +43,9 @@ export async function storeOpeningData(bank: Db): Promise<void> {
     password: { salt: '', hash: '' },
   }));
   const feeds = PSUS.map((psu) => ({ _id: accountIdOf(psu), announced: true, sequence: 0, version: 0 }));
-  await bank.collection<Document>('ledgerAccounts').insertMany(accounts);
-  await bank.collection<Document>('psus').insertMany(psus as Document[]);
-  await bank.collection<Document>('feeds').insertMany(feeds as Document[]);
+  await bank.collection('ledgerAccounts').insertMany(accounts);
+  await bank.collection('psus').insertMany(psus as Document[]);
+  await bank.collection('feeds').insertMany(feeds as Document[]);
 }
 
 function account(_id: string, balance: bigint): Document {

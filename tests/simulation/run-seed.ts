@@ -68,7 +68,10 @@ function startJourneys(system: SimulatedSystem, lane: Lane, journal: Journal, on
         await journey(client, lane.dbs, journal, psu);
       },
       (error) => {
-        if (error !== undefined) journal.complaints.push(`${journey.name} ended with ${String(error)}`);
+        if (error !== undefined)
+          journal.complaints.push(
+            `${journey.name} ended with ${error instanceof Error ? error.message : 'an unknown error'}`,
+          );
         onEnd();
       },
     );

@@ -31,7 +31,7 @@ else process.exitCode = (await simulate()) ? 0 : 1;
 
 async function simulate(): Promise<boolean> {
   await using server = await mongod();
-  if (values.seed !== undefined) return tellSeed(server.url, Number(values.seed), say);
+  if (values.seed !== undefined) return await tellSeed(server.url, Number(values.seed), say);
   const [from, count] = [Number(values.from), Number(values.seeds)];
   const startedAt = Date.now();
   let done = 0;

@@ -1,5 +1,5 @@
-import type { Database, StoredCollection } from '@xs2a/service-kit';
-import { type ClientSession, type Collection, type Db, type Document, MongoNetworkError } from 'mongodb';
+import type { Database } from '@xs2a/service-kit';
+import { type ClientSession, type Collection, type Db, MongoNetworkError } from 'mongodb';
 import type { Faults } from './faults.ts';
 import { simulatedWork } from './world.ts';
 
@@ -46,11 +46,6 @@ export function simulatedDatabase(database: Database, faults: Faults, written: S
   } as unknown as Database;
 }
 
-/** The collection of a service, as its context has it. */
-export function collectionOf(database: Database) {
-  return <T extends Document>({ name }: StoredCollection<T>): Collection<T> => database.db.collection<T>(name);
-}
-
 function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<string>): Collection {
   return new Proxy(db.collection(name), {
     get(target, key) {
@@ -90,9 +85,9 @@ function simulatedCursor<Cursor extends object>(cursor: Cursor, name: string, fa
   return proxy;
 }
 
-async function* documentsOf(cursor: object, name: string, faults: Faults): AsyncGenerator<unknown> {
-  const { toArray } = cursor as { toArray(): Promise<unknown[]> };
-  yield* await inTurn(name, false, faults, () => toArray.call(cursor));
+async function* documentsOf(cursor: object, name: string, faults: Faults): AsyncGenerator {
+  const documents = cursor as { toArray(): Promise<unknown[]> };
+  yield* await inTurn(name, false, faults, () => documents.toArray());
 }
 
 function inTurn<T>(name: string, isWrite: boolean, faults: Faults, operation: () => Promise<T>): Promise<T> {
@@ -112,7 +107,7 @@ function inTurn<T>(name: string, isWrite: boolean, faults: Faults, operation: ()
         : undefined;
       if (!life.isAlive) return;
       if (fault || outcome === undefined) reject(connectionLost());
-      else if ('error' in outcome) reject(outcome.error as Error);
+      else if ('error' in outcome) reject(outcome.error);
       else resolve(outcome.value);
     });
   });

@@ -23,11 +23,11 @@ export function simulateGlobals(): Disposable {
     cancels.set(timer, cancel);
     return timer;
   }) as unknown as typeof setTimeout;
-  globalThis.clearTimeout = ((timer: unknown) => {
+  globalThis.clearTimeout = (timer: unknown) => {
     const cancel = typeof timer === 'object' && timer !== null ? cancels.get(timer) : undefined;
     if (cancel === undefined) clearTimeout(timer as NodeJS.Timeout);
     else cancel();
-  }) as typeof clearTimeout;
+  };
   Math.random = () => simulatedWork()?.world.random.next() ?? random();
   const randomUUID = crypto.randomUUID.bind(crypto);
   Object.defineProperty(crypto, 'randomUUID', {

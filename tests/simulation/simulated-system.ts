@@ -1,6 +1,6 @@
 import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
-import type { Operation, ServiceName } from '@xs2a/contracts';
+import type { Operation } from '@xs2a/contracts';
 import * as operations from '@xs2a/contracts';
 import { service as payments } from '@xs2a/payments';
 import { service as sca } from '@xs2a/sca';
@@ -112,7 +112,7 @@ export class SimulatedSystem {
     const life: Life = { name: `${name}-${++this.#lives}`, isAlive: true };
     const service = SIMULATED[name];
     const kit = this.#kitOf(name, service);
-    const context = (await this.world.direct(life, async () => service.createContext(kit as never))) as never;
+    const context: never = await this.world.direct(life, async () => service.createContext(kit as never));
     for (const { operation, run } of service.handlers ?? []) {
       if (STAND_INS.has(operation.subject)) continue;
       this.bus.receive({ life, operation, answer: (request) => run(context, request as never) });
@@ -159,5 +159,3 @@ const STAND_INS = new Map<string, readonly [Operation, unknown]>(
     ] as const
   ).map((row) => [row[0].subject, row]),
 );
-
-export type { ServiceName };

@@ -1,4 +1,4 @@
-import type { Db, Document } from 'mongodb';
+import type { Db } from 'mongodb';
 import { type Lane, openLane } from './lane.ts';
 import { runSeed } from './run-seed.ts';
 import { simulateGlobals } from './simulated-globals.ts';
@@ -30,7 +30,7 @@ async function tellHistories({ dbs }: Lane, say: (line: string) => void): Promis
     [dbs.bank, 'orders'],
   ];
   for (const [db, name] of stored) {
-    for (const { _id, parent, history } of await db.collection<Document>(name).find().toArray()) {
+    for (const { _id, parent, history } of await db.collection(name).find().toArray()) {
       say(`${name} ${String(_id)}${parent === undefined ? '' : ` of ${parent.kind} ${parent.id}`}`);
       for (const { at, event, to, by } of history as Entry[]) say(`  ${at.toISOString()} ${event} by ${by}: ${to}`);
     }
