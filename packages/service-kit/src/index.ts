@@ -12,6 +12,8 @@ export * from './history/history.ts';
 export * from './history/history-checkpoint.ts';
 export * from './history/verify-history.ts';
 export * from './history/write-checkpoints.ts';
+export * from './http/drain-seconds.ts';
+export * from './http/http-listener.ts';
 export * from './jobs/jobs.ts';
 export * from './observability/health.ts';
 export * from './observability/log.ts';

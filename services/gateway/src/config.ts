@@ -1,3 +1,4 @@
+import { DrainSeconds } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** Environment of the gateway. */
@@ -21,12 +22,14 @@ export const GatewayConfig = z.object({
   TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
   /** Fetching of the revocation lists that certificates name. Without a current list `soft` accepts the certificate, `hard` does not. */
   TPP_CRL: z.enum(['off', 'soft', 'hard']).default('off'),
-  /** Concurrent requests of TPPs before the gateway answers 503 with `Retry-After`. One TPP may have half of them. */
+  /** Concurrent requests of TPPs before the gateway answers 503 with `Retry-After`. One TPP may have as many as are free. */
   REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is trusted, separated by commas. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Address of the portal for browsers; `scaRedirect` links start with it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
+  /** Seconds for which a stopping gateway is not ready and still serves. If unset 10, in the sandbox 0. */
+  DRAIN_SECONDS: DrainSeconds,
   /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` is served anyway. */
   DOCS: z.enum(['on', 'off']).default('on'),
   /** Receivers of notifications (`host:port`, separated by commas) that need neither a public address nor TLS; sandbox only. */

@@ -1,8 +1,9 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler } from '@xs2a/service-kit';
+import { defineService, drainSeconds, handler } from '@xs2a/service-kit';
 import { blockTpp } from './blocklist/block-tpp.ts';
 import { listBlockedTpps } from './blocklist/list-blocked-tpps.ts';
 import { unblockTpp } from './blocklist/unblock-tpp.ts';
+import { isFromProxy, readProxies } from './certificates/trusted-proxies.ts';
 import { GatewayConfig } from './config.ts';
 import { createContext, startContext, stopContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
@@ -29,6 +30,11 @@ export const service = defineService({
     module: GatewayModule,
     host: (config) => config.GATEWAY_HOST,
     port: (config) => config.GATEWAY_PORT,
+    drainSeconds,
+    sharedAddresses: ({ TRUSTED_PROXIES }) => {
+      const proxies = readProxies(TRUSTED_PROXIES);
+      return (address) => isFromProxy(address, proxies);
+    },
     create: createApplication,
   },
 });

@@ -40,6 +40,7 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
       GATEWAY_PORT: '0',
       SANDBOX: 'true',
       PORTAL_URL: 'http://portal.test',
+      DRAIN_SECONDS: '0',
       ...env,
     },
     ...(clock !== undefined && { clock }),

@@ -1,3 +1,4 @@
+import { DrainSeconds } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 const Port = z.coerce.number().int().min(0).max(65_535);
@@ -8,6 +9,8 @@ export const PortalConfig = z.object({
   PORTAL_PORT: Port.default(8090),
   /** Address at which browsers reach the portal. With https, cookies are Secure and HSTS is sent. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Seconds for which a stopping portal is not ready and still serves. If unset 10, in the sandbox 0. */
+  DRAIN_SECONDS: DrainSeconds,
   /** `true`: test users, their messages and devices are shown. Any other value means production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

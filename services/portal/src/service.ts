@@ -1,4 +1,4 @@
-import { defineService } from '@xs2a/service-kit';
+import { defineService, drainSeconds } from '@xs2a/service-kit';
 import { PortalConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
@@ -14,6 +14,9 @@ export const service = defineService({
     module: PortalModule,
     host: (config) => config.PORTAL_HOST,
     port: (config) => config.PORTAL_PORT,
+    drainSeconds,
+    // Browsers come through the proxy that ends their TLS.
+    sharedAddresses: () => () => true,
     create: createApplication,
   },
 });

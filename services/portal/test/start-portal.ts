@@ -14,7 +14,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
   const nats = await natsServer();
   const lines: string[] = [];
   const portal = await startService(service, {
-    env: { NATS_URL: nats.url, PORTAL_PORT: '0', ...env },
+    env: { NATS_URL: nats.url, PORTAL_PORT: '0', DRAIN_SECONDS: '0', ...env },
     logTo: { write: (line) => void lines.push(line) },
   });
   const url = portal.httpUrl ?? '';

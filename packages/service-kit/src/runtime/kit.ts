@@ -2,6 +2,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import type { Collection, Document } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
+import type { HttpListeners } from '../http/http-listener.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -18,6 +19,7 @@ export interface Kit<Config = unknown> {
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly now: Clock;
+  readonly listeners: HttpListeners;
   readonly database: Database;
   readonly outbox: OutboxSender;
   readonly jobs: Jobs;
@@ -32,7 +34,7 @@ interface Persistence {
 }
 
 export function createKit<Config>(
-  parts: Pick<Kit<Config>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now'>,
+  parts: Pick<Kit<Config>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now' | 'listeners'>,
   persistence: Persistence | undefined,
 ): Kit<Config> {
   const stored = (): Persistence => {

@@ -26,6 +26,10 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
     readonly module: Type;
     readonly host: (config: z.output<Config>) => string;
     readonly port: (config: z.output<Config>) => number;
+    /** How long it serves on after it was told to stop, so that nobody is sent here any more when it stops listening. */
+    readonly drainSeconds: (config: z.output<Config>) => number;
+    /** Addresses behind which there are many clients. */
+    readonly sharedAddresses: (config: z.output<Config>) => (address: string) => boolean;
     /** Makes Nest's application of the module, to which the kit adds the context. */
     readonly create: (
       module: DynamicModule,

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout } from 'node:timers/promises';
 import type { InjectionToken } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import type { z } from 'zod';
@@ -6,6 +7,7 @@ import { Bus } from '../bus/bus.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
 import { writeCheckpoints } from '../history/write-checkpoints.ts';
+import { HttpListeners } from '../http/http-listener.ts';
 import { Jobs, LEASES } from '../jobs/jobs.ts';
 import { HealthServer } from '../observability/health.ts';
 import { createLog, type Log } from '../observability/log.ts';
@@ -78,7 +80,8 @@ export async function startService<Config extends z.ZodObject, Context>(
     notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
     jobs: new Jobs(database.db.collection(LEASES.name), log),
   };
-  const kit = createKit({ config, profile, log, metrics, bus, now: clock }, persistence);
+  const listeners = new HttpListeners(service.http?.sharedAddresses(config));
+  const kit = createKit({ config, profile, log, metrics, bus, now: clock, listeners }, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
   const application = await createApplication(service, kit, context);
@@ -104,6 +107,9 @@ export async function startService<Config extends z.ZodObject, Context>(
   const stop = async (): Promise<void> => {
     if (!ready) return;
     ready = false;
+    listeners.drain();
+    // Readiness is seen a moment later; until then requests still come.
+    await setTimeout((service.http?.drainSeconds(config) ?? 0) * 1_000);
     await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop(), persistence?.notices.stop()]);
     await application.close();
     await service.onStop?.(context);

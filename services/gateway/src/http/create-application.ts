@@ -1,15 +1,15 @@
-import { createServer } from 'node:http';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { AspspProfile } from '@xs2a/contracts';
 import { developerPages } from '@xs2a/developer-pages';
-import type { Kit } from '@xs2a/service-kit';
+import type { HttpListeners, Kit } from '@xs2a/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import { answerStyle } from '../answers/answer-style.ts';
 import { RequestChecks } from '../checks/request-checks.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayContext } from '../context.ts';
+import { awaitTurn } from '../limits/await-turn.ts';
 import { readOpenApi, readPublished } from '../openapi/published-files.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
@@ -17,12 +17,18 @@ import { awaitPasswordKeys, servePasswordKeys } from '../password-keys/serve-pas
 import { RefusalFilter } from '../refusals/refusal.filter.ts';
 import { problemBody, tppMessagesBody } from '../refusals/refusal-body.ts';
 import { acceptRequest } from './accept-request.ts';
-import { closingIdleConnections, TIME_LIMITS } from './http-listener.ts';
 
 /** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
 class GatewayAdapter extends ExpressAdapter {
+  readonly #listeners: HttpListeners;
+
+  constructor(instance: Express, listeners: HttpListeners) {
+    super(instance);
+    this.#listeners = listeners;
+  }
+
   override initHttpServer(): void {
-    this.httpServer = closingIdleConnections(createServer(TIME_LIMITS, this.getInstance()));
+    this.httpServer = this.#listeners.create(this.getInstance());
   }
 }
 
@@ -31,12 +37,17 @@ export async function createApplication(
   _: Kit<GatewayConfig>,
   context: GatewayContext,
 ): Promise<INestApplication> {
-  const application = await NestFactory.create(module, new GatewayAdapter(createExpress(context.profile)), {
-    logger: false,
-    abortOnError: false,
-    bodyParser: false,
-  });
+  const application = await NestFactory.create(
+    module,
+    new GatewayAdapter(createExpress(context.profile), context.listeners),
+    {
+      logger: false,
+      abortOnError: false,
+      bodyParser: false,
+    },
+  );
   application.use(acceptRequest(context));
+  application.use(awaitTurn(context));
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
   application.use(serveOpenApi(context.profile));
   if (context.config.DOCS === 'on') application.use(pagesOf(context));

@@ -6,11 +6,10 @@ import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { CONTEXT } from '@xs2a/service-kit';
+import { CONTEXT, LISTENER_LIMITS } from '@xs2a/service-kit';
 import type { Express } from 'express';
 import { FileWatch } from '../certificates/file-watch.ts';
 import type { GatewayContext } from '../context.ts';
-import { closingIdleConnections, TIME_LIMITS } from './http-listener.ts';
 
 const HANDSHAKE_MS_MAX = 5_000;
 /** All of TLS 1.3; of TLS 1.2 those with forward secrecy and authenticated encryption. */
@@ -32,7 +31,7 @@ const CIPHERS = [
  */
 @Injectable()
 export class TlsListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #context: Pick<GatewayContext, 'config' | 'log'>;
+  readonly #context: Pick<GatewayContext, 'config' | 'log' | 'listeners'>;
   readonly #adapter: HttpAdapterHost;
   #server: Server | undefined;
   #watch: FileWatch | undefined;
@@ -63,13 +62,14 @@ export class TlsListener implements OnApplicationBootstrap, BeforeApplicationShu
       secureOptions: constants.SSL_OP_NO_TICKET | constants.SSL_OP_CIPHER_SERVER_PREFERENCE,
     });
     const options = {
-      ...TIME_LIMITS,
+      ...LISTENER_LIMITS,
       handshakeTimeout: HANDSHAKE_MS_MAX,
       requestCert: true,
       rejectUnauthorized: false,
     };
     const handler = this.#adapter.httpAdapter.getInstance<Express>();
-    const server = closingIdleConnections(createServer({ ...options, ...identity() }, handler));
+    const { listeners } = this.#context;
+    const server = listeners.guard(createServer({ ...options, ...identity() }, listeners.handling(handler)));
     server.listen(GATEWAY_TLS_PORT, GATEWAY_TLS_HOST);
     await once(server, 'listening');
     this.#server = server;

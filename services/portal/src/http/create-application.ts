@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { readBaseStyle, readLogo } from '@xs2a/page-style';
-import { type Kit, type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
+import { type HttpListeners, type Kit, type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { PortalContext } from '../context.ts';
 
@@ -13,9 +13,6 @@ const BODY_BYTES_MAX = 16 * 1024;
 const FORM_FIELDS_MAX = 200;
 /** A page asks two services at most, one after the other. */
 const PAGE_BUDGET_MS = 20_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 15_000;
-const KEEP_ALIVE_MS = 10_000;
 const ASSET_LIFETIME_SECONDS = 3_600;
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
@@ -33,12 +30,26 @@ const CONTENT_SECURITY_POLICY = {
   baseUri: "'none'",
 };
 
+/** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
+class PortalAdapter extends ExpressAdapter {
+  readonly #listeners: HttpListeners;
+
+  constructor(listeners: HttpListeners) {
+    super();
+    this.#listeners = listeners;
+  }
+
+  override initHttpServer(): void {
+    this.httpServer = this.#listeners.create(this.getInstance());
+  }
+}
+
 export async function createApplication(
   module: DynamicModule,
-  { log }: Kit,
+  { log, listeners }: Kit,
   { url }: PortalContext,
 ): Promise<INestApplication> {
-  const application = await NestFactory.create<NestExpressApplication>(module, {
+  const application = await NestFactory.create<NestExpressApplication>(module, new PortalAdapter(listeners), {
     logger: false,
     abortOnError: false,
     bodyParser: false,
@@ -70,10 +81,6 @@ export async function createApplication(
   });
   // Only two addresses accept JSON: the answer of a program in place of a device, and notifications to a TPP.
   application.use(['/sandbox/device', '/sandbox/notifications'], json({ limit: BODY_BYTES_MAX, inflate: false }));
-  const server = application.getHttpServer();
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return application;
 }
 

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { connect } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { readConsentStatus } from '@xs2a/contracts';
+import { Bus } from '@xs2a/service-kit';
+import { freePort, natsServer, testServers } from '@xs2a/test-kit';
+import { ServiceProcess } from '@xs2a/test-system/start/service-process';
+import { describe, expect, it } from 'vitest';
+import { answerTo } from '../../test/answer-to.ts';
+import { startGateway } from '../../test/start-gateway.ts';
+import { askOverTls, qwac, trustedAuthority } from '../../test/tls-tpp.ts';
+
+const PATH = '/v1/consents/x/status';
+const VALID = { consentStatus: 'valid' } as const;
+
+async function isReady(healthUrl: string): Promise<boolean> {
+  return (await fetch(new URL('/readyz', healthUrl))).status === 200;
+}
+
+describe('a gateway that was told to stop', () => {
+  it('is not ready at once, serves on with Connection: close, and then stops listening', async () => {
+    await using gateway = await startGateway({ DRAIN_SECONDS: '2' });
+    await using _ = await answerTo(gateway.natsUrl, readConsentStatus, () => VALID);
+    const before = await gateway.ask('GET', PATH);
+    expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
+    const stopped = gateway.stop();
+    expect(await isReady(gateway.healthUrl)).toBe(false);
+    for (let asked = 0; asked < 3; asked++) {
+      const during = await gateway.ask('GET', PATH);
+      expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
+    }
+    await stopped;
+    await expect(gateway.ask('GET', PATH)).rejects.toThrow();
+  });
+
+  it('serves on over TLS too', async () => {
+    using trusted = await trustedAuthority();
+    const shown = await trusted.authority.issueTpp(qwac());
+    await using gateway = await startGateway({ ...trusted.env, DRAIN_SECONDS: '2' });
+    await using _ = await answerTo(gateway.natsUrl, readConsentStatus, () => VALID);
+    const agent = new TlsAgent({ keepAlive: true });
+    const ask = () => askOverTls(gateway.tlsUrl, trusted, shown, 'GET', PATH, { agent });
+    expect((await ask()).headers.get('connection')).toBe('keep-alive');
+    const stopped = gateway.stop();
+    const during = await ask();
+    expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
+    await stopped;
+    agent.destroy();
+  });
+
+  it('answers everything that is in progress, the requests of one connection in their order', async () => {
+    await using gateway = await startGateway({ DRAIN_SECONDS: '1' });
+    const bus = await Bus.connect(gateway.natsUrl, 'test');
+    const held: (() => void)[] = [];
+    bus.connection.subscribe(readConsentStatus.subject, {
+      callback: (_, message) => void held.push(() => message.respond(JSON.stringify(VALID))),
+    });
+    await bus.connection.flush();
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    const received: string[] = [];
+    socket.on('data', (part: Buffer) => received.push(part.toString()));
+    const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+    socket.write(ids.map((id) => `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-Request-ID: ${id}\r\n\r\n`).join(''));
+    await expect.poll(() => held.length).toBe(3);
+    const stopped = gateway.stop();
+    expect(await isReady(gateway.healthUrl)).toBe(false);
+    for (const answer of held) answer();
+    await once(socket, 'close');
+    const text = received.join('');
+    expect([...text.matchAll(/x-request-id: (\S+)/gi)].map(([, id]) => id)).toEqual(ids);
+    expect([...text.matchAll(/^connection: (\S+)/gim)].map(([, value]) => value)).toEqual([
+      'keep-alive',
+      'keep-alive',
+      'close',
+    ]);
+    await stopped;
+    await bus.close();
+  });
+
+  it('fails no request of clients that choose a ready gateway for each request', async () => {
+    await using nats = await natsServer();
+    await using _ = await answerTo(nats.url, readConsentStatus, () => VALID);
+    const gateways = await Promise.all(
+      [1, 2].map(async (number) => {
+        const port = await freePort();
+        const process = await ServiceProcess.prepare('gateway', {
+          NATS_URL: nats.url,
+          MONGO_URL: testServers().mongoUrl,
+          MONGO_DATABASE: `shutdown-${number}-${port}`,
+          GATEWAY_PORT: String(port),
+          SANDBOX: 'true',
+          DRAIN_SECONDS: '2',
+          LOG_LEVEL: 'warn',
+        });
+        return { process, port, isReady: true };
+      }),
+    );
+    for (const { process } of gateways) process.start();
+    await Promise.all(gateways.map(({ process }) => process.ready()));
+    let going = true;
+    // A load balancer that looks five times a second.
+    const looking = (async () => {
+      while (going) {
+        for (const one of gateways) one.isReady = await one.process.isReady();
+        await after(200);
+      }
+    })();
+    const failures: unknown[] = [];
+    let answered = 0;
+    const client = async (): Promise<void> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let sent = 0; going; sent++) {
+        const ready = gateways.filter((one) => one.isReady);
+        const { port } = ready[sent % ready.length] ?? { port: 0 };
+        await statusOf(port, agent).then(
+          (status) => (status === 200 ? answered++ : failures.push(status)),
+          (error: unknown) => failures.push(error),
+        );
+      }
+      agent.destroy();
+    };
+    const clients = Array.from({ length: 8 }, client);
+    for (const { process } of gateways) {
+      await after(500);
+      await process.stop();
+      process.start();
+      await process.ready();
+    }
+    await after(500);
+    going = false;
+    await Promise.all([...clients, looking]);
+    for (const { process } of gateways) await process.stop();
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+  }, 60_000);
+});
+
+async function statusOf(port: number, agent: Agent): Promise<number | undefined> {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: PATH,
+    agent,
+    headers: { 'X-Request-ID': crypto.randomUUID() },
+  });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
+}

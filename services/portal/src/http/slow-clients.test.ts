@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+
+/** The limit is two seconds, and it is checked twice a second. Node's own limit is a minute. */
+const CLOSED_WITHIN_MS = 10_000;
+const SENDERS = 200;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ SANDBOX: 'true' });
+});
+afterAll(() => portal[Symbol.asyncDispose]());
+
+/** Sends a beginning, then a byte at a time, until the portal ends the connection. */
+async function sendSlowly(beginning: string): Promise<{ answer: string; ms: number }> {
+  const { hostname, port } = new URL(portal.url);
+  const socket: Socket = connect(Number(port), hostname);
+  const parts: string[] = [];
+  socket.on('data', (part: Buffer) => parts.push(part.toString()));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const since = performance.now();
+  socket.write(beginning);
+  const drip = setInterval(() => socket.write('a'), 200);
+  await once(socket, 'close');
+  clearInterval(drip);
+  return { answer: parts.join(''), ms: performance.now() - since };
+}
+
+describe('a client that sends slowly', () => {
+  it('loses its connection', async () => {
+    const { answer, ms } = await sendSlowly('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    expect(ms).toBeLessThan(CLOSED_WITHIN_MS);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('does not keep the portal from others, in any number', async () => {
+    const slow = Array.from({ length: SENDERS }, () => sendSlowly('GET / HTTP/1.1\r\nX-Slow: '));
+    for (let asked = 0; asked < 10; asked++) expect((await portal.ask('/')).status).toBe(200);
+    for (const { ms } of await Promise.all(slow)) expect(ms).toBeLessThan(CLOSED_WITHIN_MS);
+  }, 30_000);
+
+  it('may send no more than 16 KB of headers', async () => {
+    const answer = await portal.ask('/', { headers: { 'X-Long': 'x'.repeat(17 * 1024) } });
+    expect(answer.status).toBe(431);
+  });
+});
