@@ -7,6 +7,7 @@ import { service as sca } from '@xs2a/sca';
 import {
   createKit,
   type Database,
+  HttpListeners,
   type Kit,
   KitConfig,
   type Log,
@@ -134,7 +135,8 @@ export class SimulatedSystem {
     const database = simulatedDatabase(this.#foundation.databases[name], this.#faults, written);
     const [bus, now] = [this.bus.asBus(), this.world.now];
     const outbox = new OutboxSender({ bus, database, now, log, metrics });
-    const parts = { config: config as never, profile: loadProfile('hr-full'), log, metrics, bus, now };
+    const listeners = new HttpListeners();
+    const parts = { config: config as never, profile: loadProfile('hr-full'), log, metrics, bus, now, listeners };
     return createKit(parts, { database, outbox, jobs: undefined as never });
   }
 

@@ -37,6 +37,7 @@ export * from './profile/offered-products.ts';
 export * from './profile/offered-references.ts';
 export * from './profile/presets.ts';
 export * from './profile/sca-approach.ts';
+export * from './profile/tpp-limits.ts';
 export * from './statuses/basket-status.ts';
 export * from './statuses/consent-status.ts';
 export * from './statuses/sca-status.ts';

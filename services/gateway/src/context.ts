@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { permittedHosts } from '@xs2a/contracts';
+import { limitsOf, permittedHosts } from '@xs2a/contracts';
 import type { Kit } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { Blocklist } from './blocklist/blocklist.ts';
@@ -9,7 +9,9 @@ import { RevocationLists } from './certificates/revocation-lists.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { readProxies } from './certificates/trusted-proxies.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { Callers } from './limits/callers.ts';
 import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { FairShare } from './limits/fair-share.ts';
 import { RequestRate } from './limits/request-rate.ts';
 import { Links } from './links/links.ts';
 import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
@@ -18,10 +20,12 @@ import { PasswordKeys } from './password-keys/password-keys.ts';
 
 /** What checks, controllers and use cases of the gateway work with. */
 export interface GatewayContext
-  extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now'> {
+  extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now' | 'listeners'> {
   readonly blockedTpps: Collection<BlockedTpp>;
   readonly blocklist: Blocklist;
   readonly signedRequests: Collection<SignedRequest>;
+  readonly callers: Callers;
+  readonly fairShare: FairShare;
   readonly requestRate: RequestRate;
   readonly concurrencyLimit: ConcurrencyLimit;
   readonly trustFiles: TrustFiles;
@@ -37,12 +41,14 @@ export interface GatewayContext
 }
 
 export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
-  const { config, profile, log, metrics, bus, now } = kit;
+  const { config, profile, log, metrics, bus, now, listeners } = kit;
   const blocklist = new Blocklist(kit);
   const trustFiles = await TrustFiles.open(config, log, now);
   const revocationLists = new RevocationLists(config.TPP_CRL, now, log);
   const ocsp = new OcspStatus(config.TPP_OCSP, now, log);
   const passwordKeys = new PasswordKeys(bus);
+  const trustedProxies = readProxies(config.TRUSTED_PROXIES);
+  const sandboxIdentity = offersSandboxIdentity(config);
   return {
     config,
     profile,
@@ -50,15 +56,18 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     metrics,
     bus,
     now,
+    listeners,
     blockedTpps: kit.collection(BLOCKED_TPPS),
     blocklist,
     signedRequests: kit.collection(SIGNED_REQUESTS),
+    callers: new Callers(trustedProxies, sandboxIdentity),
+    fairShare: new FairShare((caller) => limitsOf(profile, caller).fairRequestsPerSecond),
     requestRate: new RequestRate(kit),
     concurrencyLimit: new ConcurrencyLimit(config.REQUESTS_AT_ONCE_MAX, metrics),
     trustFiles,
     certificates: new CertificateValidator({ files: trustFiles, blocklist, revocationLists, ocsp, now }),
-    trustedProxies: readProxies(config.TRUSTED_PROXIES),
-    sandboxIdentity: offersSandboxIdentity(config),
+    trustedProxies,
+    sandboxIdentity,
     permittedHosts: permittedHosts(config),
     passwordKeys,
     links: new Links(config.PORTAL_URL, passwordKeys),

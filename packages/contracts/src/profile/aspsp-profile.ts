@@ -35,6 +35,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** What a bank grants one TPP in place of the limits for all. */
+const TppLimits = z.strictObject({
+  requestsPerSecond: z.int().min(0).optional(),
+  requestBurst: z.int().min(1).optional(),
+  fairRequestsPerSecond: z.int().min(1).optional(),
+});
+
 /**
  * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a setting here; nothing
  * of the kind is a constant elsewhere. Units are in the names.
@@ -189,6 +196,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'what happens to a redirect address outside the domains of the client certificate: accepted, accepted with a WARNING, or refused with 400',
     ),
+  tppLimits: z
+    .record(z.string(), TppLimits)
+    .describe(
+      'limits of single TPPs by organizationIdentifier, in place of those of all: requestsPerSecond, requestBurst, fairRequestsPerSecond',
+    ),
   limits: z
     .strictObject({
       requestsPerSecond: z
@@ -196,6 +208,12 @@ export const AspspProfile = z.strictObject({
         .min(0)
         .describe('requests per second of one TPP over all replicas of the gateway; 0: unlimited'),
       requestBurst: z.int().min(1).describe('burst of requests of one TPP after a pause'),
+      fairRequestsPerSecond: z
+        .int()
+        .min(1)
+        .describe(
+          'requests per second of one TPP at one replica of the gateway that never wait for others; beyond, a TPP waits while one with fewer requests in hand is active (decision 36)',
+        ),
       frequencyPerDayMax: z.int().min(1).describe('maximum accesses per day without the PSU; a higher request is cut'),
       consentDaysMax: z.int().min(1).describe('maximum validity of a consent in days; a longer request is cut'),
       oneOffUseMinutes: z.int().min(1).describe('use of a one-off consent after SCA'),

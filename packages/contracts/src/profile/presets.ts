@@ -72,9 +72,11 @@ const HR_FULL: AspspProfile = {
   // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 29).
   signature: { mustCover: [], rememberedDays: 180 },
   redirectDomains: 'warn',
+  tppLimits: {},
   limits: {
     requestsPerSecond: 5_000,
     requestBurst: 10_000,
+    fairRequestsPerSecond: 50,
     frequencyPerDayMax: 4,
     consentDaysMax: 180,
     oneOffUseMinutes: 20,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
 const MAX = 6;
-const OF_ONE = 3;
+/** As many as are free: one TPP alone half of all, the next one two of the three that are left, then one. */
+const [OF_ONE, OF_SECOND, OF_THIRD] = [3, 2, 1];
 const [FIRST, SECOND, THIRD] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'] as const;
 
 let gateway: TestGateway;
@@ -31,6 +32,16 @@ function ask(tpp: string, signal?: AbortSignal): Promise<Response> {
 }
 const askTimes = (tpp: string, times: number): Promise<Response>[] => Array.from({ length: times }, () => ask(tpp));
 const answerAll = (): void => held.splice(0).forEach((answer) => answer());
+/** Takes everything, the TPPs one after the other. */
+async function takeAll(): Promise<Promise<Response>[]> {
+  const first = askTimes(FIRST, OF_ONE);
+  await waiting(OF_ONE);
+  const second = askTimes(SECOND, OF_SECOND);
+  await waiting(OF_ONE + OF_SECOND);
+  const third = askTimes(THIRD, OF_THIRD);
+  await waiting(MAX);
+  return [...first, ...second, ...third];
+}
 async function waiting(count: number): Promise<void> {
   await expect.poll(() => held.length).toBe(count);
 }
@@ -41,8 +52,7 @@ async function inHand(): Promise<number> {
 
 describe('concurrent requests', () => {
   it('over the limit are refused immediately with 503 and Retry-After, without a body, and accepted again afterwards', async () => {
-    const taken = [...askTimes(FIRST, OF_ONE), ...askTimes(SECOND, OF_ONE)];
-    await waiting(MAX);
+    const taken = await takeAll();
     expect(await inHand()).toBe(MAX);
     for (const refused of await Promise.all(askTimes(THIRD, 50))) {
       expect([refused.status, await refused.text()]).toEqual([503, '']);
@@ -58,7 +68,7 @@ describe('concurrent requests', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('of one TPP are at most half of all, so that another TPP is still accepted', async () => {
+  it('of one TPP are as many as are free, so that another TPP is still accepted', async () => {
     const taken = askTimes(FIRST, OF_ONE);
     await waiting(OF_ONE);
     expect((await ask(FIRST)).status).toBe(503);
@@ -79,8 +89,7 @@ describe('concurrent requests', () => {
   });
 
   it('include neither requests that were refused before nor public pages', async () => {
-    const taken = [...askTimes(FIRST, OF_ONE), ...askTimes(SECOND, OF_ONE)];
-    await waiting(MAX);
+    const taken = await takeAll();
     expect((await ask('not a TPP')).status).toBe(401);
     expect((await fetch(new URL('/openapi.json', gateway.url))).status).toBe(200);
     answerAll();

@@ -1,4 +1,4 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, limitsOf, Xs2aError } from '@xs2a/contracts';
 import type { Kit, Log } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { TOKEN_BUCKETS, type TokenBucket } from '../model/token-bucket.ts';
@@ -16,6 +16,8 @@ const LOCAL_MS = 2_000;
 const TPPS_MAX = 10_000;
 
 interface Lease {
+  readonly rate: Rate;
+  readonly size: number;
   tokens: number;
   takenAt: number;
   /** The bucket was empty: it is not asked again before. */
@@ -31,30 +33,32 @@ interface Lease {
 export class RequestRate {
   readonly #buckets: Collection<TokenBucket>;
   readonly #log: Log;
-  readonly #rate: Rate;
-  readonly #leaseSize: number;
+  readonly #profile: AspspProfile;
   readonly #leases = new Map<string, Lease>();
   #localUntil = 0;
 
-  constructor({ profile: { limits }, log, collection }: Pick<Kit, 'profile' | 'log' | 'collection'>) {
+  constructor({ profile, log, collection }: Pick<Kit, 'profile' | 'log' | 'collection'>) {
     this.#buckets = collection(TOKEN_BUCKETS);
     this.#log = log;
-    this.#rate = { perSecond: limits.requestsPerSecond, burst: limits.requestBurst };
-    const leaseSize = Math.ceil(limits.requestsPerSecond / LEASES_PER_SECOND);
-    this.#leaseSize = Math.max(1, Math.min(limits.requestBurst, leaseSize));
+    this.#profile = profile;
   }
 
   /** Counts one request of a TPP. Throws `rateExceeded` if it has none left; waits only if tokens must be leased. */
   count(tppId: string): void | Promise<void> {
-    if (this.#rate.perSecond === 0) return;
     const lease = this.#leaseOf(tppId);
+    if (lease.rate.perSecond === 0) return;
     if (isUsable(lease)) return void lease.tokens--;
     return this.#countAfterLeasing(tppId, lease);
   }
 
+  /** How long all requests of a TPP are refused from now on; 0 if it has some left. */
+  emptyMs(tppId: string): number {
+    return Math.max(0, this.#leaseOf(tppId).emptyUntil - performance.now());
+  }
+
   async #countAfterLeasing(tppId: string, lease: Lease): Promise<void> {
     while (!isUsable(lease)) {
-      if (performance.now() < lease.emptyUntil) throw this.#exceeded();
+      if (performance.now() < lease.emptyUntil) throw exceeded(lease);
       lease.taking ??= this.#renew(tppId, lease).finally(() => {
         lease.taking = undefined;
       });
@@ -67,19 +71,19 @@ export class RequestRate {
     const granted = await this.#grant(tppId, lease);
     lease.tokens = granted;
     lease.takenAt = performance.now();
-    lease.emptyUntil = granted > 0 ? 0 : lease.takenAt + 1_000 / this.#rate.perSecond;
+    lease.emptyUntil = granted > 0 ? 0 : lease.takenAt + 1_000 / lease.rate.perSecond;
   }
 
   async #grant(tppId: string, lease: Lease): Promise<number> {
     const since = (performance.now() - lease.takenAt) / 1_000;
-    const grantLocally = (): number => Math.floor(Math.min(this.#leaseSize, since * this.#rate.perSecond));
+    const grantLocally = (): number => Math.floor(Math.min(lease.size, since * lease.rate.perSecond));
     if (performance.now() < this.#localUntil) return grantLocally();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('the database did not answer in time')), WAIT_MS_MAX);
     });
     try {
-      return await Promise.race([takeTokens(this.#buckets, tppId, this.#rate, this.#leaseSize), timeout]);
+      return await Promise.race([takeTokens(this.#buckets, tppId, lease.rate, lease.size), timeout]);
     } catch (error) {
       this.#localUntil = performance.now() + LOCAL_MS;
       this.#log.warn({ event: 'rateNotShared', err: error instanceof Error ? error : undefined });
@@ -93,14 +97,23 @@ export class RequestRate {
     const known = this.#leases.get(tppId);
     if (known !== undefined) return known;
     if (this.#leases.size >= TPPS_MAX) this.#leases.clear();
-    const lease = { tokens: 0, takenAt: Number.NEGATIVE_INFINITY, emptyUntil: 0, taking: undefined };
+    const { requestsPerSecond: perSecond, requestBurst: burst } = limitsOf(this.#profile, tppId);
+    const size = Math.max(1, Math.min(burst, Math.ceil(perSecond / LEASES_PER_SECOND)));
+    const lease = {
+      rate: { perSecond, burst },
+      size,
+      tokens: 0,
+      takenAt: Number.NEGATIVE_INFINITY,
+      emptyUntil: 0,
+      taking: undefined,
+    };
     this.#leases.set(tppId, lease);
     return lease;
   }
+}
 
-  #exceeded(): Xs2aError {
-    return new Xs2aError('rateExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(1 / this.#rate.perSecond)) });
-  }
+function exceeded({ rate }: Lease): Xs2aError {
+  return new Xs2aError('rateExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(1 / rate.perSecond)) });
 }
 
 function isUsable({ tokens, takenAt }: Lease): boolean {

@@ -17,11 +17,13 @@ interface Warning {
 }
 
 /**
- * An HTTP request of a TPP. `requestId` is set when it is accepted. The checks set the rest, in their order: each check
+ * An HTTP request of a TPP. `requestId` and `caller` are set when it is accepted. The checks set the rest, in their order: each check
  * may use what the checks before it have set (`checks/request-checks.ts`).
  */
 export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters<Key>, unknown, unknown> & {
   requestId: string;
+  /** Whose share of the replica the request takes; not a proven identity. */
+  caller: string;
   endpoint: EndpointKey;
   tpp: Tpp;
   /** Set for endpoints that read accounts: the consent of the read. */

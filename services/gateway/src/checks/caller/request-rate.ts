@@ -2,6 +2,15 @@ import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
 /** Counts the request. Only identified TPPs are counted, so that no TPP can use up the requests of another one. */
-export function requestRate({ tpp }: Call, context: Pick<GatewayContext, 'requestRate'>): void | Promise<void> {
-  return context.requestRate.count(tpp.id);
+export function requestRate(
+  call: Call,
+  { callers, fairShare, requestRate }: Pick<GatewayContext, 'callers' | 'fairShare' | 'requestRate'>,
+): void | Promise<void> {
+  const { tpp, caller } = call;
+  callers.identified(call);
+  return requestRate.count(tpp.id)?.catch((error: unknown) => {
+    // The next ones are refused before any other work.
+    fairShare.exhaust(caller, requestRate.emptyMs(tpp.id));
+    throw error;
+  });
 }

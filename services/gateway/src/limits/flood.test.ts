@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { join } from 'node:path';
+import { readConsentStatus } from '@xs2a/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../test/answer-to.ts';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+
+const PATH = '/v1/consents/x/status';
+const PER_SECOND = 10;
+const FLOOD = 200;
+
+let trusted: Trusted;
+let gateway: TestGateway;
+let owner: Awaited<ReturnType<typeof answerTo<typeof readConsentStatus>>>;
+beforeAll(async () => {
+  trusted = await trustedAuthority();
+  const PROFILE = join(trusted.folder, 'profile.yaml');
+  writeFileSync(
+    PROFILE,
+    `limits:\n  fairRequestsPerSecond: ${PER_SECOND}\ntppLimits:\n  PSDHR-HNB-LARGE:\n    fairRequestsPerSecond: 1000\n`,
+  );
+  gateway = await startGateway({ ...trusted.env, PROFILE });
+  owner = await answerTo(gateway.natsUrl, readConsentStatus, () => ({ consentStatus: 'valid' as const }));
+});
+afterAll(async () => {
+  await owner[Symbol.asyncDispose]();
+  await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
+
+type Ask = () => Promise<{ status: number; headers: { get(name: string): string | null } }>;
+
+const plainAs =
+  (tpp: string): Ask =>
+  () =>
+    gateway.ask('GET', PATH, { headers: { 'X-Sandbox-TPP': tpp } });
+/** A TPP over TLS with its own certificate. */
+async function tlsAs(organizationIdentifier: string): Promise<Ask> {
+  const shown = await trusted.authority.issueTpp(qwac({ organizationIdentifier }));
+  const agent = new TlsAgent({ keepAlive: true });
+  return () => askOverTls(gateway.tlsUrl, trusted, shown, 'GET', PATH, { agent });
+}
+
+/** Asks as one TPP, floods as another, and asks again meanwhile. */
+async function askBesideFlood(ask: Ask, flood: Ask) {
+  // The certificates are read before.
+  for (const one of [flood, ask]) expect((await one()).status).toBe(200);
+  const flooding = Promise.all(Array.from({ length: FLOOD }, flood));
+  const others: number[] = [];
+  for (let asked = 0; asked < 20; asked++) others.push((await ask()).status);
+  const answers = await flooding;
+  const done = answers.filter(({ status }) => status === 200).length;
+  return { others, answers, done };
+}
+
+describe.each(['the plain listener', 'TLS'])('over %s', (listener) => {
+  const as = (tpp: string) => (listener === 'TLS' ? tlsAs(tpp) : Promise.resolve(plainAs(tpp)));
+
+  it('a TPP that floods gets its fair rate and then 429 with Retry-After; another one is always answered', async () => {
+    const { others, answers, done } = await askBesideFlood(await as('PSDHR-HNB-SANDBOX'), await as('PSDHR-HNB-OTHER'));
+    expect(others).toEqual(Array.from(others, () => 200));
+    // How many exactly, fair-share.test.ts says: here it depends on how fast the connections are opened.
+    expect(done).toBeLessThan(FLOOD);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(FLOOD - done);
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('2');
+  });
+});
+
+it('refused requests reach no service', async () => {
+  const before = owner.asked.length;
+  const { done, others } = await askBesideFlood(plainAs('PSDHR-HNB-SANDBOX'), plainAs('PSDHR-HNB-AISONLY'));
+  expect(owner.asked.length - before).toBe(done + others.length + 2);
+});
+
+it('a TPP has the rate that the profile grants it', async () => {
+  const { done } = await askBesideFlood(plainAs('PSDHR-HNB-SANDBOX'), await tlsAs('PSDHR-HNB-LARGE'));
+  expect(done).toBe(FLOOD);
+});
+
+it('senders without a certificate are slowed down together, and TPPs are not', async () => {
+  const { port } = new URL(gateway.tlsUrl);
+  const ask = await tlsAs('PSDHR-HNB-FIRST');
+  expect((await ask()).status).toBe(200);
+  const agent = new TlsAgent({ keepAlive: true });
+  const flood = () =>
+    Promise.all(
+      Array.from({ length: FLOOD }, () =>
+        askOverTls(`https://127.0.0.1:${port}`, trusted, undefined, 'GET', PATH, { agent }),
+      ),
+    );
+  // The handshakes come one after the other; afterwards all connections are there.
+  await flood();
+  const flooding = flood();
+  for (let asked = 0; asked < 20; asked++) expect((await ask()).status).toBe(200);
+  const statuses = new Set((await flooding).map(({ status }) => status));
+  expect(statuses).toEqual(new Set([401, 429]));
+});
+
+it('a TPP that leaves takes its waiting requests with it', async () => {
+  await plainAs('PSDHR-HNB-SANDBOX')();
+  const before = owner.asked.length;
+  const { hostname, port } = new URL(gateway.url);
+  const sent = Array.from({ length: FLOOD }, () => {
+    const headers = { 'X-Request-ID': crypto.randomUUID(), 'X-Sandbox-TPP': 'PSDHR-HNB-OTHER' };
+    const one = plainRequest({ hostname, port, path: PATH, headers, agent: false });
+    one.on('error', () => undefined);
+    return one.end();
+  });
+  await expect.poll(() => owner.asked.length).toBeGreaterThan(before);
+  for (const one of sent) one.destroy();
+  const answeredThen = owner.asked.length;
+  for (let asked = 0; asked < 5; asked++) await plainAs('PSDHR-HNB-SANDBOX')();
+  expect(owner.asked.length - answeredThen).toBeLessThan(5 + 2 * PER_SECOND + 5);
+});
