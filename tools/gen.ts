@@ -25,6 +25,7 @@ import { profilePages } from './gen/profile-page.ts';
 import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
 import { statesPage } from './gen/states-page.ts';
+import { threatPage } from './gen/threat-page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = 'packages/client/src/generated/';
@@ -59,6 +60,7 @@ const generated: Record<string, string> = {
   'docs/authorisation.md': authorisationPage(),
   'docs/decisions/README.md': decisionsPage(),
   'docs/licences.md': licencesPage(),
+  'docs/threat-model.md': threatPage(),
   ...profilePages('docs/profile'),
   'docs/configuration.md': await configurationPage(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),

