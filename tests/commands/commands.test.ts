@@ -14,6 +14,7 @@ const COMMANDS = [
   'sbom',
   'start',
   'tpp',
+  'trust',
   'trust-list',
   'verify-history',
 ];
