@@ -1,6 +1,7 @@
 // Checks a bank connector, in any language, against its contract (docs/bank-connector.md):
 //   npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>]
-//     [--only <id,…>] [--json <file>]
+//     [--keys <folder>] [--only <id,…>] [--json <file>]
+// `--keys` is the folder of `npm run service-keys`, for a connector that has keys: the check signs and seals as the service does.
 // It takes the place of the XS2A service: nothing else may run on the bus, and the bank must be a test bank, because it makes payments.
 // Exit codes: 0 every rule holds, 1 a rule is broken, 2 invalid arguments, 3 no NATS server.
 import { writeFileSync } from 'node:fs';
@@ -8,12 +9,12 @@ import { type NatsConnection, RequestError } from '@nats-io/transport-node';
 import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
 import { type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
 import { Session } from '@xs2a/connector-check/session';
-import { BusConfig, BusRefusal, connectToBus, readConfig } from '@xs2a/service-kit';
+import { BusConfig, BusRefusal, connectToBus, MessageProtection, readConfig, readKeysFolder } from '@xs2a/service-kit';
 import { table } from './gen/markdown.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE =
-  'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--only <id,…>] [--json <file>]\n';
+  'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--keys <folder>] [--only <id,…>] [--json <file>]\n';
 const ALONE_MS = 1_000;
 const CONNECT_MS_MAX = 5_000;
 const EXIT = { held: 0, broken: 1, usage: 2, noBus: 3 } as const;
@@ -28,6 +29,7 @@ const { values: options } = readArguments(import.meta.filename, {
     facts: { type: 'string' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
+    keys: { type: 'string' },
   },
 });
 
@@ -71,8 +73,10 @@ async function main(): Promise<number> {
         'An XS2A service is running on this bus. Run the check without it: the check sends payments of its own.',
       );
     }
+    const { keys } = options;
+    const protection = keys === undefined ? undefined : new MessageProtection(readKeysFolder(keys));
     const only = options.only.split(',').filter((id) => id !== '');
-    const outcomes = await runChecks(new Session(connection, facts), only, ({ id, outcome }) => {
+    const outcomes = await runChecks(new Session(connection, facts, protection), only, ({ id, outcome }) => {
       process.stderr.write(`${SIGNS[outcome].padEnd(8)}${id}\n`);
     });
     process.stdout.write(report(outcomes));

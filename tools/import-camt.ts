@@ -21,7 +21,9 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function connect(url: string | undefined): Promise<Bus> {
   const config = readConfig(BusConfig, process.env);
-  return Bus.connect({ ...config, ...(url !== undefined && { NATS_URL: url }) }, 'import-camt', CONNECT_MS_MAX);
+  return Bus.connect({ ...config, ...(url !== undefined && { NATS_URL: url }) }, 'import-camt', {
+    patienceMs: CONNECT_MS_MAX,
+  });
 }
 
 interface Settings {

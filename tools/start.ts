@@ -48,6 +48,8 @@ async function start(): Promise<void> {
   // Imported after the build: a fresh clone has no build output before.
   const { writeSandboxCertificates } = await import('@xs2a/certificates');
   await writeSandboxCertificates(join(LOCAL, 'certs'));
+  const { writeServiceKeys } = await import('@xs2a/service-kit');
+  writeServiceKeys(join(LOCAL, 'keys'));
 
   say('Starting nats-server, mongod and eight services …');
   const { services, ready } = runServices(startPlanOf(ROOT, ports), join(LOCAL, 'log'), {

@@ -1,8 +1,8 @@
 import { openRedirect, type ScaContent, type ScaStep, type ScaView } from '@xs2a/contracts';
 import { service as portalService } from '@xs2a/portal';
 import { CONTENTS } from '@xs2a/portal/testing';
-import { Bus, type RunningService, startService } from '@xs2a/service-kit';
-import { natsServer, openBrowser } from '@xs2a/test-kit';
+import { type Bus, type RunningService, startService } from '@xs2a/service-kit';
+import { connectAsAnyService, natsServer, openBrowser, standIn, testKeys } from '@xs2a/test-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
@@ -24,18 +24,20 @@ let browser: Browser;
 
 beforeAll(async () => {
   nats = await natsServer();
-  const env = { NATS_URL: nats.url, PORTAL_PORT: '0', HEALTH_PORT: '0', SANDBOX: 'true', LOG_LEVEL: 'silent' };
+  const env = {
+    NATS_URL: nats.url,
+    PORTAL_PORT: '0',
+    HEALTH_PORT: '0',
+    SANDBOX: 'true',
+    LOG_LEVEL: 'silent',
+    ...testKeys('portal'),
+  };
   [portal, bus, browser] = await Promise.all([
     startService(portalService, { env }),
-    Bus.connect(nats.url, 'test'),
+    connectAsAnyService(nats.url),
     openBrowser(),
   ]);
-  bus.connection.subscribe(openRedirect.subject, {
-    callback: (_, message) => {
-      const { redirectReference } = openRedirect.request.parse(message.json());
-      message.respond(JSON.stringify({ view: viewOf(redirectReference) }));
-    },
-  });
+  standIn(bus, openRedirect, ({ redirectReference }) => ({ view: viewOf(redirectReference) }));
   await bus.connection.flush();
 });
 afterAll(async () => {

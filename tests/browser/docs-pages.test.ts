@@ -1,6 +1,6 @@
 import { service } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, openBrowser, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, natsServer, openBrowser, testKeys, testServers } from '@xs2a/test-kit';
 import type { System } from '@xs2a/test-system/start/run-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     HEALTH_PORT: '0',
     SANDBOX: 'true',
     LOG_LEVEL: 'silent',
+    ...testKeys('gateway'),
   };
   [gateway, browser] = await Promise.all([startService(service, { env }), openBrowser()]);
 });

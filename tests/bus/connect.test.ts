@@ -59,7 +59,7 @@ afterAll(async () => {
 /** True once a message went through; otherwise why the bus did not let the caller in. */
 async function connects(variables: Partial<BusConfig>): Promise<true | string> {
   try {
-    const bus = await Bus.connect(BusConfig.parse(variables), 'sca', 5_000);
+    const bus = await Bus.connect(BusConfig.parse(variables), 'sca', { patienceMs: 5_000 });
     await bus.connection.flush();
     await bus.close();
     return true;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { putTransactions } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, TppClient, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, TppClient, testKeys, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -29,6 +29,7 @@ beforeAll(async () => {
     SANDBOX: 'true',
     PORTAL_URL: 'http://portal.test',
     LOG_LEVEL: 'silent',
+    ...testKeys('gateway'),
   };
   door = await startService(gateway, { env });
   tpp = new TppClient(door.httpUrl ?? '');

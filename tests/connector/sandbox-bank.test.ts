@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { testKeysFolder } from '@xs2a/test-kit';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectorCheck, ROOT } from './connector-check.ts';
@@ -13,7 +14,14 @@ afterAll(() => services[Symbol.asyncDispose]());
 
 describe('the sandbox bank', () => {
   it('keeps every rule of the bank connector, of all parts', async () => {
-    const { code, said, broken, skipped } = await connectorCheck('--nats', services.natsUrl, '--facts', FACTS);
+    const { code, said, broken, skipped } = await connectorCheck(
+      '--nats',
+      services.natsUrl,
+      '--facts',
+      FACTS,
+      '--keys',
+      testKeysFolder(),
+    );
     expect({ broken, skipped }, said).toEqual({ broken: [], skipped: [] });
     expect(code, said).toBe(0);
   });

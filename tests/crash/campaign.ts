@@ -7,8 +7,8 @@ import {
   selectMethod,
   Xs2aError,
 } from '@xs2a/contracts';
-import { Bus } from '@xs2a/service-kit';
-import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import type { Bus } from '@xs2a/service-kit';
+import { connectAsAnyService, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import { type Judgement, judge, openingBalances } from './judge-ledger.ts';
@@ -40,7 +40,7 @@ export interface Report extends Judgement {
 /** Pays while services are killed one after the other, then looks whether every promise that was made is kept. */
 export async function runCampaign(campaign: Campaign): Promise<Report> {
   await using system = await runSystem();
-  const bus = await Bus.connect(system.natsUrl, 'campaign');
+  const bus = await connectAsAnyService(system.natsUrl, 'campaign');
   try {
     const opening = await openingBalances(system.mongoUrl);
     const acknowledged: TppAnswer[] = [];

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Answer } from '@xs2a/client';
-import { Bus } from '@xs2a/service-kit';
-import { hrefOf, mongod, natsServer, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
+import type { Bus } from '@xs2a/service-kit';
+import { connectAsAnyService, hrefOf, mongod, natsServer, PsuClient, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
 import { Canaries } from '@xs2a/test-system/data/canaries';
 import {
@@ -56,6 +57,9 @@ const before = globalThis.fetch;
 let system: System;
 let client: LinkTpp;
 let bus: Bus;
+let sniffer: NatsConnection;
+/** Every message that any participant of the bus can read. */
+const overheard: string[] = [];
 beforeAll(async () => {
   globalThis.fetch = async (input, init) => {
     const response = await before(input, init);
@@ -74,12 +78,21 @@ beforeAll(async () => {
     mongod({ args: ['--slowOpSampleRate', '0', '--logpath', join(folder, 'mongod.log')] }),
   ]);
   system = await runSystem({ LOG_LEVEL: 'debug', PROFILE }, { nats, mongo });
+  sniffer = await connect({ servers: system.natsUrl });
+  sniffer.subscribe('>', {
+    callback: (_, { subject, headers, data }) => {
+      const head = [...(headers?.keys() ?? [])].map((name) => `${name}: ${headers?.get(name)}`);
+      overheard.push([subject, ...head, new TextDecoder().decode(data)].join('\n'));
+    },
+  });
+  await sniffer.flush();
   client = new LinkTpp(system);
-  bus = await Bus.connect(system.natsUrl, 'canaries');
+  bus = await connectAsAnyService(system.natsUrl, 'canaries');
 });
 afterAll(async () => {
   globalThis.fetch = before;
   await bus.close();
+  await sniffer.close();
   await system[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
@@ -235,6 +248,17 @@ describe('afterwards none of them stands', () => {
     expect(answered.filter(({ refusal }) => refusal !== '').length).toBeGreaterThan(8);
     // What was sent in an address names a resource there, and the page of the PSU has its own link.
     expect(answered.flatMap(({ refusal }) => canaries.foundIn(refusal, ['session', 'redirect link']))).toEqual([]);
+  });
+
+  it('in a message on the bus, as far as it is a password, a code, a secret or a session', () => {
+    const secrets = ['password', 'code', 'confirmation code', 'session', 'secret of an app', 'encrypted password'];
+    expect(canaries.kinds).toEqual(expect.arrayContaining(secrets));
+    expect(overheard.length).toBeGreaterThan(1_000);
+    const all = overheard.join('\n\n');
+    // What is no secret is there: it is the bus of this system.
+    expect(canaries.foundIn(all)).toContain('IBAN');
+    const open = canaries.kinds.filter((kind) => !secrets.includes(kind));
+    expect(canaries.foundIn(all, open)).toEqual([]);
   });
 
   it('in a metric', async () => {

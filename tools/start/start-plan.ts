@@ -81,7 +81,10 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
     sca: portal,
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
+  const keys = join(root, '.local', 'keys');
   const env = {
+    SERVICE_KEYS_FILE: join(keys, 'service-keys.json'),
+    PRIVATE_KEYS_FILE: join(keys, `${name}.private.json`),
     NATS_URL: `nats://127.0.0.1:${ports.NATS_PORT}`,
     MONGO_URL: `mongodb://127.0.0.1:${ports.MONGO_PORT}/?replicaSet=rs0&directConnection=true`,
     HEALTH_PORT: String(healthPort),

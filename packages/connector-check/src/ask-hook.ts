@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import type { Hook } from './facts.ts';
 import { Fault, NotTried } from './fault.ts';
 import type { Session } from './session.ts';
-import { sendRaw } from './wire.ts';
 
 const HOOK_MS_MAX = 15_000;
 const run = promisify(execFile);
@@ -34,7 +33,7 @@ export async function askHook(session: Session, hook: Hook, marks: Marks): Promi
     .replaceAll('{psuId}', psuId)
     .replaceAll('{challengeId}', marks.challengeId)
     .replaceAll('{authorisationId}', marks.authorisationId);
-  const answer = await sendRaw(session.connection, hook.subject, payload, { withinMs: HOOK_MS_MAX });
+  const answer = await session.sendRaw(hook.subject, payload, { withinMs: HOOK_MS_MAX });
   if (answer.kind !== 'reply') throw new Fault(`the hook ${hook.subject} was not answered`);
   return hook.path === undefined ? '' : textAt(answer.body, hook.path);
 }

@@ -12,7 +12,7 @@ import {
   type reportExecution,
   toXs2aError,
 } from '@xs2a/contracts';
-import { HEADER } from '@xs2a/service-kit';
+import { HEADER, type MessageProtection, UnauthenticMessage } from '@xs2a/service-kit';
 
 /** One message that the connector told. */
 export interface Told {
@@ -38,13 +38,15 @@ export class FakeXs2a {
   readonly putOff: Told[] = [];
   readonly #connection: NatsConnection;
   readonly #put = new Set<string>();
+  readonly #protection: MessageProtection | undefined;
 
-  constructor(connection: NatsConnection) {
+  constructor(connection: NatsConnection, protection?: MessageProtection) {
+    this.#protection = protection;
     this.#connection = connection;
     for (const { operation, way } of CONNECTOR_OPERATIONS) {
       if (way !== 'told') continue;
       const queue = operation.subject.split('.')[0] ?? '';
-      connection.subscribe(operation.subject, { queue, callback: (_, message) => this.#hear(operation, message) });
+      connection.subscribe(operation.subject, { queue, callback: (_, message) => void this.#hear(operation, message) });
     }
   }
 
@@ -82,10 +84,17 @@ export class FakeXs2a {
       .map(({ body }) => body as Request);
   }
 
-  #hear(operation: Operation, message: Msg): void {
+  async #hear(operation: Operation, message: Msg): Promise<void> {
     const { subject } = operation;
     const text = message.string();
-    const told: Told = { subject, at: Date.now(), bytes: message.data.length, text, ...judged(operation, text) };
+    const told: Told = {
+      subject,
+      at: Date.now(),
+      bytes: message.data.length,
+      text,
+      ...judged(operation, text),
+      ...(await this.#unauthentic(message)),
+    };
     if (PUT_OFF_ONCE.has(subject) && !this.#put.has(subject) && told.fault === undefined) {
       this.#put.add(subject);
       this.putOff.push(told);
@@ -95,6 +104,16 @@ export class FakeXs2a {
     this.told.push(told);
     if (told.fault === undefined) this.#respond(message, acknowledgement(subject, told.body));
     else this.#refuse(message, 'fieldInvalid', 400);
+  }
+
+  async #unauthentic(message: Msg): Promise<Pick<Told, 'fault'>> {
+    try {
+      await this.#protection?.open(message.subject, message.string(), message.headers?.get(HEADER.signature));
+      return {};
+    } catch (error) {
+      if (!(error instanceof UnauthenticMessage)) throw error;
+      return { fault: `is not authentic: ${error.fault}` };
+    }
   }
 
   #respond(message: Msg, body: object): void {

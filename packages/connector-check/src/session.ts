@@ -9,10 +9,11 @@ import {
   type submitPayment,
   toXs2aError,
 } from '@xs2a/contracts';
+import type { MessageProtection } from '@xs2a/service-kit';
 import type { Facts } from './facts.ts';
 import { FakeXs2a } from './fake-xs2a.ts';
 import { demand, Fault } from './fault.ts';
-import { type Answer, sendRaw } from './wire.ts';
+import { type Answer, type Sent, sendRaw } from './wire.ts';
 
 const LOOK_EVERY_MS = 50;
 
@@ -26,11 +27,14 @@ export class Session {
   readonly facts: Facts;
   readonly xs2a: FakeXs2a;
   readonly answers: Recorded[] = [];
+  readonly #protection: MessageProtection | undefined;
 
-  constructor(connection: NatsConnection, facts: Facts) {
+  /** `protection` has the keys of the XS2A service, where the connector has keys too. */
+  constructor(connection: NatsConnection, facts: Facts, protection?: MessageProtection) {
+    this.#protection = protection;
     this.connection = connection;
     this.facts = facts;
-    this.xs2a = new FakeXs2a(connection);
+    this.xs2a = new FakeXs2a(connection, protection);
   }
 
   /** Asks as the service does; the answer must be a reply in the form of the contract. */
@@ -62,9 +66,14 @@ export class Session {
     const row = CONNECTOR_OPERATIONS.find((one) => one.operation.subject === subject);
     const payload = typeof request === 'string' ? request : JSON.stringify(request);
     const withinMs = row === undefined ? 5_000 : answerWithinMs(row);
-    const answer = await sendRaw(this.connection, subject, payload, { withinMs, listenMs });
+    const answer = await this.sendRaw(subject, payload, { withinMs, listenMs });
     this.answers.push({ subject, ...answer });
     return answer;
+  }
+
+  /** Sends a text as it is, signed and sealed as its operation demands. */
+  sendRaw(subject: string, payload: string, sent: Omit<Sent, 'protection'>): Promise<Answer> {
+    return sendRaw(this.connection, subject, payload, { ...sent, protection: this.#protection });
   }
 
   /** Waits until something was told; undefined where it was not in time. */

@@ -1,5 +1,5 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { HEADER } from '@xs2a/service-kit';
+import { HEADER, type MessageProtection, type ProtectedRequest, UnauthenticMessage } from '@xs2a/service-kit';
 
 /** What came back for one request, as it was on the wire. */
 export interface Answer {
@@ -17,6 +17,8 @@ export interface Sent {
   readonly withinMs: number;
   /** Milliseconds to go on listening after the first answer. */
   readonly listenMs?: number;
+  /** With the keys of the XS2A service; without them everything is sent in clear and unsigned. */
+  readonly protection?: MessageProtection | undefined;
 }
 
 /** Sends one request with the headers that the service sends, and listens for what comes back. */
@@ -24,13 +26,16 @@ export async function sendRaw(
   connection: NatsConnection,
   subject: string,
   payload: string,
-  { withinMs, listenMs = 0 }: Sent,
+  { withinMs, listenMs = 0, protection }: Sent,
 ): Promise<Answer> {
+  const deadline = Date.now() + withinMs;
+  const { signature, openReply, ...request } = (await protection?.protect(subject, payload, deadline)) ?? { payload };
   const reply = createInbox();
   const sent = headers();
   sent.set(HEADER.requestId, crypto.randomUUID());
   sent.set(HEADER.traceparent, `00-${crypto.randomUUID().replaceAll('-', '')}-00f067aa0ba902b7-00`);
-  sent.set(HEADER.deadline, String(Date.now() + withinMs));
+  sent.set(HEADER.deadline, String(deadline));
+  if (signature !== undefined) sent.set(HEADER.signature, signature);
   const startedAt = performance.now();
   const arrived: { message: Msg; ms: number }[] = [];
   const heard = Promise.withResolvers<void>();
@@ -41,14 +46,15 @@ export async function sendRaw(
     },
   });
   const tooLate = setTimeout(() => heard.resolve(), Math.abs(withinMs));
-  connection.publish(subject, payload, { reply, headers: sent });
+  connection.publish(subject, request.payload, { reply, headers: sent });
   await heard.promise;
   clearTimeout(tooLate);
   if (listenMs > 0) await new Promise((resolve) => setTimeout(resolve, listenMs));
   subscription.unsubscribe();
   const [first] = arrived;
   if (first === undefined) return { kind: 'silence', body: {}, bytes: 0, ms: Math.abs(withinMs), more: 0 };
-  return { ...read(first.message), ms: first.ms, more: arrived.length - 1 };
+  const answer = openReply ? await readSealed(first.message, openReply) : read(first.message);
+  return { ...answer, ms: first.ms, more: arrived.length - 1 };
 }
 
 function read(message: Msg): Pick<Answer, 'kind' | 'body' | 'bytes'> {
@@ -56,6 +62,21 @@ function read(message: Msg): Pick<Answer, 'kind' | 'body' | 'bytes'> {
   if (bytes === 0 && message.headers?.code === 503) return { kind: 'nobody', body: {}, bytes };
   const body = parsed(message.string());
   return { kind: message.headers?.has(HEADER.error) ? 'refusal' : 'reply', body, bytes };
+}
+
+/** A sealed request is answered sealed; what comes in clear is read as it is, and is a refusal or a fault. */
+async function readSealed(
+  message: Msg,
+  openReply: NonNullable<ProtectedRequest['openReply']>,
+): Promise<Pick<Answer, 'kind' | 'body' | 'bytes'>> {
+  try {
+    const { payload, isRefusal } = await openReply(message.string());
+    return { kind: isRefusal ? 'refusal' : 'reply', body: parsed(payload), bytes: message.data.length };
+  } catch (error) {
+    if (!(error instanceof UnauthenticMessage)) throw error;
+    const clear = read(message);
+    return clear.kind === 'reply' ? { ...clear, body: { notSealed: true } } : clear;
+  }
 }
 
 /** An object of one text where it is no JSON object, so that every schema refuses it. */

@@ -27,6 +27,7 @@ export * from './operations/logins.ts';
 export * from './operations/notifications.ts';
 export * from './operations/operation.ts';
 export * from './operations/payments.ts';
+export * from './operations/protected-operations.ts';
 export * from './operations/psu-consents.ts';
 export * from './operations/sandbox-bank.ts';
 export * from './operations/sca.ts';

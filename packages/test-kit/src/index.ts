@@ -7,6 +7,7 @@ export { natsServer } from './nats-server.ts';
 export { type Pain001, type Pain001Block, type Pain001Transfer, pain001, sumOfAmounts } from './pain-001.ts';
 export { type Page, PsuClient } from './psu-client.ts';
 export { type ClusterMember, type ReplicaSet, replicaSet } from './replica-set.ts';
+export { answerSubject, connectAsAnyService, standIn, testKeys, testKeysFolder } from './service-keys.ts';
 export { freePort, type TestServer } from './test-server.ts';
 export { type Toxic, type ToxicProxy, type Toxiproxy, toxiproxy } from './toxiproxy.ts';
 export { hrefOf, type TppAnswer, TppClient } from './tpp-client.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { readInbox, sendChallenge, submitPayment, verifyChallenge, verifyPassword } from '@xs2a/contracts';
-import { Bus, CONTEXT, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { CONTEXT, startService } from '@xs2a/service-kit';
+import { connectAsAnyService, freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { expect, test } from 'vitest';
 import { EMPTY, payment } from '../test/test-context.ts';
 import type { BankContext } from './context.ts';
@@ -22,9 +22,10 @@ test('no log line holds an IBAN, a PSU-ID, a password or a code', async () => {
     MONGO_DATABASE: freshDatabaseName(),
     LOG_LEVEL: 'debug',
     SANDBOX: 'true',
+    ...testKeys('bank'),
   };
   const bank = await startService(service, { env, logTo });
-  const bus = await Bus.connect(nats.url, 'test');
+  const bus = await connectAsAnyService(nats.url);
   const challengeId = crypto.randomUUID();
   await bus.ask(sendChallenge, {
     challengeId,

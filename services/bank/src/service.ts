@@ -40,6 +40,7 @@ const ABANDONED_AFTER_MS = 5_000;
 /** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
 export const service = defineService({
   name: 'bank',
+  usesKeys: true,
   config: BankConfig,
   collections: [
     LEDGER_ACCOUNTS,

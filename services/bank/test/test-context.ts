@@ -10,8 +10,8 @@ import {
   type submitPayment,
   Xs2aError,
 } from '@xs2a/contracts';
-import { Bus, type Clock, CONTEXT, type RunningService, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { type Bus, type Clock, CONTEXT, type RunningService, startService } from '@xs2a/service-kit';
+import { connectAsAnyService, freshDatabaseName, natsServer, standIn, testKeys, testServers } from '@xs2a/test-kit';
 import type { BankContext } from '../src/context.ts';
 import { service } from '../src/service.ts';
 
@@ -43,9 +43,10 @@ export async function startBank({
     HEALTH_PORT: '0',
     LOG_LEVEL: 'silent',
     SANDBOX: String(sandbox),
+    ...testKeys('bank'),
   };
   const bank = await startService(service, { env, ...(clock && { clock }) });
-  const bus = await Bus.connect(nats.url, 'test');
+  const bus = await connectAsAnyService(nats.url);
   const context = bank.get<BankContext>(CONTEXT);
   return {
     bank,
@@ -71,14 +72,8 @@ export interface SentMessages {
 /** Stands in for the accounts and payments services: records and acknowledges messages. */
 export async function listen(bus: Bus): Promise<SentMessages> {
   const sent: SentMessages = { accounts: [], transactions: [], balances: [], standingOrders: [], reports: [] };
-  const on = <O extends Operation>(operation: O, answer: (request: RequestOf<O>) => ReplyOf<O>): void => {
-    bus.connection.subscribe(operation.subject, {
-      callback: (_, message) => {
-        const request = operation.request.parse(message.json()) as RequestOf<O>;
-        message.respond(JSON.stringify(answer(request)));
-      },
-    });
-  };
+  const on = <O extends Operation>(operation: O, answer: (request: RequestOf<O>) => ReplyOf<O>) =>
+    standIn(bus, operation, answer);
   on(putAccounts, ({ accounts }) => ({ stored: sent.accounts.push(...accounts) }));
   on(putTransactions, (request) => ({ stored: sent.transactions.push(request) }));
   on(putStandingOrders, (request) => ({ stored: sent.standingOrders.push(request) }));

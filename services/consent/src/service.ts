@@ -27,6 +27,7 @@ const EVERY_MINUTE_MS = 60_000;
 /** Consents of both kinds, and the decision on every access under them. */
 export const service = defineService({
   name: 'consent',
+  usesKeys: true,
   config: ConsentConfig,
   collections: [CONSENTS, FUNDS_CONSENTS],
   createContext,

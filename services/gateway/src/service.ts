@@ -16,6 +16,7 @@ export { servedEndpoints } from './routing/endpoint.decorator.ts';
 /** The interface for TPPs. It stores nothing about PSUs: every answer comes from the owner of the resource. */
 export const service = defineService({
   name: 'gateway',
+  usesKeys: true,
   config: GatewayConfig,
   collections: [BLOCKED_TPPS, TOKEN_BUCKETS],
   createContext,

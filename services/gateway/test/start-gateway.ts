@@ -1,5 +1,5 @@
 import { type Clock, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { TlsListener } from '../src/http/tls-listener.ts';
 import { service } from '../src/service.ts';
 
@@ -41,6 +41,7 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
       SANDBOX: 'true',
       PORTAL_URL: 'http://portal.test',
       DRAIN_SECONDS: '0',
+      ...testKeys('gateway'),
       ...env,
     },
     ...(clock !== undefined && { clock }),

@@ -34,6 +34,7 @@ const END_OVERDUE_EVERY_MS = 60_000;
 /** Signing baskets are served here, with their payments: a basket and its payments change in one transaction. */
 export const service = defineService({
   name: 'payments',
+  usesKeys: true,
   config: PaymentsConfig,
   collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
   createContext,

@@ -7,6 +7,7 @@ import { PortalModule } from './portal.module.ts';
 /** The pages for PSUs. The portal stores nothing: it asks other services for the content of every page. */
 export const service = defineService({
   name: 'portal',
+  usesKeys: true,
   config: PortalConfig,
   collections: [],
   createContext,

@@ -1,5 +1,5 @@
 import { startService } from '@xs2a/service-kit';
-import { natsServer } from '@xs2a/test-kit';
+import { natsServer, testKeys } from '@xs2a/test-kit';
 import { service } from '../src/service.ts';
 
 export interface TestPortal extends AsyncDisposable {
@@ -14,7 +14,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
   const nats = await natsServer();
   const lines: string[] = [];
   const portal = await startService(service, {
-    env: { NATS_URL: nats.url, PORTAL_PORT: '0', DRAIN_SECONDS: '0', ...env },
+    env: { NATS_URL: nats.url, PORTAL_PORT: '0', DRAIN_SECONDS: '0', ...testKeys('portal'), ...env },
     logTo: { write: (line) => void lines.push(line) },
   });
   const url = portal.httpUrl ?? '';

@@ -36,6 +36,7 @@ import { startAuthorisation } from './start/start-authorisation.ts';
 
 export const service = defineService({
   name: 'sca',
+  usesKeys: true,
   config: ScaConfig,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SECRETS],
   createContext,

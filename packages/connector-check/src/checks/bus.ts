@@ -2,7 +2,6 @@ import { CONNECTOR_BYTES_MAX, identifyPsu, submitPayment } from '@xs2a/contracts
 import { ANY_PART, type Check, SIGNING_PARTS } from '../check.ts';
 import { demand } from '../fault.ts';
 import { inWords, pause } from '../session.ts';
-import { sendRaw } from '../wire.ts';
 import { harmlessRequests, offeredOperations } from './samples.ts';
 
 const AT_ONCE = 24;
@@ -99,7 +98,7 @@ export const BUS_CHECKS: readonly Check[] = [
     parts: ['payments', 'standingOrders'],
     run: async (session) => {
       const payment = session.payment();
-      const expired = await sendRaw(session.connection, submitPayment.subject, JSON.stringify(payment), {
+      const expired = await session.sendRaw(submitPayment.subject, JSON.stringify(payment), {
         withinMs: -1_500,
       });
       demand(expired.kind === 'silence', `a payment whose deadline had passed: ${inWords(expired)}`);
@@ -124,7 +123,7 @@ export const BUS_CHECKS: readonly Check[] = [
       await session.connection.flush();
       const request = JSON.stringify({ psuId: session.facts.unknownPsu });
       const asked = Array.from({ length: IN_GROUP }, () =>
-        sendRaw(session.connection, identifyPsu.subject, request, { withinMs: 1_500 }),
+        session.sendRaw(identifyPsu.subject, request, { withinMs: 1_500 }),
       );
       const answered = (await Promise.all(asked)).filter(({ kind }) => kind === 'reply').length;
       member.unsubscribe();

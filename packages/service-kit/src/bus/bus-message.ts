@@ -11,15 +11,18 @@ export const HEADER = {
   traceparent: 'traceparent',
   /** Milliseconds since the epoch; expired work is dropped by its receiver. */
   deadline: 'Xs2a-Deadline',
+  /** Who asks, for exactly this payload, subject and time (decision 30). */
+  signature: 'Xs2a-Signature',
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',
 } as const;
 
-export function requestHeaders(context: RequestContext, deadline: number): MsgHdrs {
+export function requestHeaders(context: RequestContext, deadline: number, signature?: string): MsgHdrs {
   const sent = headers();
   sent.set(HEADER.requestId, context.requestId);
   sent.set(HEADER.traceparent, context.traceparent);
   sent.set(HEADER.deadline, String(deadline));
+  if (signature !== undefined) sent.set(HEADER.signature, signature);
   return sent;
 }
 

@@ -8,6 +8,9 @@ import {
   type RequestInputOf,
   Xs2aError,
 } from '@xs2a/contracts';
+import { MessageProtection } from '../protection/message-protection.ts';
+import type { Reply } from '../protection/sealed-message.ts';
+import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus } from './connect-options.ts';
 import { currentContext } from './request-context.ts';
@@ -26,20 +29,30 @@ interface PendingAsk {
   readonly timer: NodeJS.Timeout;
 }
 
+/** How a process takes part in the bus. */
+export interface BusOptions {
+  /** Milliseconds to wait for a server before the first connection; for ever where left out. */
+  readonly patienceMs?: number;
+  /** With the keys of this process; without keys no protected operation can be asked. */
+  readonly protection?: MessageProtection;
+}
+
 /**
  * Asks other services over NATS. All replies come to one inbox; every ask has a deadline shorter than its caller's;
  * while the server is away an ask fails at once instead of being lost in a buffer.
  */
 export class Bus {
   readonly connection: NatsConnection;
+  readonly protection: MessageProtection;
   readonly #inbox = createInbox();
   readonly #pending = new Map<string, PendingAsk>();
   readonly #replies: Subscription;
   #connected = true;
   #asks = 0;
 
-  private constructor(connection: NatsConnection) {
+  private constructor(connection: NatsConnection, protection: MessageProtection) {
     this.connection = connection;
+    this.protection = protection;
     this.#replies = connection.subscribe(`${this.#inbox}.*`, { callback: (_, message) => this.#settle(message) });
     void this.#watchConnection();
   }
@@ -48,7 +61,11 @@ export class Bus {
    * Connects, and stays connected for good: a server that is away is tried again for ever, before the first connection as
    * long as `patienceMs`.
    */
-  static async connect(to: string | BusConfig, name: string, patienceMs?: number): Promise<Bus> {
+  static async connect(
+    to: string | BusConfig,
+    name: string,
+    { patienceMs, protection = new MessageProtection() }: BusOptions = {},
+  ): Promise<Bus> {
     const config = typeof to === 'string' ? BusConfig.parse({ NATS_URL: to }) : to;
     const options = {
       name,
@@ -59,7 +76,7 @@ export class Bus {
       noAsyncTraces: true,
       ignoreClusterUpdates: true,
     };
-    return new Bus(await connectToBus(config, options, patienceMs));
+    return new Bus(await connectToBus(config, options, patienceMs), protection);
   }
 
   /** False while the server is away: whoever depends on the bus is not ready then. */
@@ -75,21 +92,20 @@ export class Bus {
   /** As {@link ask}, without a second attempt where nobody receives: for what the caller can do without. */
   async askOnce<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
     const deadline = Math.min(Date.now() + HOP_BUDGET_MS[operation.hop], deadlineOfCaller());
-    return parseReply(await this.#request(operation.subject, JSON.stringify(request), deadline)) as ReplyOf<O>;
+    return (await this.#exchange(operation.subject, request, deadline)) as ReplyOf<O>;
   }
 
   /** As {@link ask}, for a subject and request that were stored. */
   async send(subject: string, request: unknown, hop: Hop): Promise<unknown> {
     const deadline = Math.min(Date.now() + HOP_BUDGET_MS[hop], deadlineOfCaller());
-    const payload = JSON.stringify(request);
     try {
-      return parseReply(await this.#request(subject, payload, deadline));
+      return await this.#exchange(subject, request, deadline);
     } catch (error) {
       // A message that nobody received had no effect: asking again is safe for every operation.
       const unheard = error instanceof NoReceiver && deadline - Date.now() > RETRY_PAUSE_MS * 2;
       if (!unheard || hop !== 'read') throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-      return parseReply(await this.#request(subject, payload, deadline));
+      return this.#exchange(subject, request, deadline);
     }
   }
 
@@ -130,7 +146,14 @@ export class Bus {
     await this.connection.close();
   }
 
-  #request(subject: string, payload: string, deadline: number): Promise<Msg> {
+  /** Sends a request as its operation demands, and reads the reply: of a sealed request that of its receiver alone. */
+  async #exchange(subject: string, request: unknown, deadline: number): Promise<unknown> {
+    const { payload, signature, openReply } = await this.protection.protect(subject, JSON.stringify(request), deadline);
+    const message = await this.#request(subject, payload, deadline, signature);
+    return openReply === undefined ? parseReply(message) : readSealedReply(message, openReply);
+  }
+
+  #request(subject: string, payload: string, deadline: number, signature?: string): Promise<Msg> {
     const msLeft = deadline - Date.now();
     if (msLeft <= 0) return Promise.reject(unavailable(`no time left to ask ${subject}`));
     if (!this.isConnected) return Promise.reject(unavailable('the bus is away'));
@@ -142,7 +165,10 @@ export class Bus {
       }, msLeft);
       this.#pending.set(reply, { resolve, reject, timer });
       try {
-        this.connection.publish(subject, payload, { reply, headers: requestHeaders(currentContext(), deadline) });
+        this.connection.publish(subject, payload, {
+          reply,
+          headers: requestHeaders(currentContext(), deadline, signature),
+        });
       } catch (error) {
         clearTimeout(timer);
         this.#pending.delete(reply);
@@ -198,4 +224,17 @@ function parseReply(message: Msg): unknown {
   }
   if (message.headers?.has(HEADER.error)) throw refusalOf(body as Partial<RefusalOnBus>);
   return body;
+}
+
+/** In clear come only refusals of what was not opened, and nothing else is believed of them: they are temporary. */
+async function readSealedReply(message: Msg, openReply: (reply: string) => Promise<Reply>): Promise<unknown> {
+  try {
+    const { payload, isRefusal } = await openReply(message.string());
+    const body: unknown = JSON.parse(payload);
+    if (isRefusal) throw refusalOf(body as Partial<RefusalOnBus>);
+    return body;
+  } catch (error) {
+    const isOverloaded = error instanceof UnauthenticMessage && message.headers?.get(HEADER.error) === 'overloaded';
+    throw isOverloaded ? new Xs2aError('overloaded') : error;
+  }
 }

@@ -4,8 +4,10 @@ import { type Operation, toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { OpenedRequest } from '../protection/message-protection.ts';
+import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import type { Bus } from './bus.ts';
-import { contextOf, refusalMessage } from './bus-message.ts';
+import { contextOf, HEADER, refusalMessage } from './bus-message.ts';
 import { type RequestContext, runInContext, traceIdOf } from './request-context.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';
@@ -68,7 +70,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const accepted = this.#limit.tryRun(() =>
       runInContext(context, () => this.#answer(operation, handler, message, context)),
     );
-    if (!accepted) respond(message, new Xs2aError('overloaded'));
+    if (!accepted) void refuse(message, new Xs2aError('overloaded'));
   }
 
   async #answer(operation: Operation, handler: MessageHandler, message: Msg, context: RequestContext): Promise<void> {
@@ -78,19 +80,26 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     this.#metrics.inFlight.inc();
     let outcome = 'done';
     let tpp: string | undefined;
+    let opened: OpenedRequest | undefined;
     try {
-      const request = parseRequest(operation, message);
+      const { subject } = operation;
+      opened = await this.#bus.protection.open(subject, message.string(), message.headers?.get(HEADER.signature));
+      const request = parseRequest(operation, opened.payload);
       tpp = tppOf(request);
       const result: unknown = await handler(request);
       const reply: unknown = isObservable(result) ? await lastValueFrom(result) : result;
       // JSON.stringify(undefined) is undefined: the caller would get an empty message for an answer.
       if (reply === undefined) throw new Error(`${operation.subject} returned nothing`);
-      message.respond(JSON.stringify(reply));
+      const payload = JSON.stringify(reply);
+      message.respond(opened.sealReply ? await opened.sealReply({ payload, isRefusal: false }) : payload);
     } catch (error) {
       const refusal = toRefusal(error);
       outcome = refusal.situation;
       if (refusal.refusal.status >= 500) this.#log.error({ err: refusal.cause ?? error, operation: operation.subject });
-      respond(message, refusal);
+      if (refusal instanceof UnauthenticMessage) {
+        this.#metrics.unauthentic.inc({ operation: operation.subject, fault: refusal.fault });
+      }
+      await refuse(message, refusal, opened?.sealReply);
     } finally {
       const ms = performance.now() - startedAt;
       this.#metrics.inFlight.dec();
@@ -107,10 +116,10 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 }
 
-function parseRequest(operation: Operation, message: Msg): unknown {
+function parseRequest(operation: Operation, payload: string): unknown {
   let body: unknown;
   try {
-    body = message.json();
+    body = JSON.parse(payload);
   } catch (cause) {
     throw new Xs2aError('bodyInvalid', { cause });
   }
@@ -124,7 +133,7 @@ function tppOf(request: unknown): string | undefined {
   return tpp?.id;
 }
 
-function respond(message: Msg, refusal: Xs2aError): void {
+async function refuse(message: Msg, refusal: Xs2aError, sealReply?: OpenedRequest['sealReply']): Promise<void> {
   const { headers, payload } = refusalMessage(refusal);
-  message.respond(payload, { headers });
+  message.respond(sealReply ? await sealReply({ payload, isRefusal: true }) : payload, { headers });
 }

@@ -11,6 +11,7 @@ export interface Metrics {
   readonly inFlight: Gauge;
   readonly outboxRepeats: Counter<'collection'>;
   readonly deadLetters: Counter<'collection'>;
+  readonly unauthentic: Counter<'operation' | 'fault'>;
 }
 
 export function createMetrics(service: string): Metrics {
@@ -45,6 +46,12 @@ export function createMetrics(service: string): Metrics {
       name: 'xs2a_dead_letters_total',
       help: 'Deliveries that their receiver refused for good',
       labelNames: ['collection'],
+      registers,
+    }),
+    unauthentic: new Counter({
+      name: 'xs2a_unauthentic_messages_total',
+      help: 'Messages on the bus that were refused because their sender or their content is not authentic',
+      labelNames: ['operation', 'fault'],
       registers,
     }),
   };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { BusConfig } from '../bus/connect-options.ts';
+import { KeysConfig } from '../protection/service-keys.ts';
 
 /** What every service reads from its environment. Addresses hold credentials and are never logged. */
 export const KitConfig = z.object({
   ...BusConfig.shape,
+  ...KeysConfig.shape,
   /** Address of the database, with its credential. It must not weaken majority writes and reads. */
   MONGO_URL: z.string().default('mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true'),
   /** Name of the service's own database; the service's name where left out. */

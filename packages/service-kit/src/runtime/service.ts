@@ -9,6 +9,8 @@ import type { Kit } from './kit.ts';
 export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unknown> {
   readonly name: ServiceName;
   readonly config: Config;
+  /** It asks or answers operations of `PROTECTED_OPERATIONS`, and does not start without keys. */
+  readonly usesKeys?: true;
   /** Empty: the service has no database. */
   readonly collections: readonly StoredCollection[];
   /** Makes what the use cases work with, once, before anything is served. */

@@ -1,4 +1,4 @@
-import { freePort, mongod, natsServer } from '@xs2a/test-kit';
+import { freePort, mongod, natsServer, testKeys, testKeysFolder } from '@xs2a/test-kit';
 import { eventually } from '../eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -37,6 +37,8 @@ export async function runSystem(
     freePort(),
     freePort(),
   ]);
+  // A connector in another language has no keys; its messages are in clear.
+  const keys = testKeysFolder(connector === undefined ? 'bankWithKeys' : 'bankWithoutKeys');
   const portalUrl = `http://localhost:${portalPort}`;
   const shared = {
     NATS_URL: nats.url,
@@ -49,7 +51,9 @@ export async function runSystem(
     ...env,
   };
   const prepared = await Promise.all(
-    SERVICES.map(async (name) => [name, await ServiceProcess.prepare(name, shared)] as const),
+    SERVICES.map(
+      async (name) => [name, await ServiceProcess.prepare(name, { ...testKeys(name, keys), ...shared })] as const,
+    ),
   );
   const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
   const { bank: _, ...withoutBank } = services;

@@ -1,6 +1,6 @@
 import { readSigningRules, type ServiceName } from '@xs2a/contracts';
-import { Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { type Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
+import { connectAsAnyService, freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from '../data/fixtures.ts';
 
@@ -69,6 +69,7 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
       PORTAL_URL: 'http://portal.test',
       LOG_LEVEL: 'silent',
       PROFILE: 'hr-full',
+      ...testKeys(name),
       ...variables,
     };
     const { service } = await SERVICES[name]();
@@ -76,7 +77,7 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
   };
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
   const running = Object.fromEntries(started) as Record<ServiceName, RunningService>;
-  const bus = await Bus.connect(nats.url, 'test');
+  const bus = await connectAsAnyService(nats.url);
   if (!names.includes('bank')) await serveSigningRules(bus);
   const client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
   return {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bus } from '@xs2a/service-kit';
+import { answerSubject, connectAsAnyService } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, FUNDS_QUESTION } from '../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -35,8 +35,8 @@ async function answered(
   reply: object,
   ...call: Parameters<TestGateway['ask']>
 ): Promise<unknown> {
-  const bus = await Bus.connect(at.natsUrl, 'test');
-  bus.connection.subscribe(subject, { callback: (_, message) => void message.respond(JSON.stringify(reply)) });
+  const bus = await connectAsAnyService(at.natsUrl);
+  answerSubject(bus, subject, () => reply);
   await bus.connection.flush();
   const answer = await at.ask(...call);
   await bus.close();

@@ -1,4 +1,4 @@
-import { Bus } from '@xs2a/service-kit';
+import { answerSubject, connectAsAnyService } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT } from '../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -19,8 +19,8 @@ async function answers(
   ...call: Parameters<TestGateway['ask']>
 ): Promise<[Record<string, unknown>, Record<string, unknown>]> {
   const answered = [both, standard].map(async (at) => {
-    const bus = await Bus.connect(at.natsUrl, 'test');
-    bus.connection.subscribe(subject, { callback: (_, message) => void message.respond(JSON.stringify(reply)) });
+    const bus = await connectAsAnyService(at.natsUrl);
+    answerSubject(bus, subject, () => reply);
     await bus.connection.flush();
     const { text } = await at.ask(...call);
     await bus.close();

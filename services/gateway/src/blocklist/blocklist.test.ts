@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type IssuedCertificate, thumbprintOf } from '@xs2a/certificates';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, brokenEntry, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, testKeys, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,7 @@ beforeAll(async () => {
       GATEWAY_PORT: '0',
       SANDBOX: 'true',
       LOG_LEVEL: 'silent',
+      ...testKeys('gateway'),
     },
     clock: () => now,
   });

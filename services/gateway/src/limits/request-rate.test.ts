@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '@xs2a/service-kit';
-import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, mongod, testKeys, testServers } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { service } from '../service.ts';
@@ -19,7 +19,9 @@ let replica: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
   gateway = await startGateway({ PROFILE, MONGO_DATABASE });
   const own = { NATS_URL: gateway.natsUrl, MONGO_URL: testServers().mongoUrl, GATEWAY_PORT: '0', SANDBOX: 'true' };
-  replica = await startService(service, { env: { ...own, MONGO_DATABASE, PROFILE, LOG_LEVEL: 'silent' } });
+  replica = await startService(service, {
+    env: { ...own, MONGO_DATABASE, PROFILE, LOG_LEVEL: 'silent', ...testKeys('gateway') },
+  });
 });
 afterAll(async () => {
   await replica.stop();

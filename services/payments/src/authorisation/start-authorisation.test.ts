@@ -13,6 +13,7 @@ import {
   startPaymentAuthorisation,
   withdrawChallenge,
 } from '@xs2a/contracts';
+import { standIn } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { TRANSFER } from '@xs2a/test-system/data/sca-contents';
@@ -160,20 +161,15 @@ describe('a challenge on a device is withdrawn with its authorisation (bank.with
 describe('a device may answer before the bank has confirmed that it asked', () => {
   /** A bank that does something while it is asked to send a challenge. */
   async function bankThat(atSending: (challengeId: string) => Promise<unknown>): Promise<AsyncDisposable> {
-    const { connection } = services.bus;
-    const push = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Pixel' };
+    const push = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Pixel' } as const;
     const account = { reference: TRANSFER.debtorAccount, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
-    const known = { known: true, name: 'Ana', scaMethods: [push], accounts: [account] };
-    const identifying = connection.subscribe(identifyPsu.subject, {
-      callback: (_, message) => void message.respond(JSON.stringify(known)),
+    const known = { known: true as const, name: 'Ana', scaMethods: [push], accounts: [account] };
+    const identifying = standIn(services.bus, identifyPsu, () => known);
+    const sending = standIn(services.bus, sendChallenge, async ({ challengeId }) => {
+      await atSending(challengeId);
+      return {};
     });
-    const sending = connection.subscribe(sendChallenge.subject, {
-      callback: (_, message) => {
-        const { challengeId } = sendChallenge.request.parse(message.json());
-        void atSending(challengeId).then(() => message.respond('{}'));
-      },
-    });
-    await connection.flush();
+    await services.bus.connection.flush();
     return {
       async [Symbol.asyncDispose]() {
         await Promise.all([identifying.drain(), sending.drain()]);
@@ -204,11 +200,9 @@ describe('a device may answer before the bank has confirmed that it asked', () =
     const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
     const withdrawn: string[] = [];
-    services.bus.connection.subscribe(withdrawChallenge.subject, {
-      callback: (_, message) => {
-        withdrawn.push(withdrawChallenge.request.parse(message.json()).challengeId);
-        message.respond('{"withdrawn":true}');
-      },
+    standIn(services.bus, withdrawChallenge, ({ challengeId }) => {
+      withdrawn.push(challengeId);
+      return { withdrawn: true };
     });
     let asked = '';
     await using _bank = await bankThat(async (challengeId) => {

@@ -11,6 +11,7 @@ import {
   startPaymentAuthorisation,
   withdrawPayment,
 } from '@xs2a/contracts';
+import { standIn } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -60,11 +61,8 @@ const execute = (home = services) => home.running.payments.kit.jobs.runNow('exec
 
 /** A bank that answers whether it could stop a payment. */
 async function bankThatAnswers(reply: { withdrawn: boolean }): Promise<AsyncDisposable> {
-  const { connection } = services.bus;
-  const subscription = connection.subscribe(withdrawPayment.subject, {
-    callback: (_, message) => void message.respond(JSON.stringify(reply)),
-  });
-  await connection.flush();
+  const subscription = standIn(services.bus, withdrawPayment, () => reply);
+  await services.bus.connection.flush();
   return { [Symbol.asyncDispose]: () => subscription.drain() };
 }
 

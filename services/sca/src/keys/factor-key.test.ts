@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { service } from '@xs2a/sca';
 import { startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal, unseal } from './factor-key.ts';
 
@@ -22,6 +22,7 @@ async function startInProduction(variables: NodeJS.ProcessEnv): Promise<void> {
     MONGO_URL: testServers().mongoUrl,
     MONGO_DATABASE: freshDatabaseName(),
     LOG_LEVEL: 'silent',
+    ...testKeys('sca'),
     ...variables,
   };
   try {

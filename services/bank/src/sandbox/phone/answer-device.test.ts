@@ -7,6 +7,7 @@ import {
   sendChallenge,
   verifyChallenge,
 } from '@xs2a/contracts';
+import { standIn } from '@xs2a/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBank, type TestBank, until } from '../../../test/test-context.ts';
 
@@ -17,11 +18,9 @@ const sent: RequestOf<typeof reportChallenge>[] = [];
 let scaListens: { unsubscribe(): void };
 
 function listenAsSca(): { unsubscribe(): void } {
-  return at.bus.connection.subscribe(reportChallenge.subject, {
-    callback: (_, message) => {
-      sent.push(reportChallenge.request.parse(message.json()));
-      message.respond(JSON.stringify({ scaStatus: 'finalised' }));
-    },
+  return standIn(at.bus, reportChallenge, (report) => {
+    sent.push(report);
+    return { scaStatus: 'finalised' as const };
   });
 }
 

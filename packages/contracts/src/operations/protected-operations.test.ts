@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import * as contracts from '../index.ts';
+
+const subjects = new Set(
+  Object.values<unknown>(contracts).flatMap((value) =>
+    typeof value === 'object' && value !== null && 'subject' in value ? [value.subject] : [],
+  ),
+);
+
+it.each(Object.keys(contracts.PROTECTED_OPERATIONS))('%s is protected, and is an operation', (subject) => {
+  expect(subjects).toContain(subject);
+});
+
+it('an operation of that name alone is protected', () => {
+  expect(contracts.protectionOf('constructor')).toBeUndefined();
+  expect(contracts.protectionOf('payments.readPayment')).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+import type { ServiceName } from './operation.ts';
+
+/** How a message protects itself on a bus that others may read and write (decisions 30 and 31). */
+export interface Protection {
+  /** One of them signs every request. */
+  readonly askedBy: readonly ServiceName[];
+  /**
+   * Request and reply are encrypted for their receiver alone: always, or where the request has this field. What is sealed
+   * can be answered by the receiver alone, too.
+   */
+  readonly sealed?: true | { readonly where: string };
+  /** The same message counts once: it is no effect of its own to take it twice. */
+  readonly once?: true;
+}
+
+const SETTLEMENT: Protection = { askedBy: ['sca'] };
+const OF_PORTAL: Protection = { askedBy: ['portal'], sealed: true };
+const STEP_OF_PORTAL: Protection = { ...OF_PORTAL, once: true };
+/** A TPP may start an authorisation with a password. */
+const START: Protection = { askedBy: ['gateway'], sealed: { where: 'input' } };
+const ORDER: Protection = { askedBy: ['payments'] };
+const REPORT: Protection = { askedBy: ['bank'] };
+const FACTOR_OF_BANK: Protection = { askedBy: ['sca'], sealed: true };
+
+/**
+ * The operations that move money or rights, and those that contain a password, a code, a secret or a session: by subject.
+ * All others are protected by the permissions of the bus.
+ */
+export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
+  // How an authorisation ended.
+  'consent.settleAuthorisation': SETTLEMENT,
+  'consent.settleFundsConsentAuthorisation': SETTLEMENT,
+  'payments.settleAuthorisation': SETTLEMENT,
+  'payments.settleBasketAuthorisation': SETTLEMENT,
+  'payments.settleCancellationAuthorisation': SETTLEMENT,
+  // Consents in a basket.
+  'consent.reserveConsents': { askedBy: ['payments'] },
+  'consent.settleBasket': { askedBy: ['payments'] },
+  'payments.leaveBasket': { askedBy: ['consent'] },
+  // What a PSU is asked to approve.
+  'sca.startAuthorisation': { askedBy: ['consent', 'payments'], sealed: { where: 'input' } },
+  'sca.abandonAuthorisations': { askedBy: ['consent', 'payments'] },
+  'consent.startConsentAuthorisation': START,
+  'consent.startFundsConsentAuthorisation': START,
+  'payments.startAuthorisation': START,
+  'payments.startBasketAuthorisation': START,
+  'payments.startCancellationAuthorisation': START,
+  'sca.updatePsuData': { askedBy: ['gateway'], sealed: true, once: true },
+  // Who answers with a key of its own gets the passwords that TPPs encrypt.
+  'sca.readPasswordKeys': { askedBy: ['gateway'], sealed: true },
+  // The pages of a redirect.
+  'sca.openRedirect': OF_PORTAL,
+  'sca.readWayBack': OF_PORTAL,
+  'sca.authenticatePsu': STEP_OF_PORTAL,
+  'sca.continueAuthorisation': STEP_OF_PORTAL,
+  'sca.readSession': OF_PORTAL,
+  'sca.selectMethod': STEP_OF_PORTAL,
+  'sca.authoriseTransaction': STEP_OF_PORTAL,
+  'sca.declineAuthorisation': STEP_OF_PORTAL,
+  // Signing in, built-in factors and permissions.
+  'sca.signIn': STEP_OF_PORTAL,
+  'sca.selectSignInMethod': STEP_OF_PORTAL,
+  'sca.confirmSignIn': STEP_OF_PORTAL,
+  'sca.readLogin': OF_PORTAL,
+  'sca.signOut': OF_PORTAL,
+  'sca.readFactors': OF_PORTAL,
+  'sca.beginFactor': STEP_OF_PORTAL,
+  'sca.confirmPasskey': STEP_OF_PORTAL,
+  'sca.confirmTotp': STEP_OF_PORTAL,
+  'sca.removeFactor': STEP_OF_PORTAL,
+  'consent.listPsuConsents': { askedBy: ['portal'] },
+  'consent.revokeConsent': { askedBy: ['portal'] },
+  // The bank: who a PSU is, and its factors.
+  'bank.identifyPsu': FACTOR_OF_BANK,
+  'bank.checkExemption': FACTOR_OF_BANK,
+  'bank.verifyPassword': FACTOR_OF_BANK,
+  'bank.sendChallenge': FACTOR_OF_BANK,
+  'bank.verifyChallenge': FACTOR_OF_BANK,
+  'bank.withdrawChallenge': { askedBy: ['sca'] },
+  'sca.reportChallenge': REPORT,
+  // Orders to the bank, and how they ended.
+  'bank.submitPayment': ORDER,
+  'bank.submitBulkPayment': ORDER,
+  'bank.putStandingOrder': ORDER,
+  'bank.withdrawPayment': ORDER,
+  'payments.reportExecution': REPORT,
+  // What the sandbox bank shows of a PSU's telephone.
+  'bank.readInbox': OF_PORTAL,
+  'bank.readDevice': OF_PORTAL,
+  'bank.answerDevice': STEP_OF_PORTAL,
+};
+
+/** The protection of an operation; undefined where it has none. */
+export function protectionOf(subject: string): Protection | undefined {
+  return Object.hasOwn(PROTECTED_OPERATIONS, subject) ? PROTECTED_OPERATIONS[subject] : undefined;
+}

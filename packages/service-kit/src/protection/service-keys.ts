@@ -1,0 +1,144 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Where a service finds the keys that its messages are protected with. */
+export const KeysConfig = z.object({
+  /**
+   * File with the public keys of all services (JSON: for each service a JWK Set, the newest keys first), as
+   * `npm run service-keys` makes it. Needed by every service but accounts and notifier.
+   */
+  SERVICE_KEYS_FILE: z.string().min(1).optional(),
+  /** File with the private keys of this service alone, in the same form. Nobody else may read it. */
+  PRIVATE_KEYS_FILE: z.string().min(1).optional(),
+});
+export type KeysConfig = z.infer<typeof KeysConfig>;
+
+/** A key for signing (Ed25519) or sealing (X25519), as in RFC 8037. */
+const Jwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.enum(['Ed25519', 'X25519']),
+  kid: z.string().min(1).max(100),
+  x: z.string(),
+  d: z.string().optional(),
+});
+const KeysByService = z.record(z.string(), z.object({ keys: z.array(Jwk).min(1) }));
+
+export type Purpose = 'signing' | 'sealing';
+const CURVE_OF = { signing: 'Ed25519', sealing: 'X25519' } as const satisfies Record<Purpose, string>;
+
+export interface ServiceKey {
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+type Loaded = Map<string, Record<Purpose, ServiceKey[]>>;
+
+/** Milliseconds between two looks at the files, whatever names others send. */
+const REREAD_MS_MIN = 1_000;
+
+/**
+ * The public keys of all services and the private ones of this one. A key that nobody knows has the files read again, so a
+ * new generation of keys needs no restart.
+ */
+export class ServiceKeys {
+  readonly #publicFile: string;
+  readonly #privateFiles: readonly string[];
+  #public: Loaded;
+  #private: Loaded;
+  #readAt = performance.now();
+
+  /** Throws where a file is missing or malformed. The message names the variable and nothing of the content. */
+  constructor(publicFile: string, privateFiles: readonly string[]) {
+    this.#publicFile = publicFile;
+    this.#privateFiles = privateFiles;
+    this.#public = readKeys('SERVICE_KEYS_FILE', publicFile, 'public');
+    this.#private = readPrivateKeys(privateFiles);
+  }
+
+  /** The newest public key of a service. Undefined where it has none. */
+  publicKey(service: string, purpose: Purpose): ServiceKey | undefined {
+    return this.#public.get(service)?.[purpose][0];
+  }
+
+  /** The public key of a service with this name. */
+  publicKeyNamed(service: string, purpose: Purpose, kid: string): ServiceKey | undefined {
+    const find = (): ServiceKey | undefined => this.#public.get(service)?.[purpose].find((one) => one.kid === kid);
+    return find() ?? (this.#reread() ? find() : undefined);
+  }
+
+  /** The newest private key of the first of these services that this process has keys of. */
+  privateKeyOf(services: readonly string[], purpose: Purpose): (ServiceKey & { service: string }) | undefined {
+    for (const service of services) {
+      const key = this.#private.get(service)?.[purpose][0];
+      if (key !== undefined) return { ...key, service };
+    }
+    return undefined;
+  }
+
+  /** The private key with this name. */
+  privateKeyNamed(purpose: Purpose, kid: string): ServiceKey | undefined {
+    const find = (): ServiceKey | undefined =>
+      [...this.#private.values()].flatMap((keys) => keys[purpose]).find((one) => one.kid === kid);
+    return find() ?? (this.#reread() ? find() : undefined);
+  }
+
+  #reread(): boolean {
+    if (performance.now() - this.#readAt < REREAD_MS_MIN) return false;
+    this.#readAt = performance.now();
+    try {
+      this.#public = readKeys('SERVICE_KEYS_FILE', this.#publicFile, 'public');
+      this.#private = readPrivateKeys(this.#privateFiles);
+      return true;
+    } catch {
+      // The file is being written. What was read before still counts.
+      return false;
+    }
+  }
+}
+
+/** The keys of a service. Refuses to start without, by the name of the variable. */
+export function readServiceKeys(service: string, config: KeysConfig): ServiceKeys {
+  const { SERVICE_KEYS_FILE, PRIVATE_KEYS_FILE } = config;
+  const missing = SERVICE_KEYS_FILE === undefined ? 'SERVICE_KEYS_FILE' : 'PRIVATE_KEYS_FILE';
+  if (SERVICE_KEYS_FILE === undefined || PRIVATE_KEYS_FILE === undefined) {
+    throw new Error(`${missing} must be set: ${service} does not start without keys (npm run service-keys)`);
+  }
+  const keys = new ServiceKeys(SERVICE_KEYS_FILE, [PRIVATE_KEYS_FILE]);
+  for (const purpose of ['signing', 'sealing'] as const) {
+    if (keys.privateKeyOf([service], purpose) === undefined) {
+      throw new Error(`PRIVATE_KEYS_FILE: has no key of ${service} for ${purpose} (${CURVE_OF[purpose]})`);
+    }
+  }
+  return keys;
+}
+
+function readPrivateKeys(files: readonly string[]): Loaded {
+  return new Map(files.flatMap((file) => [...readKeys('PRIVATE_KEYS_FILE', file, 'private')]));
+}
+
+function readKeys(variable: string, file: string, kind: 'public' | 'private'): Loaded {
+  try {
+    const sets = KeysByService.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return new Map(
+      Object.entries(sets).map(([service, { keys }]) => [
+        service,
+        { signing: loaded(keys, 'signing', kind), sealing: loaded(keys, 'sealing', kind) },
+      ]),
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `${variable}: ${code === 'ENOENT' || code === 'EACCES' ? `the file cannot be read (${code})` : `is no file with ${kind} keys`}`,
+    );
+  }
+}
+
+function loaded(keys: readonly z.infer<typeof Jwk>[], purpose: Purpose, kind: 'public' | 'private'): ServiceKey[] {
+  return keys
+    .filter(({ crv }) => crv === CURVE_OF[purpose])
+    .map(({ kid, ...jwk }) => {
+      if ((jwk.d !== undefined) !== (kind === 'private')) throw new Error('a key of the other kind');
+      const key = { key: jwk as JsonWebKey, format: 'jwk' } as const;
+      return { kid, key: kind === 'private' ? createPrivateKey(key) : createPublicKey(key) };
+    });
+}

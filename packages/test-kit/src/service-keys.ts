@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import { type Operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import {
+  Bus,
+  HEADER,
+  KEY_HOLDERS,
+  MessageProtection,
+  readKeysFolder,
+  refusalMessage,
+  serviceKeysEnv,
+  writeServiceKeys,
+} from '@xs2a/service-kit';
+
+const folders = new Map<string, string>();
+
+/** Keys of all services, made once for this process and deleted with it; of a bank without keys the bank has none. */
+export function testKeysFolder(bank: 'bankWithKeys' | 'bankWithoutKeys' = 'bankWithKeys'): string {
+  const known = folders.get(bank);
+  if (known !== undefined) return known;
+  const made = mkdtempSync(join(tmpdir(), 'xs2a-keys-'));
+  const holders = KEY_HOLDERS.filter((service) => bank === 'bankWithKeys' || service !== 'bank');
+  writeServiceKeys(made, holders);
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+  folders.set(bank, made);
+  return made;
+}
+
+/** The variables with which a service finds its keys. */
+export function testKeys(service: string, folder = testKeysFolder()): ReturnType<typeof serviceKeysEnv> {
+  return serviceKeysEnv(folder, service);
+}
+
+/** A participant of the bus with the keys of every service: it may ask whatever any of them may ask. */
+export function connectAsAnyService(url: string, name = 'test'): Promise<Bus> {
+  return Bus.connect(url, name, { protection: new MessageProtection(readKeysFolder(testKeysFolder())) });
+}
+
+/** Answers an operation in place of its service, within its contract, and sealed where it was asked sealed. */
+export function standIn<O extends Operation>(
+  bus: Bus,
+  { subject, request, reply }: O,
+  answer: (request: RequestOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>,
+): Subscription {
+  return answerSubject(bus, subject, async (asked) => {
+    return reply.parse(await answer(request.parse(asked) as RequestOf<O>));
+  });
+}
+
+/** As {@link standIn}, with any answer. */
+export function answerSubject(bus: Bus, subject: string, answer: (request: unknown) => unknown): Subscription {
+  return bus.connection.subscribe(subject, {
+    callback: (_, message) => void answerMessage(bus, subject, message, answer),
+  });
+}
+
+async function answerMessage(bus: Bus, subject: string, message: Msg, answer: (request: unknown) => unknown) {
+  const opened = await bus.protection.open(subject, message.string(), message.headers?.get(HEADER.signature));
+  const seal = opened.sealReply ?? (({ payload }) => Promise.resolve(payload));
+  try {
+    const payload = JSON.stringify(await answer(JSON.parse(opened.payload)));
+    message.respond(await seal({ payload, isRefusal: false }));
+  } catch (error) {
+    if (!(error instanceof Xs2aError)) throw error;
+    const { headers, payload } = refusalMessage(error);
+    message.respond(await seal({ payload, isRefusal: true }), { headers });
+  }
+}

@@ -1,0 +1,321 @@
+import { connect, type MsgHdrs, type NatsConnection, headers as newHeaders } from '@nats-io/transport-node';
+import {
+  answerDevice,
+  authoriseTransaction,
+  reportChallenge,
+  type ScaParent,
+  startConsentAuthorisation,
+  startPaymentAuthorisation,
+} from '@xs2a/contracts';
+import { TppClient } from '@xs2a/test-kit';
+import {
+  approveOnBus,
+  askForConsent,
+  askForPayment,
+  creation,
+  newestCode,
+  situationOf,
+  untilCode,
+} from '@xs2a/test-system/ask-as-gateway';
+import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Cell } from '../matrix/cells.ts';
+import { MAKE } from '../matrix/parents.ts';
+
+/** What stood on the bus, for every participant to read. */
+interface Overheard {
+  readonly subject: string;
+  readonly reply: string | undefined;
+  readonly text: string;
+  readonly headers: MsgHdrs | undefined;
+}
+
+const PSU = 'psu-private';
+const CELL: Omit<Cell, 'parent'> = { form: 'private', approach: 'REDIRECT', methods: 'several', course: 'success' };
+const SETTLE = {
+  consent: 'consent.settleAuthorisation',
+  fundsConsent: 'consent.settleFundsConsentAuthorisation',
+  payment: 'payments.settleAuthorisation',
+  cancellation: 'payments.settleCancellationAuthorisation',
+  basket: 'payments.settleBasketAuthorisation',
+} as const satisfies Record<ScaParent['kind'], string>;
+const KINDS = Object.keys(SETTLE) as ScaParent['kind'][];
+
+let services: TestServices;
+let tpp: TppClient;
+/** Reaches the bus, and has no keys. */
+let attacker: NatsConnection;
+const overheard: Overheard[] = [];
+
+beforeAll(async () => {
+  services = await startServices('gateway', 'bank', 'sca', 'consent', 'accounts', 'payments');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+  attacker = await connect({ servers: services.natsUrl });
+  attacker.subscribe('>', {
+    callback: (_, message) => {
+      const { subject, reply, headers } = message;
+      overheard.push({ subject, reply, text: message.string(), headers });
+    },
+  });
+  await attacker.flush();
+});
+afterAll(async () => {
+  await attacker.close();
+  await services[Symbol.asyncDispose]();
+});
+beforeEach(() => void (overheard.length = 0));
+
+/** Sends a message as the attacker likes it; the situation that it was refused with, or the reply. */
+async function send(subject: string, payload: object | string, headers?: MsgHdrs): Promise<string> {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const reply = await attacker.request(subject, text, { timeout: 5_000, ...(headers && { headers }) });
+  return reply.headers?.get('Nats-Service-Error') ?? reply.string();
+}
+
+const lastOf = (subject: string): Overheard => {
+  const found = overheard.findLast((one) => one.subject === subject);
+  if (found === undefined) throw new Error(`nobody sent ${subject}`);
+  return found;
+};
+
+async function requestsAt(subject: string, work: () => Promise<unknown>): Promise<Overheard[]> {
+  await work();
+  await attacker.flush();
+  return overheard.filter((one) => one.subject === subject);
+}
+
+/** The settlement that would approve it, out of what stood on the bus. */
+async function settlementOf(authorisationId: string): Promise<Record<string, unknown>> {
+  const { parent, requestedHash } = await authorisationOf(services, authorisationId);
+  const psu = { psuId: PSU, name: 'Ana' };
+  return { authorisationId, parent, outcome: 'finalised', contentHash: requestedHash, psu };
+}
+
+function signed(token: string | undefined): MsgHdrs {
+  const headers = newHeaders();
+  if (token !== undefined) headers.set('Xs2a-Signature', token);
+  return headers;
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+describe('a participant of the bus without keys settles nothing', () => {
+  it.each(KINDS)('%s: not with what it overheard; and the genuine settlement counts afterwards', async (kind) => {
+    const made = await MAKE[kind](tpp, services, { ...CELL, parent: kind });
+    expect(made.answer.status, made.answer.text).toBeLessThan(300);
+    const id = await authorisationIdOf(made.answer);
+    const before = await made.status();
+    const settlement = await settlementOf(id);
+    for (const outcome of ['finalised', 'exempted', 'failed']) {
+      expect(await send(SETTLE[kind], { ...settlement, outcome })).toBe('serviceUnavailable');
+    }
+    const none = `${encode({ alg: 'none', typ: 'xs2a-message+jwt', kid: 'x' })}.${encode({ iss: 'sca' })}.`;
+    expect(await send(SETTLE[kind], settlement, signed(none))).toBe('serviceUnavailable');
+    expect([await made.status(), await made.effect()]).toEqual([before, false]);
+    await settleAs(services, kind, id, PSU);
+    expect(await made.effect()).toBe(true);
+  });
+
+  /** Starts the authorisation where the creation did not. */
+  async function authorisationIdOf(answer: Awaited<ReturnType<TppClient['post']>>): Promise<string> {
+    const status = answer.body._links?.['scaStatus']?.href;
+    if (status !== undefined) return status.split('/').at(-1) ?? '';
+    const start = answer.body._links?.['startAuthorisation']?.href ?? '';
+    const started = await tpp.post(start, {}, { headers: { 'TPP-Redirect-URI': 'https://tpp.example/ok' } });
+    return String(started.body['authorisationId']);
+  }
+
+  it('with the signature of another settlement', async () => {
+    const [one, other] = await Promise.all([askForPayment(services.bus), askForPayment(services.bus)]);
+    const [genuine] = await requestsAt(SETTLE.payment, () => {
+      return settleAs(services, 'payment', one.authorisation?.authorisationId ?? '', PSU);
+    });
+    const token = genuine?.headers?.get('Xs2a-Signature');
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const settlement = await settlementOf(other.authorisation?.authorisationId ?? '');
+    expect(await send(SETTLE.payment, settlement, signed(token))).toBe('serviceUnavailable');
+    // Repeated as it was, it is the settlement that counted already.
+    expect(await send(SETTLE.payment, genuine?.text ?? '', signed(token))).toContain('transactionStatus');
+    const stored = await payment(other.paymentId);
+    expect(stored?.transactionStatus).toBe('RCVD');
+  });
+
+  it('nor adds accounts, signers or another PSU to a genuine settlement', async () => {
+    const { authorisation } = await askForConsent(services.bus);
+    const id = authorisation?.authorisationId ?? '';
+    const [genuine] = await requestsAt(SETTLE.consent, () => settleAs(services, 'consent', id, PSU));
+    const token = genuine?.headers?.get('Xs2a-Signature');
+    const settlement = JSON.parse(genuine?.text ?? '{}') as object;
+    const grants = [{ account: { iban: 'HR2799900051100000019' }, rights: ['accounts', 'balances', 'transactions'] }];
+    for (const change of [{ grants }, { signaturesNeeded: 1 }, { psu: { psuId: 'psu-multi', name: 'x' } }]) {
+      const changed = { ...settlement, ...change };
+      expect(await send(SETTLE.consent, changed, signed(token)), JSON.stringify(change)).toBe('serviceUnavailable');
+    }
+  });
+
+  it('and leaves a trace: the refusal is counted by operation and fault', async () => {
+    await send(
+      SETTLE.payment,
+      await settlementOf((await askForPayment(services.bus)).authorisation?.authorisationId ?? ''),
+    );
+    const metrics = await (await fetch(`${services.running.payments.healthUrl}/metrics`)).text();
+    expect(metrics).toMatch(
+      /xs2a_unauthentic_messages_total\{operation="payments.settleAuthorisation",fault="unsigned".*\} \d/,
+    );
+  });
+
+  it('nor the consents of a basket, which payments alone may', async () => {
+    const { consentId } = await askForConsent(services.bus);
+    const basketId = crypto.randomUUID();
+    const reserve = { tpp: creation().tpp, basketId, consentIds: [consentId] };
+    expect(await send('consent.reserveConsents', reserve)).toBe('serviceUnavailable');
+    const settle = { basketId, outcome: 'authorised', signedBy: [PSU], psu: { psuId: PSU, name: 'Ana' } };
+    expect(await send('consent.settleBasket', settle)).toBe('serviceUnavailable');
+    expect(await send('payments.leaveBasket', { basketId, consentId })).toBe('serviceUnavailable');
+  });
+});
+
+const payment = (paymentId: string) =>
+  services
+    .database('payments')
+    .collection<{ _id: string; transactionStatus: string }>('payments')
+    .findOne({ _id: paymentId });
+
+describe('a participant of the bus without keys does not act for the bank or to it', () => {
+  it('gives it no order', async () => {
+    const order = {
+      paymentId: crypto.randomUUID(),
+      paymentService: 'payments',
+      paymentProduct: 'sepa-credit-transfers',
+      psuId: PSU,
+      body: {
+        debtorAccount: { iban: 'HR2799900051100000019' },
+        instructedAmount: { currency: 'EUR', amount: '12.34' },
+        creditorAccount: { iban: 'HR1210010051863000160' },
+        creditorName: 'Attacker',
+      },
+    };
+    expect(await send('bank.submitPayment', order)).toBe('serviceUnavailable');
+    expect(await send('bank.withdrawPayment', { paymentId: order.paymentId })).toBe('serviceUnavailable');
+    expect(await send('bank.putStandingOrder', { ...order, active: true })).toBe('serviceUnavailable');
+    expect(await send('bank.submitBulkPayment', { ...order, xml: '<x/>' })).toBe('serviceUnavailable');
+    const orders = services.database('bank').collection<{ _id: string }>('orders');
+    expect(await orders.findOne({ _id: order.paymentId })).toBeNull();
+  });
+
+  it('reports no execution', async () => {
+    const { paymentId } = await askForPayment(services.bus);
+    const before = (await payment(paymentId))?.transactionStatus;
+    expect(await send('payments.reportExecution', { paymentId, transactionStatus: 'RJCT' })).toBe('serviceUnavailable');
+    expect((await payment(paymentId))?.transactionStatus).toBe(before);
+  });
+
+  it('approves nothing in the name of a device', async () => {
+    const { authorisationId, challengeId, contentHash } = await onDevice();
+    const report = { challengeId, contentHash, verdict: 'approved' };
+    expect(await send(reportChallenge.subject, report)).toBe('serviceUnavailable');
+    expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('started');
+    expect(await services.bus.ask(answerDevice, { psuId: PSU, authorisationId, approve: true })).toEqual({
+      answered: true,
+    });
+  });
+
+  it('accepts no code in the place of the bank, which is away', async () => {
+    const { authorisation } = await askForPayment(services.bus);
+    const session = await untilCode(services.bus, { authorisation });
+    await services.running.bank.stop();
+    const impostors = ['bank.verifyChallenge', 'bank.verifyPassword', 'bank.checkExemption', 'bank.identifyPsu'];
+    const replies = [
+      '{"verdict":"accepted"}',
+      '{"verified":true}',
+      '{"exempted":true}',
+      '{"known":true,"accounts":[]}',
+    ];
+    const served = impostors.map((subject, index) =>
+      attacker.subscribe(subject, { queue: 'bank', callback: (_, message) => void message.respond(replies[index]) }),
+    );
+    await attacker.flush();
+    const wrong = { session, scaAuthenticationData: '000000' };
+    expect(await situationOf(services.bus.ask(authoriseTransaction, wrong))).toBe('serviceUnavailable');
+    expect((await authorisationOf(services, authorisation?.authorisationId ?? '')).scaStatus).not.toBe('finalised');
+    for (const subscription of served) subscription.unsubscribe();
+    await services.restart('bank');
+  });
+});
+
+/** An authorisation that waits for the PSU's device. */
+async function onDevice() {
+  const wishes = { ...creation().wishes, redirectPreferred: false, decoupledPreferred: true };
+  const { authorisation, paymentId } = await askForPayment(services.bus, {}, { wishes, psu: { psuId: PSU } });
+  const authorisationId =
+    authorisation?.authorisationId ??
+    (
+      await services.bus.ask(startPaymentAuthorisation, {
+        ...creation({ wishes, psu: { psuId: PSU } }),
+        paymentService: 'payments',
+        paymentProduct: 'sepa-credit-transfers',
+        paymentId,
+      })
+    ).authorisationId;
+  const stored = (await authorisationOf(services, authorisationId)) as unknown as {
+    challenge: { id: string };
+    contentHash: string;
+  };
+  return { authorisationId, challengeId: stored.challenge.id, contentHash: stored.contentHash };
+}
+
+describe('a participant of the bus without keys reads no code', () => {
+  it('not from the inbox of the sandbox, with or without the request of the portal', async () => {
+    const { authorisation } = await askForPayment(services.bus);
+    await untilCode(services.bus, { authorisation });
+    expect(await send('bank.readInbox', { psuId: PSU })).toBe('serviceUnavailable');
+    expect(await send('bank.readDevice', { psuId: PSU })).toBe('serviceUnavailable');
+    const code = await newestCode(services.bus);
+    const portal = lastOf('bank.readInbox');
+    expect(portal.text).not.toContain(PSU);
+    const replayed = await send('bank.readInbox', portal.text, portal.headers);
+    expect(Object.keys(JSON.parse(replayed) as object)).toEqual(['sealed']);
+    expect(replayed).not.toContain(code);
+  });
+
+  it('nor answers a device, with or without the request of the portal', async () => {
+    const { authorisationId } = await onDevice();
+    const answer = { psuId: PSU, authorisationId, approve: true };
+    expect(await send(answerDevice.subject, answer)).toBe('serviceUnavailable');
+    await services.bus.ask(answerDevice, { psuId: PSU, authorisationId: crypto.randomUUID(), approve: true });
+    const portal = lastOf(answerDevice.subject);
+    expect(await send(answerDevice.subject, portal.text, portal.headers)).toBe('serviceUnavailable');
+  });
+
+  it('nor sees one, nor a password or a session, when a PSU approves', async () => {
+    const { authorisation } = await askForPayment(services.bus);
+    const session = await untilCode(services.bus, { authorisation });
+    const code = await newestCode(services.bus);
+    await services.bus.ask(authoriseTransaction, { session, scaAuthenticationData: code });
+    const all = overheard.map(({ text }) => text).join('\n');
+    for (const secret of [`"${code}"`, session, `${PSU}-pass`]) expect(all).not.toContain(secret);
+  });
+});
+
+describe('a participant of the bus without keys shows a PSU nothing else than what it approves', () => {
+  it('because an altered start is refused', async () => {
+    await askForPayment(services.bus);
+    const genuine = lastOf('sca.startAuthorisation');
+    const altered = genuine.text.replace('"instructedAmount":{"currency":"EUR","amount":"', '$&0');
+    expect(altered).not.toBe(genuine.text);
+    expect(await send('sca.startAuthorisation', altered, genuine.headers)).toBe('serviceUnavailable');
+    expect(await send('sca.startAuthorisation', altered)).toBe('serviceUnavailable');
+  });
+
+  it('and neither lists nor withdraws what the PSU has granted, nor starts or ends authorisations for others', async () => {
+    const created = await askForConsent(services.bus);
+    await approveOnBus(services.bus, created);
+    const { consentId } = created;
+    expect(await send('consent.listPsuConsents', { psuId: PSU })).toBe('serviceUnavailable');
+    expect(await send('consent.revokeConsent', { psuId: PSU, consentId })).toBe('serviceUnavailable');
+    const parent = { kind: 'consent', id: consentId };
+    expect(await send('sca.abandonAuthorisations', { parent })).toBe('serviceUnavailable');
+    expect(await send(startConsentAuthorisation.subject, { ...creation(), consentId })).toBe('serviceUnavailable');
+  });
+});
