@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess, freePort } from '@xs2a/test-kit';
+import { endWithThisProcess, freePort, testKeys } from '@xs2a/test-kit';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const POLL_MS = 50;
@@ -19,7 +19,7 @@ export class ServiceProcess {
 
   private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number) {
     this.name = name;
-    this.#env = { ...process.env, ...env, HEALTH_PORT: String(healthPort) };
+    this.#env = { ...process.env, ...testKeys(name), ...env, HEALTH_PORT: String(healthPort) };
     this.healthPort = healthPort;
   }
 
