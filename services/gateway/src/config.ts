@@ -14,7 +14,7 @@ export const GatewayConfig = z.object({
   GATEWAY_TLS_KEY: z.string().optional(),
   /** PEM file: authorities that issue certificates of TPPs. If unset, all certificates are rejected. */
   TPP_TRUST_LIST: z.string().optional(),
-  /** PEM file: revocation lists of these authorities. */
+  /** PEM file: revocation lists of these authorities. Outside the sandbox this, TPP_OCSP or TPP_CRL must be set. */
   TPP_REVOCATIONS: z.string().optional(),
   /** Text file: TPPs that the bank or a supervisor has blocked, one organizationIdentifier or thumbprint per line. */
   TPP_STOP_LIST: z.string().optional(),
@@ -44,4 +44,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 /** Whether TPPs may name themselves: only in the sandbox, and only on a listener that no other machine can reach. */
 export function offersSandboxIdentity({ SANDBOX, GATEWAY_HOST }: GatewayConfig): boolean {
   return SANDBOX === 'true' && LOOPBACK.test(GATEWAY_HOST);
+}
+
+/** Without any source of revocation a stolen certificate would serve until it expires. Throws outside the sandbox. */
+export function demandRevocationSource({ SANDBOX, TPP_REVOCATIONS, TPP_OCSP, TPP_CRL }: GatewayConfig): void {
+  if (SANDBOX === 'true' || TPP_REVOCATIONS !== undefined || TPP_OCSP !== 'off' || TPP_CRL !== 'off') return;
+  throw new Error('TPP_REVOCATIONS, TPP_OCSP or TPP_CRL must be set outside the sandbox: certificates are revoked');
 }

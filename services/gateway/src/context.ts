@@ -8,7 +8,7 @@ import { OcspStatus } from './certificates/ocsp-status.ts';
 import { RevocationLists } from './certificates/revocation-lists.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { readProxies } from './certificates/trusted-proxies.ts';
-import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { demandRevocationSource, type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Callers } from './limits/callers.ts';
 import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { FairShare } from './limits/fair-share.ts';
@@ -42,6 +42,7 @@ export interface GatewayContext
 
 export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
   const { config, profile, log, metrics, bus, now, listeners } = kit;
+  demandRevocationSource(config);
   const blocklist = new Blocklist(kit);
   const trustFiles = await TrustFiles.open(config, log, now);
   const revocationLists = new RevocationLists(config.TPP_CRL, now, log);

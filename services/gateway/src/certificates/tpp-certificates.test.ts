@@ -241,3 +241,20 @@ describe('a gateway with a TLS port', () => {
     await expect(startGateway({ ...trusted.env, ...env })).rejects.toThrow(message);
   });
 });
+
+describe('a gateway outside the sandbox', () => {
+  const none = { SANDBOX: 'false', TPP_REVOCATIONS: '' };
+
+  it('does not start without a source of revocation', async () => {
+    const started = startGateway({ ...trusted.env, ...none, TPP_OCSP: 'off', TPP_CRL: 'off' });
+    await expect(started).rejects.toThrow(/^TPP_REVOCATIONS, TPP_OCSP or TPP_CRL must be set outside the sandbox: .*$/);
+  });
+
+  it.each([{ TPP_OCSP: 'soft' }, { TPP_OCSP: 'hard' }, { TPP_CRL: 'soft' }, { TPP_CRL: 'hard' }])(
+    'starts with one: %j',
+    async (source) => {
+      await using started = await startGateway({ ...trusted.env, ...none, ...source });
+      expect((await askOverTls(started.tlsUrl, trusted, undefined, 'GET', STATUS)).status).toBe(401);
+    },
+  );
+});

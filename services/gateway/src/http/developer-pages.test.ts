@@ -83,7 +83,7 @@ describe('a gateway with DOCS=off', () => {
 
 describe('in production the developer pages', () => {
   it('show nothing of the sandbox, and use a certificate in each command', async () => {
-    await using production = await startGateway({ SANDBOX: 'false' });
+    await using production = await startGateway({ SANDBOX: 'false', TPP_OCSP: 'hard' });
     const { text } = await production.ask('GET', '/docs');
     expect(text).not.toMatch(/psu-private|X-Sandbox-TPP|\/sandbox\//);
     expect(text).toContain('--cert tpp.pem --key tpp.key');

@@ -24,7 +24,7 @@ const STORED = JSON.parse(
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ SANDBOX: 'false' });
+  gateway = await startGateway({ SANDBOX: 'false', TPP_OCSP: 'hard' });
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 

@@ -53,7 +53,7 @@ describe('the certificate of a TPP', () => {
     expect(answer.message.code).toBe('CERTIFICATE_EXPIRED');
   });
 
-  it.each([{ SANDBOX: 'false' }, { SANDBOX: '' }, { GATEWAY_HOST: '0.0.0.0' }])(
+  it.each([{ SANDBOX: 'false', TPP_OCSP: 'hard' }, { SANDBOX: '', TPP_OCSP: 'hard' }, { GATEWAY_HOST: '0.0.0.0' }])(
     'is missing where the sandbox does not stand for it: %j',
     async (env) => {
       await using strict = await startGateway(env);
