@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { RsaSaPssParams } from '@peculiar/asn1-rsa';
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { AlgorithmIdentifier, type KeyUsageType } from '@peculiar/asn1-x509';
+import { AlgorithmIdentifier, type KeyUsageType, Version } from '@peculiar/asn1-x509';
 import { QC_STATEMENTS, type QcType } from '../tpp/psd2-statement.ts';
 import { type CertificateFacts, EXTENSIONS } from './certificate-facts.ts';
 import { isNamedWithinConstraints, isSelfIssued } from './name-constraints.ts';
@@ -83,7 +83,7 @@ const USAGES: Record<QcType, readonly KeyUsageType[]> = {
 
 /** What RFC 5280, ETSI EN 319 412 and ETSI TS 119 312 demand of each certificate of a path (decision 32). */
 export const CERTIFICATE_RULES: readonly CertificateRule[] = [
-  { at: SENT, holds: ({ tbs }) => Number(tbs.version) === 2, otherwise: 'is not of version 3' },
+  { at: SENT, holds: ({ tbs }) => tbs.version === Version.v3, otherwise: 'is not of version 3' },
   { at: SENT, holds: hasSerialNumber, otherwise: 'has no positive serial number of at most 20 bytes' },
   { at: SENT, holds: ({ tbs }) => tbs.issuer.length > 0, otherwise: 'names no issuer' },
   { at: SENT, holds: isSignedStrongly, otherwise: 'is signed with a weak algorithm' },

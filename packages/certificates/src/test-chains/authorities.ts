@@ -70,12 +70,16 @@ const subtrees = (names: readonly GeneralName[], minimum: number) =>
   new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base, minimum })));
 
 /** Name constraints with permitted and excluded subtrees. */
-export function constraintsOf(permitted: readonly GeneralName[], excluded: readonly GeneralName[] = [], minimum = 0) {
+export function constraintsOf(
+  permitted: readonly GeneralName[],
+  excluded: readonly GeneralName[] = [],
+  { minimum = 0, critical = true } = {},
+) {
   const value = new NameConstraints({
     ...(permitted.length > 0 && { permittedSubtrees: subtrees(permitted, minimum) }),
     ...(excluded.length > 0 && { excludedSubtrees: subtrees(excluded, minimum) }),
   });
-  return extension(OID.nameConstraints, value, true);
+  return extension(OID.nameConstraints, value, critical);
 }
 
 export const dns = (dNSName: string): GeneralName => new GeneralName({ dNSName });

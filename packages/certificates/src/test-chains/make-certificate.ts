@@ -217,7 +217,7 @@ export function pspStatement(changed: Partial<PspStatement>): PspStatement {
   return { isQualified: true, qcTypes: [], pspRoles: ['PSP_AI', 'PSP_PI', 'PSP_IC'], ...authority, ...changed };
 }
 
-export function keyIdentifierOf({ subjectPublicKey }: SubjectPublicKeyInfo): KeyIdentifier {
+function keyIdentifierOf({ subjectPublicKey }: SubjectPublicKeyInfo): KeyIdentifier {
   return new KeyIdentifier(createHash('sha1').update(Buffer.from(subjectPublicKey)).digest());
 }
 

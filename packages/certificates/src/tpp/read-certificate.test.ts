@@ -12,6 +12,7 @@ import {
   sandboxFiles,
   TestAuthority,
   type TppOrder,
+  validatePath,
   writeSandboxCertificates,
 } from '../index.ts';
 
@@ -47,6 +48,21 @@ describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
     expect(verify('PSDHR-HNB-SANDBOX')).toContain('OK');
     expect(() => verify('PSDHR-HNB-SELFSIGNED')).toThrow();
     expect(() => verify('PSDHR-HNB-EXPIRED')).toThrow('expired');
+  });
+
+  it('with a path to the test authority as RFC 5280 has it', async () => {
+    const authorities = [new X509Certificate(readFileSync(files.authority.certificate))];
+    for (const [id, { refused }] of SANDBOX_TPPS) {
+      for (const [kind, qcType] of [
+        ['qwac', 'web'],
+        ['qseal', 'seal'],
+      ] as const) {
+        const certificate = new X509Certificate(readFileSync(files.tpp(id, kind).certificate));
+        const result = await validatePath({ certificate, sent: [], authorities, qcType, now: NOW });
+        expect([id, 'issuers' in result]).toEqual([id, refused !== 'certificateInvalid']);
+        expect(read(files.tpp(id, kind).certificate)?.isQualified).toBe(true);
+      }
+    }
   });
 
   it('whose keys only their owner may read', () => {

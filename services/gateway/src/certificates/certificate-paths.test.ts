@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type QcType, TestAuthority } from '@xs2a/certificates';
 import {
+  authority,
   CORRECT_CHAINS,
   leaf,
   MALICIOUS_CHAINS,
@@ -110,5 +111,27 @@ describe.each(CORRECT_CHAINS)('a chain is accepted: $unusual', ({ unusual, notOv
 
   it('as seal of a request', async () => {
     expect((await asSeal(chainOf(unusual, 'seal'))).status).toBe(503);
+  });
+});
+
+describe('a hundred issuers', () => {
+  it('are refused over TLS for less than 100 ms of CPU, client included', async () => {
+    const sent: TestCertificate[] = [];
+    for (let index = 0; index < 100; index++) sent.unshift(authority(`CA ${index}`, sent[0] ?? authorities.root));
+    const chain = { leaf: leaf('web', sent[0] as TestCertificate), sent };
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const before = process.cpuUsage();
+      const { status, message } = await overTls(chain);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1_000);
+      expect([status, message.code, message.text]).toEqual([
+        401,
+        'CERTIFICATE_INVALID',
+        expect.stringContaining('more than 6 issuers'),
+      ]);
+    }
+    // The shortest: the machine has other work.
+    expect(Math.min(...times)).toBeLessThan(100);
   });
 });

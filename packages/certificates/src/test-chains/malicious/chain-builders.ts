@@ -1,4 +1,4 @@
-import { BasicConstraints, GeneralName, KeyUsageFlags, SubjectAlternativeName } from '@peculiar/asn1-x509';
+import { BasicConstraints, type GeneralName, KeyUsageFlags, SubjectAlternativeName } from '@peculiar/asn1-x509';
 import { writePspStatement } from '../../tpp/psd2-statement.ts';
 import { authority, type BuildChain, type Changes, constraintsOf, leaf } from '../authorities.ts';
 import {

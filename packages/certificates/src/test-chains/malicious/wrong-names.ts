@@ -1,4 +1,4 @@
-import { AuthorityKeyIdentifier, Extension, GeneralName, KeyIdentifier } from '@peculiar/asn1-x509';
+import { AuthorityKeyIdentifier, GeneralName, KeyIdentifier } from '@peculiar/asn1-x509';
 import { authority, constraintsOf, directory, dns, issuerWith, leaf, leafWith } from '../authorities.ts';
 import { bytesOf, extension, OID, replacing } from '../make-certificate.ts';
 import { anchorWith, constrained, type MaliciousChain, NAMES, NOT_ISSUED, names, row } from './chain-builders.ts';
@@ -9,7 +9,7 @@ export const WRONG_NAMES: readonly MaliciousChain[] = [
     NAMES,
     issuerWith(
       {
-        extensions: replacing(new Extension({ ...constraintsOf([dns('bank.example')]), critical: false })),
+        extensions: replacing(constraintsOf([dns('bank.example')], [], { critical: false })),
       },
       names(dns('tpp.example')),
     ),
@@ -17,7 +17,10 @@ export const WRONG_NAMES: readonly MaliciousChain[] = [
   row(
     'a constraint on parts of a domain',
     NAMES,
-    issuerWith({ extensions: replacing(constraintsOf([dns('example')], [], 1)) }, names(dns('tpp.example'))),
+    issuerWith(
+      { extensions: replacing(constraintsOf([dns('example')], [], { minimum: 1 })) },
+      names(dns('tpp.example')),
+    ),
   ),
   row('a directory name that its issuer may not use', NAMES, issuerWith(constrained([directory({ C: 'DE' })]))),
   row('a directory name that is excluded', NAMES, issuerWith(constrained([], [directory({ C: 'HR', O: 'Test TPP' })]))),
