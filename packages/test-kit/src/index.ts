@@ -8,6 +8,7 @@ export { type Pain001, type Pain001Block, type Pain001Transfer, pain001, sumOfAm
 export { type Page, PsuClient } from './psu-client.ts';
 export { type ClusterMember, type ReplicaSet, replicaSet } from './replica-set.ts';
 export { answerSubject, connectAsAnyService, standIn, testKeys, testKeysFolder } from './service-keys.ts';
+export { CPU_MS_MAX, cpuMsOf, type PumpedText, pumpedTexts, slowLength, textOf } from './slow-texts.ts';
 export { freePort, type TestServer } from './test-server.ts';
 export { type Toxic, type ToxicProxy, type Toxiproxy, toxiproxy } from './toxiproxy.ts';
 export { hrefOf, type TppAnswer, TppClient } from './tpp-client.ts';

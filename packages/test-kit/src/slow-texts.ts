@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+/** What the gateway may spend on one request: milliseconds of all cores. */
+export const CPU_MS_MAX = 100;
+const TRIES = 3;
+
+/**
+ * Milliseconds of CPU of this process for a piece of work. What is above the limit is tried again: other work of the process
+ * counts too, and the least of three is of the work itself.
+ */
+export async function cpuMsOf(work: () => unknown, limitMs = CPU_MS_MAX): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && least > limitMs && !isFar(least, limitMs); tries++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+/** No other work of the process takes so long. */
+function isFar(ms: number, limitMs: number): boolean {
+  return Number.isFinite(ms) && ms > 10 * limitMs;
+}
+
+/** A text that repeats short pieces any number of times: what makes a parser slow is of this kind. */
+export interface PumpedText {
+  readonly parts: readonly { readonly fixed: string; readonly pump: string }[];
+  readonly end: string;
+}
+
+/** Texts of up to three repetitions with something before, between and behind them, of pieces that mean something to a parser. */
+export function pumpedTexts(...pieces: readonly string[]): fc.Arbitrary<PumpedText> {
+  const some = fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map((all) => all.join(''));
+  const pump = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 2 }).map((all) => all.join(''));
+  return fc.record({
+    parts: fc.array(fc.record({ fixed: some, pump }), { minLength: 1, maxLength: 3 }),
+    end: fc.oneof(some, fc.constantFrom('\u0000', 'x', '')),
+  });
+}
+
+/** The text with repetitions up to a length. */
+export function textOf({ parts, end }: PumpedText, length: number): string {
+  const share = length / parts.length;
+  return parts.map(({ fixed, pump }) => fixed + pump.repeat(Math.ceil(share / pump.length))).join('') + end;
+}
+
+const LENGTHS = [128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536];
+
+/**
+ * The length at which a parser needs more CPU than a request may; undefined if no length does. It grows step by step, so that a
+ * parser that needs the square or the cube of a length, or doubles with each character, is found before it takes minutes.
+ */
+export async function slowLength(
+  parse: (text: string) => unknown,
+  text: PumpedText,
+  longest = 65_536,
+): Promise<string | undefined> {
+  for (const length of LENGTHS.filter((one) => one <= longest)) {
+    const ms = await cpuMsOf(() => ignoringRefusals(parse, textOf(text, length)));
+    if (ms > CPU_MS_MAX) return `${Math.round(ms)} ms of CPU for ${length} characters`;
+  }
+  return undefined;
+}
+
+async function ignoringRefusals(parse: (text: string) => unknown, text: string): Promise<void> {
+  try {
+    await parse(text);
+  } catch {
+    // A refusal is an answer too: here only its time counts.
+  }
+}
