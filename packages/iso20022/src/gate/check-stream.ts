@@ -7,6 +7,8 @@ import { XmlRefusal } from './xml-refusal.ts';
 
 /** Parts are checked together until there are so many elements in them. */
 const ELEMENTS_PER_CHECK = 8_000;
+/** The first check comes sooner: what begins as no message is not read on. */
+const ELEMENTS_PER_FIRST_CHECK = 500;
 /** Repeated parts aside, so many may stand in a container: statements have some dozen balances and no more. */
 const KEPT_MAX = 10_000;
 
@@ -36,9 +38,11 @@ export async function* checkStream(
   const unchecked: XmlPart[] = [];
   let namespace = '';
   let waiting = 0;
+  let waitingMax = ELEMENTS_PER_FIRST_CHECK;
 
   const check = (): XmlPart[] => {
     waiting = 0;
+    waitingMax = ELEMENTS_PER_CHECK;
     const [root, ...inner] = open;
     if (root !== undefined) {
       const document = documentOf([root, ...inner], namespace);
@@ -61,7 +65,7 @@ export async function* checkStream(
       open.at(-1)?.waiting.push(part);
       unchecked.push(part);
       waiting += sizeOf(part.element);
-      if (waiting > ELEMENTS_PER_CHECK) yield* check();
+      if (waiting > waitingMax) yield* check();
     } else {
       yield* check();
       yield part;

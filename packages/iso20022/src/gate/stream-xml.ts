@@ -1,7 +1,7 @@
 import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { STREAM_LIMITS, XML_LIMITS, type XmlLimits } from './xml-limits.ts';
-import { XmlReader } from './xml-reader.ts';
+import { PIECE_BYTES, XmlReader } from './xml-reader.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
 /**
@@ -29,9 +29,12 @@ export async function* streamXml(
     closed: (path) => parts.push({ kind: 'close', path }),
   });
   for await (const chunk of source) {
-    reader.write(chunk);
-    yield* parts;
-    parts = [];
+    // What is wrong in the first piece is found before the others are read.
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      reader.write(chunk.subarray(start, start + PIECE_BYTES));
+      yield* parts;
+      parts = [];
+    }
   }
   reader.end();
   yield* parts;

@@ -7,7 +7,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Says where a schema may be found: read by nobody, because schemas come from this package alone. */
 const SCHEMA_HINTS = ['schemaLocation', 'noNamespaceSchemaLocation'];
 /** A message is handed to the parser in such pieces, so that no limit is passed by more than one of them. */
-const PIECE_BYTES = 65_536;
+export const PIECE_BYTES = 16_384;
 
 type Open = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & {
   children: XmlElement[];

@@ -2,17 +2,23 @@ import { Xs2aError } from '@xs2a/contracts';
 
 /** The deepest body of the interface has 8 levels. */
 const DEPTH_MAX = 32;
+/** The longest list of the interface has some hundred members. Each wrong one would be judged by itself. */
+const VALUES_MAX = 10_000;
+const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPENING = [0x7b, 0x5b];
 const CLOSING = [0x7d, 0x5d];
+/** Blank, tab and ends of lines. */
+const BLANKS = [0x20, 0x09, 0x0d, 0x0a];
 
 /**
  * Refuses JSON text that parsers read in different ways, before it is parsed: a duplicate key in one object, the key
- * `__proto__`, a lone surrogate, and nesting beyond the limit. The parser finds all other faults.
+ * `__proto__`, a lone surrogate, more values than any body has, and nesting beyond the limit. The parser finds all other faults.
  */
 export function inspectJson(text: string): void {
   const open: Set<string>[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (character === QUOTE) {
@@ -25,6 +31,8 @@ export function inspectJson(text: string): void {
         throw new Xs2aError('bodyInvalid', { text: 'the body is nested too deeply' });
     } else if (CLOSING.includes(character)) {
       open.pop();
+    } else if (character === COMMA && ++values > VALUES_MAX) {
+      throw new Xs2aError('bodyInvalid', { text: `the body has more than ${VALUES_MAX} values` });
     }
   }
 }
@@ -42,7 +50,7 @@ function endOfString(text: string, start: number): number {
 /** In JSON a string is a key exactly if a colon follows it. */
 function isKey(text: string, end: number): boolean {
   let at = end + 1;
-  while (' \t\r\n'.includes(text[at] ?? '-')) at++;
+  while (BLANKS.includes(text.charCodeAt(at))) at++;
   return text[at] === ':';
 }
 
