@@ -1,5 +1,6 @@
 import type { ServiceName } from '@xs2a/contracts';
 import { type Trusted, trustedAuthority } from '@xs2a/gateway/testing';
+import { CPU_MS_MAX, cpuMsOf } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import type { Db } from 'mongodb';
@@ -17,6 +18,8 @@ const SECRET =
 const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies ServiceName[];
 /** Written by the services themselves, on a schedule or on first use. */
 const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
+
+const NO_ANSWER: RawAnswer = { status: 0, headers: new Map(), body: '', text: '' };
 
 let trusted: Trusted;
 let services: TestServices;
@@ -53,7 +56,11 @@ it('the corpus has at least 400 cases, each of them another request', () => {
 describe.each([...SUBJECTS])('%s', (_, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
     const bytes = bytesOf(one, named);
-    const answer = await sendBytes(url, bytes);
+    const answers: RawAnswer[] = [];
+    // What took too much is sent again, because other work of the process counts too. The first answer is judged.
+    const cpuMs = await cpuMsOf(async () => void answers.push(await sendBytes(url, bytes)));
+    const [answer = NO_ANSWER] = answers;
+    expect(cpuMs, 'ms of CPU').toBeLessThan(CPU_MS_MAX);
     expect(seen(answer), answer.text.slice(0, 2_000)).toEqual(wanted(one));
     if (answer.status >= 400) expect(answer.text).not.toMatch(SECRET);
     if (!isOfHttp(one, answer)) expect(namesRequest(answer, bytes)).toBe(true);

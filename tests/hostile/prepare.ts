@@ -99,6 +99,7 @@ async function prepareSeals({ authority }: Trusted, named: Map<string, string>):
     const issued = await authority.issueTpp(qwac({ organizationIdentifier, qcType: 'seal', key: 'rsa' }));
     const { raw, serialNumber, issuer } = new X509Certificate(issued.certificate);
     named.set(name, raw.toString('base64'));
+    named.set(`${name}Serial`, serialNumber);
     named.set(`${name}KeyId`, `SN=${serialNumber},CA=${issuer.replaceAll('\n', ',')}`);
   }
   const web = await authority.issueTpp(qwac({ organizationIdentifier: 'PSDHR-HNB-SANDBOX', key: 'rsa' }));
