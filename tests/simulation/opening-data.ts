@@ -1,6 +1,7 @@
 import type { Db, Document } from 'mongodb';
 
-const DAY = '2026-03-02';
+/** In the future: the database deletes old codes by its own clock. A banking day. */
+const DAY = '2099-03-03';
 export const STARTS_AT = new Date(`${DAY}T09:00:00Z`);
 /** Minor units on each account at the start. */
 export const OPENING_BALANCE = 100_000n;
