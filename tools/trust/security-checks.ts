@@ -194,6 +194,8 @@ export const SECURITY_CHECKS: readonly SecurityCheck[] = [
     evidence: [
       { file: `${GATEWAY}/limits/overload.test.ts` },
       { file: `${GATEWAY}/limits/concurrency-limit.test.ts` },
+      { file: `${GATEWAY}/limits/fair-share.test.ts` },
+      { file: `${GATEWAY}/limits/flood.test.ts` },
       { file: `${GATEWAY}/limits/request-rate.test.ts` },
     ],
   },
@@ -243,7 +245,11 @@ export const SECURITY_CHECKS: readonly SecurityCheck[] = [
     number: 25,
     statement:
       'The build is reproducible from lock files with hashes, runs no install scripts, and its parts and threats are listed.',
-    evidence: [],
+    evidence: [
+      { file: 'tests/supply-chain/pins.test.ts' },
+      { file: 'tests/supply-chain/advisories.test.ts' },
+      { file: 'tests/tidy/threats.test.ts' },
+    ],
     notYet: 'Container images come with the manifests.',
   },
 ];
