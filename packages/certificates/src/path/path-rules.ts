@@ -51,6 +51,8 @@ const OBJECT_IDENTIFIER = 6;
 const RSA_BITS_MIN = 2_048;
 /** Longer keys only cost time: a signature of 16384 bits takes a hundred times that of 2048. */
 const RSA_BITS_MAX = 8_192;
+const RSA_EXPONENT_MIN = 65_537n;
+/** As OpenSSL bounds it for long keys. */
 const RSA_EXPONENT_MAX = 2n ** 64n;
 
 /** Extensions that these rules, the path validator or the reader of the certificate judge. Another critical one is refused. */
@@ -152,7 +154,7 @@ function hasStrongKey({ x509, tbs }: CertificateFacts): boolean {
   switch (publicKey.asymmetricKeyType) {
     case 'rsa':
     case 'rsa-pss':
-      return modulusLength >= RSA_BITS_MIN && isQuick(publicKey) && publicExponent >= 3n;
+      return modulusLength >= RSA_BITS_MIN && isQuick(publicKey) && publicExponent >= RSA_EXPONENT_MIN;
     case 'ec': {
       const { parameters } = tbs.subjectPublicKeyInfo.algorithm;
       // A curve by its parameters instead of its name may be any curve (RFC 5480, 2.1.1).

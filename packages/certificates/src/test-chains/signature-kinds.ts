@@ -7,7 +7,9 @@ const NULL = Uint8Array.from([5, 0]).buffer;
 const SHA256 = new AlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1', parameters: NULL });
 
 const ec = (namedCurve: string) => () => generateKeyPairSync('ec', { namedCurve }).privateKey;
-const rsa = (modulusLength: number) => () => generateKeyPairSync('rsa', { modulusLength }).privateKey;
+const rsa = (modulusLength: number, publicExponent = 65_537) => {
+  return () => generateKeyPairSync('rsa', { modulusLength, publicExponent }).privateKey;
+};
 
 /** Keys of certificates, good and weak. */
 const KEYS = {
@@ -22,6 +24,7 @@ const KEYS = {
   ed25519: () => generateKeyPairSync('ed25519').privateKey,
   rsa1024: rsa(1_024),
   rsa2048: rsa(2_048),
+  rsaExponent3: rsa(2_048, 3),
   rsa4096: rsa(4_096),
   // OpenSSL 3 refuses to make DSA keys that are shorter.
   dsa: () => generateKeyPairSync('dsa', { modulusLength: 2_048, divisorLength: 256 }).privateKey,

@@ -11,6 +11,7 @@ export const WEAK_ALGORITHMS: readonly MaliciousChain[] = [
   row('RSA-1024', KEY, leafWith({ key: 'rsa1024' })),
   row('an issuer with RSA-1024', KEY, issuerWith({ key: 'rsa1024' })),
   row('an authority on the trust list with RSA-1024', KEY, anchorWith({ key: 'rsa1024' })),
+  row('RSA with the public exponent 3', KEY, leafWith({ key: 'rsaExponent3' }), byBits),
   row('DSA', KEY, leafWith({ key: 'dsa' }), { ...byBits, notOverTls: true }),
   row('a curve of 192 bits', KEY, leafWith({ key: 'p192' }), { notOverTls: true }),
   row('a curve of 224 bits', KEY, leafWith({ key: 'p224' }), { ...byBits, notOverTls: true }),
