@@ -13,7 +13,7 @@ const { values } = readArguments(import.meta.filename, {
     without: { type: 'string', multiple: true, default: [] },
   },
 });
-const { out, rotate = false, without = [] } = values;
+const { out, rotate, without } = values;
 const unknown = without.find((service) => !(KEY_HOLDERS as readonly string[]).includes(service));
 if (out === undefined || unknown !== undefined) {
   process.stderr.write(

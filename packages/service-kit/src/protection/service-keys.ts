@@ -24,6 +24,11 @@ const Jwk = z.object({
 });
 const KeysByService = z.record(z.string(), z.object({ keys: z.array(Jwk).min(1) }));
 
+/** Keys that are missing or malformed. The message is one line, and quotes nothing. */
+export class KeysRefusal extends Error {
+  override readonly name = 'KeysRefusal';
+}
+
 export type Purpose = 'signing' | 'sealing';
 const CURVE_OF = { signing: 'Ed25519', sealing: 'X25519' } as const satisfies Record<Purpose, string>;
 
@@ -101,12 +106,12 @@ export function readServiceKeys(service: string, config: KeysConfig): ServiceKey
   const { SERVICE_KEYS_FILE, PRIVATE_KEYS_FILE } = config;
   const missing = SERVICE_KEYS_FILE === undefined ? 'SERVICE_KEYS_FILE' : 'PRIVATE_KEYS_FILE';
   if (SERVICE_KEYS_FILE === undefined || PRIVATE_KEYS_FILE === undefined) {
-    throw new Error(`${missing} must be set: ${service} does not start without keys (npm run service-keys)`);
+    throw new KeysRefusal(`${missing} must be set: ${service} does not start without keys (npm run service-keys)`);
   }
   const keys = new ServiceKeys(SERVICE_KEYS_FILE, [PRIVATE_KEYS_FILE]);
   for (const purpose of ['signing', 'sealing'] as const) {
     if (keys.privateKeyOf([service], purpose) === undefined) {
-      throw new Error(`PRIVATE_KEYS_FILE: has no key of ${service} for ${purpose} (${CURVE_OF[purpose]})`);
+      throw new KeysRefusal(`PRIVATE_KEYS_FILE: has no key of ${service} for ${purpose} (${CURVE_OF[purpose]})`);
     }
   }
   return keys;
@@ -117,19 +122,32 @@ function readPrivateKeys(files: readonly string[]): Loaded {
 }
 
 function readKeys(variable: string, file: string, kind: 'public' | 'private'): Loaded {
+  const keys = parseKeys(readText(variable, file), kind);
+  // Why it is none stays unsaid: the reason could quote a key.
+  if (keys === undefined) throw new KeysRefusal(`${variable}: is no file with ${kind} keys`);
+  return keys;
+}
+
+function readText(variable: string, file: string): string {
   try {
-    const sets = KeysByService.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new KeysRefusal(`${variable}: the file cannot be read (${code})`, { cause });
+  }
+}
+
+function parseKeys(text: string, kind: 'public' | 'private'): Loaded | undefined {
+  try {
+    const sets = KeysByService.parse(JSON.parse(text));
     return new Map(
       Object.entries(sets).map(([service, { keys }]) => [
         service,
         { signing: loaded(keys, 'signing', kind), sealing: loaded(keys, 'sealing', kind) },
       ]),
     );
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(
-      `${variable}: ${code === 'ENOENT' || code === 'EACCES' ? `the file cannot be read (${code})` : `is no file with ${kind} keys`}`,
-    );
+  } catch {
+    return undefined;
   }
 }
 

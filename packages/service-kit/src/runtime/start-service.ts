@@ -4,6 +4,7 @@ import type { InjectionToken } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import type { z } from 'zod';
 import { Bus } from '../bus/bus.ts';
+import { BusRefusal } from '../bus/connect-options.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
 import { writeCheckpoints } from '../history/write-checkpoints.ts';
@@ -17,7 +18,7 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { loadProfile } from '../profile/load-profile.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { readServiceKeys } from '../protection/service-keys.ts';
+import { KeysRefusal, readServiceKeys } from '../protection/service-keys.ts';
 import { Database } from '../storage/database.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { KitConfig, readConfig } from './config.ts';
@@ -139,7 +140,11 @@ export async function startService<Config extends z.ZodObject, Context>(
 
 /** Runs a service as this process until SIGTERM or SIGINT. */
 export async function serve<Config extends z.ZodObject, Context>(service: Service<Config, Context>): Promise<void> {
-  const running = await startService(service, { env: process.env });
+  const running = await startService(service, { env: process.env }).catch((error: unknown) => {
+    if (!(error instanceof BusRefusal || error instanceof KeysRefusal)) throw error;
+    process.stderr.write(`${service.name} does not start. ${error.message}\n`);
+    process.exit(1);
+  });
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { KEY_HOLDERS } from '@xs2a/service-kit';
+import { testKeys } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs a service as its own process until it ends. */
+function run(service: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
+  const folder = join(ROOT, 'services', service);
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [join(folder, 'dist/main.js')], { cwd: folder, env }, (_, __, said) => {
+      resolve({ code: child.exitCode, said });
+    });
+  });
+}
+
+describe('a service whose messages must be protected does not start', () => {
+  it.each(KEY_HOLDERS)('without keys: %s says which variable is missing, in one line', async (service) => {
+    const { code, said } = await run(service, { SANDBOX: 'true' });
+    const line = `${service} does not start. SERVICE_KEYS_FILE must be set: ${service} does not start without keys`;
+    expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining(line), '']]);
+  });
+
+  it('with the private keys of another service', async () => {
+    const { PRIVATE_KEYS_FILE } = testKeys('bank');
+    const { code, said } = await run('sca', { SANDBOX: 'true', ...testKeys('sca'), PRIVATE_KEYS_FILE });
+    expect([code, said]).toEqual([
+      1,
+      'sca does not start. PRIVATE_KEYS_FILE: has no key of sca for signing (Ed25519)\n',
+    ]);
+  });
+});
