@@ -7,9 +7,29 @@ const BUS: Boundary = {
   actor: 'A process that reaches NATS without being a service, or a service that was taken over',
   threats: [
     row('spoofing', 'a settlement that sca did not make', 'sca signs it, owners verify', [
-      `${SCA}/authorisation/signature.test.ts`,
-      'packages/approvals/src/settle-approval.test.ts',
+      'tests/bus/attacks.test.ts',
+      'packages/service-kit/src/protection/message-protection.test.ts',
     ]),
+    row(
+      'spoofing',
+      'an order to the bank, or a report of the bank, that another has made',
+      'payments and the bank sign theirs; so does the portal what it asks of the sandbox',
+      ['tests/bus/attacks.test.ts', 'tests/connector/sandbox-bank.test.ts'],
+      'A bank connector may have no keys; permissions of the bus protect its reports then.',
+    ),
+    row(
+      'spoofing',
+      'a process answers in place of the bank or of sca',
+      'what decides on an approval is sealed: only the receiver of a request can answer it',
+      ['tests/bus/attacks.test.ts'],
+      'Answers to reads of TPPs are not sealed; permissions of the bus protect them.',
+    ),
+    row(
+      'disclosure',
+      'passwords, codes, secrets and sessions are read on the bus',
+      'they are sealed for their receiver',
+      ['tests/journeys/canaries.test.ts', 'tests/bus/attacks.test.ts'],
+    ),
     row(
       'spoofing',
       'a stranger connects to the bus',
@@ -20,8 +40,8 @@ const BUS: Boundary = {
     row(
       'elevation',
       'a service asks for what is not its work',
-      'none yet',
-      [],
+      'a request that moves money or rights is signed by the service that may send it',
+      ['tests/bus/attacks.test.ts'],
       'Each service needs an identity on the bus, with permissions for its own subjects.',
     ),
     row(
