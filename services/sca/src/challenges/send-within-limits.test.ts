@@ -9,6 +9,7 @@ import {
   signIn,
 } from '@xs2a/contracts';
 import { runInContext } from '@xs2a/service-kit';
+import { standIn } from '@xs2a/test-kit';
 import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -66,12 +67,12 @@ async function breakBank(): Promise<AsyncDisposable> {
 /** A bank that receives challenges and answers nothing: their ids as they arrive. */
 async function swallowChallenges(): Promise<AsyncDisposable & { ids: string[] }> {
   await services.running.bank.stop();
-  const { connection } = services.bus;
   const ids: string[] = [];
-  const subscription = connection.subscribe(sendChallenge.subject, {
-    callback: (_, message) => void ids.push(sendChallenge.request.parse(message.json()).challengeId),
+  const subscription = standIn(services.bus, sendChallenge, ({ challengeId }) => {
+    ids.push(challengeId);
+    return new Promise(() => {});
   });
-  await connection.flush();
+  await services.bus.connection.flush();
   return {
     ids,
     async [Symbol.asyncDispose]() {
