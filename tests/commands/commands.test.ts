@@ -11,6 +11,7 @@ const COMMANDS = [
   'dead-letters',
   'import-camt',
   'profile',
+  'register',
   'sbom',
   'start',
   'tpp',

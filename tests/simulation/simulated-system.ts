@@ -136,7 +136,17 @@ export class SimulatedSystem {
     const [bus, now] = [this.bus.asBus(), this.world.now];
     const outbox = new OutboxSender({ bus, database, now, log, metrics });
     const listeners = new HttpListeners();
-    const parts = { config: config as never, profile: loadProfile('hr-full'), log, metrics, bus, now, listeners };
+    const remark = (): void => undefined;
+    const parts = {
+      config: config as never,
+      profile: loadProfile('hr-full'),
+      log,
+      metrics,
+      bus,
+      now,
+      listeners,
+      remark,
+    };
     return createKit(parts, { database, outbox, jobs: undefined as never });
   }
 

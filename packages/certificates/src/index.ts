@@ -1,5 +1,13 @@
 export { ISSUERS_SENT_MAX, isValidAt, type PathOrder, type PathResult, validatePath } from './path/validate-path.ts';
 export {
+  findInRegister,
+  type Register,
+  type RegisterEntry,
+  type RegisterFinding,
+  readRegister,
+  reduceRegister,
+} from './register/read-register.ts';
+export {
   type OcspAnswer,
   ocspUrlOf,
   readOcspResponse,

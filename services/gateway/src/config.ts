@@ -22,6 +22,17 @@ export const GatewayConfig = z.object({
   TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
   /** Fetching of the revocation lists that certificates name. Without a current list `soft` accepts the certificate, `hard` does not. */
   TPP_CRL: z.enum(['off', 'soft', 'hard']).default('off'),
+  /** Second opinion of a register extract. `warn` logs and counts objections, `enforce` refuses what the register does not allow. */
+  TPP_REGISTER: z.enum(['off', 'warn', 'enforce']).default('off'),
+  /** JSON file: the EBA register of payment institutions, reduced by `npm run register -- reduce`. */
+  TPP_REGISTER_FILE: z.string().optional(),
+  /** Country of the bank: the register says for each country which services a TPP may provide there. */
+  TPP_REGISTER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('HR'),
+  /** Age of the extract in days above which TPPs that it does not name are accepted, and `/readyz` remarks it. */
+  TPP_REGISTER_DAYS_MAX: z.coerce.number().int().min(1).max(90).default(7),
   /** Concurrent requests of TPPs before the gateway answers 503 with `Retry-After`. One TPP may have as many as are free. */
   REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is trusted, separated by commas. */

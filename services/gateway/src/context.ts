@@ -17,6 +17,7 @@ import { Links } from './links/links.ts';
 import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
 import { SIGNED_REQUESTS, type SignedRequest } from './model/signed-request.ts';
 import { PasswordKeys } from './password-keys/password-keys.ts';
+import { TppRegister } from './register/tpp-register.ts';
 
 /** What checks, controllers and use cases of the gateway work with. */
 export interface GatewayContext
@@ -30,6 +31,7 @@ export interface GatewayContext
   readonly concurrencyLimit: ConcurrencyLimit;
   readonly trustFiles: TrustFiles;
   readonly certificates: CertificateValidator;
+  readonly tppRegister: TppRegister;
   /** Proxies whose `x-forwarded-client-cert` is trusted. */
   readonly trustedProxies: BlockList;
   /** TPPs may name themselves in `X-Sandbox-TPP`. */
@@ -45,6 +47,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
   demandRevocationSource(config);
   const blocklist = new Blocklist(kit);
   const trustFiles = await TrustFiles.open(config, log, now);
+  const tppRegister = await TppRegister.open(config, kit);
   const revocationLists = new RevocationLists(config.TPP_CRL, now, log);
   const ocsp = new OcspStatus(config.TPP_OCSP, now, log);
   const passwordKeys = new PasswordKeys(bus);
@@ -67,6 +70,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     concurrencyLimit: new ConcurrencyLimit(config.REQUESTS_AT_ONCE_MAX, metrics),
     trustFiles,
     certificates: new CertificateValidator({ files: trustFiles, blocklist, revocationLists, ocsp, now }),
+    tppRegister,
     trustedProxies,
     sandboxIdentity,
     permittedHosts: permittedHosts(config),
@@ -81,7 +85,8 @@ export async function startContext({ blocklist, passwordKeys }: GatewayContext):
 }
 
 /** After the last request. */
-export async function stopContext({ blocklist, trustFiles }: GatewayContext): Promise<void> {
+export async function stopContext({ blocklist, trustFiles, tppRegister }: GatewayContext): Promise<void> {
   trustFiles.stop();
+  tppRegister.stop();
   await blocklist.stop();
 }

@@ -37,6 +37,13 @@ const TPP: Boundary = {
     ),
     row(
       'elevation',
+      'a TPP whose authorisation was withdrawn and whose certificate still stands',
+      'the register of the EBA as a second opinion, where the bank sets it',
+      [`${GATEWAY}/register/tpp-register.test.ts`, 'packages/certificates/src/register/read-register.test.ts'],
+      'Off by default; the operator has to bring a new extract every day.',
+    ),
+    row(
+      'elevation',
       'a role that the certificate does not have',
       'role of each endpoint in one table, tested as a whole',
       ['tests/matrix/matrix.test.ts'],

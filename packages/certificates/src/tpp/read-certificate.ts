@@ -15,6 +15,8 @@ export interface TppCertificate {
   readonly organizationIdentifier: string;
   readonly name: string;
   readonly roles: readonly TppRole[];
+  /** Whether its holder services accounts (PSP_AS), as banks do. */
+  readonly servicesAccounts: boolean;
   /** Whether it claims to be a qualified certificate (QcCompliance). */
   readonly isQualified: boolean;
   readonly qcTypes: readonly QcType[];
@@ -40,6 +42,7 @@ export function readTppCertificate(der: Buffer): TppCertificate | undefined {
       organizationIdentifier,
       name: parsed.subjectName.getField('O')[0] ?? organizationIdentifier,
       roles: tppRolesOf(statement.pspRoles),
+      servicesAccounts: statement.pspRoles.includes('PSP_AS'),
       isQualified: statement.isQualified,
       qcTypes: statement.qcTypes,
       serialNumber: BigInt(`0x${parsed.serialNumber}`),

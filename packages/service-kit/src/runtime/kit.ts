@@ -20,6 +20,8 @@ export interface Kit<Config = unknown> {
   readonly bus: Bus;
   readonly now: Clock;
   readonly listeners: HttpListeners;
+  /** Adds a line to the answer of `/readyz` as long as there is something to say. */
+  readonly remark: (look: () => string | undefined) => void;
   readonly database: Database;
   readonly outbox: OutboxSender;
   readonly jobs: Jobs;
@@ -34,7 +36,7 @@ interface Persistence {
 }
 
 export function createKit<Config>(
-  parts: Pick<Kit<Config>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now' | 'listeners'>,
+  parts: Pick<Kit<Config>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now' | 'listeners' | 'remark'>,
   persistence: Persistence | undefined,
 ): Kit<Config> {
   const stored = (): Persistence => {

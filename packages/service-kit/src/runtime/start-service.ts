@@ -74,9 +74,11 @@ export async function startService<Config extends z.ZodObject, Context>(
   opened.defer(async () => database?.close());
   if (database !== undefined) await warnOfOldServer(database, log);
   const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
+  const remarked: (() => string | undefined)[] = [];
   const remarks = (): string[] => [
     `profile ${peers.fingerprint}`,
     ...peers.differing().map((other) => `profile differs: ${other}`),
+    ...remarked.flatMap((look) => look() ?? []),
   ];
   const address = { host: config.HEALTH_HOST, port: config.HEALTH_PORT };
   const health = await HealthServer.listen(address, { isReady, remarks }, metrics);
@@ -88,7 +90,8 @@ export async function startService<Config extends z.ZodObject, Context>(
     jobs: new Jobs(database.db.collection(LEASES.name), log),
   };
   const listeners = new HttpListeners(service.http?.sharedAddresses(config));
-  const kit = createKit({ config, profile, log, metrics, bus, now: clock, listeners }, persistence);
+  const remark = (look: () => string | undefined): void => void remarked.push(look);
+  const kit = createKit({ config, profile, log, metrics, bus, now: clock, listeners, remark }, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
   const application = await createApplication(service, kit, context);

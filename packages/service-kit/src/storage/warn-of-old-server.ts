@@ -11,5 +11,5 @@ export async function warnOfOldServer(
 ): Promise<void> {
   const version = await database.serverVersion();
   if (Number.parseInt(version, 10) >= MAJOR_MIN) return;
-  log.warn({ event: 'databaseServerOld', version }, `MongoDB ${version} is for trying only: use ${MAJOR_MIN} or newer`);
+  log.warn({ event: 'databaseServerOld' }, `MongoDB ${version} is for trying only: use ${MAJOR_MIN} or newer`);
 }

@@ -14,7 +14,7 @@ export function tppIdentity(call: Call, context: GatewayContext): void | Promise
   if (shown !== undefined) {
     return after(context.certificates.validateOnline(shown, 'web'), (certificate) => {
       call.certificate = certificate;
-      call.tpp = tppOf(certificate);
+      call.tpp = tppOf(certificate, context);
     });
   }
   // Only the plain listener of the sandbox lets callers name themselves. A TLS connection was asked for a certificate.
@@ -25,7 +25,7 @@ export function tppIdentity(call: Call, context: GatewayContext): void | Promise
   if (isSigned && signingCertificate !== undefined) {
     const presented = readSigningCertificate(signingCertificate);
     return after(context.certificates.validate(presented, 'seal', CERTIFICATE_HEADER), (certificate) => {
-      call.tpp = tppOf(certificate);
+      call.tpp = tppOf(certificate, context);
     });
   }
   call.tpp = sandboxTpp(named);
@@ -40,6 +40,8 @@ function after(
   return certificate instanceof Promise ? certificate.then(take) : take(certificate);
 }
 
-function tppOf({ organizationIdentifier, name, roles, thumbprint }: TppCertificate): Tpp {
+function tppOf(certificate: TppCertificate, { tppRegister }: GatewayContext): Tpp {
+  const { organizationIdentifier, name, thumbprint } = certificate;
+  const roles = tppRegister.rolesOf(certificate);
   return { id: organizationIdentifier, name, roles: [...roles], certificateThumbprint: thumbprint };
 }

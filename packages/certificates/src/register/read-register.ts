@@ -1,0 +1,137 @@
+import type { TppRole } from '@xs2a/contracts';
+import { z } from 'zod';
+
+/** Payment institutions, e-money institutions and account information providers. Agents and branches have no certificates. */
+const TYPES: ReadonlySet<string> = new Set(['PSD_PI', 'PSD_EMI', 'PSD_AISP']);
+/** Services of PSD2, annex I, by their codes: 7, 8, and issuing of payment instruments (5), which PIISPs need. */
+const SERVICES: Readonly<Record<TppRole, string>> = { PISP: 'PS_070', AISP: 'PS_080', PIISP: 'PS_05A' };
+
+const Values = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+/** An entity as the register of the EBA has it: lists of objects with one member each, values single or in lists. */
+const Entity = z.object({
+  CA_OwnerID: z.string(),
+  EntityCode: z.string(),
+  EntityType: z.string(),
+  Properties: z.array(z.record(z.string(), z.unknown())),
+  Services: z.array(z.record(z.string(), z.unknown())).default([]),
+});
+
+/** A provider in the register. */
+export interface RegisterEntry {
+  readonly entityCode: string;
+  readonly authority: string;
+  readonly name: string;
+  readonly referenceCode: string;
+  /** Of authorisation, withdrawal, authorisation, … in the order of time. */
+  readonly dates: readonly string[];
+  /** Codes of services by country. */
+  readonly services: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface Register {
+  readonly entries: ReadonlyMap<string, readonly RegisterEntry[]>;
+  readonly size: number;
+}
+
+/** What the register says of a provider. */
+export type RegisterFinding =
+  | { readonly finding: 'absent' }
+  | { readonly finding: 'withdrawn'; readonly entry: RegisterEntry }
+  | { readonly finding: 'authorised'; readonly entry: RegisterEntry; readonly roles: readonly TppRole[] };
+
+/**
+ * Reads the download of the EBA's register: a list of entities, or a list of such lists with notes before them. What is no
+ * entity of a TPP's kind is left out. Throws where no entity is left.
+ */
+export function readRegister(text: string): Register {
+  const entries = (JSON.parse(text) as unknown[]).flat().flatMap(readEntity);
+  if (entries.length === 0) throw new Error('the register has no payment institution');
+  const keyed = entries.flatMap((entry) => keysOf(entry).map((key) => ({ key, entry })));
+  const byKey = Map.groupBy(keyed, ({ key }) => key);
+  return {
+    entries: new Map([...byKey].map(([key, same]) => [key, same.map(({ entry }) => entry)])),
+    size: entries.length,
+  };
+}
+
+/** What it says of the holder of a certificate, on a day (`2026-11-22`), for services in a country. */
+export function findInRegister(
+  { entries }: Register,
+  organizationIdentifier: string,
+  { day, country }: { readonly day: string; readonly country: string },
+): RegisterFinding {
+  const found = entries.get(keyOfIdentifier(organizationIdentifier)) ?? [];
+  const [entry] = found;
+  if (entry === undefined) return { finding: 'absent' };
+  const authorised = found.filter(({ dates }) => isAuthorised(dates, day));
+  const [current] = authorised;
+  if (current === undefined) return { finding: 'withdrawn', entry };
+  const codes = new Set(authorised.flatMap(({ services }) => services.get(country) ?? []));
+  const roles = (Object.keys(SERVICES) as TppRole[]).filter((role) => codes.has(SERVICES[role]));
+  return { finding: 'authorised', entry: current, roles };
+}
+
+/** The entities of TPPs with what is read of them, in the form of the download: much smaller than the whole. */
+export function reduceRegister(text: string): unknown[] {
+  const needed = ['ENT_NAM', 'ENT_NAT_REF_COD', 'ENT_COU_RES', 'ENT_AUT'];
+  const codes = Object.values(SERVICES);
+  return (JSON.parse(text) as unknown[]).flat().flatMap((raw) => {
+    const [entry] = readEntity(raw);
+    const entity = Entity.safeParse(raw).data;
+    if (entry === undefined || entity === undefined) return [];
+    if (![...entry.services.values()].flat().some((code) => codes.includes(code))) return [];
+    const Properties = entity.Properties.filter((one) => Object.keys(one).some((name) => needed.includes(name)));
+    return [{ ...entity, Properties }];
+  });
+}
+
+function readEntity(raw: unknown): RegisterEntry[] {
+  const { data: entity } = Entity.safeParse(raw);
+  if (entity === undefined || !TYPES.has(entity.EntityType)) return [];
+  const valuesOf = (name: string): string[] =>
+    entity.Properties.flatMap((property) =>
+      Object.hasOwn(property, name) ? (Values.safeParse(property[name]).data ?? []) : [],
+    );
+  const services = entity.Services.flatMap((one) =>
+    Object.entries(one).map(([country, codes]) => [country, Values.safeParse(codes).data ?? []] as const),
+  );
+  return [
+    {
+      entityCode: entity.EntityCode,
+      authority: entity.CA_OwnerID,
+      name: valuesOf('ENT_NAM').at(-1) ?? '',
+      referenceCode: valuesOf('ENT_NAT_REF_COD')[0] ?? '',
+      dates: valuesOf('ENT_AUT').toSorted(),
+      services: new Map(services),
+    },
+  ];
+}
+
+/** Odd dates are of authorisation, even ones of withdrawal. One in the future does not count yet. */
+function isAuthorised(dates: readonly string[], day: string): boolean {
+  return dates.filter((date) => date <= day).length % 2 === 1;
+}
+
+/** By the national reference code, and by the code of the entity, which ends with a reference too. */
+function keysOf({ authority, referenceCode, entityCode }: RegisterEntry): string[] {
+  const country = authority.slice(0, 2);
+  const references = [referenceCode, entityCode.split('!').at(-1) ?? ''].map(plain).filter((one) => one !== '');
+  return [...new Set(references)].map((reference) => `${country} ${reference}`);
+}
+
+/**
+ * Country and number of `PSDHR-HNB-12345` and `NTRHR-12345`. The name of the authority is left out, because the register
+ * has other names for authorities than ETSI TS 119 495.
+ */
+function keyOfIdentifier(identifier: string): string {
+  const [, country = '', reference = ''] =
+    /^(?:PSD([A-Z]{2})-[A-Z]{2,8}|(?:NTR|VAT)([A-Z]{2}))-(.+)$/
+      .exec(identifier)
+      ?.filter((part) => part !== undefined) ?? [];
+  return `${country} ${plain(reference)}`;
+}
+
+/** `0111027-9`, `0111027 9` and `01110279` are one number. */
+function plain(reference: string): string {
+  return reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+}

@@ -1,0 +1,116 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '@xs2a/test-system/eventually';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+
+const CONSENT = '/v1/consents/x/status';
+const PAYMENT = '/v1/payments/sepa-credit-transfers/x/status';
+
+let trusted: Trusted;
+beforeEach(async () => {
+  trusted = await trustedAuthority();
+});
+afterEach(() => trusted[Symbol.dispose]());
+
+function write(number: string, dates: readonly string[], services: readonly string[], days = 0): string {
+  const file = join(trusted.folder, 'register.json');
+  const entity = {
+    CA_OwnerID: 'HR_HNB',
+    EntityCode: `PSD_PI!HR_HNB!${number}`,
+    EntityType: 'PSD_PI',
+    Properties: [{ ENT_NAM: 'Test TPP' }, { ENT_NAT_REF_COD: number }, { ENT_AUT: dates }],
+    Services: [{ HR: services }],
+  };
+  writeFileSync(file, JSON.stringify([entity]));
+  utimesSync(file, daysFromNow(-days), daysFromNow(-days));
+  return file;
+}
+
+const started = (mode: string, file: string): Promise<TestGateway> =>
+  startGateway({ ...trusted.env, TPP_REGISTER: mode, TPP_REGISTER_FILE: file });
+
+/** The answer to a TPP `PSDHR-HNB-TEST` with all roles; 503 is that of the service behind, which is not there. */
+async function ask(gateway: TestGateway, path = CONSENT, order: Parameters<typeof qwac>[0] = {}): Promise<unknown> {
+  const shown = await trusted.authority.issueTpp(qwac(order));
+  const { message, status } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', path);
+  return message.code ?? status;
+}
+
+const isBlocked = (answer: unknown): boolean => answer === 'CERTIFICATE_BLOCKED';
+const GOOD = ['TEST', ['2020-01-01'], ['PS_070', 'PS_080', 'PS_05A']] as const;
+
+describe('a register that is enforced', () => {
+  it('lets pass whom it authorises, and refuses a role that it does not have', async () => {
+    await using gateway = await started('enforce', write('TEST', ['2020-01-01'], ['PS_080']));
+    expect(await ask(gateway)).toBe(503);
+    expect(await ask(gateway, PAYMENT)).toBe('ROLE_INVALID');
+  });
+
+  it('refuses a TPP that it does not name, but not a bank', async () => {
+    await using gateway = await started('enforce', write('OTHER', ['2020-01-01'], ['PS_080']));
+    expect(await ask(gateway)).toBe('CERTIFICATE_INVALID');
+    expect(await ask(gateway, CONSENT, { pspRoles: ['PSP_AS', 'PSP_AI'] })).toBe(503);
+  });
+
+  it('refuses a TPP from the moment that the file says that its authorisation was withdrawn', async () => {
+    const file = write(...GOOD);
+    await using gateway = await started('enforce', file);
+    expect(await ask(gateway)).toBe(503);
+    write('TEST', ['2020-01-01', '2021-01-01'], ['PS_080']);
+    await eventually(() => ask(gateway), isBlocked);
+  });
+
+  it('that is too old accepts TPPs that it does not name, still refuses withdrawn ones, and says so', async () => {
+    await using gateway = await started('enforce', write('OTHER', ['2020-01-01'], ['PS_080'], 8));
+    expect(await ask(gateway)).toBe(503);
+    expect(await (await fetch(`${gateway.healthUrl}/readyz`)).text()).toContain('register extract is 8 days old');
+    expect(await (await fetch(`${gateway.healthUrl}/metrics`)).text()).toMatch(/xs2a_register_age_days\S* 8\.0/);
+    expect(gateway.logLines()).toContainEqual(expect.objectContaining({ event: 'registerStale' }));
+    const other = { organizationIdentifier: 'PSDHR-HNB-OTHER' };
+    expect(await ask(gateway, CONSENT, other)).toBe(503);
+    write('OTHER', ['2020-01-01', '2021-01-01'], [], 9);
+    await eventually(() => ask(gateway, CONSENT, other), isBlocked);
+  });
+
+  it('stays in force where its file is replaced by something else', async () => {
+    const file = write('TEST', ['2020-01-01', '2021-01-01'], []);
+    await using gateway = await started('enforce', file);
+    writeFileSync(file, '[]');
+    await eventually(
+      () => Promise.resolve(gateway.logLines().some(({ event }) => event === 'filesNotReloaded')),
+      (isSaid) => isSaid,
+    );
+    expect(await ask(gateway)).toBe('CERTIFICATE_BLOCKED');
+  });
+});
+
+describe('a register that warns', () => {
+  it('refuses nobody; it logs once for each TPP and counts each request', async () => {
+    await using gateway = await started('warn', write('TEST', ['2020-01-01', '2021-01-01'], []));
+    expect([await ask(gateway), await ask(gateway)]).toEqual([503, 503]);
+    const objections = gateway.logLines().filter(({ event }) => event === 'registerObjects');
+    expect(objections).toMatchObject([{ outcome: 'withdrawn', tpp: 'PSDHR-HNB-TEST' }]);
+    const metrics = await (await fetch(`${gateway.healthUrl}/metrics`)).text();
+    expect(metrics).toMatch(/xs2a_register_objections_total\{objection="withdrawn"[^}]*\} 2/);
+  });
+});
+
+describe('a gateway', () => {
+  it('does not ask the register by default', async () => {
+    await using gateway = await startGateway({ ...trusted.env, TPP_REGISTER_FILE: write('TEST', [], []) });
+    expect(await ask(gateway)).toBe(503);
+  });
+
+  it('does not start without the file, or with one that is none', async () => {
+    await expect(startGateway({ TPP_REGISTER: 'enforce' })).rejects.toThrow(
+      'TPP_REGISTER=enforce needs TPP_REGISTER_FILE',
+    );
+    const file = write(...GOOD);
+    writeFileSync(file, '[]');
+    await expect(started('warn', file)).rejects.toThrow('no payment institution');
+    writeFileSync(file, Buffer.alloc(33 * 1_048_576, ' '));
+    await expect(started('warn', file)).rejects.toThrow('reduce it');
+  });
+});
