@@ -22,7 +22,9 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
   Before the browser goes back, a page shows the result for four seconds. During the redirect \`scaStatus\` follows the PSU:
   \`psuAuthenticated\` after the password, \`scaMethodSelected\` while a code is awaited, \`started\` while the device is asked.
 - **DECOUPLED** (\`TPP-Redirect-Preferred: false\` with \`TPP-Decoupled-Preferred: true\`): name the PSU; the bank asks it on its device.
-  Read \`scaStatus\` until it is final. If the device does not answer in time, the authorisation fails.
+  Read \`scaStatus\` until it is final. If the device does not answer in time, the authorisation fails. So does that of a PSU-ID that nobody
+  has: before the PSU has authenticated, no answer tells whether the bank knows it, or its devices ([decision
+  38](decisions/0038-psu-identification.md)).
 - **EMBEDDED** (\`TPP-Redirect-Preferred: false\`): send what the PSU enters. A single method is selected at once, so the answer to the password
   contains the challenge; of several the PSU chooses one. A method on a device turns the authorisation into a decoupled one. A PSU's
   passkey (\`PASSKEY\`, offered where the TPP sent \`TPP-Redirect-URI\`) turns it into a redirect: the answer to its choice has
@@ -44,7 +46,8 @@ const ERRORS = `| request | answer | \`_links\` of the error |
 | --- | --- | --- |
 | wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, same text | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\` |
 | the right password of a PSU that the bank has blocked | 403 \`SERVICE_BLOCKED\` | none |
-| a \`PSU-Corporate-ID\` that the bank does not know | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` after a password |
+| a \`PSU-Corporate-ID\` that the bank does not know, after the right password | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` |
+| a PSU-ID beyond \`unverifiedPsuIdsMax\` | 429 with \`Retry-After\`, no body | none |
 | another \`PSU-Corporate-ID\` than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-Corporate-ID\` | none |
 | a wrong code | 401 \`PSU_CREDENTIALS_INVALID\` | \`authoriseTransaction\` |
 | an expired code | 401 \`PSU_CREDENTIALS_INVALID\` | \`startAuthorisation\` |

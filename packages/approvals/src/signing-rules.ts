@@ -26,14 +26,12 @@ export class SigningRules {
   }
 
   /**
-   * Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in.
-   * Refuses a PSU-Corporate-ID that names no company (decision 11).
+   * Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in. A
+   * PSU-Corporate-ID that names no company is refused then (decision 38).
    */
   async signaturesNeeded(accounts: readonly AccountReference[], corporateId?: string): Promise<number | undefined> {
     if (accounts.length === 0 && corporateId === undefined) return 1;
-    const rules = await this.#read(accounts, corporateId);
-    if (rules?.companyKnown === false) throw new Xs2aError('corporateIdInvalid', { path: 'PSU-Corporate-ID' });
-    return rules?.signaturesNeeded;
+    return (await this.#read(accounts, corporateId))?.signaturesNeeded;
   }
 
   async #read(

@@ -43,7 +43,7 @@ export function startApproval<T extends Approvable & Document>(
     const parent = await startable.find();
     const approvals = startable.approvalsOf(parent);
     const before = startedBefore(parent, approvals, request);
-    if (before === undefined) await refuseStart(context, request, startable, parent);
+    if (before === undefined) refuseStart(context, startable, parent);
     const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
     const content = await startable.contentOf(parent, before);
@@ -72,22 +72,17 @@ export function startApproval<T extends Approvable & Document>(
   });
 }
 
-/**
- * Refuses a new authorisation: of a parent that takes none now or has too many, and of a company the bank does not
- * know.
- */
-async function refuseStart<T extends Approvable & Document>(
-  { profile, signingRules }: ApprovalContext,
-  { psu, wishes }: StartRequest,
+/** Refuses a new authorisation of a parent that takes none now or has too many. */
+function refuseStart<T extends Approvable & Document>(
+  { profile }: ApprovalContext,
   startable: Startable<T>,
   parent: T,
-): Promise<void> {
+): void {
   startable.refuseStart(parent);
   const { authorisationsMax } = profile.limits;
   if (startable.approvalsOf(parent).authorisations.length >= authorisationsMax) {
     throw new Xs2aError('statusInvalid', { text: `at most ${authorisationsMax} authorisations of one resource` });
   }
-  await signingRules.signaturesNeeded([], psu?.corporateId ?? wishes.corporateId);
 }
 
 /** The authorisation that this request started before. Refuses the X-Request-ID of another request (decision 13). */

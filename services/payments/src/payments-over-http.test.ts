@@ -280,18 +280,17 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     expect(await problemOf(await payFrom(IBAN.private, REDIRECT_HEADERS), 'psu-private')).toBeUndefined();
   });
 
-  it('and that the bank does not know is CORPORATE_ID_INVALID: at the creation, at the start and at an update', async () => {
+  it('and that the bank does not know is CORPORATE_ID_INVALID after the right password, and reveals nothing before', async () => {
     const unknown = { 'PSU-Corporate-ID': 'corp-nobody' };
-    const refused = [401, 'CORPORATE_ID_INVALID'];
-    expect(codeOf(await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...unknown }))).toEqual(refused);
+    expect((await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...unknown })).status).toBe(201);
     const created = await payFrom(IBAN.private, EMBEDDED);
     const link = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
-    expect(codeOf(await system.tpp.post(link, {}, { headers: unknown }))).toEqual(refused);
-    const started = await system.tpp.post(link, {}, { headers: { 'PSU-ID': 'psu-private' } });
-    const password = { psuData: { password: 'psu-private-pass' } };
+    const started = await system.tpp.post(link, {}, { headers: { 'PSU-ID': 'psu-private', ...unknown } });
+    expect(started.body['scaStatus']).toBe('psuIdentified');
     const update = hrefOf(started, 'updatePsuAuthentication');
-    expect(codeOf(await system.tpp.put(update, password, { headers: unknown }))).toEqual(refused);
-    expect((await system.tpp.put(update, password)).status).toBe(200);
+    const enter = (password: string) => system.tpp.put(update, { psuData: { password } }, { headers: unknown });
+    expect(codeOf(await enter('wrong'))).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    expect(codeOf(await enter('psu-private-pass'))).toEqual([401, 'CORPORATE_ID_INVALID']);
   });
 
   it('with a password must be the company of the PSU, else the credentials are refused', async () => {

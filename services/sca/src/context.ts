@@ -6,6 +6,7 @@ import { readFactorKey } from './keys/factor-key.ts';
 import { PasswordKeys } from './keys/password-keys.ts';
 import { AUTHORISATIONS, type Authorisation } from './model/authorisation.ts';
 import { LOGINS, type Login } from './model/login.ts';
+import { NAMED_PSUS, type NamedPsu } from './model/named-psu.ts';
 import { PASSKEYS, type Passkey } from './model/passkey.ts';
 import { PSU_ATTEMPTS, type PsuAttempts } from './model/psu-attempts.ts';
 import { TOTP_SECRETS, type TotpSecret } from './model/totp-secret.ts';
@@ -15,6 +16,7 @@ export interface ScaContext {
   readonly authorisations: Collection<Authorisation>;
   readonly logins: Collection<Login>;
   readonly psuAttempts: Collection<PsuAttempts>;
+  readonly namedPsus: Collection<NamedPsu>;
   readonly passkeys: Collection<Passkey>;
   readonly totpSecrets: Collection<TotpSecret>;
   /** For whom passkeys are created, and where they may be used (WebAuthn Level 3, 4: relying party, origin). */
@@ -42,6 +44,7 @@ export async function createContext({
     authorisations: collection(AUTHORISATIONS),
     logins: collection(LOGINS),
     psuAttempts: collection(PSU_ATTEMPTS),
+    namedPsus: collection(NAMED_PSUS),
     passkeys: collection(PASSKEYS),
     totpSecrets: collection(TOTP_SECRETS),
     relyingParty: { id, origin },

@@ -19,6 +19,7 @@ import { signIn } from './login/sign-in.ts';
 import { signOut } from './login/sign-out.ts';
 import { AUTHORISATIONS } from './model/authorisation.ts';
 import { LOGINS } from './model/login.ts';
+import { NAMED_PSUS } from './model/named-psu.ts';
 import { PASSKEYS } from './model/passkey.ts';
 import { PSU_ATTEMPTS } from './model/psu-attempts.ts';
 import { TOTP_SECRETS } from './model/totp-secret.ts';
@@ -38,7 +39,7 @@ export const service = defineService({
   name: 'sca',
   usesKeys: true,
   config: ScaConfig,
-  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, PASSKEYS, TOTP_SECRETS, SECRETS],
+  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, SECRETS],
   createContext,
   handlers: [
     // For the owners of parents, the gateway and the bank.

@@ -93,9 +93,12 @@ export const REFUSED_PAYING: readonly Refused[] = [
     missing: embedded,
   }),
   refused('corporateIdInvalid', WAITING, {
-    sent: ({ facts }) =>
-      starting({ 'PSU-ID': facts.psus.private.psuId, 'PSU-Corporate-ID': facts.corporateIdUnknown })(),
-    path: 'PSU-Corporate-ID',
+    sent: ({ facts }) => {
+      const { psuId, password } = facts.psus.private;
+      const headers = { 'PSU-ID': psuId, 'PSU-Corporate-ID': facts.corporateIdUnknown };
+      return starting(headers, { psuData: { password } })();
+    },
+    missing: embedded,
   }),
   refused('scaMethodUnknown', 'PUT {sepa}/{choosing}/authorisations/{choosingSca}', {
     sent: () => ({ body: { authenticationMethodId: 'pigeon' } }),

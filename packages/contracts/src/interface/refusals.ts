@@ -31,6 +31,7 @@ export const REFUSALS = {
     text: 'the signing certificate belongs to another TPP than the client certificate',
   },
   rateExceeded: { status: 429, text: 'more requests than this TPP may make at present' },
+  psuIdsExceeded: { status: 429, text: 'this TPP has named too many PSU-IDs that did not authenticate' },
   roleMissing: { status: 401, code: 'ROLE_INVALID', text: 'the certificate lacks the role for this service' },
 
   // Signature

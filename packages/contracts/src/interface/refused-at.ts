@@ -56,6 +56,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   certificateBlocked: everywhere,
   certificateOfOtherTpp: everywhere,
   rateExceeded: everywhere,
+  psuIdsExceeded: either(creating, authorising),
   roleMissing: everywhere,
 
   signatureMissing: everywhere,

@@ -23,6 +23,7 @@ export const RefusalOnBus = z.object({
   remedy: Remedy.optional(),
   authorisationId: z.string().optional(),
   accessQuota: AccessQuota.optional(),
+  retryAfterSeconds: z.int().optional(),
 });
 export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 
@@ -32,7 +33,7 @@ interface RefusalDetail {
   readonly remedy?: Remedy;
   readonly authorisationId?: string;
   readonly accessQuota?: AccessQuota;
-  /** When it is worth asking again. Not sent over the bus. */
+  /** When it is worth asking again. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

@@ -243,6 +243,12 @@ export const AspspProfile = z.strictObject({
         .min(1)
         .max(5)
         .describe('consecutive wrong inputs, over all authorisations and sign-ins, after which a PSU-ID is locked'),
+      unverifiedPsuIdsMax: z
+        .int()
+        .min(0)
+        .describe(
+          'PSU-IDs that one TPP may name in an hour without the PSU having authenticated; further ones are refused with 429; 0: unlimited',
+        ),
       signInClosedMinutes: z.int().min(1).describe('duration of the lock; doubled each further time, up to a day'),
       otpMinutes: z.int().min(1).describe('life of a one-time code'),
       bulkBytesMax: z

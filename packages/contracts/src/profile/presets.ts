@@ -91,6 +91,7 @@ const HR_FULL: AspspProfile = {
     authorisationsMax: 20,
     wrongCredentialsMax: 3,
     psuFailuresMax: 5,
+    unverifiedPsuIdsMax: 100,
     signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,

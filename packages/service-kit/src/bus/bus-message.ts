@@ -40,8 +40,16 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   const sent = headers();
   sent.set(HEADER.error, error.situation);
   sent.set(HEADER.errorCode, String(error.refusal.status));
-  const { situation: refusal, path, text, remedy, authorisationId, accessQuota } = error;
-  const body = { refusal, path, text, remedy, authorisationId, accessQuota } satisfies Partial<RefusalOnBus>;
+  const { situation: refusal, path, text, remedy, authorisationId, accessQuota, retryAfterSeconds } = error;
+  const body = {
+    refusal,
+    path,
+    text,
+    remedy,
+    authorisationId,
+    accessQuota,
+    retryAfterSeconds,
+  } satisfies Partial<RefusalOnBus>;
   return { headers: sent, payload: JSON.stringify(body) };
 }
 
@@ -54,5 +62,6 @@ export function refusalOf(body: Partial<RefusalOnBus>): Xs2aError {
     ...(body.remedy !== undefined && { remedy: body.remedy }),
     ...(body.authorisationId !== undefined && { authorisationId: body.authorisationId }),
     ...(body.accessQuota !== undefined && { accessQuota: body.accessQuota }),
+    ...(body.retryAfterSeconds !== undefined && { retryAfterSeconds: body.retryAfterSeconds }),
   });
 }

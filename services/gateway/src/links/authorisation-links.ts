@@ -41,7 +41,7 @@ export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName
   },
   DECOUPLED: {
     received: ['updatePsuIdentification'],
-    psuIdentified: ['selectAuthenticationMethod'],
+    psuIdentified: ['updatePsuIdentification'],
     psuAuthenticated: ['selectAuthenticationMethod'],
     scaMethodSelected: [],
     started: [],

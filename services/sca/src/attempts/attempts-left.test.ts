@@ -78,12 +78,6 @@ describe('the PSU is warned before its last attempt (RTS 2018/389, Art. 4(4)), i
     expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('Too many');
   });
 
-  it('a PSU-ID that the bank does not know, named alone', async () => {
-    const authorisation = await embedded();
-    expect((await refusalOf(authorisation.identify('psu-nobody'))).text).toContain('attempts left: 2');
-    expect(await messageOf(authorisation)).toContain('You have 2 attempts left.');
-  });
-
   it('a PSU without a failure gets no warning', async () => {
     const authorisation = await embedded('en', 'psu-multi');
     expect(await messageOf(authorisation)).toBe('Enter the password that you use at the bank.');

@@ -1,4 +1,5 @@
 import { advance } from '@xs2a/service-kit';
+import { forgetNamedPsu } from '../attempts/named-psus.ts';
 import { forgetPsuAttempts } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
@@ -17,7 +18,11 @@ export async function approveAuthorisation(
   context: ScaContext,
   authorisation: Authorisation,
 ): Promise<StepResult | null> {
-  if (authorisation.psu !== undefined) await forgetPsuAttempts(context, authorisation.psu.psuId);
+  const { psu, tppId } = authorisation;
+  if (psu !== undefined) {
+    await forgetPsuAttempts(context, psu.psuId);
+    await forgetNamedPsu(context, { tppId, psuId: psu.psuId });
+  }
   return needsConfirmation(context, authorisation)
     ? signOnce(context, authorisation, (signature) => awaitConfirmation(context, authorisation, signature))
     : endAuthorisation(context, authorisation, 'approved');

@@ -1,6 +1,6 @@
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
 import { needsConfirmation } from './approve-authorisation.ts';
 import { psuMessageOf } from './psu-message.ts';
@@ -13,7 +13,7 @@ export function stateOf(
 ): AuthorisationState {
   const { _id, scaStatus, scaApproach, namedPsu, psu, scaMethods, chosenScaMethod, challenge } = authorisation;
   const isThroughTpp = scaApproach !== 'REDIRECT';
-  const isChoice = scaStatus === 'psuAuthenticated' || (scaApproach === 'DECOUPLED' && scaStatus === 'psuIdentified');
+  const isChoice = scaStatus === 'psuAuthenticated';
   const isChallenged = scaStatus === 'scaMethodSelected' || scaStatus === 'started';
   return {
     authorisationId: _id,
@@ -23,7 +23,7 @@ export function stateOf(
     ...(!isThroughTpp && { redirectReference: authorisation.redirectReference }),
     ...(needsConfirmation(context, authorisation) && { confirmationNeeded: true }),
     ...(isThroughTpp && isChoice && scaMethods && { scaMethods }),
-    ...(isThroughTpp && isChallenged && chosenScaMethod && { chosenScaMethod }),
+    ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),
     psuMessage: psuMessageOf(authorisation, language),
   };

@@ -1,5 +1,5 @@
 import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
 
 type Message = (method: string) => string;
@@ -34,6 +34,12 @@ const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
 const FROM_APP: Record<Language, string> = {
   hr: 'Unesite kod iz svoje aplikacije za autentifikaciju.',
   en: 'Enter the code from your authenticator app.',
+};
+
+/** The TPP named the PSU and learns nothing of its devices. */
+const ON_SOME_DEVICE: Record<Language, string> = {
+  hr: 'Odobrite zahtjev na svojem uređaju.',
+  en: 'Approve the request on your device.',
 };
 
 /** One message for all steps that the TPP does not guide: those on the bank's page, and the choice of a device. */
@@ -80,7 +86,8 @@ const TAKES_INPUT: readonly ScaStatus[] = ['received', 'psuIdentified', 'scaMeth
 type Described = Pick<
   Authorisation,
   'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft' | 'signedAlready'
->;
+> &
+  Partial<Pick<Authorisation, 'history'>>;
 
 /** The psuMessage of an authorisation. */
 export function psuMessageOf(authorisation: Described, language: Language): string {
@@ -96,7 +103,9 @@ export function psuMessageOf(authorisation: Described, language: Language): stri
   return `${messageOfStep(authorisation, language)} ${warning}`;
 }
 
-function messageOfStep({ scaStatus, chosenScaMethod }: Described, language: Language): string {
+function messageOfStep(described: Described, language: Language): string {
+  const { scaStatus, chosenScaMethod, history = [] } = described;
+  if (scaStatus === 'started' && !hasAuthenticated({ history })) return ON_SOME_DEVICE[language];
   if (scaStatus === 'scaMethodSelected' && chosenScaMethod?.authenticationType === 'TOTP') return FROM_APP[language];
   return MESSAGES[language][scaStatus](chosenScaMethod?.name ?? '');
 }

@@ -110,6 +110,11 @@ export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boole
   return isFinal(SCA_STATUS_MACHINE, scaStatus);
 }
 
+/** Whether the PSU's first factor was verified. Before, the TPP learns nothing of the PSU that it named (decision 38). */
+export function hasAuthenticated({ history }: Pick<Authorisation, 'history'>): boolean {
+  return history.some(({ event }) => event === 'authenticated');
+}
+
 /** The PSU of an authorisation whose first factor or PSU-ID was accepted. */
 export function psuOf({ psu }: Pick<Authorisation, 'psu'>): AuthorisingPsu {
   if (psu === undefined) throw new Xs2aError('statusInvalid');

@@ -1,7 +1,7 @@
 import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
 import { confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
@@ -49,7 +49,13 @@ async function apply(
         'updateEncryptedPsuAuthentication',
       );
     case 'methodSelection':
-      return selectMethodForPsu(context, authorisation, input.authenticationMethodId, language);
+      return hasAuthenticated(authorisation)
+        ? selectMethodForPsu(context, authorisation, input.authenticationMethodId, language)
+        : identifyPsu(context, authorisation, {
+            psu,
+            language,
+            authenticationMethodId: input.authenticationMethodId,
+          });
     case 'transactionAuthorisation':
       return enterCode(context, authorisation, input.scaAuthenticationData);
     case 'confirmation':

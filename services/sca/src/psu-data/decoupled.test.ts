@@ -54,10 +54,11 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
       scaStatus: 'started',
       scaApproach: 'DECOUPLED',
       psuKnown: true,
-      chosenScaMethod: { authenticationType: 'PUSH_OTP' },
-      psuMessage: expect.stringContaining('Odobrite zahtjev na svojem uređaju'),
+      psuMessage: 'Odobrite zahtjev na svojem uređaju.',
     });
     expect(started.challengeData).toBeUndefined();
+    // Which devices a PSU has is shown after its password.
+    expect(started.chosenScaMethod).toBeUndefined();
     expect(await answer(authorisation, true)).toEqual({ answered: true });
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
@@ -68,32 +69,36 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('a PSU that is not known is identified first', async () => {
+  it('a PSU that the TPP has not named is identified first', async () => {
     const authorisation = await decoupled({});
     expect((await authorisation.status()).scaStatus).toBe('received');
-    expect(await situationOf(authorisation.identify('psu-nobody'))).toBe('psuCredentialsInvalid');
     expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'started' });
   });
 
-  it('a PSU without a device cannot be asked', async () => {
-    const authorisation = await decoupled({ content: transferFrom(IBAN.multi) });
-    expect(await authorisation.identify('psu-multi')).toMatchObject({ scaStatus: 'failed' });
-  });
-
-  it('a PSU-ID does not reveal whose an account is: it fails as without a device, and nobody is asked', async () => {
-    const authorisation = await decoupled({ content: transferFrom(IBAN.multi) });
-    expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'failed' });
-    expect(await answer(authorisation, true)).toEqual({ answered: false });
-  });
-
-  it('of several devices one is chosen', async () => {
+  it('of several devices the first is asked, or the one that the TPP names; after the password the PSU chooses', async () => {
     const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
     const second = { authenticationMethodId: 'push-2', authenticationType: 'PUSH_OTP', name: 'Tablet' };
     await psus.updateOne({ _id: 'psu-corporate-1' }, { $push: { scaMethods: second } });
-    const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, content: transferFrom(IBAN.corporate) });
-    const started = await authorisation.start({ psu: { psuId: 'psu-corporate-1' } });
-    expect(started.scaStatus).toBe('psuIdentified');
-    expect(started.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual(['push', 'push-2']);
+    const prompted = async (input?: Parameters<TppAuthorisation['update']>[0]) => {
+      const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, content: transferFrom(IBAN.corporate) });
+      const reply = await authorisation.start({ psu: { psuId: 'psu-corporate-1' }, ...(input && { input }) });
+      const found = await services
+        .database('sca')
+        .collection<{ _id: string; chosenScaMethod?: { name: string } }>('authorisations')
+        .findOne({ _id: authorisation.id });
+      return { authorisation, reply, device: found?.chosenScaMethod?.name };
+    };
+    const named = await prompted();
+    expect(named.reply.scaStatus).toBe('started');
+    expect(named.device).not.toBe('Tablet');
+    const chosen = { kind: 'methodSelection', authenticationMethodId: 'push-2' } as const;
+    expect(await prompted(chosen)).toMatchObject({ reply: { scaStatus: 'started' }, device: 'Tablet' });
+    // One that it does not have is asked like a device that nobody answers.
+    const other = { kind: 'methodSelection', authenticationMethodId: 'sms' } as const;
+    expect(await prompted(other)).toMatchObject({ reply: { scaStatus: 'started' }, device: undefined });
+    const password = { kind: 'authentication', password: 'psu-corporate-1-pass' } as const;
+    const { authorisation, reply } = await prompted(password);
+    expect(reply.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual(['push', 'push-2']);
     expect(await situationOf(authorisation.select('sms'))).toBe('scaMethodUnknown');
     expect(await authorisation.select('push-2')).toMatchObject({ scaStatus: 'started', chosenScaMethod: second });
   });

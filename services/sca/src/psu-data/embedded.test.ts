@@ -203,36 +203,26 @@ describe('what is refused (decision 21)', () => {
     expect(await statusOf(authorisation)).toBe('received');
   });
 
-  it('an unknown company is CORPORATE_ID_INVALID whatever PSU and password; a known one reveals nothing', async () => {
+  it('a company is CORPORATE_ID_INVALID after the right password alone; before, an unknown one reveals nothing', async () => {
     const named = (psuId: string, corporateId: string) => ({ psu: { psuId, corporateId } });
     const password = (word: string) => ({ kind: 'authentication', password: word }) as const;
-    for (const [psuId, word] of [
-      ['psu-multi', 'psu-multi-pass'],
-      ['psu-multi', 'wrong'],
-      ['psu-nobody', 'x'],
-    ] as const) {
-      const authorisation = await embedded(ofMulti);
-      const unknown = named(psuId, 'corp-nobody');
-      const identified = authorisation.update({ kind: 'identification' }, unknown);
-      expect(await situationOf(identified)).toBe('corporateIdInvalid');
-      const refusal = await refusalOf(authorisation.update(password(word), unknown));
-      expect(refusal).toMatchObject({ situation: 'corporateIdInvalid', remedy: 'updatePsuAuthentication' });
+    for (const corporateId of ['corp-nobody', 'corp-1']) {
+      for (const psuId of ['psu-multi', 'psu-nobody']) {
+        const authorisation = await embedded(ofMulti);
+        const wrong = await refusalOf(authorisation.update(password('wrong'), named(psuId, corporateId)));
+        expect(wrong).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
+        const identified = authorisation.update({ kind: 'identification' }, named(psuId, corporateId));
+        expect(await identified).toMatchObject({ scaStatus: 'psuIdentified' });
+      }
     }
-    for (const psuId of ['psu-multi', 'psu-nobody']) {
-      const other = (await embedded(ofMulti)).update({ kind: 'identification' }, named(psuId, 'corp-1'));
-      expect(await situationOf(other)).toBe('psuCredentialsInvalid');
-    }
+    const unknown = (await embedded(ofMulti)).update(password('psu-multi-pass'), named('psu-multi', 'corp-nobody'));
+    expect(await refusalOf(unknown)).toMatchObject({
+      situation: 'corporateIdInvalid',
+      remedy: 'updatePsuAuthentication',
+    });
     const own = await embedded({ content: transferFrom(IBAN.corporate) });
     const company = own.update(password('psu-corporate-1-pass'), named('psu-corporate-1', 'corp-1'));
     expect(await company).toMatchObject({ scaStatus: 'psuAuthenticated' });
-  });
-
-  it('an unknown and a blocked PSU-ID have one answer when the PSU is only named', async () => {
-    for (const psuId of ['psu-nobody', 'psu-blocked']) {
-      const authorisation = await embedded();
-      expect(await situationOf(authorisation.identify(psuId))).toBe('psuCredentialsInvalid');
-      expect(await statusOf(authorisation)).toBe('received');
-    }
   });
 
   it('another PSU than the one named, without verifying its password', async () => {

@@ -1,4 +1,5 @@
 import { type PsuData, type Remedy, type ScaProblem, type Situation, Xs2aError } from '@xs2a/contracts';
+import { countNamedPsu, forgetNamedPsu } from '../attempts/named-psus.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import type { ScaContext } from '../context.ts';
@@ -22,9 +23,12 @@ export async function enterPassword(
   remedy: Remedy,
 ): Promise<Authorisation> {
   const { psuId, corporateId } = expectedPsu(found, sent);
+  const named = { tppId: found.tppId, psuId };
+  await countNamedPsu(context, named);
   const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId });
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, remedy);
   const { authorisation, verdict: psu } = attempt;
+  await forgetNamedPsu(context, named);
   if (psu === 'blocked') throw new Xs2aError('serviceBlocked');
   const problem = await presentObstacle(context, authorisation, psu, psuId);
   if (problem !== undefined) throw obstacleError(problem);

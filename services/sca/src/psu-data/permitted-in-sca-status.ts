@@ -10,7 +10,8 @@ export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, read
   },
   DECOUPLED: {
     received: ['identification', 'authentication'],
-    psuIdentified: ['authentication', 'methodSelection'],
+    // Named once more, where its device could not be asked at first.
+    psuIdentified: ['identification', 'authentication', 'methodSelection'],
     psuAuthenticated: ['methodSelection'],
   },
   EMBEDDED: {

@@ -6,8 +6,8 @@ import type { KnownPsu } from './known-psu.ts';
 export type CredentialsVerdict = KnownPsu | 'wrong' | 'corporateIdUnknown' | 'blocked';
 
 /**
- * Verifies PSU-ID and password. Neither the verdict nor its time tells which of them was wrong. A company that the bank
- * does not know comes first, whatever the PSU and its password.
+ * Verifies PSU-ID and password. Neither the verdict nor its time tells which of them was wrong, or whether the bank knows
+ * the company (decision 38).
  */
 export async function verifyCredentials(
   { bus }: Pick<ScaContext, 'bus'>,
@@ -17,12 +17,12 @@ export async function verifyCredentials(
   const ofCompany = corporateId !== undefined && { corporateId };
   // Nothing of the PSU is looked up before its password is right: a PSU with accounts would take longer than an unknown
   // one.
+  if (blocked) return 'blocked';
+  if (!verified) return 'wrong';
   if (ofCompany) {
     const { companyKnown } = await bus.ask(readSigningRules, { accounts: [], ...ofCompany });
     if (companyKnown === false) return 'corporateIdUnknown';
   }
-  if (blocked) return 'blocked';
-  if (!verified) return 'wrong';
   const psu = await bus.ask(identifyPsu, { psuId, ...ofCompany });
   return psu.known ? psu : 'wrong';
 }

@@ -43,16 +43,10 @@ export async function applyFirstInput(
   const { _id } = authorisation;
   try {
     refuseUnlessPermittedAtStart(authorisation, first);
-    let present = authorisation;
-    if (first.input.kind === 'methodSelection') {
-      present = await applyInput(context, present, { ...first, input: { kind: 'identification' } });
-      // With one device there was nothing to choose.
-      if (present.scaStatus !== 'psuIdentified') return stateOf(context, present, first.language);
-    }
-    return stateOf(context, await applyInput(context, present, first), first.language);
+    return stateOf(context, await applyInput(context, authorisation, first), first.language);
   } catch (error) {
     const { refusal, situation, path, text, remedy } = toRefusal(error);
-    if (refusal.status >= 500) {
+    if (refusal.status >= 500 || situation === 'psuIdsExceeded') {
       const begunUntil = context.now();
       await context.authorisations.updateOne({ _id, scaStatus: 'received' }, { $set: { begunUntil } });
       throw error;

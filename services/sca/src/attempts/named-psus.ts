@@ -1,0 +1,57 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { isDuplicateKey } from '@xs2a/service-kit';
+import type { ScaContext } from '../context.ts';
+import { hashToken } from '../session/token.ts';
+
+type NamedContext = Pick<ScaContext, 'namedPsus' | 'profile' | 'now'>;
+
+const HOUR_MS = 3_600_000;
+const MS_PER_SECOND = 1_000;
+
+interface Named {
+  readonly tppId: string;
+  readonly psuId: string;
+}
+
+const keyOf = ({ tppId, psuId }: Named): string => hashToken(JSON.stringify([tppId, psuId]));
+
+/**
+ * Counts a PSU-ID that a TPP names, before anything is done with it: whoever tries out PSU-IDs, passwords of many PSUs, or
+ * the patience of many PSUs with their devices, is stopped (decision 38). Each counts once, for an hour, unless its PSU
+ * authenticates. It is stored before it is counted, so that requests at the same moment do not exceed the limit.
+ */
+export async function countNamedPsu(context: NamedContext, named: Named): Promise<void> {
+  const { unverifiedPsuIdsMax: max } = context.profile.limits;
+  if (max === 0) return;
+  const at = context.now();
+  const { tppId } = named;
+  const _id = keyOf(named);
+  if (!(await isNew(context, { _id, tppId, forgetAt: new Date(at.getTime() + HOUR_MS) }, at))) return;
+  const counted = { tppId, forgetAt: { $gt: at } };
+  if ((await context.namedPsus.countDocuments(counted, { limit: max + 1 })) <= max) return;
+  await context.namedPsus.deleteOne({ _id });
+  const first = await context.namedPsus.findOne(counted, { sort: { forgetAt: 1 } });
+  const waitMs = (first?.forgetAt ?? at).getTime() - at.getTime();
+  throw new Xs2aError('psuIdsExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / MS_PER_SECOND)) });
+}
+
+/** The PSU has authenticated, or approved on its device. */
+export async function forgetNamedPsu({ namedPsus }: Pick<ScaContext, 'namedPsus'>, named: Named): Promise<void> {
+  await namedPsus.deleteOne({ _id: keyOf(named) });
+}
+
+/** Stores it. False if it counts already. */
+async function isNew(
+  { namedPsus }: NamedContext,
+  { _id, ...fields }: { _id: string; tppId: string; forgetAt: Date },
+  at: Date,
+): Promise<boolean> {
+  try {
+    // One that has expired and is not deleted yet is stored anew.
+    const stored = await namedPsus.updateOne({ _id, forgetAt: { $lte: at } }, { $set: fields }, { upsert: true });
+    return stored.modifiedCount + stored.upsertedCount > 0;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { identifyPsu as askBank, type PsuData, type ScaMethod, Xs2aError } from '@xs2a/contracts';
+import { advance, toRefusal } from '@xs2a/service-kit';
+import { inConstantTime } from '../attempts/constant-time.ts';
+import { countPsuChallenge, reservePsuChallenge } from '../attempts/psu-challenges.ts';
+import { psuFields } from '../authentication/psu-fields.ts';
+import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { challengeUntil } from '../challenges/new-challenge.ts';
+import { sendChallenge } from '../challenges/send-challenge.ts';
+import type { ScaContext } from '../context.ts';
+import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
+import type { Language } from '../model/language.ts';
+import { approvalObstacle } from '../psu/approval-obstacle.ts';
+
+interface Input {
+  readonly language: Language;
+  /** The device that the TPP names; otherwise the first one. */
+  readonly authenticationMethodId?: string;
+}
+
+interface Device {
+  readonly method: ScaMethod;
+  readonly fields: Partial<Authorisation>;
+}
+
+/**
+ * Has the device of a PSU asked that has shown no factor. Where there is none to ask (an unknown PSU, one without a device,
+ * an account of somebody else), the course is that of a device that nobody answers: the answers and their time are the same.
+ */
+export function askNamedPsu(
+  context: ScaContext,
+  authorisation: Authorisation,
+  named: PsuData,
+  input: Input,
+): Promise<Authorisation> {
+  return inConstantTime(
+    () => true,
+    () => ask(context, authorisation, named, input),
+  );
+}
+
+async function ask(
+  context: ScaContext,
+  authorisation: Authorisation,
+  namedPsu: PsuData,
+  input: Input,
+): Promise<Authorisation> {
+  const { psuId, corporateId } = namedPsu;
+  const named = { ...authorisation, namedPsu, ...(corporateId !== undefined && { namedCompany: corporateId }) };
+  const device = await deviceOf(context, named, namedPsu, input.authenticationMethodId);
+  const identified = await storeIdentified(context, authorisation, { ...device?.fields, namedPsu });
+  if (device === undefined) return askNobody(context, identified, psuId);
+  try {
+    return (await sendChallenge(context, identified, device.method, input.language)).authorisation;
+  } catch (error) {
+    if (toRefusal(error).refusal.status < 500) throw error;
+    // The challenge could not be sent now. The TPP may name the PSU once more.
+    return identified;
+  }
+}
+
+async function deviceOf(
+  context: ScaContext,
+  named: Authorisation,
+  { psuId, corporateId }: PsuData,
+  authenticationMethodId: string | undefined,
+): Promise<Device | undefined> {
+  const psu = await context.bus.ask(askBank, { psuId, ...(corporateId !== undefined && { corporateId }) });
+  if (!psu.known || approvalObstacle(named, psu, psuId) !== undefined) return undefined;
+  const fields = await psuFields(context, named, psu, psuId);
+  const method = fields.scaMethods.find(
+    (offered) => authenticationMethodId === undefined || offered.authenticationMethodId === authenticationMethodId,
+  );
+  return method && { method, fields };
+}
+
+/** Named once more, the PSU is known already. */
+async function storeIdentified(
+  context: ScaContext,
+  authorisation: Authorisation,
+  set: Partial<Authorisation> & { namedPsu: PsuData },
+): Promise<Authorisation> {
+  if (authorisation.scaStatus === 'psuIdentified') return authorisation;
+  const { corporateId } = set.namedPsu;
+  const identified = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'identified', {
+    at: context.now(),
+    by: authorisation.tppId,
+    set: { ...set, ...(corporateId !== undefined && { namedCompany: corporateId }) },
+  });
+  if (identified === null) throw new Xs2aError('statusConflict');
+  return identified;
+}
+
+/** Waits for nobody, within the limit of challenges without an answer. */
+async function askNobody(context: ScaContext, identified: Authorisation, psuId: string): Promise<Authorisation> {
+  if (!(await reservePsuChallenge(context, psuId))) {
+    return (await endAuthorisation(context, identified, 'failed', 'sca'))?.authorisation ?? identified;
+  }
+  await countPsuChallenge(context, psuId);
+  const at = context.now();
+  const waiting = await advance(AUTHORISATIONS, context.authorisations, identified, 'opened', {
+    at,
+    by: identified.tppId,
+    set: { openUntil: challengeUntil(context.profile, at) },
+  });
+  if (waiting === null) throw new Xs2aError('statusConflict');
+  return waiting;
+}
