@@ -154,12 +154,13 @@ export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; l
     exempt: { scaStatus: 'exempted', links: ['scaStatus'] },
     passkey: { scaStatus: 'psuAuthenticated', links: ['selectAuthenticationMethod', 'scaStatus'] },
   },
+  // Whatever the PSU has: before its password nothing tells (decision 38).
   DECOUPLED: {
-    several: { scaStatus: 'psuIdentified', links: ['selectAuthenticationMethod', 'scaStatus'] },
+    several: { scaStatus: 'started', links: ['scaStatus'] },
     one: { scaStatus: 'started', links: ['scaStatus'] },
-    none: { scaStatus: 'failed', links: ['scaStatus'] },
-    exempt: { scaStatus: 'failed', links: ['scaStatus'] },
-    passkey: { scaStatus: 'psuIdentified', links: ['selectAuthenticationMethod', 'scaStatus'] },
+    none: { scaStatus: 'started', links: ['scaStatus'] },
+    exempt: { scaStatus: 'started', links: ['scaStatus'] },
+    passkey: { scaStatus: 'started', links: ['scaStatus'] },
   },
 };
 

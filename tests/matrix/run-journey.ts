@@ -174,14 +174,8 @@ async function authoriseThroughTpp(journey: Journey, started: TppAnswer): Promis
 }
 
 async function answerOnDevice(journey: Journey, started: TppAnswer): Promise<void> {
-  const { tpp, cell } = journey;
-  if (cell.methods === 'none') return;
-  if (cell.methods === 'several') {
-    const chosen = { authenticationMethodId: 'push-2' };
-    const asked = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen);
-    expect([asked.status, asked.body['scaStatus'], linksOf(asked)]).toEqual([200, 'started', ['scaStatus']]);
-  }
-  if (cell.course === 'timedOut') return waitUntilExpired(journey, { minutes: 6 });
+  const { cell } = journey;
+  if (cell.methods === 'none' || cell.course === 'timedOut') return waitUntilExpired(journey, { minutes: 6 });
   await answerPrompt(journey, started, cell.course === 'success');
 }
 

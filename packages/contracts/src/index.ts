@@ -59,3 +59,4 @@ export * from './values/passkeys.ts';
 export * from './values/sca-content.ts';
 export * from './values/sca-methods.ts';
 export * from './values/sca-problem.ts';
+export * from './values/tpp-name.ts';

@@ -77,6 +77,7 @@ async function createBaskets(): Promise<void> {
 
 const CORP_9 = { 'PSU-ID': 'psu-private', 'PSU-Corporate-ID': 'corp-9' };
 const RIGHT_PASSWORD = { body: { psuData: { password: 'psu-private-pass' } } };
+const EMBEDDED_CORP_9 = { ...CORP_9, 'TPP-Redirect-Preferred': 'false' };
 const START_WAITING = 'POST {sepa}/{waiting}/authorisations';
 const RTGS = '/v1/payments/hr-rtgs-payments';
 const GIFTS = '/v1/gifts/sepa-credit-transfers';
@@ -89,7 +90,7 @@ const IDENTITY: readonly Row[] = [
   ['an expired certificate', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-EXPIRED' }, '401 CERTIFICATE_EXPIRED'],
   ['a blocked certificate', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-BLOCKED' }, '401 CERTIFICATE_BLOCKED'],
   ['no role, creating', 'POST {sepa}', { ...pay(), tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
-  ['no such company', START_WAITING, { ...RIGHT_PASSWORD, headers: CORP_9 }, '401 CORPORATE_ID_INVALID'],
+  ['no such company', START_WAITING, { ...RIGHT_PASSWORD, headers: EMBEDDED_CORP_9 }, '401 CORPORATE_ID_INVALID'],
   ['no role, reading', 'GET {sepa}/{waiting}', { tppId: 'PSDHR-HNB-AISONLY' }, '401 ROLE_INVALID'],
 ];
 

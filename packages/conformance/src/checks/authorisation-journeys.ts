@@ -98,11 +98,11 @@ async function decoupled(
   note(await context.psuSide.untilEnded(answer));
 }
 
-async function startDecoupled(context: TestContext, psu: Psu | undefined): Promise<Answer> {
+async function startDecoupled(context: TestContext, psu: Psu | undefined, body: object = {}): Promise<Answer> {
   const made = await pay(context, {}, DECOUPLED);
   const link = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
   const headers = { ...DECOUPLED, ...(psu !== undefined && { 'PSU-ID': psu.psuId }) };
-  return context.client.followNamed(made, link, { headers, body: {} });
+  return context.client.followNamed(made, link, { headers, body });
 }
 
 const device: Missing = ({ facts }) => ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
@@ -179,8 +179,12 @@ export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
     'decoupled, without a device',
     'a PSU without a device cannot be asked on one',
     ['failed'],
-    async (context, note) => note(scaStatusOf(await startDecoupled(context, context.psu('poor')))),
-    firstOf(needsApproach('DECOUPLED'), needsPsu('poor')),
+    // Before the password nothing tells that there is no device.
+    async (context, note) => {
+      const psu = context.psu('withoutMethod');
+      note(scaStatusOf(await startDecoupled(context, psu, { psuData: { password: psu.password } })));
+    },
+    firstOf(needsApproach('DECOUPLED'), needsPsu('withoutMethod')),
   ),
   scaJourney(
     'exempted',

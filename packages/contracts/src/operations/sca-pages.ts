@@ -97,6 +97,9 @@ export const readSession = operation('sca.readSession', {
   reply: z.object({ view: ScaView }),
 });
 
+/** The PSU to whom the form was shown: that of another one is refused. */
+const shownTo = z.string().max(100).optional();
+
 /** Chooses a method (and the accounts, where the choice is the PSU's), or asks for a new code of the chosen one. */
 export const selectMethod = operation('sca.selectMethod', {
   hop: 'write',
@@ -106,6 +109,7 @@ export const selectMethod = operation('sca.selectMethod', {
     /** Keys of the chosen accounts. */
     accounts: z.array(z.string().max(64)).max(1_000).optional(),
     language: z.enum(['hr', 'en']).default('hr'),
+    psuId: shownTo,
   }),
   reply: Stepped,
 });
@@ -114,8 +118,8 @@ export const selectMethod = operation('sca.selectMethod', {
 export const authoriseTransaction = operation('sca.authoriseTransaction', {
   hop: 'write',
   request: z.union([
-    z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100) }),
-    z.object({ session: z.string(), passkey: PasskeyAssertion }),
+    z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100), psuId: shownTo }),
+    z.object({ session: z.string(), passkey: PasskeyAssertion, psuId: shownTo }),
   ]),
   reply: Stepped,
 });

@@ -1,4 +1,10 @@
-import type { listPsuConsents as operation, PsuConsent, ReplyOf, RequestOf } from '@xs2a/contracts';
+import {
+  type listPsuConsents as operation,
+  type PsuConsent,
+  type ReplyOf,
+  type RequestOf,
+  shownTppName,
+} from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
@@ -68,7 +74,7 @@ function fieldsOf({ now, profile }: ConsentContext, consent: ConsentRecord): Omi
   const { tppId, validUntil } = consent;
   return {
     consentId: consent._id,
-    tppName: consent.tppName ?? tppId,
+    tppName: shownTppName(consent.tppName ?? tppId, tppId, profile.aspspName),
     ...(validUntil !== undefined && { validUntil }),
     consentStatus: effectiveStatus(consent, now(), profile),
     authorisedAt: (consent.authorisedAt ?? consent.authoriseUntil).toISOString(),

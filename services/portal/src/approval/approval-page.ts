@@ -39,6 +39,7 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
     declineHint: says.declineHint,
     action,
     token,
+    ...(view.psu && { shownTo: view.psu.psuId }),
     ...(notice && { notice }),
   };
   if (view.step === 'authentication') {

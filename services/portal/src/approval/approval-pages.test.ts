@@ -173,10 +173,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(title({ ...first, scaStatus: 'failed' })).toBe(say('Nije odobreno', 'Not approved'));
   });
 
-  it('who has signed already is told so, and that another person must approve', () => {
+  it('who has signed already is told so, and that another person may have to approve', () => {
     const text = textOf(viewAt('authentication', payment, { problem: 'signedAlready' }), language);
     expect(text).toContain(
-      say('Sada ga treba odobriti druga ovlaštena osoba.', 'Another authorised person must approve it now.'),
+      say('Ako je potrebno još jedno odobrenje, daje ga druga ovlaštena osoba.', 'another authorised person gives it.'),
     );
   });
 

@@ -7,7 +7,7 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { fields, readCode, readCredentials, readMethod } from '../forms/read-inputs.ts';
+import { fields, readCode, readCredentials, readMethod, readShownTo } from '../forms/read-inputs.ts';
 import { readPasskeyAnswer } from '../forms/read-passkey-answer.ts';
 import { noteOf, takeStep } from '../forms/take-step.ts';
 import type { Note } from '../visits/note.ts';
@@ -43,7 +43,13 @@ export async function chooseMethod(visit: LinkVisit): Promise<void> {
   const { authenticationMethodId, note } = chosen;
   const { language } = visit.visitor;
   const accounts = fields(visit, 'accounts');
-  const request = { session, authenticationMethodId, language, ...(accounts.length > 0 && { accounts }) };
+  const request = {
+    session,
+    authenticationMethodId,
+    language,
+    ...(accounts.length > 0 && { accounts }),
+    ...readShownTo(visit),
+  };
   await takeApprovalStep(visit, () => visit.context.bus.ask(selectMethod, request), note);
 }
 
@@ -52,7 +58,7 @@ export async function enterCode(visit: LinkVisit): Promise<void> {
   if (session === undefined) return redirectToPage(visit);
   const scaAuthenticationData = readCode(visit);
   if (scaAuthenticationData === undefined) return;
-  const request = { session, scaAuthenticationData };
+  const request = { session, scaAuthenticationData, ...readShownTo(visit) };
   await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, request));
 }
 
@@ -62,7 +68,9 @@ export async function approveWithPasskey(visit: LinkVisit): Promise<void> {
   if (session === undefined) return redirectToPage(visit);
   const passkey = readPasskeyAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
-  await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, { session, passkey }));
+  await takeApprovalStep(visit, () =>
+    visit.context.bus.ask(authoriseTransaction, { session, passkey, ...readShownTo(visit) }),
+  );
 }
 
 export async function decline(visit: LinkVisit): Promise<void> {

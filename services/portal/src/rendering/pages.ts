@@ -23,6 +23,8 @@ interface FormPage {
   /** Path below which the forms are submitted. */
   readonly action: string;
   readonly token: string;
+  /** The PSU who has signed in. The form counts for this PSU alone. */
+  readonly shownTo?: string;
   readonly notice?: Notice;
 }
 

@@ -76,10 +76,7 @@ function isNamedWrong(verdict: unknown): verdict is NamedWrong {
 }
 
 /** Takes one of the authorisation's attempts. Null if none is left, or if its status moved in between. */
-export async function takeAttempt(
-  context: ScaContext,
-  { _id, scaStatus }: Authorisation,
-): Promise<Authorisation | null> {
+async function takeAttempt(context: ScaContext, { _id, scaStatus }: Authorisation): Promise<Authorisation | null> {
   return context.authorisations.findOneAndUpdate(
     { _id, scaStatus, failures: { $lt: context.profile.limits.wrongCredentialsMax } },
     { $inc: { failures: 1 } },
@@ -88,11 +85,7 @@ export async function takeAttempt(
 }
 
 /** Stores what the psuMessage says after a wrong input. Of several at the same moment the lowest number stays. */
-export async function storeAttemptsLeft(
-  context: ScaContext,
-  { _id }: Authorisation,
-  attemptsLeft: number,
-): Promise<void> {
+async function storeAttemptsLeft(context: ScaContext, { _id }: Authorisation, attemptsLeft: number): Promise<void> {
   await context.authorisations.updateOne({ _id }, { $min: { attemptsLeft } });
 }
 

@@ -38,11 +38,7 @@ export async function acceptFirstFactor(
  * Sends the challenge if the PSU has one method and no accounts to choose. Fails the authorisation of a PSU without any
  * method (decision 21).
  */
-export async function proceedToSecondFactor(
-  context: ScaContext,
-  result: StepResult,
-  language: Language,
-): Promise<StepResult> {
+async function proceedToSecondFactor(context: ScaContext, result: StepResult, language: Language): Promise<StepResult> {
   const { authorisation } = result;
   const methods = authorisation.scaMethods ?? [];
   const [onlyMethod] = methods;

@@ -8,7 +8,7 @@ import { challengeWithdrawal } from './challenge-withdrawal.ts';
 type Signed = Pick<Authorisation, 'parent' | 'requestedHash' | 'signingRound'>;
 
 /** What a PSU may give once: its approval of a parent, until the owner voids the approvals. */
-export function signatureOf({ parent, requestedHash, signingRound = 0 }: Signed, psuId: string): string {
+function signatureOf({ parent, requestedHash, signingRound = 0 }: Signed, psuId: string): string {
   // A basket that a member has left is approved anew by everybody (decision 23).
   const content = parent.kind === 'basket' ? requestedHash : '';
   return hashToken(JSON.stringify([parent.kind, parent.id, content, signingRound, psuId]));
@@ -42,7 +42,7 @@ export async function signOnce(
 }
 
 /** The owner is not informed: a PSU who approved has not refused. */
-export async function failAsSignedAlready(
+async function failAsSignedAlready(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
   authorisation: Authorisation,
 ): Promise<StepResult | null> {

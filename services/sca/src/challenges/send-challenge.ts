@@ -2,6 +2,7 @@ import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, 
 import { advance } from '@xs2a/service-kit';
 import { CHALLENGES_MAX } from '../attempts/psu-challenges.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
@@ -49,7 +50,7 @@ export async function sendChallenge(
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
   const { psuId } = psu;
-  const text = messageFor(authorisation.content, authorisation.tppName, language);
+  const text = messageFor(authorisation.content, tppNameOf(context, authorisation), language);
   const content = { authorisationId: authorisation._id, psuId, contentHash, text };
   const reservation = {
     collection: context.authorisations,

@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(() => forgetAll(services));
 
-async function forgetAll({ database }: TestServices): Promise<void> {
-  await database('sca').collection('psuAttempts').deleteMany({});
-  await database('sca').collection('namedPsus').deleteMany({});
+async function forgetAll(started: TestServices): Promise<void> {
+  const database = started.database('sca');
+  await database.collection('psuAttempts').deleteMany({});
+  await database.collection('namedPsus').deleteMany({});
 }
 
 /** Known; unknown; blocked; without a device; without any method; with accounts of its own alone; of a company. */

@@ -1,5 +1,8 @@
-import { type PsuData, Xs2aError } from '@xs2a/contracts';
+import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import type { Authorisation } from '../model/authorisation.ts';
+
+/** Input that names no PSU by itself: it belongs to the one who was named, or has authenticated. */
+const WITHOUT_PSU: readonly ScaInput['kind'][] = ['methodSelection', 'transactionAuthorisation', 'confirmation'];
 
 /**
  * The PSU that the TPP names, now or earlier. Another PSU than before is refused, and so is one that has already approved:
@@ -17,6 +20,21 @@ export function expectedPsu(
   }
   if (signedBy.includes(psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   return { ...(namedCompany !== undefined && { corporateId: namedCompany }), ...namedPsu, ...sent, psuId };
+}
+
+/**
+ * Refuses a method, a code or a confirmation in the name of another PSU than the one who has authenticated or was named. Who
+ * signed in on the bank's page is not revealed.
+ */
+export function refuseOtherPsu(
+  { namedPsu, psu, scaApproach }: Pick<Authorisation, 'namedPsu' | 'psu' | 'scaApproach'>,
+  kind: ScaInput['kind'],
+  sent: PsuData | undefined,
+): void {
+  if (sent === undefined || !WITHOUT_PSU.includes(kind)) return;
+  const expected = namedPsu?.psuId ?? (scaApproach === 'REDIRECT' ? undefined : psu?.psuId);
+  if (expected === undefined || expected === sent.psuId) return;
+  throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before' });
 }
 
 /** The authorisation with the company that the TPP named earlier, or names now for the first time. */

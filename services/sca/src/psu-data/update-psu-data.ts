@@ -4,7 +4,7 @@ import { findForTpp } from '../authorisation/find-for-tpp.ts';
 import type { ScaContext } from '../context.ts';
 import { languageFor } from '../model/language.ts';
 import { applyInput } from './apply-input.ts';
-import { withNamedCompany } from './named-psu.ts';
+import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
 
 /** The TPP sends the next piece of the PSU's data (decision 21). */
@@ -15,6 +15,7 @@ export async function updatePsuData(
   const { input, psu } = request;
   const found = await findForTpp(context, request);
   refuseUnlessPermitted(found, input.kind);
+  refuseOtherPsu(found, input.kind, psu);
   const authorisation = withNamedCompany(found, psu?.corporateId ?? request.corporateId);
   const language = languageFor(context.profile, request.language, authorisation.language);
   return stateOf(context, await applyInput(context, authorisation, { input, psu, language }), language);

@@ -7,7 +7,7 @@ import { answerProblems } from '../challenges/answer-problem.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { StepResult } from '../session/renew-redirect-session.ts';
-import { findBySession } from './find-by-session.ts';
+import { findBySession, isOfOtherPsu } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** Second factor on the bank's page. A right answer approves; the last wrong one fails the authorisation. */
@@ -18,7 +18,8 @@ export async function authoriseTransaction(
   const found = await findBySession(context, request.session);
   // The form was sent twice, or after the end: the PSU sees the present page.
   if (found.scaStatus !== 'scaMethodSelected') return renewSession(context, found);
-  const { session: _, ...answer } = request;
+  if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');
+  const { session: _session, psuId: _shownTo, ...answer } = request;
   // Not the session: a PSU who signs in again after a lost answer enters the same code, which is the same attempt.
   const attempt = await verifySecondFactor(context, found, { secret: found.redirectReference, ...answer });
   const { authorisation } = attempt;

@@ -9,3 +9,8 @@ export function findBySession(
 ): Promise<Authorisation> {
   return findSession(context, context.authorisations, token);
 }
+
+/** Whether a form was shown to another PSU than the one who signed in, or was changed to name one. */
+export function isOfOtherPsu({ psu }: Pick<Authorisation, 'psu'>, { psuId }: { psuId?: string | undefined }): boolean {
+  return psuId !== undefined && psuId !== psu?.psuId;
+}

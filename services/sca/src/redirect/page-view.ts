@@ -1,5 +1,6 @@
 import type { ScaProblem, ScaView } from '@xs2a/contracts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
+import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { isSpent, passkeyRequestOptions } from '../factors/passkey-request.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -24,7 +25,7 @@ export function viewOf(
     authorisationId: authorisation._id,
     step,
     scaStatus,
-    tppName: authorisation.tppName,
+    tppName: tppNameOf(context, authorisation),
     content: authorisation.content,
     ...(authorisation.psu && { psu: authorisation.psu }),
     ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),

@@ -1,14 +1,15 @@
 import type { readWayBack as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { findByExpiredLink } from './find-by-link.ts';
 import { refusedUriOf } from './return-uri.ts';
 
 /** The way back to the TPP for a PSU who comes too late (decision 22). */
 export async function readWayBack(
-  context: Pick<ScaContext, 'authorisations' | 'now'>,
+  context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
   { redirectReference }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findByExpiredLink(context, redirectReference);
   const returnUri = refusedUriOf(authorisation);
-  return { tppName: authorisation.tppName, ...(returnUri !== undefined && { returnUri }) };
+  return { tppName: tppNameOf(context, authorisation), ...(returnUri !== undefined && { returnUri }) };
 }

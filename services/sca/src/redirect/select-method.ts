@@ -3,13 +3,14 @@ import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
-import { findBySession } from './find-by-session.ts';
+import { findBySession, isOfOtherPsu } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** The PSU chooses one of its methods, another one, or a new challenge by the present one. */
 export async function selectMethod(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const authorisation = await findBySession(context, request.session);
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);
+  if (isOfOtherPsu(authorisation, request)) return renewSession(context, authorisation, 'otherPsuExpected');
   const method = authorisation.scaMethods?.find(
     ({ authenticationMethodId }) => authenticationMethodId === request.authenticationMethodId,
   );

@@ -1,0 +1,11 @@
+import { shownTppName } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+
+/** The TPP as its PSU sees it on pages and in messages. */
+export function tppNameOf(
+  { profile }: Pick<ScaContext, 'profile'>,
+  { tppName, tppId }: Pick<Authorisation, 'tppName' | 'tppId'>,
+): string {
+  return shownTppName(tppName, tppId, profile.aspspName);
+}
