@@ -23,6 +23,8 @@ export interface StartPlan {
   readonly stop: readonly (readonly ProcessPlan[])[];
 }
 
+/** A client that hangs is removed after six seconds instead of six minutes (decision 35). */
+const REMOVE_HANGING = ['ping_interval: "2s"', 'ping_max: 2'];
 /** The same message limit in every run mode: a bulk of 10,000 transactions fits. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 type ServiceName = 'bank' | 'sca' | 'consent' | 'accounts' | 'payments' | 'portal' | 'notifier' | 'gateway';
@@ -46,7 +48,8 @@ function natsPlan(root: string, port: number): ProcessPlan {
   const folder = join(root, '.local', 'nats');
   const config = join(folder, 'nats.conf');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(config, `server_name: xs2a-local\nlisten: "127.0.0.1:${port}"\nmax_payload: ${MAX_PAYLOAD_BYTES}\n`);
+  const lines = ['server_name: xs2a-local', `listen: "127.0.0.1:${port}"`, `max_payload: ${MAX_PAYLOAD_BYTES}`];
+  writeFileSync(config, [...lines, ...REMOVE_HANGING, ''].join('\n'));
   const command = serverCommand(root, 'nats-server', 'NATS_SERVER');
   return { name: 'nats-server', command, args: ['--config', config], folder, env: {}, answers: () => greets(port) };
 }

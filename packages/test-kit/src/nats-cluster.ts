@@ -45,10 +45,13 @@ export async function natsCluster(options: NatsClusterOptions = {}): Promise<Nat
   };
 }
 
+/** A client that hangs is removed in seconds, as in production (decision 35). */
+const REMOVE_HANGING = 'ping_interval: "2s"\nping_max: 2';
+
 async function startMember(name: string, config: string): Promise<ClusterMember & { port: number }> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'xs2a-nats-'))];
   const file = join(folder, 'nats.conf');
-  await writeFile(file, `listen: "127.0.0.1:${port}"\nmax_payload: ${MAX_PAYLOAD_BYTES}\n${config}`);
+  await writeFile(file, `listen: "127.0.0.1:${port}"\nmax_payload: ${MAX_PAYLOAD_BYTES}\n${REMOVE_HANGING}\n${config}`);
   const server = new LocalServer(findServer('nats-server'), folder);
   const start = async (): Promise<void> => {
     await server.start(['--config', file], () => greets(port));

@@ -207,7 +207,8 @@ export type MessageCode =
   | 'EXECUTION_DATE_INVALID'
   | 'PAYMENT_FAILED'
   | 'CARD_INVALID'
-  | 'NO_PIIS_ACTIVATION';
+  | 'NO_PIIS_ACTIVATION'
+  | 'SERVICE_UNAVAILABLE';
 
 export type RemedyLinks = {
   updatePsuIdentification?: Link;

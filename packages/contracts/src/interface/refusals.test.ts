@@ -19,8 +19,10 @@ const CODES: Record<number, string> = {
   406: 'REQUESTED_FORMATS_INVALID',
   409: 'STATUS_INVALID REFERENCE_STATUS_INVALID',
   429: 'ACCESS_EXCEEDED',
+  // Not of that table, which has none for 503 (decision 35).
+  503: 'SERVICE_UNAVAILABLE',
 };
-const STATUSES_WITHOUT_CODE = [408, 410, 413, 415, 500, 501, 503];
+const STATUSES_WITHOUT_CODE = [408, 410, 413, 415, 500, 501];
 
 // The error cases that a TPP meets most, each with its answer (decision 11).
 const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
@@ -76,8 +78,8 @@ const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
   ['cardInvalid', 400, 'CARD_INVALID'],
   ['serviceBlocked', 403, 'SERVICE_BLOCKED'],
   ['internalError', 500, undefined],
-  ['serviceUnavailable', 503, undefined],
-  ['overloaded', 503, undefined],
+  ['serviceUnavailable', 503, 'SERVICE_UNAVAILABLE'],
+  ['overloaded', 503, 'SERVICE_UNAVAILABLE'],
 ];
 
 const rows: [string, Refusal][] = Object.entries(REFUSALS);

@@ -181,8 +181,8 @@ export const REFUSALS = {
   scaSessionOver: { status: 410, text: 'the session is over' },
 
   // The service itself; no detail is passed on
-  serviceUnavailable: { status: 503, text: 'temporarily unavailable' },
-  overloaded: { status: 503, text: 'too many requests at once' },
+  serviceUnavailable: { status: 503, code: 'SERVICE_UNAVAILABLE', text: 'temporarily unavailable' },
+  overloaded: { status: 503, code: 'SERVICE_UNAVAILABLE', text: 'too many requests at once' },
   internalError: { status: 500, text: 'internal error' },
 } as const satisfies Record<string, Refusal>;
 

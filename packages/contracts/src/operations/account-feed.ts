@@ -42,6 +42,7 @@ export type FeedTransaction = z.infer<typeof FeedTransaction>;
 
 export const putAccounts = operation('accounts.putAccounts', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ accounts: z.array(FeedAccount).max(1_000) }),
   reply: z.object({ stored: z.number() }),
 });
@@ -49,6 +50,7 @@ export const putAccounts = operation('accounts.putAccounts', {
 /** The balances of one account at `version`; an older version than the stored one changes nothing. */
 export const putBalances = operation('accounts.putBalances', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({
     bankAccountId: z.string(),
     version: z.number().describe('Grows with every change.'),
@@ -59,6 +61,7 @@ export const putBalances = operation('accounts.putBalances', {
 
 export const putTransactions = operation('accounts.putTransactions', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ bankAccountId: z.string(), transactions: z.array(FeedTransaction).max(1_000) }),
   reply: z.object({ stored: z.number() }),
 });
@@ -69,6 +72,7 @@ export const putTransactions = operation('accounts.putTransactions', {
  */
 export const withdrawTransactions = operation('accounts.withdrawTransactions', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ bankAccountId: z.string(), bankReferences: z.array(z.string()).max(1_000) }),
   reply: z.object({ stored: z.number() }),
 });
@@ -76,6 +80,7 @@ export const withdrawTransactions = operation('accounts.withdrawTransactions', {
 /** All active standing orders of one account at `version`; an older version than the stored one changes nothing. */
 export const putStandingOrders = operation('accounts.putStandingOrders', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({
     bankAccountId: z.string(),
     version: z.number().describe('Grows with every change.'),

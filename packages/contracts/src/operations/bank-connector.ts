@@ -14,7 +14,7 @@ import {
   withdrawChallenge,
   withdrawPayment,
 } from './bank.ts';
-import { HOP_BUDGET_MS, type Operation } from './operation.ts';
+import { HOP_BUDGET_MS, type Operation, SILENT_MS_MAX } from './operation.ts';
 import { reportExecution } from './payments.ts';
 import { reportChallenge } from './sca.ts';
 
@@ -210,9 +210,12 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   },
 ];
 
-/** Milliseconds in which an operation of the connector must be answered: the deadline that the caller sends at most. */
-export function answerWithinMs({ operation, way }: ConnectorRow): number {
-  return HOP_BUDGET_MS[way === 'delivered' ? 'write' : operation.hop];
+/**
+ * Milliseconds in which an operation of the connector must be answered. A connector that gives signs of life may take until
+ * the deadline that it was sent.
+ */
+export function answerWithinMs({ way }: Pick<ConnectorRow, 'way'>): number {
+  return way === 'asked' ? SILENT_MS_MAX : HOP_BUDGET_MS.write;
 }
 
 /** What a NATS user of a connector may do, and no more: its inbox is its own, so that it hears nobody else's answers. */

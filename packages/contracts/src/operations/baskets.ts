@@ -12,6 +12,7 @@ const addressed = { ...caller, basketId: z.string() };
 /** Groups payments and consents, so that one SCA authorises all of them. Its authorisation is started by the TPP. */
 export const createBasket = operation('payments.createBasket', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...creation, body: SigningBasket }),
   reply: z.object({ basketId: z.string(), transactionStatus: BasketStatus, ...scaStart }),
 });
@@ -47,6 +48,7 @@ export const listBasketAuthorisations = operation('payments.listBasketAuthorisat
 
 export const startBasketAuthorisation = operation('payments.startBasketAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...creation, basketId: z.string(), input: ScaInput.optional() }),
   reply: AuthorisationState,
 });
@@ -54,6 +56,7 @@ export const startBasketAuthorisation = operation('payments.startBasketAuthorisa
 /** sca tells how an authorisation of a basket ended: with the last needed one every member is authorised. */
 export const settleBasketAuthorisation = operation('payments.settleBasketAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: Settlement,
   reply: z.object({ transactionStatus: BasketStatus }),
 });
@@ -61,6 +64,7 @@ export const settleBasketAuthorisation = operation('payments.settleBasketAuthori
 /** A member that is a consent ended alone: it leaves what the basket's authorisation covers. Told by its owner. */
 export const leaveBasket = operation('payments.leaveBasket', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ basketId: z.string(), consentId: z.string() }),
   reply: z.object({ transactionStatus: BasketStatus }),
 });
@@ -71,6 +75,7 @@ export const leaveBasket = operation('payments.leaveBasket', {
  */
 export const reserveConsents = operation('consent.reserveConsents', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...caller, basketId: z.string(), consentIds: z.array(z.string()), psu: PsuData.optional() }),
   reply: z.object({
     members: z.array(z.object({ id: z.string(), content: ConsentContent })),
@@ -82,6 +87,7 @@ export const reserveConsents = operation('consent.reserveConsents', {
 /** How a basket ended for the consents in it: authorised with it, or free again as they were. May be repeated. */
 export const settleBasketConsents = operation('consent.settleBasket', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({
     basketId: z.string(),
     outcome: z.enum(['authorised', 'released']),

@@ -41,7 +41,12 @@ const Status = z.object({ consentStatus: ConsentStatus });
 export const CONSENT_OPERATIONS = {
   readStatus: { hop: 'read', request: z.object(addressedConsent), reply: Status },
   /** The TPP gives a consent back. A consent that ended already stays as it is. */
-  terminate: { hop: 'write', request: z.object({ ...addressedConsent, requestId: z.string() }), reply: Status },
+  terminate: {
+    hop: 'write',
+    isRepeatable: true,
+    request: z.object({ ...addressedConsent, requestId: z.string() }),
+    reply: Status,
+  },
   listAuthorisations: {
     hop: 'read',
     request: z.object(addressedConsent),
@@ -50,16 +55,18 @@ export const CONSENT_OPERATIONS = {
   /** The TPP starts an authorisation: explicit start, or one of several signers. Idempotent as a creation. */
   startAuthorisation: {
     hop: 'write',
+    isRepeatable: true,
     request: z.object({ ...creation, consentId: z.string(), input: ScaInput.optional() }),
     reply: AuthorisationState,
   },
   /** sca tells how an authorisation ended. */
-  settle: { hop: 'write', request: Settlement, reply: Status },
+  settle: { hop: 'write', isRepeatable: true, request: Settlement, reply: Status },
 } as const;
 
 /** Stores a consent and, where the profile starts authorisations implicitly, starts its authorisation. */
 export const createConsent = operation('consent.createConsent', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...creation, body: ConsentRequest }),
   reply: StartedConsent,
 });

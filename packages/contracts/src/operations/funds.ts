@@ -9,6 +9,7 @@ import { operation } from './operation.ts';
 /** Stores a confirmation-of-funds consent and starts its authorisation. No other consent is touched. */
 export const createFundsConsent = operation('consent.createFundsConsent', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...creation, body: FundsConsentRequest }),
   reply: StartedConsent,
 });

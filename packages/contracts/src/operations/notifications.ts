@@ -32,6 +32,7 @@ export type StatusNotification = z.infer<typeof StatusNotification>;
  */
 export const pushNotification = operation('notifier.pushNotification', {
   hop: 'write',
+  isRepeatable: true,
   request: StatusNotification,
   reply: z.object({ taken: z.boolean() }),
 });

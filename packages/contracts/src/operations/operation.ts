@@ -6,8 +6,11 @@ export type ServiceName = 'gateway' | 'consent' | 'accounts' | 'payments' | 'sca
 /** How long a hop may take; the budgets are in {@link HOP_BUDGET_MS}. */
 export type Hop = 'read' | 'write' | 'bank';
 
-/** Milliseconds a caller waits for one hop, when its own caller leaves it that much. */
-export const HOP_BUDGET_MS = { read: 2_000, write: 8_000, bank: 5_000 } as const satisfies Record<Hop, number>;
+/** Milliseconds a caller waits for one hop that shows to be at work, when its own caller leaves it that much. */
+export const HOP_BUDGET_MS = { read: 5_000, write: 8_000, bank: 5_000 } as const satisfies Record<Hop, number>;
+
+/** Milliseconds a caller waits for a receiver that gives no sign of life: a TPP gets its answer within three seconds. */
+export const SILENT_MS_MAX = 2_500;
 
 /** One request-reply agreement between two services: a subject, what is asked, what is answered. */
 export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
@@ -15,6 +18,8 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
   readonly request: Request;
   readonly reply: Reply;
   readonly hop: Hop;
+  /** The same request may arrive twice: the second one changes nothing more. */
+  readonly isRepeatable: boolean;
 }
 
 /** What the caller sends, as it is after parsing at the receiver's door. */
@@ -23,10 +28,13 @@ export type RequestOf<O extends Operation> = z.output<O['request']>;
 export type RequestInputOf<O extends Operation> = z.input<O['request']>;
 export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 
-/** Declares an operation. The subject is `<service>.<verbNoun>`. */
+/**
+ * Declares an operation. The subject is `<service>.<verbNoun>`. Reads, and all that a bank connector answers, are
+ * repeatable; of writes those that say so (decision 35).
+ */
 export function operation<Request extends z.ZodType, Reply extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
-  agreement: { request: Request; reply: Reply; hop: Hop },
+  agreement: { request: Request; reply: Reply; hop: Hop; isRepeatable?: boolean },
 ): Operation<Request, Reply> {
-  return { subject, ...agreement };
+  return { subject, isRepeatable: agreement.hop !== 'write', ...agreement };
 }

@@ -23,6 +23,7 @@ const addressed = { ...caller, paymentService: PaymentService, paymentProduct: P
 /** Stores a payment and, where the profile starts authorisations implicitly, starts its authorisation. */
 export const initiatePayment = operation('payments.initiatePayment', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({
     ...creation,
     order: PaymentOrder,
@@ -80,6 +81,7 @@ export const listPaymentAuthorisations = operation('payments.listAuthorisations'
 /** The TPP starts an authorisation: explicit start, or one of several signers. Idempotent as a creation. */
 export const startPaymentAuthorisation = operation('payments.startAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...creation, ...addressed, input: ScaInput.optional() }),
   reply: AuthorisationState,
 });
@@ -108,6 +110,7 @@ export const listCancellationAuthorisations = operation('payments.listCancellati
 /** Starts an authorisation of a cancellation that was requested before. Idempotent as a creation. */
 export const startCancellationAuthorisation = operation('payments.startCancellationAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ ...creation, ...addressed, input: ScaInput.optional() }),
   reply: AuthorisationState,
 });
@@ -115,6 +118,7 @@ export const startCancellationAuthorisation = operation('payments.startCancellat
 /** sca tells how an authorisation of a cancellation ended. One that failed leaves the payment as it is. */
 export const settleCancellationAuthorisation = operation('payments.settleCancellationAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: Settlement,
   reply: z.object({ transactionStatus: TransactionStatus }),
 });
@@ -122,6 +126,7 @@ export const settleCancellationAuthorisation = operation('payments.settleCancell
 /** sca tells how an authorisation of a payment ended. */
 export const settlePaymentAuthorisation = operation('payments.settleAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: Settlement,
   reply: z.object({ transactionStatus: TransactionStatus }),
 });
@@ -141,6 +146,7 @@ export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
  */
 export const reportExecution = operation('payments.reportExecution', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({
     paymentId: z.string().describe('As it was submitted; of a standing order, the id of the execution.'),
     transactionStatus: z

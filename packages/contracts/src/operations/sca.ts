@@ -11,6 +11,7 @@ import { operation } from './operation.ts';
  */
 export const startAuthorisation = operation('sca.startAuthorisation', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({
     ...caller,
     authorisationId: z.string(),
@@ -83,6 +84,7 @@ export const readScaStatus = operation('sca.readScaStatus', {
  */
 export const reportChallenge = operation('sca.reportChallenge', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ challengeId: z.string(), contentHash: z.string(), verdict: z.enum(['approved', 'declined']) }),
   reply: z.object({ scaStatus: ScaStatus }),
 });
@@ -99,6 +101,7 @@ export const knownAuthorisations = operation('sca.knownAuthorisations', {
 /** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
 export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
   hop: 'write',
+  isRepeatable: true,
   request: z.object({ parent: ScaParent }),
   reply: z.object({ abandoned: z.number() }),
 });

@@ -13,26 +13,63 @@ export const HEADER = {
   deadline: 'Xs2a-Deadline',
   /** Who asks, for exactly this payload, subject and time (decision 30). */
   signature: 'Xs2a-Signature',
+  /** The caller understands signs of life: see {@link AskTimes}. */
+  ask: 'Xs2a-Ask',
+  /** In replies: which replica answers. */
+  replica: 'Xs2a-Replica',
+  /** A message that is no reply yet: its sender is at work. */
+  inWork: 'Xs2a-In-Work',
+  /** In a reply: the replica has more work than it can do now. */
+  busy: 'Xs2a-Busy',
+  /** In a refusal: nothing of the request was begun. */
+  notBegun: 'Xs2a-Not-Begun',
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',
 } as const;
 
-export function requestHeaders(context: RequestContext, deadline: number, signature?: string): MsgHdrs {
+/** Why nothing of a request was begun. */
+export const NOT_BEGUN = { late: 'late', overloaded: 'overloaded' } as const;
+
+/** When a request was sent, on the steady clock of its sender, and how many milliseconds are left for it. */
+export interface AskTimes {
+  readonly sentAt: number;
+  /** Until nobody waits any more, whatever happens. */
+  readonly leftMs: number;
+  /** Until a receiver that gives no sign is given up. */
+  readonly patienceMs: number;
+}
+
+export function requestHeaders(
+  context: RequestContext,
+  deadline: number,
+  { signature, times }: { signature?: string | undefined; times?: AskTimes } = {},
+): MsgHdrs {
   const sent = headers();
   sent.set(HEADER.requestId, context.requestId);
   sent.set(HEADER.traceparent, context.traceparent);
   sent.set(HEADER.deadline, String(deadline));
   if (signature !== undefined) sent.set(HEADER.signature, signature);
+  if (times) sent.set(HEADER.ask, `${Math.round(times.sentAt)} ${times.leftMs} ${times.patienceMs}`);
   return sent;
 }
 
-/** The context a receiver works in: a span of its own below the sender's. */
-export function contextOf(received: MsgHdrs | undefined): RequestContext {
-  const deadline = Number(received?.get(HEADER.deadline));
+/** Undefined for a caller that takes the first message for the reply: a bank connector, or an older version. */
+export function askTimes(received: MsgHdrs | undefined): AskTimes | undefined {
+  const sent = received?.get(HEADER.ask);
+  if (!sent) return undefined;
+  const [sentAt = NaN, leftMs = NaN, patienceMs = NaN] = sent.split(' ').map(Number);
+  return Number.isFinite(sentAt + leftMs + patienceMs) ? { sentAt, leftMs, patienceMs } : undefined;
+}
+
+/** The context a receiver works in: a span of its own below the sender's. Times are on the clock of the receiver. */
+export function contextOf(received: MsgHdrs | undefined, times?: AskTimes, latenessMs = 0): RequestContext {
+  const now = Date.now() - latenessMs;
+  const deadline = times === undefined ? Number(received?.get(HEADER.deadline)) : now + times.leftMs;
   return {
     requestId: received?.get(HEADER.requestId) || crypto.randomUUID(),
     traceparent: newTraceparent(received?.get(HEADER.traceparent)),
     ...(deadline > 0 && { deadline }),
+    ...(times !== undefined && { patience: now + times.patienceMs }),
   };
 }
 

@@ -171,7 +171,7 @@ describe('a deadline', () => {
     await runInContext(context({ deadline: now + 60_000 }), () => bus.ask(readEcho, { word: '' }));
     expect(seen[0]).toBeLessThan(now + 1_000);
     expect(seen[0]).toBeGreaterThan(now + 800);
-    expect(seen[1]).toBeLessThan(now + 2_500);
+    expect(seen[1]).toBeLessThan(now + 5_500);
   });
 
   it('of the caller ends the wait before the budget of the hop', async () => {
@@ -275,7 +275,9 @@ describe('shutdown', () => {
     const stop = service.stop().then(() => (stopped = true));
     // It listens no more, and yet it is not gone.
     const elsewhere = (): Promise<string> =>
-      refusalOf(bus.ask(readEcho, { word: '' })).then(({ error }) => error.situation);
+      refusalOf(runInContext(context({ deadline: Date.now() + 500 }), () => bus.ask(readEcho, { word: '' }))).then(
+        ({ error }) => error.situation,
+      );
     expect(await elsewhere()).toBe('serviceUnavailable');
     expect(stopped).toBe(false);
     held.open();
@@ -312,7 +314,7 @@ describe('shutdown', () => {
 });
 
 describe('a bus that goes away', () => {
-  it('fails what is in flight at once, refuses at once while away, and works again when it is back', async () => {
+  it('is waited for a moment, then refuses at once, and works again when it is back', async () => {
     await using server = await natsServer();
     const caller = await Bus.connect(server.url, 'caller');
     const held = gate();
@@ -334,9 +336,12 @@ describe('a bus that goes away', () => {
     const failed = await inFlight;
     expect(failed.error.situation).toBe('serviceUnavailable');
     expect(failed.ms).toBeLessThan(2_000);
-    const refused = await refusalOf(caller.ask(echo, { word: 'away' }));
+    const waited = await refusalOf(caller.ask(echo, { word: 'away' }));
+    expect(waited.error.situation).toBe('serviceUnavailable');
+    expect(waited.ms).toBeLessThan(2_500);
+    const refused = await refusalOf(caller.ask(echo, { word: 'away for long' }));
     expect(refused.error.situation).toBe('serviceUnavailable');
-    expect(refused.ms).toBeLessThan(50);
+    expect(refused.ms).toBeLessThan(250);
     expect(await eventually(ready, (status) => status === 503)).toBe(503);
     expect((await fetch(`${service.healthUrl}/livez`)).status).toBe(200);
 

@@ -6,27 +6,34 @@ import {
   type RefusalOnBus,
   type ReplyOf,
   type RequestInputOf,
+  SILENT_MS_MAX,
   Xs2aError,
 } from '@xs2a/contracts';
+
 import { MessageProtection } from '../protection/message-protection.ts';
 import type { Reply } from '../protection/sealed-message.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
+
+import { askUntilAnswered, type Line, type Question, type Receiver, unavailable } from './ask.ts';
+
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus } from './connect-options.ts';
+import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
+import { LIVENESS } from './liveness.ts';
+import { ReplicaProbes } from './replica-probes.ts';
+import { Replicas } from './replicas.ts';
 import { currentContext } from './request-context.ts';
-import { UnclearOutcome } from './unclear-outcome.ts';
 
 /** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
 const MARGIN_MS = 50;
-/** A read is asked a second time when its receiver was just not there, if that much time is left. */
-const RETRY_PAUSE_MS = 100;
 /** After the last answer to a question to all, none is waited for any longer. */
 const LAST_REPLY_MS = 250;
 
-interface PendingAsk {
-  readonly resolve: (message: Msg) => void;
-  readonly reject: (error: Xs2aError) => void;
-  readonly timer: NodeJS.Timeout;
+/** How an operation may be asked. */
+interface Manner {
+  readonly hop: Hop;
+  readonly isRepeatable: boolean;
+  readonly unheardRepeats: number;
 }
 
 /** How a process takes part in the bus. */
@@ -38,23 +45,32 @@ export interface BusOptions {
 }
 
 /**
- * Asks other services over NATS. All replies come to one inbox; every ask has a deadline shorter than its caller's;
- * while the server is away an ask fails at once instead of being lost in a buffer.
+ * Asks other services over NATS. All replies come to one inbox; every ask has a deadline shorter than its caller's. A
+ * receiver that hangs is noticed, and another one asked (decision 35); a server that hangs is left for another member.
  */
 export class Bus {
   readonly connection: NatsConnection;
   readonly protection: MessageProtection;
+  /** Names this process among the replicas of its service. */
+  readonly replica = crypto.randomUUID().slice(0, 8);
+  readonly replicas = new Replicas();
   readonly #inbox = createInbox();
-  readonly #pending = new Map<string, PendingAsk>();
+  readonly #receivers = new Map<string, Receiver>();
   readonly #replies: Subscription;
-  #connected = true;
+  readonly #watch: ConnectionWatch;
+  readonly #probes: ReplicaProbes;
+  readonly #line: Line;
   #asks = 0;
 
   private constructor(connection: NatsConnection, protection: MessageProtection) {
     this.connection = connection;
     this.protection = protection;
-    this.#replies = connection.subscribe(`${this.#inbox}.*`, { callback: (_, message) => this.#settle(message) });
-    void this.#watchConnection();
+    this.#replies = connection.subscribe(`${this.#inbox}.*`, {
+      callback: (_, message) => this.#receivers.get(message.subject)?.receive(message),
+    });
+    this.#watch = new ConnectionWatch(connection, () => this.#wasCut());
+    this.#line = this.#makeLine(this.#watch);
+    this.#probes = new ReplicaProbes(this.#line);
   }
 
   /**
@@ -69,10 +85,7 @@ export class Bus {
     const config = typeof to === 'string' ? BusConfig.parse({ NATS_URL: to }) : to;
     const options = {
       name,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 250,
-      pingInterval: 10_000,
+      ...CONNECTION_TIMES,
       noAsyncTraces: true,
       ignoreClusterUpdates: true,
     };
@@ -81,32 +94,25 @@ export class Bus {
 
   /** False while the server is away: whoever depends on the bus is not ready then. */
   get isConnected(): boolean {
-    return this.#connected && !this.connection.isClosed();
+    return this.#watch.isConnected;
   }
 
   /** Asks the service that owns an operation. Throws the refusal it answers, or `serviceUnavailable`. */
   async ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
-    return (await this.send(operation.subject, request, operation.hop)) as ReplyOf<O>;
+    const { subject, hop, isRepeatable } = operation;
+    const unheardRepeats = hop === 'read' ? 1 : 0;
+    return (await this.#ask(subject, request, { hop, isRepeatable, unheardRepeats })) as ReplyOf<O>;
   }
 
   /** As {@link ask}, without a second attempt where nobody receives: for what the caller can do without. */
   async askOnce<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
-    const deadline = Math.min(Date.now() + HOP_BUDGET_MS[operation.hop], deadlineOfCaller());
-    return (await this.#exchange(operation.subject, request, deadline)) as ReplyOf<O>;
+    const { subject, hop, isRepeatable } = operation;
+    return (await this.#ask(subject, request, { hop, isRepeatable, unheardRepeats: 0 })) as ReplyOf<O>;
   }
 
-  /** As {@link ask}, for a subject and request that were stored. */
+  /** As {@link ask}, for a subject and request that were stored: what an outbox sends may arrive twice. */
   async send(subject: string, request: unknown, hop: Hop): Promise<unknown> {
-    const deadline = Math.min(Date.now() + HOP_BUDGET_MS[hop], deadlineOfCaller());
-    try {
-      return await this.#exchange(subject, request, deadline);
-    } catch (error) {
-      // A message that nobody received had no effect: asking again is safe for every operation.
-      const unheard = error instanceof NoReceiver && deadline - Date.now() > RETRY_PAUSE_MS * 2;
-      if (!unheard || hop !== 'read') throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-      return this.#exchange(subject, request, deadline);
-    }
+    return this.#ask(subject, request, { hop, isRepeatable: true, unheardRepeats: hop === 'read' ? 1 : 0 });
   }
 
   /**
@@ -116,8 +122,9 @@ export class Bus {
   async askAll<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>[]> {
     if (!this.isConnected) throw unavailable('the bus is away');
     const replies: ReplyOf<O>[] = [];
-    const headers = requestHeaders(currentContext(), Date.now() + HOP_BUDGET_MS[operation.hop]);
-    const told = { strategy: 'stall', maxWait: HOP_BUDGET_MS[operation.hop], stall: LAST_REPLY_MS, headers } as const;
+    const maxWait = Math.min(HOP_BUDGET_MS[operation.hop], SILENT_MS_MAX);
+    const headers = requestHeaders(currentContext(), Date.now() + maxWait);
+    const told = { strategy: 'stall', maxWait, stall: LAST_REPLY_MS, headers } as const;
     for await (const message of await this.connection.requestMany(operation.subject, JSON.stringify(request), told)) {
       if (message.headers?.has(HEADER.error) !== true) replies.push(message.json<ReplyOf<O>>());
     }
@@ -142,77 +149,58 @@ export class Bus {
   }
 
   async close(): Promise<void> {
+    this.#probes.stop();
+    this.#watch.stop();
     await this.#replies.drain().catch(() => undefined);
     await this.connection.close();
   }
 
-  /** Sends a request as its operation demands, and reads the reply: of a sealed request that of its receiver alone. */
-  async #exchange(subject: string, request: unknown, deadline: number): Promise<unknown> {
-    const { payload, signature, openReply } = await this.protection.protect(subject, JSON.stringify(request), deadline);
-    const message = await this.#request(subject, payload, deadline, signature);
+  /** Asks as the operation demands, and reads the reply: of a sealed request that of its receiver alone. */
+  async #ask(subject: string, request: unknown, manner: Manner): Promise<unknown> {
+    const times = timesOf(manner.hop);
+    const sent = await this.protection.protect(subject, JSON.stringify(request), times.deadline);
+    const { payload, signature, openReply } = sent;
+    const message = await askUntilAnswered(this.#line, { subject, payload, signature, ...times, ...manner });
     return openReply === undefined ? parseReply(message) : readSealedReply(message, openReply);
   }
 
-  #request(subject: string, payload: string, deadline: number, signature?: string): Promise<Msg> {
-    const msLeft = deadline - Date.now();
-    if (msLeft <= 0) return Promise.reject(unavailable(`no time left to ask ${subject}`));
-    if (!this.isConnected) return Promise.reject(unavailable('the bus is away'));
-    const reply = `${this.#inbox}.${++this.#asks}`;
-    return new Promise<Msg>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#pending.delete(reply);
-        reject(new UnclearOutcome(`${subject} did not answer in time`));
-      }, msLeft);
-      this.#pending.set(reply, { resolve, reject, timer });
-      try {
-        this.connection.publish(subject, payload, {
-          reply,
-          headers: requestHeaders(currentContext(), deadline, signature),
-        });
-      } catch (error) {
-        clearTimeout(timer);
-        this.#pending.delete(reply);
-        reject(unavailable(`could not ask ${subject}`, error));
-      }
-    });
+  #makeLine(watch: ConnectionWatch): Line {
+    const { connection, replicas } = this;
+    return {
+      connection,
+      replicas,
+      open: (receiver) => {
+        const reply = `${this.#inbox}.${++this.#asks}`;
+        this.#receivers.set(reply, receiver);
+        return reply;
+      },
+      close: (reply) => void this.#receivers.delete(reply),
+      get isConnected() {
+        return watch.isConnected;
+      },
+      get isSure() {
+        return watch.isSure;
+      },
+      untilConnected: (latest, mustBeSure) => watch.untilConnected(latest, mustBeSure),
+      probe: (service) => this.#probes.firstAlive(service),
+    };
   }
 
-  #settle(message: Msg): void {
-    const pending = this.#pending.get(message.subject);
-    if (pending === undefined) return;
-    this.#pending.delete(message.subject);
-    clearTimeout(pending.timer);
-    if (message.data.length === 0 && message.headers?.code === 503) pending.reject(new NoReceiver());
-    else pending.resolve(message);
-  }
-
-  async #watchConnection(): Promise<void> {
-    for await (const status of this.connection.status()) {
-      if (status.type === 'reconnect') this.#connected = true;
-      if (status.type !== 'disconnect' && status.type !== 'staleConnection' && status.type !== 'close') continue;
-      this.#connected = false;
-      for (const { reject, timer } of this.#pending.values()) {
-        clearTimeout(timer);
-        reject(new UnclearOutcome('the bus went away'));
-      }
-      this.#pending.clear();
-    }
+  #wasCut(): void {
+    this.replicas.forgetSilence();
+    for (const receiver of new Set(this.#receivers.values())) receiver.cut();
   }
 }
 
-/** Nobody listens on the subject: nothing was received, nothing was done. */
-class NoReceiver extends Xs2aError {
-  constructor() {
-    super('serviceUnavailable', { cause: new Error('no responder') });
-  }
-}
-
-function unavailable(why: string, cause?: unknown): Xs2aError {
-  return new Xs2aError('serviceUnavailable', { cause: new Error(why, { cause }) });
-}
-
-function deadlineOfCaller(): number {
-  return (currentContext().deadline ?? Infinity) - MARGIN_MS;
+function timesOf(hop: Hop): Pick<Question, 'context' | 'deadline' | 'patience'> {
+  const context = currentContext();
+  const now = Date.now();
+  const deadline = Math.min(now + HOP_BUDGET_MS[hop], (context.deadline ?? Infinity) - MARGIN_MS);
+  // Of what nobody waits for, a write, as an outbox sends it, may take its time at a receiver without signs.
+  const unasked = hop === 'write' ? Infinity : now + SILENT_MS_MAX;
+  const patience = context.patience === undefined ? unasked : context.patience - MARGIN_MS;
+  // However late a hop is asked, its receiver has the time for a sign.
+  return { context, deadline, patience: Math.min(deadline, Math.max(patience, now + LIVENESS.silenceMs)) };
 }
 
 function parseReply(message: Msg): unknown {

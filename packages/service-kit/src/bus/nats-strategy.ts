@@ -4,18 +4,30 @@ import { type Operation, toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
+import { Answering, type Sender } from './answering.ts';
 import type { Bus } from './bus.ts';
-import { contextOf, HEADER, refusalMessage } from './bus-message.ts';
+import { askTimes, contextOf, HEADER, NOT_BEGUN } from './bus-message.ts';
+import { LIVENESS } from './liveness.ts';
+import type { Load } from './load.ts';
+import { PROBE } from './replica-probes.ts';
+import { addressOf } from './replicas.ts';
+
 import { type RequestContext, runInContext, traceIdOf } from './request-context.ts';
+import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';
 
+/** The inbox of a caller is its name: `_INBOX.<caller>.<number>`. */
+const callerOf = (reply: string): string => reply.slice(0, reply.lastIndexOf('.'));
+
 /**
  * Serves operations on NATS: the queue group has the service's name, requests are parsed first, work is bounded, expired
- * requests are dropped, every request is logged once and answered once. On close it first stops listening and then waits for
- * work in progress; Nest's own transport does neither.
+ * requests are dropped, every request is logged once and answered once. Each replica also serves them at an address of
+ * its own, and says that it is at work while it has not answered (decision 35). On close it first stops listening and then
+ * waits for work in progress; Nest's own transport does neither.
  */
 export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #bus: Bus;
@@ -24,14 +36,28 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #subscriptions: Subscription[] = [];
+  readonly #clocks = new SenderClocks();
+  readonly #sender: Sender;
+  /** False while what every operation needs, the database, does not answer. */
+  readonly #canWork: () => boolean;
 
-  constructor(kit: { bus: Bus; limit: WorkLimit; service: string; log: Log; metrics: Metrics }) {
+  constructor(kit: {
+    bus: Bus;
+    limit: WorkLimit;
+    service: string;
+    log: Log;
+    metrics: Metrics;
+    load: Load;
+    canWork: () => boolean;
+  }) {
     super();
     this.#bus = kit.bus;
     this.#limit = kit.limit;
     this.#queue = kit.service;
     this.#log = kit.log;
     this.#metrics = kit.metrics;
+    this.#canWork = kit.canWork;
+    this.#sender = { replica: kit.bus.replica, isBusy: () => kit.load.isBusy };
   }
 
   /** Answers an operation with a function of the parsed request. */
@@ -40,16 +66,22 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 
   override listen(done: (error?: unknown) => void): void {
+    const { connection, replica } = this.#bus;
     for (const [subject, handler] of this.messageHandlers) {
-      const { operation } = handler.extras as { operation: Operation };
       this.#subscriptions.push(
-        this.#bus.connection.subscribe(subject, {
+        connection.subscribe(subject, {
           queue: this.#queue,
-          callback: (_, message) => this.#receive(operation, handler, message),
+          callback: (error, message) => this.#receive(handler, error, message),
         }),
       );
     }
-    this.#bus.connection.flush().then(() => done(), done);
+    const address = addressOf(`${this.#queue}.>`, replica);
+    this.#subscriptions.push(
+      connection.subscribe(address, {
+        callback: (error, message) => this.#receiveAt(address.length - 1, error, message),
+      }),
+    );
+    connection.flush().then(() => done(), done);
   }
 
   override async close(): Promise<void> {
@@ -65,17 +97,51 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     return this.#bus.connection as T;
   }
 
-  #receive(operation: Operation, handler: MessageHandler, message: Msg): void {
-    const context = contextOf(message.headers);
-    const accepted = this.#limit.tryRun(() =>
-      runInContext(context, () => this.#answer(operation, handler, message, context)),
-    );
-    if (!accepted) void refuse(message, new Xs2aError('overloaded'));
+  /** At the address of this replica alone; where the bus permits it none, the queue group has to do. */
+  #receiveAt(prefix: number, error: Error | null, message: Msg): void {
+    if (error !== null) return this.#log.warn({ event: 'noAddressOfReplica', err: error });
+    const operation = message.subject.slice(prefix);
+    if (operation === PROBE) return new Answering(message, this.#sender, true).reply('');
+    const handler = this.messageHandlers.get(`${this.#queue}.${operation}`);
+    if (handler !== undefined) this.#receive(handler, error, message);
   }
 
-  async #answer(operation: Operation, handler: MessageHandler, message: Msg, context: RequestContext): Promise<void> {
+  #receive(handler: MessageHandler, error: Error | null, message: Msg): void {
+    if (error !== null) return this.#log.error({ event: 'notServed', err: error });
+    const { operation } = handler.extras as { operation: Operation };
+    const times = askTimes(message.headers);
+    const answering = new Answering(message, this.#sender, times !== undefined);
+    const latenessMs = times === undefined ? 0 : this.#clocks.latenessMs(callerOf(message.reply ?? ''), times.sentAt);
+    // This process was stopped, or the message was: its caller may have asked elsewhere meanwhile.
+    if (latenessMs > LIVENESS.startWithinMs) {
+      return answering.refuse(new Xs2aError('serviceUnavailable'), NOT_BEGUN.late);
+    }
+    const context = contextOf(message.headers, times, latenessMs);
+    const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
+    // What must not be done twice is acknowledged at once: silence then means that nothing was begun.
+    if (!operation.isRepeatable) giveSigns(0);
+    const accepted = this.#limit.tryRun(() =>
+      runInContext(context, () => this.#answer(operation, handler, message, context, answering)),
+    );
+    if (!accepted) return answering.refuse(new Xs2aError('overloaded'), NOT_BEGUN.overloaded);
+    if (operation.isRepeatable && !answering.isGiven) giveSigns(LIVENESS.signAfterMs - latenessMs);
+  }
+
+  /** Why it makes no sense to wait for an answer any longer. */
+  #stuck(): Xs2aError | undefined {
+    if (this.#canWork()) return undefined;
+    return new Xs2aError('serviceUnavailable', { cause: new Error('the database does not answer') });
+  }
+
+  async #answer(
+    operation: Operation,
+    handler: MessageHandler,
+    message: Msg,
+    context: RequestContext,
+    answering: Answering,
+  ): Promise<void> {
     // Nobody waits for this answer any more; the work would only delay others.
-    if (context.deadline !== undefined && context.deadline <= Date.now()) return;
+    if (context.deadline !== undefined && context.deadline <= Date.now()) return answering.drop();
     const startedAt = performance.now();
     this.#metrics.inFlight.inc();
     let outcome = 'done';
@@ -91,7 +157,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       // JSON.stringify(undefined) is undefined: the caller would get an empty message for an answer.
       if (reply === undefined) throw new Error(`${operation.subject} returned nothing`);
       const payload = JSON.stringify(reply);
-      message.respond(opened.sealReply ? await opened.sealReply({ payload, isRefusal: false }) : payload);
+      answering.reply(opened.sealReply ? await opened.sealReply({ payload, isRefusal: false }) : payload);
     } catch (error) {
       const refusal = toRefusal(error);
       outcome = refusal.situation;
@@ -99,7 +165,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       if (refusal instanceof UnauthenticMessage) {
         this.#metrics.unauthentic.inc({ operation: operation.subject, fault: refusal.fault });
       }
-      await refuse(message, refusal, opened?.sealReply);
+      await answering.refuseSealed(refusal, opened?.sealReply);
     } finally {
       const ms = performance.now() - startedAt;
       this.#metrics.inFlight.dec();
@@ -131,9 +197,4 @@ function parseRequest(operation: Operation, payload: string): unknown {
 function tppOf(request: unknown): string | undefined {
   const { tpp } = request as { tpp?: { id?: string } };
   return tpp?.id;
-}
-
-async function refuse(message: Msg, refusal: Xs2aError, sealReply?: OpenedRequest['sealReply']): Promise<void> {
-  const { headers, payload } = refusalMessage(refusal);
-  message.respond(sealReply ? await sealReply({ payload, isRefusal: true }) : payload, { headers });
 }

@@ -8,6 +8,10 @@ export interface RequestContext {
   readonly traceparent: string;
   /** Milliseconds since the epoch after which nobody waits for the answer any more. */
   readonly deadline?: number;
+  /** Milliseconds since the epoch after which a receiver that gives no sign of life is given up. */
+  readonly patience?: number;
+  /** When a service that works on the request has last said so; for whoever must answer in time. */
+  readonly pulse?: { at: number };
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

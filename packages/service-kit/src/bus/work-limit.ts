@@ -18,6 +18,11 @@ export class WorkLimit {
     return this.#running;
   }
 
+  /** More waits than half of what may: whoever can should go elsewhere. */
+  get isFilling(): boolean {
+    return this.#waiting.length > this.#waitingMax / 2;
+  }
+
   /** False when the queue is full: nothing was started. */
   tryRun(work: () => Promise<void>): boolean {
     if (this.#running < this.#atOnceMax) this.#start(work);

@@ -4,7 +4,8 @@ import type { Metrics } from './metrics.ts';
 
 /** Whether a service is ready, and further lines for `/readyz`. */
 interface Health {
-  readonly isReady: () => Promise<boolean>;
+  /** What the service lacks to do its work; nothing where it is ready. */
+  readonly missing: () => Promise<readonly string[]>;
   readonly remarks: () => readonly string[];
 }
 
@@ -46,13 +47,14 @@ export class HealthServer {
   }
 }
 
-async function answer(url: string, { isReady, remarks }: Health, metrics: Metrics): Promise<[number, string]> {
+async function answer(url: string, { missing, remarks }: Health, metrics: Metrics): Promise<[number, string]> {
   switch (url) {
     case '/livez':
       return [200, 'alive\n'];
     case '/readyz': {
-      const isUp = await isReady().catch(() => false);
-      return [isUp ? 200 : 503, [isUp ? 'ready' : 'not ready', ...remarks(), ''].join('\n')];
+      const lacks = await missing();
+      const isUp = lacks.length === 0;
+      return [isUp ? 200 : 503, [isUp ? 'ready' : 'not ready', ...lacks, ...remarks(), ''].join('\n')];
     }
     case '/metrics':
       return [200, await metrics.registry.metrics()];

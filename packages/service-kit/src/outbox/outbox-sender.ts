@@ -1,7 +1,7 @@
 import { type Situation, Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
-import { newTraceparent, runInContext } from '../bus/request-context.ts';
+import { currentContext, newTraceparent, runInContext } from '../bus/request-context.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -121,7 +121,14 @@ export class OutboxSender {
   }
 
   async #deliverEntry(collection: string, documentId: string, entry: OutboxEntry): Promise<boolean> {
-    const context = { requestId: entry.requestId, traceparent: newTraceparent(entry.traceparent) };
+    // Delivered at once, while somebody waits for the answer of this service, it takes no longer than that one waits.
+    const { deadline, patience } = currentContext();
+    const context = {
+      requestId: entry.requestId,
+      traceparent: newTraceparent(entry.traceparent),
+      ...(deadline !== undefined && { deadline }),
+      ...(patience !== undefined && { patience }),
+    };
     try {
       const request = await this.#requestOf(entry);
       await runInContext(context, () => this.#bus.send(entry.subject, request, 'write'));

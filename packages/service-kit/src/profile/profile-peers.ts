@@ -50,7 +50,7 @@ export class ProfilePeers {
   constructor(service: ServiceName, kit: Kit) {
     this.#kit = kit;
     const fingerprint = profileFingerprint(kit.profile);
-    this.#own = { instance: crypto.randomUUID(), service, fingerprint };
+    this.#own = { instance: kit.bus.replica, service, fingerprint };
     this.#subscription = kit.bus.connection.subscribe(PROFILES_SUBJECT, {
       callback: (_, message) => this.#hear(Word.safeParse(readJson(message)).data),
     });
@@ -81,7 +81,12 @@ export class ProfilePeers {
   #hear(word: Word | undefined): void {
     if (word === undefined || word.instance === this.#own.instance) return;
     const { instance, service, fingerprint, leaves } = word;
-    if (leaves) return void this.#peers.delete(instance);
+    const { replicas } = this.#kit.bus;
+    if (leaves) {
+      replicas.isGone(service, instance);
+      return void this.#peers.delete(instance);
+    }
+    replicas.heard(service, instance);
     const isNew = !this.#peers.has(instance);
     this.#forgetSilent();
     this.#peers.set(instance, { service, fingerprint, heardAt: this.#kit.now().getTime() });

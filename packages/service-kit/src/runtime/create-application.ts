@@ -1,8 +1,9 @@
 import { type DynamicModule, type INestApplication, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { z } from 'zod';
+import type { Load } from '../bus/load.ts';
 import { NatsStrategy } from '../bus/nats-strategy.ts';
-import { WorkLimit } from '../bus/work-limit.ts';
+import type { WorkLimit } from '../bus/work-limit.ts';
 import { CONTEXT } from './context-token.ts';
 import type { Kit } from './kit.ts';
 import type { Service } from './service.ts';
@@ -17,6 +18,7 @@ export async function createApplication<Config extends z.ZodObject, Context>(
   service: Service<Config, Context>,
   kit: Kit<z.output<Config>>,
   context: Context,
+  work: { limit: WorkLimit; load: Load; canWork: () => boolean },
 ): Promise<INestApplication | INestMicroservice> {
   const module: DynamicModule = {
     module: service.http?.module ?? ServiceModule,
@@ -26,8 +28,7 @@ export async function createApplication<Config extends z.ZodObject, Context>(
   };
   const { name, http, handlers = [] } = service;
   const { bus, log, metrics } = kit;
-  const limit = new WorkLimit(kit.config.WORK_AT_ONCE_MAX, kit.config.WORK_WAITING_MAX);
-  const strategy = new NatsStrategy({ bus, log, metrics, limit, service: name });
+  const strategy = new NatsStrategy({ bus, log, metrics, service: name, ...work });
   for (const { operation, run } of handlers) {
     strategy.serve(operation, (request) => run(context, request as never));
   }

@@ -5,6 +5,8 @@ import type { DestinationStream } from 'pino';
 import type { z } from 'zod';
 import { Bus } from '../bus/bus.ts';
 import { BusRefusal } from '../bus/connect-options.ts';
+import { Load } from '../bus/load.ts';
+import { WorkLimit } from '../bus/work-limit.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
 import { writeCheckpoints } from '../history/write-checkpoints.ts';
@@ -73,15 +75,23 @@ export async function startService<Config extends z.ZodObject, Context>(
     : undefined;
   opened.defer(async () => database?.close());
   if (database !== undefined) await warnOfOldServer(database, log);
-  const isReady = async (): Promise<boolean> => ready && bus.isConnected && (await (database?.isReady() ?? true));
   const remarked: (() => string | undefined)[] = [];
+  const limit = new WorkLimit(config.WORK_AT_ONCE_MAX, config.WORK_WAITING_MAX);
+  const load = new Load(limit);
+  opened.defer(() => load.stop());
+  const missing = async (): Promise<string[]> => [
+    ...(ready ? [] : ['service is starting or stopping']),
+    ...(bus.isConnected ? [] : ['bus is away']),
+    ...((await (database?.isReady() ?? true)) ? [] : ['database is away']),
+  ];
   const remarks = (): string[] => [
+    ...(load.isBusy ? ['busy: more work than this replica can do'] : []),
     `profile ${peers.fingerprint}`,
     ...peers.differing().map((other) => `profile differs: ${other}`),
     ...remarked.flatMap((look) => look() ?? []),
   ];
   const address = { host: config.HEALTH_HOST, port: config.HEALTH_PORT };
-  const health = await HealthServer.listen(address, { isReady, remarks }, metrics);
+  const health = await HealthServer.listen(address, { missing, remarks }, metrics);
   opened.defer(() => health.close());
   const persistence = database && {
     database,
@@ -94,7 +104,11 @@ export async function startService<Config extends z.ZodObject, Context>(
   const kit = createKit({ config, profile, log, metrics, bus, now: clock, listeners, remark }, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
-  const application = await createApplication(service, kit, context);
+  const application = await createApplication(service, kit, context, {
+    limit,
+    load,
+    canWork: () => database?.canWork ?? true,
+  });
   for (const { name, everyMs, run } of service.jobs ?? []) {
     kit.jobs.every(name, everyMs, async () => void (await run(context)));
   }
@@ -124,6 +138,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     await application.close();
     await service.onStop?.(context);
     peers.stop();
+    load.stop();
     await bus.close();
     await database?.close();
     await health.close();

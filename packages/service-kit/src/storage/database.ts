@@ -11,7 +11,15 @@ import { bsonSchemaOf } from './bson-schema.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
-const SERVER_SELECTION_TIMEOUT_MS = 1_500;
+const SERVER_SELECTION_TIMEOUT_MS = 1_000;
+/** Milliseconds until a connection is made. A new one may need a lookup and TLS. */
+const CONNECT_TIMEOUT_MS = 1_000;
+/** Milliseconds between two looks at a server. One that does not answer within `CONNECT_TIMEOUT_MS` hangs. */
+const HEARTBEAT_MS = 500;
+/** Milliseconds that an operation waits for a free connection. */
+const WAIT_QUEUE_TIMEOUT_MS = 2_000;
+/** Milliseconds for the answer about readiness. */
+const READY_WITHIN_MS = 800;
 /** Milliseconds without an answer after which a connection counts as dead. */
 const SOCKET_TIMEOUT_MS = 5_000;
 /** The same while collections are prepared: an index over many documents takes its time. */
@@ -27,6 +35,8 @@ const queueIndex = (queue: Queue) => ({
   partialFilterExpression: { [`${queue}.0`]: { $exists: true } },
 });
 
+const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
+
 interface Validation {
   readonly validator: Document;
   readonly validationLevel: 'strict';
@@ -37,11 +47,22 @@ export class Database {
   readonly client: MongoClient;
   readonly db: Db;
   readonly stored: readonly StoredCollection[];
+  /** Since when no member that can be written to has answered. */
+  #awaySince: number | undefined;
 
   private constructor(client: MongoClient, name: string, stored: readonly StoredCollection[]) {
     this.client = client;
     this.db = client.db(name);
     this.stored = stored;
+    client.on('topologyDescriptionChanged', ({ newDescription }) => {
+      const isThere = [...newDescription.servers.values()].some(({ type }) => WRITABLE.has(type));
+      this.#awaySince = isThere ? undefined : (this.#awaySince ?? Date.now());
+    });
+  }
+
+  /** False while no member that can be written to has answered for so long that an operation would have failed. */
+  get canWork(): boolean {
+    return this.#awaySince === undefined || Date.now() - this.#awaySince < SERVER_SELECTION_TIMEOUT_MS;
   }
 
   static async connect(url: string, name: string, stored: readonly StoredCollection[]): Promise<Database> {
@@ -55,7 +76,11 @@ export class Database {
       useBigInt64: true,
       ignoreUndefined: true,
       maxPoolSize: 64,
-      connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      connectTimeoutMS: CONNECT_TIMEOUT_MS,
+      heartbeatFrequencyMS: HEARTBEAT_MS,
+      // A server that hangs does not say so: it is asked, and has failed when it does not answer.
+      serverMonitoringMode: 'poll',
+      waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       socketTimeoutMS: SOCKET_TIMEOUT_MS,
     } as const;
@@ -92,10 +117,17 @@ export class Database {
     return String((await this.db.admin().buildInfo())['version']);
   }
 
-  /** Whether the database can be written to with a majority. */
+  /** Whether the database can be written to with a majority. Answers within a second, whatever the database does. */
   async isReady(): Promise<boolean> {
-    const answer = await this.db.command({ hello: 1, maxTimeMS: 1_000 });
-    return answer['isWritablePrimary'] === true;
+    if (this.#awaySince !== undefined) return false;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), READY_WITHIN_MS);
+    });
+    const hello = this.db.command({ hello: 1, maxTimeMS: READY_WITHIN_MS }).catch(() => undefined);
+    const answer = await Promise.race([hello, tooLate]);
+    clearTimeout(timer);
+    return answer?.['isWritablePrimary'] === true;
   }
 
   async close(): Promise<void> {

@@ -59,7 +59,7 @@ describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPP
     ['withBalance', '/v1/accounts/a1?withBalance=true'],
   ])('%s: %s', async (parameter, address) => {
     expect(await outcome(narrow, 'GET', address, READING)).toBe(`400 PARAMETER_NOT_SUPPORTED ${parameter}`);
-    expect(await outcome(usual, 'GET', address, READING)).toBe('503');
+    expect(await outcome(usual, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPP
     `${LIST}&bookingStatus=booked&withBalance=false&deltaList=false`,
     '/v1/accounts?withBalance=false',
   ])('a query without it is accepted: %s', async (address) => {
-    expect(await outcome(narrow, 'GET', address, READING)).toBe('503');
+    expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
   });
 
   it('a malformed value is FORMAT_ERROR in any case', async () => {
@@ -83,8 +83,8 @@ describe('a camt message that the bank does not offer is 406', () => {
   it('by its media type; the other message and plain XML are accepted', async () => {
     const camt053 = 'application/vnd.BerlinGroup.camt.053+xml';
     expect(await asking(narrow, camt053)).toBe('406 REQUESTED_FORMATS_INVALID Accept');
-    expect(await asking(usual, camt053)).toBe('503');
-    expect(await asking(narrow, 'application/vnd.BerlinGroup.camt.052+xml')).toBe('503');
+    expect(await asking(usual, camt053)).toBe('503 SERVICE_UNAVAILABLE');
+    expect(await asking(narrow, 'application/vnd.BerlinGroup.camt.052+xml')).toBe('503 SERVICE_UNAVAILABLE');
   });
 
   it('plain XML selects the message that is offered', async () => {
@@ -118,12 +118,12 @@ describe('a service that the bank does not offer', () => {
     ['GET', '/v1/signing-baskets/b1', undefined],
   ])('has no addresses: %s %s', async (method, address, sent) => {
     expect(await outcome(narrow, method, address, sent)).toBe('404');
-    expect(await outcome(usual, method, address, sent)).toBe('503');
+    expect(await outcome(usual, method, address, sent)).toBe('503 SERVICE_UNAVAILABLE');
   });
 
   it('does not affect other services', async () => {
     for (const address of ['/v1/accounts', '/v1/consents/c1/status']) {
-      expect(await outcome(narrow, 'GET', address, READING)).toBe('503');
+      expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
     }
   });
 });
@@ -134,12 +134,14 @@ describe('PSU-ID', () => {
     ['/v1/payments/sepa-credit-transfers', PAYMENT],
   ])('is mandatory in creating requests if the profile requires it: %s', async (address, body) => {
     expect(await outcome(narrow, 'POST', address, posted(body))).toBe('400 FORMAT_ERROR PSU-ID');
-    expect(await outcome(narrow, 'POST', address, posted(body, { 'PSU-ID': 'psu-private' }))).toBe('503');
-    expect(await outcome(usual, 'POST', address, posted(body))).toBe('503');
+    expect(await outcome(narrow, 'POST', address, posted(body, { 'PSU-ID': 'psu-private' }))).toBe(
+      '503 SERVICE_UNAVAILABLE',
+    );
+    expect(await outcome(usual, 'POST', address, posted(body))).toBe('503 SERVICE_UNAVAILABLE');
   });
 
   it('is optional in all other requests', async () => {
-    expect(await outcome(narrow, 'GET', '/v1/consents/c1')).toBe('503');
+    expect(await outcome(narrow, 'GET', '/v1/consents/c1')).toBe('503 SERVICE_UNAVAILABLE');
   });
 });
 

@@ -3,25 +3,31 @@ import type { NextFunction, Request, Response } from 'express';
 import { isUuid } from '../checks/headers/request-id.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Call, headerOf } from '../request/call.ts';
+import { answerInTime, type Refuse } from './answer-in-time.ts';
 
 /** Deadline of every request. */
 const REQUEST_BUDGET_MS = 25_000;
+/** Milliseconds after which a service that gives no sign of life is given up, so that the TPP has its answer within three seconds. */
+const PATIENCE_MS = 2_500;
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 /**
  * The first middleware of every request. It sets the context for messages on the bus and the headers of every answer, and
  * writes one log line and one metric at the end.
  */
-export function acceptRequest({ log, metrics }: Pick<GatewayContext, 'log' | 'metrics'>) {
+export function acceptRequest({ log, metrics }: Pick<GatewayContext, 'log' | 'metrics'>, refuse: Refuse) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
+    const now = Date.now();
     const call = request as unknown as Partial<Call> & Request;
     const sentId = headerOf(call, 'x-request-id');
     const requestId = isUuid(sentId) ? sentId : crypto.randomUUID();
     const context: RequestContext = {
       requestId,
       traceparent: newTraceparent(headerOf(call, 'traceparent')),
-      deadline: Date.now() + REQUEST_BUDGET_MS,
+      deadline: now + REQUEST_BUDGET_MS,
+      patience: now + PATIENCE_MS,
+      pulse: { at: now },
     };
     call.requestId = requestId;
     response.setHeader('X-Request-ID', requestId);
@@ -44,6 +50,7 @@ export function acceptRequest({ log, metrics }: Pick<GatewayContext, 'log' | 'me
         outcome: response.writableFinished ? (refusedWith ?? 'done') : 'aborted',
       });
     });
+    answerInTime(request, response, { context, refuse });
     runInContext(context, next);
   };
 }

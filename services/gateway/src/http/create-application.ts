@@ -46,13 +46,14 @@ export async function createApplication(
       bodyParser: false,
     },
   );
-  application.use(acceptRequest(context));
+  const filter = new RefusalFilter(context);
+  application.use(acceptRequest(context, (error, ...sides) => filter.refuse(error, ...sides)));
   application.use(awaitTurn(context));
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
   application.use(serveOpenApi(context.profile));
   if (context.config.DOCS === 'on') application.use(pagesOf(context));
   application.use(awaitPasswordKeys(context.passwordKeys));
-  application.useGlobalFilters(new RefusalFilter(context));
+  application.useGlobalFilters(filter);
   application.useGlobalGuards(new RequestChecks(context));
   return application;
 }

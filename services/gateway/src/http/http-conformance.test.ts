@@ -93,9 +93,9 @@ describe('a media type that is not available (406)', () => {
 
 describe('while the owner of a resource is away (503)', () => {
   const reads = SERVED.filter(({ method, key }) => method === 'GET' && !key.includes('Transaction'));
-  it.each(reads)('$key has no body, and has Retry-After', async ({ address }) => {
+  it.each(reads)('$key has tppMessages and Retry-After', async ({ address }) => {
     const answer = await ask('GET', address, { headers: { 'Consent-ID': 'c', Accept: '*/*' } });
-    expect([answer.status, answer.text]).toEqual([503, '']);
+    expect([answer.status, answer.message.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

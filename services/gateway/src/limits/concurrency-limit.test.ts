@@ -51,11 +51,12 @@ async function inHand(): Promise<number> {
 }
 
 describe('concurrent requests', () => {
-  it('over the limit are refused immediately with 503 and Retry-After, without a body, and accepted again afterwards', async () => {
+  it('over the limit are refused immediately with 503, tppMessages and Retry-After, and accepted again afterwards', async () => {
     const taken = await takeAll();
     expect(await inHand()).toBe(MAX);
     for (const refused of await Promise.all(askTimes(THIRD, 50))) {
-      expect([refused.status, await refused.text()]).toEqual([503, '']);
+      expect(refused.status).toBe(503);
+      expect(await refused.text()).toContain('"code":"SERVICE_UNAVAILABLE"');
       expect(refused.headers.get('retry-after')).toMatch(/^[1-3]$/);
     }
     expect(held).toHaveLength(MAX);

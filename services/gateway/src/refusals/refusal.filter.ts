@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { setQuotaHeaders } from '../answers/quota-headers.ts';
 import type { GatewayContext } from '../context.ts';
 import { remedyLinks } from '../links/remedy-links.ts';
@@ -27,8 +27,13 @@ export class RefusalFilter implements ExceptionFilter {
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const call = host.getArgByIndex<Call>(0);
-    const response = host.getArgByIndex<Response>(1);
+    this.refuse(thrown, host.getArgByIndex<Request>(0), host.getArgByIndex<Response>(1));
+  }
+
+  /** Answers with what was thrown. What comes after the answer, because nobody waited for it, is nobody's any more. */
+  refuse(thrown: unknown, request: Request, response: Response): void {
+    if (response.writableEnded) return;
+    const call = request as unknown as Call;
     const error = applyProfileToRefusal(this.#refusalOf(thrown, call), this.#context.profile);
     const { status, code } = error.refusal;
     call.refusedWith = error.situation;

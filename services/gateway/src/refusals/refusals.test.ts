@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe('while the owner of a resource is away', () => {
-  it('a read is answered 503 with Retry-After and no body, within 3 s', async () => {
+  it('a read is answered 503 with Retry-After and tppMessages, within 3 s', async () => {
     const askedAt = performance.now();
     const answer = await gateway.ask('GET', '/v1/consents/x/status');
     expect(performance.now() - askedAt).toBeLessThan(3_000);
-    expect([answer.status, answer.text]).toEqual([503, '']);
+    expect([answer.status, answer.message.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(['1', '2', '3']).toContain(answer.headers.get('retry-after'));
   });
 

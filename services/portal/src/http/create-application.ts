@@ -13,6 +13,8 @@ const BODY_BYTES_MAX = 16 * 1024;
 const FORM_FIELDS_MAX = 200;
 /** A page asks two services at most, one after the other. */
 const PAGE_BUDGET_MS = 20_000;
+/** Milliseconds after which a service that gives no sign of life is given up: a person waits no longer for the page that says so. */
+const PATIENCE_MS = 2_500;
 const ASSET_LIFETIME_SECONDS = 3_600;
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
@@ -85,8 +87,9 @@ export async function createApplication(
 }
 
 function inRequestContext(_: Request, __: Response, next: NextFunction): void {
-  const deadline = Date.now() + PAGE_BUDGET_MS;
-  runInContext({ requestId: randomUUID(), traceparent: newTraceparent(), deadline }, next);
+  const now = Date.now();
+  const [deadline, patience] = [now + PAGE_BUDGET_MS, now + PATIENCE_MS];
+  runInContext({ requestId: randomUUID(), traceparent: newTraceparent(), deadline, patience }, next);
 }
 
 /** Sends what all pages of the project share. */

@@ -5,6 +5,7 @@ import {
   type ReportMessage,
   type RequestOf,
   reportTransactions,
+  SILENT_MS_MAX,
   Xs2aError,
 } from '@xs2a/contracts';
 import { type Bus, currentContext, runInContext } from '@xs2a/service-kit';
@@ -94,7 +95,8 @@ function inUtf8(type: string): string {
 
 /** Each piece has its own deadline: the TPP decides how long the whole takes. */
 function askNext(bus: Bus, request: RequestOf<typeof downloadTransactions>) {
-  const context = { ...currentContext(), deadline: Date.now() + PIECE_BUDGET_MS };
+  const now = Date.now();
+  const context = { ...currentContext(), deadline: now + PIECE_BUDGET_MS, patience: now + SILENT_MS_MAX };
   return runInContext(context, () => bus.ask(downloadTransactions, request));
 }
 

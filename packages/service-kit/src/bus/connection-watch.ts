@@ -1,0 +1,96 @@
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
+
+const LOOK_EVERY_MS = 100;
+/** Looks without a word from the server, each with time to read what has arrived, after which the connection is given up. */
+const SILENT_LOOKS_MAX = 10;
+/** Milliseconds for which a connection that was lost is waited for. After that requests are refused at once. */
+const AWAY_MS_MAX = 1_500;
+const WAIT_STEP_MS = 20;
+
+/** How the client connects. What notices a server that hangs is {@link ConnectionWatch}; its own pings are a second net. */
+export const CONNECTION_TIMES = {
+  timeout: 1_000,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 100,
+  reconnectJitter: 100,
+  pingInterval: 5_000,
+  maxPingOut: 2,
+  // Not the one that was just left: it may hang, and then takes a whole time-out. Any of those never tried at first.
+  reconnectToServer: (members) => members.toSorted((one, other) => one.lastConnect - other.lastConnect)[0] ?? null,
+} as const satisfies ConnectionOptions;
+
+/**
+ * Says whether the server is there. A server that says nothing for a second, not even to a ping, hangs: the connection is
+ * given up, and the client connects to the next member.
+ */
+export class ConnectionWatch {
+  readonly #connection: NatsConnection;
+  readonly #onLost: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #lostAt: number | undefined;
+  #messages = 0;
+  #isPinging = false;
+  #silentLooks = 0;
+
+  constructor(connection: NatsConnection, onLost: () => void) {
+    this.#connection = connection;
+    this.#onLost = onLost;
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    void this.#follow();
+  }
+
+  get isConnected(): boolean {
+    return this.#lostAt === undefined && !this.#connection.isClosed();
+  }
+
+  /** Connected, and the server has answered the last ping, or has had no time to. */
+  get isSure(): boolean {
+    return this.isConnected && this.#silentLooks === 0;
+  }
+
+  /** Waits for a connection, a sure one if need be. Rejects at the latest moment given, or if it was lost long ago. */
+  async untilConnected(latest: number, mustBeSure: boolean): Promise<void> {
+    while (!(mustBeSure ? this.isSure : this.isConnected)) {
+      const until = Math.min(latest, (this.#lostAt ?? Date.now()) + AWAY_MS_MAX);
+      if (Date.now() >= until || this.#connection.isClosed()) throw new Error('the bus is away');
+      await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    if (!this.isConnected) return;
+    const { inMsgs } = this.#connection.stats();
+    if (inMsgs !== this.#messages) this.#silentLooks = 0;
+    else if (this.#isPinging && ++this.#silentLooks >= SILENT_LOOKS_MAX) {
+      this.#silentLooks = 0;
+      void this.#connection.reconnect();
+      return;
+    }
+    this.#messages = inMsgs;
+    if (!this.#isPinging) void this.#ping();
+  }
+
+  async #ping(): Promise<void> {
+    this.#isPinging = true;
+    await this.#connection.flush().then(
+      () => (this.#silentLooks = 0),
+      () => undefined,
+    );
+    this.#isPinging = false;
+  }
+
+  async #follow(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'reconnect') this.#lostAt = undefined;
+      if (type !== 'disconnect' && type !== 'staleConnection' && type !== 'forceReconnect' && type !== 'close')
+        continue;
+      const isNew = this.#lostAt === undefined;
+      this.#lostAt ??= Date.now();
+      if (isNew || type === 'close') this.#onLost();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Line } from './ask.ts';
+import { LIVENESS } from './liveness.ts';
+import { addressOf } from './replicas.ts';
+
+/** What every replica answers at its address, before any work. */
+export const PROBE = 'probe';
+
+type ProbedLine = Pick<Line, 'open' | 'close' | 'connection' | 'replicas'>;
+type Answer = 'runs' | 'gone' | 'silent';
+
+/** Asks replicas at their addresses whether they run. One that was silent is asked again until it runs, or is gone. */
+export class ReplicaProbes {
+  readonly #line: ProbedLine;
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(line: ProbedLine) {
+    this.#line = line;
+    this.#timer = setInterval(() => this.#probeSilent(), LIVENESS.probeEveryMs).unref();
+  }
+
+  /** Settles when one replica of the service has said that it runs, or when none did in time. */
+  firstAlive(service: string): Promise<void> {
+    const underWay = this.#underWay.get(service);
+    if (underWay !== undefined) return underWay;
+    const { replicas } = this.#line;
+    const probes = replicas.knownOf(service).map((replica) => this.#probe(service, replica));
+    const first = Promise.any(
+      probes.map(async (probe) => ((await probe) === 'runs' ? undefined : Promise.reject(new Error('silent')))),
+    ).catch(() => undefined);
+    this.#underWay.set(service, first);
+    void first.finally(() => this.#underWay.delete(service));
+    void Promise.all(probes).then((answers) => {
+      if (!answers.includes('silent')) replicas.someoneWasSilent(service);
+    });
+    return first;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #probeSilent(): void {
+    for (const { service, replica } of this.#line.replicas.silent()) void this.#probe(service, replica);
+  }
+
+  async #probe(service: string, replica: string): Promise<Answer> {
+    const { connection, replicas, open, close } = this.#line;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const reply = open({
+      receive: ({ headers }) => resolve(headers?.code === 503 ? 'gone' : 'runs'),
+      cut: () => resolve('silent'),
+    });
+    const timer = setTimeout(() => setImmediate(() => resolve('silent')), LIVENESS.probeMs);
+    if (!connection.isClosed()) connection.publish(addressOf(`${service}.${PROBE}`, replica), '', { reply });
+    const answer = await promise;
+    clearTimeout(timer);
+    close(reply);
+    if (answer === 'runs') replicas.heard(service, replica);
+    else if (answer === 'gone') replicas.isGone(service, replica);
+    else replicas.wasSilent(service, replica);
+    return answer;
+  }
+}

@@ -1,0 +1,150 @@
+/** Milliseconds without a word after which a replica is forgotten. */
+const FORGET_MS = 120_000;
+/** Milliseconds for which nobody asks a replica that has more work than it can do, where there is another. */
+const BUSY_MS = 1_000;
+/** Milliseconds for which the queue group is avoided when a replica that nobody knows was silent. */
+const UNKNOWN_SILENT_MS = 3_000;
+/** Milliseconds after a reply without signs during which a service is taken for one that gives none. */
+const WITHOUT_SIGNS_MS = 60_000;
+
+interface Replica {
+  heardAt: number;
+  busyUntil: number;
+  isSilent: boolean;
+}
+
+interface Service {
+  readonly replicas: Map<string, Replica>;
+  /** When the service last answered; 0 where it never did. */
+  answeredAt: number;
+  /** A replica of a version or a connector that gives no signs answered of late. */
+  withoutSignsUntil: number;
+  /** Whether its queue group is avoided, and until when at most. */
+  avoidQueueUntil: number;
+  turn: number;
+}
+
+/** The subject at which one replica serves an operation: `payments.readPayment` is `payments.at.<replica>.readPayment`. */
+export function addressOf(subject: string, replica: string): string {
+  const dot = subject.indexOf('.');
+  return `${subject.slice(0, dot)}.at.${replica}${subject.slice(dot)}`;
+}
+
+export function serviceOf(subject: string): string {
+  return subject.slice(0, subject.indexOf('.'));
+}
+
+/**
+ * What a caller knows of the replicas of other services, from their replies and greetings. While all is well the queue
+ * group of a service chooses. While a replica hangs or is overloaded, requests go to the addresses of the others.
+ */
+export class Replicas {
+  readonly #services = new Map<string, Service>();
+
+  /** A replica has said something: it runs. */
+  heard(service: string, replica: string, isBusy = false): void {
+    const known = this.#of(service);
+    const now = Date.now();
+    const one = known.replicas.get(replica);
+    if (one === undefined) {
+      known.replicas.set(replica, { heardAt: now, busyUntil: isBusy ? now + BUSY_MS : 0, isSilent: false });
+    } else {
+      one.heardAt = now;
+      if (one.isSilent) this.#setSilent(known, one, false);
+      if (isBusy) one.busyUntil = now + BUSY_MS;
+    }
+    if (isBusy) known.avoidQueueUntil = Math.max(known.avoidQueueUntil, now + BUSY_MS);
+  }
+
+  /** A service has replied, without saying which replica: it gives no signs either. */
+  answered(service: string, replica: string | undefined, isBusy = false): void {
+    const known = this.#of(service);
+    known.answeredAt = Date.now();
+    if (replica === undefined) known.withoutSignsUntil = known.answeredAt + WITHOUT_SIGNS_MS;
+    else this.heard(service, replica, isBusy);
+  }
+
+  /** Whether silence of this service means that a replica hangs. */
+  givesSigns(service: string): boolean {
+    const known = this.#services.get(service);
+    return known !== undefined && known.replicas.size > 0 && known.withoutSignsUntil < Date.now();
+  }
+
+  /** Whether the service has answered within so many milliseconds. */
+  hasAnswered(service: string, withinMs: number): boolean {
+    return Date.now() - (this.#services.get(service)?.answeredAt ?? 0) < withinMs;
+  }
+
+  /** A replica did not answer a probe. */
+  wasSilent(service: string, replica: string): void {
+    const known = this.#of(service);
+    const one = known.replicas.get(replica);
+    if (one === undefined) return;
+    if (Date.now() - one.heardAt > FORGET_MS) this.isGone(service, replica);
+    else this.#setSilent(known, one, true);
+  }
+
+  /** A request to the queue group was not answered, and yet every known replica runs. */
+  someoneWasSilent(service: string): void {
+    this.#of(service).avoidQueueUntil = Date.now() + UNKNOWN_SILENT_MS;
+  }
+
+  /** Nobody listens at the address of a replica any more, and so in the queue group neither. */
+  isGone(service: string, replica: string): void {
+    const known = this.#of(service);
+    if (known.replicas.delete(replica)) this.#endTrouble(known);
+  }
+
+  /** After a change of the connection whoever was silent may have been out of reach only. */
+  forgetSilence(): void {
+    for (const known of this.#services.values()) {
+      for (const one of known.replicas.values()) one.isSilent = false;
+      known.avoidQueueUntil = 0;
+    }
+  }
+
+  knownOf(service: string): string[] {
+    return [...(this.#services.get(service)?.replicas.keys() ?? [])];
+  }
+
+  silent(): { service: string; replica: string }[] {
+    return [...this.#services].flatMap(([service, { replicas }]) =>
+      [...replicas].filter(([, { isSilent }]) => isSilent).map(([replica]) => ({ service, replica })),
+    );
+  }
+
+  /**
+   * The replica to ask, in turn; undefined for the queue group. `heardSince` limits the choice to those that have said
+   * something since; `except` are those that were asked already.
+   */
+  choose(service: string, except?: ReadonlySet<string>, heardSince = 0): string | undefined {
+    const known = this.#services.get(service);
+    if (known === undefined) return undefined;
+    const now = Date.now();
+    if (except === undefined && known.avoidQueueUntil < now) return undefined;
+    const able = [...known.replicas].filter(
+      ([replica, { isSilent, busyUntil, heardAt }]) =>
+        !isSilent && busyUntil < now && heardAt >= heardSince && except?.has(replica) !== true,
+    );
+    return able[known.turn++ % able.length]?.[0];
+  }
+
+  #setSilent(known: Service, one: Replica, isSilent: boolean): void {
+    one.isSilent = isSilent;
+    if (isSilent) known.avoidQueueUntil = Infinity;
+    else this.#endTrouble(known);
+  }
+
+  #endTrouble(known: Service): void {
+    if ([...known.replicas.values()].some(({ isSilent }) => isSilent)) return;
+    if (known.avoidQueueUntil === Infinity) known.avoidQueueUntil = 0;
+  }
+
+  #of(service: string): Service {
+    const known = this.#services.get(service);
+    if (known !== undefined) return known;
+    const made = { replicas: new Map(), answeredAt: 0, withoutSignsUntil: 0, avoidQueueUntil: 0, turn: 0 };
+    this.#services.set(service, made);
+    return made;
+  }
+}
