@@ -24,6 +24,8 @@ export interface Question {
   readonly isRepeatable: boolean;
   /** How often it is sent again where nobody receives it and nobody has answered of late. */
   readonly unheardRepeats: number;
+  /** A service of ours that has answered of late will be back in a moment. */
+  readonly isExpectedBack: boolean;
 }
 
 /** Takes what comes to one reply subject. */
@@ -50,7 +52,7 @@ export interface Line {
 }
 
 /** Nobody listens on the subject: nothing was received, nothing was done. */
-export class NoReceiver extends Xs2aError {
+class NoReceiver extends Xs2aError {
   constructor() {
     super('serviceUnavailable', { cause: new Error('no responder') });
   }
@@ -185,8 +187,11 @@ class Ask implements Receiver {
       return this.#sendAgain();
     }
     if (this.#isTaken) return;
-    const { unheardRepeats, deadline, patience } = this.#question;
-    const repeats = replicas.hasAnswered(this.#service, LIVENESS.recentMs) ? UNHEARD_PAUSES_MS.length : unheardRepeats;
+    const { unheardRepeats, isExpectedBack, deadline, patience } = this.#question;
+    const repeats =
+      isExpectedBack && replicas.hasAnswered(this.#service, LIVENESS.recentMs)
+        ? UNHEARD_PAUSES_MS.length
+        : unheardRepeats;
     const pause = this.#unheard < repeats ? UNHEARD_PAUSES_MS[this.#unheard++] : undefined;
     if (pause === undefined || Date.now() + pause * 2 >= Math.min(deadline, patience)) {
       return this.#fail(new NoReceiver());

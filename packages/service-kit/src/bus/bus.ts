@@ -160,7 +160,9 @@ export class Bus {
     const times = timesOf(manner.hop);
     const sent = await this.protection.protect(subject, JSON.stringify(request), times.deadline);
     const { payload, signature, openReply } = sent;
-    const message = await askUntilAnswered(this.#line, { subject, payload, signature, ...times, ...manner });
+    const isExpectedBack = manner.hop !== 'bank';
+    const question = { subject, payload, signature, isExpectedBack, ...times, ...manner };
+    const message = await askUntilAnswered(this.#line, question);
     return openReply === undefined ? parseReply(message) : readSealedReply(message, openReply);
   }
 

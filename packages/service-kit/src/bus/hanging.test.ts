@@ -207,7 +207,7 @@ describe('one of three NATS servers that hangs or dies', () => {
         if (index === 10) void (fault === 'pause' ? member?.pause() : member?.stop('SIGKILL'));
       });
       outcomes.push(...(await askMany(caller, 'later')));
-      member?.resume();
+      await member?.resume();
       expect(member).toBeDefined();
       // Of what may be done once only, what was just under way is not asked again: nobody knows whether it arrived.
       const [reads, writes] = [0, 1].map((odd) => outcomes.filter((_, index) => index % 2 === 1 - odd));
