@@ -1,6 +1,8 @@
 export { type Chromium, chromium, openBrowser } from './chromium.ts';
 export { freshDatabaseName, testServers } from './database.ts';
+
 export { endWithThisProcess } from './end-with-this-process.ts';
+export { lookForServer } from './find-server.ts';
 export { mongod } from './mongod.ts';
 export { type NatsCluster, natsCluster } from './nats-cluster.ts';
 export { natsServer } from './nats-server.ts';

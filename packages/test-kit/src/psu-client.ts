@@ -16,10 +16,13 @@ interface Form {
  */
 export class PsuClient {
   readonly #origin: string;
+  readonly #fetch: typeof fetch;
   readonly #cookies = new Map<string, string>();
 
-  constructor(portalUrl: string) {
+  /** `fetcher` is what requests are sent with. */
+  constructor(portalUrl: string, fetcher: typeof fetch = fetch) {
     this.#origin = new URL(portalUrl).origin;
+    this.#fetch = fetcher;
   }
 
   open(url: string): Promise<Page> {
@@ -40,7 +43,9 @@ export class PsuClient {
 
   /** Newest message that the sandbox bank sent to a PSU. */
   async newestCode(psuId: string): Promise<string> {
-    const response = await fetch(`${this.#origin}/sandbox/inbox/${psuId}`, { headers: { Accept: 'application/json' } });
+    const response = await this.#fetch(`${this.#origin}/sandbox/inbox/${psuId}`, {
+      headers: { Accept: 'application/json' },
+    });
     const [newest] = (await response.json()) as { code: string }[];
     if (newest === undefined) throw new Error(`no message for ${psuId}`);
     return newest.code;
@@ -48,7 +53,7 @@ export class PsuClient {
 
   async #load(method: string, url: string, fields?: Record<string, string>): Promise<Page> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, {
+    const response = await this.#fetch(url, {
       method,
       redirect: 'manual',
       headers: {

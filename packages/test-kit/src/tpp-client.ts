@@ -17,10 +17,13 @@ interface TppRequest {
 export class TppClient {
   readonly #baseUrl: string;
   readonly #tppId: string | undefined;
+  readonly #fetch: typeof fetch;
 
-  constructor(baseUrl: string, tppId?: string) {
+  /** `fetcher` is what requests are sent with. */
+  constructor(baseUrl: string, tppId?: string, fetcher: typeof fetch = fetch) {
     this.#baseUrl = baseUrl;
     this.#tppId = tppId;
+    this.#fetch = fetcher;
   }
 
   get(path: string, request: TppRequest = {}): Promise<TppAnswer> {
@@ -45,7 +48,7 @@ export class TppClient {
   }
 
   async call(method: string, path: string, { headers, body, requestId }: TppRequest): Promise<TppAnswer> {
-    const response = await fetch(new URL(path, this.#baseUrl), {
+    const response = await this.#fetch(new URL(path, this.#baseUrl), {
       method,
       headers: {
         'X-Request-ID': requestId ?? crypto.randomUUID(),

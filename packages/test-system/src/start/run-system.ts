@@ -28,8 +28,13 @@ export async function runSystem(
   env: NodeJS.ProcessEnv = {},
   {
     connector,
+    envOf,
     ...servers
-  }: Partial<Pick<System, 'nats' | 'mongo'>> & { connector?: (natsUrl: string) => Promise<AsyncDisposable> } = {},
+  }: Partial<Pick<System, 'nats' | 'mongo'>> & {
+    connector?: (natsUrl: string) => Promise<AsyncDisposable>;
+    /** Variables of one service that differ from those of all. */
+    envOf?: (name: SystemService) => NodeJS.ProcessEnv;
+  } = {},
 ): Promise<System> {
   const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
     servers.nats ?? natsServer(),
@@ -51,9 +56,10 @@ export async function runSystem(
     ...env,
   };
   const prepared = await Promise.all(
-    SERVICES.map(
-      async (name) => [name, await ServiceProcess.prepare(name, { ...testKeys(name, keys), ...shared })] as const,
-    ),
+    SERVICES.map(async (name) => {
+      const own = { ...testKeys(name, keys), ...shared, ...envOf?.(name) };
+      return [name, await ServiceProcess.prepare(name, own)] as const;
+    }),
   );
   const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
   const { bank: _, ...withoutBank } = services;

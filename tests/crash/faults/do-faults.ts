@@ -1,0 +1,91 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { ToxicProxy } from '@xs2a/test-kit';
+import type { Journal } from '../journal/journal.ts';
+import type { PlannedFault } from './plan.ts';
+
+/** Something that can be killed, halted and started again. */
+export interface Target {
+  readonly name: string;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** A system as a campaign breaks it. */
+export interface Breakable {
+  /** The target of that name now; of a replicated one, the one whose loss hurts most or one of several. */
+  target(name: string): Promise<Target>;
+  /** The proxies of a link such as `sca-mongod`, or of `all-mongod`. */
+  links(name: string): readonly ToxicProxy[];
+  stepDown(): Promise<void>;
+  /** Cuts the primary off from clients and from the other members. */
+  primaryProxy(): Promise<ToxicProxy>;
+  ready(): Promise<void>;
+}
+
+export interface FaultsOptions {
+  readonly journal: Journal;
+  readonly say: (line: string) => void;
+  /** No further fault is begun after this moment. */
+  readonly until: number;
+}
+
+/** Does the faults one after the other, each in the journal with its begin, its end, and the moment all are ready again. */
+export async function doFaults(
+  system: Breakable,
+  plan: readonly PlannedFault[],
+  { journal, say, until }: FaultsOptions,
+): Promise<number> {
+  let done = 0;
+  for (const fault of plan) {
+    if (Date.now() > until) break;
+    await after(fault.restMs);
+    const begunAt = Date.now();
+    const end = (): void => journal.fault(asLogged, 'ends');
+    const asLogged = { id: fault.id, kind: fault.what ?? fault.kind, target: fault.target };
+    journal.fault(asLogged, 'begins');
+    await DO[fault.kind](system, fault, end);
+    await system.ready();
+    journal.fault(asLogged, 'recovered');
+    done++;
+    say(`${fault.id} ${asLogged.kind} ${fault.target}: all ready after ${Date.now() - begunAt} ms`);
+  }
+  return done;
+}
+
+type Do = (system: Breakable, fault: PlannedFault, end: () => void) => Promise<void>;
+
+const DO: Readonly<Record<PlannedFault['kind'], Do>> = {
+  kill: async (system, { target: name }, end) => {
+    const target = await system.target(name);
+    await target.kill();
+    end();
+    await target.restart();
+  },
+  pause: async (system, { target: name, lastsMs }, end) => {
+    const target = await system.target(name);
+    await target.pause();
+    await after(lastsMs);
+    await target.resume();
+    end();
+  },
+  toxic: async (system, { target, toxic, lastsMs }, end) => {
+    const links = system.links(target);
+    if (toxic !== undefined) await Promise.all(links.map((link) => link.poison(toxic)));
+    await after(lastsMs);
+    await Promise.all(links.map((link) => link.cure()));
+    end();
+  },
+  'step-down': async (system, _, end) => {
+    await system.stepDown();
+    end();
+  },
+  partition: async (system, { lastsMs }, end) => {
+    const proxy = await system.primaryProxy();
+    await proxy.poison({ type: 'timeout', attributes: { timeout: 0 } });
+    await after(lastsMs);
+    await proxy.cure();
+    end();
+  },
+};

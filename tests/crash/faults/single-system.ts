@@ -1,0 +1,95 @@
+import { mongod, natsServer, type TestServer, type ToxicProxy, toxiproxy } from '@xs2a/test-kit';
+import { runSystem, SERVICES, type System, type SystemService } from '@xs2a/test-system/start/run-system';
+import type { Breakable, Target } from './do-faults.ts';
+
+/** A system with nothing twice, that a campaign may break. */
+export interface CampaignSystem extends AsyncDisposable {
+  readonly gatewayUrl: string;
+  readonly portalUrl: string;
+  readonly mongoUrl: string;
+  readonly breakable: Breakable;
+  readonly logs: () => { name: string; log: string }[];
+  readonly endedByThemselves: () => string[];
+}
+
+type Links = Map<string, ToxicProxy>;
+
+/** Services as processes on one nats-server and one mongod; with `toxics`, a proxy before each server for each service. */
+export async function singleSystem({ toxics }: { toxics: boolean }): Promise<CampaignSystem> {
+  await using opened = new AsyncDisposableStack();
+  const [nats, mongo] = await Promise.all([natsServer(), mongod()]);
+  const links: Links = new Map();
+  if (toxics) {
+    const proxies = opened.use(await toxiproxy());
+    for (const name of SERVICES) {
+      for (const [server, { url }] of [['nats', nats] as const, ['mongod', mongo] as const]) {
+        const link = `${name}-${server}`;
+        links.set(link, await proxies.before(link, Number(new URL(url).port)));
+      }
+    }
+  }
+  const envOf = (name: SystemService): NodeJS.ProcessEnv => {
+    const [toNats, toMongo] = [links.get(`${name}-nats`)?.host, links.get(`${name}-mongod`)?.host];
+    if (toNats === undefined || toMongo === undefined) return {};
+    return { NATS_URL: `nats://${toNats}`, MONGO_URL: mongo.url.replace(new URL(mongo.url).host, toMongo) };
+  };
+  const system = opened.use(await runSystem({ LOG_LEVEL: 'warn' }, { nats, mongo, envOf }));
+  const everything = opened.move();
+  return {
+    gatewayUrl: system.gatewayUrl,
+    portalUrl: system.portalUrl,
+    mongoUrl: system.mongoUrl,
+    breakable: breakableOf(system, links),
+    logs: () => Object.values(system.services).map(({ name, log }) => ({ name, log })),
+    endedByThemselves: () => {
+      return [...Object.values(system.services), nats, mongo].flatMap((one) => one.endedByItself() ?? []);
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+function breakableOf(system: System, links: Links): Breakable {
+  const none = (): never => {
+    throw new Error('a single mongod has no other member');
+  };
+  return {
+    target: async (name) => {
+      if (name === 'nats') return serverTarget(name, system.nats);
+      if (name === 'mongod') return serverTarget(name, system.mongo);
+      return serviceTarget(system, name as SystemService);
+    },
+    links: (name) => linksNamed(links, name),
+    stepDown: none,
+    primaryProxy: none,
+    ready: () => system.ready(),
+  };
+}
+
+/** The link of one service, or those of all to one server. */
+export function linksNamed(links: Links, name: string): ToxicProxy[] {
+  const server = name.split('-').at(-1);
+  return [...links].flatMap(([link, proxy]) => {
+    return link === name || (name.startsWith('all-') && link.endsWith(`-${server}`)) ? [proxy] : [];
+  });
+}
+
+export function serverTarget(name: string, server: TestServer): Target {
+  return {
+    name,
+    kill: () => server.stop('SIGKILL'),
+    restart: () => server.restart(),
+    pause: () => server.pause(),
+    resume: () => server.resume(),
+  };
+}
+
+function serviceTarget({ services }: System, name: SystemService): Target {
+  const service = services[name];
+  return {
+    name,
+    kill: () => service.stop('SIGKILL'),
+    restart: async () => service.start(),
+    pause: async () => service.pause(),
+    resume: async () => service.resume(),
+  };
+}

@@ -1,0 +1,141 @@
+import type { Page, TppAnswer } from '@xs2a/test-kit';
+import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import type { Resource } from '../journal/journal.ts';
+import type { Turns } from './turns.ts';
+import { insistOn, type Walker } from './walker.ts';
+
+export type Approach = 'redirect' | 'embedded' | 'decoupled';
+
+/** The headers with which a TPP asks for an approach. */
+export const APPROACH_HEADERS: Readonly<Record<Approach, Readonly<Record<string, string>>>> = {
+  redirect: REDIRECT_HEADERS,
+  embedded: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
+  decoupled: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
+};
+
+/** Something that a PSU approves. */
+export interface Approvable {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The address of its authorisations. */
+  readonly authorisations: string;
+  /** By what the PSU knows the message with its code. */
+  readonly amount?: string;
+}
+
+/** An authorisation on its way. */
+interface Authorisation {
+  readonly path: string;
+  readonly scaRedirect?: string;
+}
+
+const APPROVED = new Set(['finalised', 'exempted']);
+const ATTEMPTS_MAX = 4;
+const WITHIN_MS = 120_000;
+
+/**
+ * Lets a PSU approve, and returns once the TPP has read that it did. What fails on the way because a part is away is tried
+ * again; an authorisation that failed is followed by another one, as the standard has it.
+ */
+export async function approve(
+  walker: Walker,
+  turns: Turns,
+  what: Approvable,
+  psuId: string,
+  approach: Approach,
+  created?: TppAnswer,
+): Promise<void> {
+  let last = '';
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const started = (attempt === 0 && created && startedWith(created)) || (await start(walker, what, psuId, approach));
+    last = await insistOn(() => {
+      // One attempt at a time: the newest code of the PSU is then the one for this.
+      return turns.take(psuId, async () => {
+        const status = await scaStatusOf(walker, started);
+        if (status === undefined || APPROVED.has(status) || status === 'failed') return status;
+        await stepsOf[approach](walker, what, psuId, started, status);
+        const after = await scaStatusOf(walker, started);
+        return after !== undefined && (APPROVED.has(after) || after === 'failed') ? after : undefined;
+      });
+    }, WITHIN_MS);
+    if (APPROVED.has(last)) {
+      walker.fact({ is: 'signed', resource: what.resource, id: what.id, psuId });
+      return;
+    }
+  }
+  throw new Error(`the authorisation of ${what.id} by ${psuId} ended ${last}`);
+}
+
+function startedWith({ body }: TppAnswer): Authorisation | undefined {
+  const [path, scaRedirect] = [body._links?.['scaStatus']?.href, body._links?.['scaRedirect']?.href];
+  return path === undefined ? undefined : { path, ...(scaRedirect !== undefined && { scaRedirect }) };
+}
+
+/** The explicit start: where several must sign, or nobody could say how many when the resource was created. */
+async function start(walker: Walker, what: Approvable, psuId: string, approach: Approach): Promise<Authorisation> {
+  const headers = { ...APPROACH_HEADERS[approach], ...(approach !== 'redirect' && { 'PSU-ID': psuId }) };
+  const answer = await walker.insist((requestId) => walker.tpp.post(what.authorisations, {}, { headers, requestId }));
+  const started = startedWith(answer);
+  if (answer.status !== 201 || started === undefined)
+    throw new Error(`the start of an authorisation of ${what.id} was answered ${answer.status} ${answer.text}`);
+  return started;
+}
+
+async function scaStatusOf(walker: Walker, { path }: Authorisation): Promise<string | undefined> {
+  const answer = await walker.tpp.get(path);
+  return answer.status === 200 ? String(answer.body['scaStatus']) : undefined;
+}
+
+type Steps = (
+  walker: Walker,
+  what: Approvable,
+  psuId: string,
+  started: Authorisation,
+  scaStatus: string,
+) => Promise<unknown>;
+
+const stepsOf: Readonly<Record<Approach, Steps>> = {
+  redirect: async (walker, what, psuId, { scaRedirect = '' }) => {
+    const browser = walker.browser();
+    let page: Page = await browser.open(scaRedirect);
+    if (!asks(page, 'password')) return;
+    page = await browser.submit(page, { psuId, password: `${psuId}-pass` });
+    if (asks(page, 'authenticationMethodId') && !asks(page, 'code'))
+      page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
+    if (asks(page, 'code')) await browser.submit(page, { code: await codeFor(walker, what, psuId) });
+  },
+  embedded: async (walker, what, psuId, { path }, scaStatus) => {
+    const headers = { 'PSU-ID': psuId };
+    const put = async (body: object): Promise<void> => {
+      const { status } = await walker.tpp.put(path, body, { headers });
+      if (status >= 500) throw new TypeError('away');
+    };
+    let status: string | undefined = scaStatus;
+    if (status === 'received' || status === 'psuIdentified') {
+      await put({ psuData: { password: `${psuId}-pass` } });
+      status = await scaStatusOf(walker, { path });
+    }
+    if (status === 'psuAuthenticated') await put({ authenticationMethodId: 'sms' });
+    await put({ scaAuthenticationData: await codeFor(walker, what, psuId) });
+  },
+  decoupled: async (walker, _, psuId, { path }) => {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    const device = new URL(`/sandbox/device/${psuId}/${path.split('/').at(-1)}`, walker.portalUrl);
+    await walker.fetch(device, { method: 'POST', headers, body: JSON.stringify({ approve: true }) });
+  },
+};
+
+function asks({ html }: Page, field: string): boolean {
+  return html.includes(`name="${field}"`);
+}
+
+/** The newest message of the PSU that is about this. */
+async function codeFor(walker: Walker, { amount }: Approvable, psuId: string): Promise<string> {
+  const inbox = new URL(`/sandbox/inbox/${psuId}`, walker.portalUrl);
+  const answer = await walker.fetch(inbox, { headers: { Accept: 'application/json' } });
+  const messages = (await answer.json()) as { text: string; code: string }[];
+  const mine = amount === undefined ? messages : messages.filter(({ text }) => text.includes(` ${amount} EUR`));
+  const code = (mine[0] ?? messages[0])?.code;
+  if (code === undefined) throw new TypeError('no message yet');
+  return code;
+}

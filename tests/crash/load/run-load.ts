@@ -1,0 +1,55 @@
+import type { Journal } from '../journal/journal.ts';
+import { JOURNEYS, probe } from './journeys.ts';
+import { Turns } from './turns.ts';
+import { type Addresses, Walker } from './walker.ts';
+
+/** Journeys on their way at the same moment: where the system does not answer, no more are begun. */
+const AT_ONCE_MAX = 24;
+const LOOK_EVERY_MS = 100;
+const PROBE_EVERY_MS = 250;
+
+/** A load that goes on until it is stopped. */
+export interface Load {
+  /** Begins no more journeys, and waits for the end of those under way. */
+  stop(): Promise<void>;
+}
+
+interface LoadOptions {
+  /** Requests a second, about: a journey is begun while there are fewer. */
+  readonly rate: number;
+  readonly random: () => number;
+}
+
+/** Walks journeys of all kinds, mixed. Every one that cannot be finished is a fact in the journal. */
+export function runLoad(journal: Journal, addresses: Addresses, { rate, random }: LoadOptions): Load {
+  const turns = new Turns();
+  const deck = Object.entries(JOURNEYS).flatMap(([name, { share }]) => Array.from({ length: share }, () => name));
+  const under = new Set<Promise<void>>();
+  let index = 0;
+  const begin = (): void => {
+    index++;
+    const name = deck[Math.floor(random() * deck.length)] ?? '';
+    const walker = new Walker(journal, addresses, `${name} ${index}`);
+    const walk = (JOURNEYS[name]?.walk({ walker, turns, index }) ?? Promise.resolve())
+      .catch((error: unknown) => {
+        walker.fact({ is: 'stuck', id: walker.journey, why: error instanceof Error ? error.message : String(error) });
+      })
+      .finally(() => under.delete(walk));
+    under.add(walk);
+  };
+  const recent: number[] = [];
+  const looking = setInterval(() => {
+    recent.push(journal.calls);
+    const aSecondAgo = recent.length > 10 ? (recent.shift() ?? 0) : 0;
+    if (under.size < AT_ONCE_MAX && journal.calls - aSecondAgo < rate) begin();
+  }, LOOK_EVERY_MS);
+  const prober = new Walker(journal, addresses, 'probe');
+  const probing = setInterval(() => void probe(prober).catch(() => undefined), PROBE_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(looking);
+      clearInterval(probing);
+      await Promise.all(under);
+    },
+  };
+}

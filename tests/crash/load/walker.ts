@@ -1,0 +1,70 @@
+import { PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import type { Fact, Journal } from '../journal/journal.ts';
+import { journaledFetch } from '../journal/journaled-fetch.ts';
+
+/** Whoever waits longer than this for a step has lost something. */
+const INSIST_MS = 60_000;
+const PAUSE_FIRST_MS = 100;
+const PAUSE_MAX_MS = 2_000;
+/** `requestInFlight` and `overloaded` say so themselves: the same request is taken a moment later. */
+const PASSING = new Set([409, 429]);
+
+/** The addresses of the system that is looked at. */
+export interface Addresses {
+  readonly gatewayUrl: string;
+  readonly portalUrl: string;
+}
+
+/** A TPP and the PSUs' browsers on one journey. Every call stands in the journal under the name of the journey. */
+export class Walker {
+  readonly journey: string;
+  readonly tpp: TppClient;
+  readonly fetch: typeof fetch;
+  readonly portalUrl: string;
+  readonly #journal: Journal;
+
+  constructor(journal: Journal, addresses: Addresses, journey: string) {
+    this.journey = journey;
+    this.#journal = journal;
+    this.fetch = journaledFetch(journal, journey);
+    this.portalUrl = addresses.portalUrl;
+    this.tpp = new TppClient(addresses.gatewayUrl, undefined, this.fetch);
+  }
+
+  browser(): PsuClient {
+    return new PsuClient(this.portalUrl, this.fetch);
+  }
+
+  fact(fact: Fact): void {
+    this.#journal.fact(this.journey, fact);
+  }
+
+  /**
+   * Sends a request until it is answered, with the same X-Request-ID each time: after an unclear outcome a client cannot
+   * know whether it took effect. Refusals that do not pass are returned.
+   */
+  async insist(send: (requestId: string) => Promise<TppAnswer>): Promise<TppAnswer> {
+    const requestId = crypto.randomUUID();
+    return insistOn(async () => {
+      const answer = await send(requestId);
+      return answer.status >= 500 || PASSING.has(answer.status) ? undefined : answer;
+    });
+  }
+}
+
+/** Tries again with growing pauses until there is a result; errors of the network count as none. */
+export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinMs = INSIST_MS): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2)) {
+    const result = await attempt().catch(unlessAway);
+    if (result !== undefined) return result;
+    if (Date.now() > until) throw new Error(`no result within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
+  }
+}
+
+/** What a connection refused or cut, an answer cut off, or no answer in time looks like. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
+  throw error;
+}

@@ -1,0 +1,112 @@
+import type { CallEnd, CallStart, Fact, JournalLine } from '../journal/journal.ts';
+
+/** A call as it went. Without an end the client was cut off itself. */
+export interface Call extends CallStart {
+  readonly end?: CallEnd;
+}
+
+export interface KnownFact {
+  readonly at: number;
+  readonly journey: string;
+  readonly fact: Fact;
+}
+
+/** A fault with its moments in milliseconds since 1970. */
+export interface KnownFault {
+  readonly id: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly begins: number;
+  readonly ends: number;
+  readonly recovered: number;
+}
+
+/** A document with a chained history, as every service keeps it. */
+export interface StoredHistory {
+  readonly _id: string;
+  readonly collection: string;
+  readonly status: string;
+  readonly history: readonly { at: Date; from?: string | null; to: string; event: string }[];
+}
+
+export interface StoredPosting {
+  readonly paymentId: string;
+  readonly at: Date;
+  readonly lines: readonly { ledgerAccountId: string; currency: string; amount: bigint }[];
+}
+
+export interface StoredAccount {
+  readonly _id: string;
+  readonly currency: string;
+  readonly balance: bigint;
+  readonly available: bigint;
+  readonly isCustomer: boolean;
+}
+
+/** An authorisation as sca keeps it. */
+export interface StoredAuthorisation {
+  readonly _id: string;
+  readonly parentId: string;
+  readonly parentKind: string;
+  readonly scaStatus: string;
+  readonly requestedHash: string;
+  /** When it became `finalised` or `exempted`. */
+  readonly approvedAt?: Date;
+}
+
+/** What the databases hold once nothing is under way any more. */
+export interface Stored {
+  readonly payments: readonly { _id: string; status: string; contentHash: string; basketId?: string }[];
+  readonly baskets: readonly { _id: string; contentHash: string; members: readonly string[] }[];
+  readonly consents: readonly {
+    _id: string;
+    status: string;
+    tppId: string;
+    recurring: boolean;
+    signedBy: readonly string[];
+    authorisedAt?: Date;
+  }[];
+  readonly authorisations: readonly StoredAuthorisation[];
+  readonly postings: readonly StoredPosting[];
+  readonly accounts: readonly StoredAccount[];
+  readonly histories: readonly StoredHistory[];
+  readonly alteredHistories: readonly string[];
+  /** One-time codes with the attempts that were accepted. */
+  readonly codes: readonly { _id: string; accepted: number }[];
+  /** Messages and orders that are still to be delivered or executed, named. */
+  readonly pending: readonly string[];
+}
+
+/** What the API answers about everything that was acknowledged. */
+export type ReadBack = ReadonlyMap<string, { status: number; body: Record<string, unknown> }>;
+
+/** Everything that a campaign is judged by. */
+export interface Evidence {
+  readonly calls: readonly Call[];
+  readonly facts: readonly KnownFact[];
+  readonly faults: readonly KnownFault[];
+  readonly stored: Stored;
+  /** The ledger before the first payment. */
+  readonly opening: ReadonlyMap<string, bigint>;
+  readonly readBack: ReadBack;
+  /** Lines of the logs that no service may write, and ends of processes that nobody ended. */
+  readonly mishaps: readonly string[];
+}
+
+/** What a journal tells. */
+export function fromJournal(lines: readonly JournalLine[]): Pick<Evidence, 'calls' | 'facts' | 'faults'> {
+  const ends = new Map(lines.flatMap((line) => (line.line === 'after' ? [[line.call, line] as const] : [])));
+  const calls = lines.flatMap((line): Call[] => {
+    if (line.line !== 'before') return [];
+    const end = ends.get(line.call);
+    return [{ ...line, ...(end && { end }) }];
+  });
+  const facts = lines.flatMap((line) => (line.line === 'fact' ? [line] : []));
+  const phases = lines.flatMap((line) => (line.line === 'fault' ? [line] : []));
+  const faults = [...Map.groupBy(phases, ({ fault }) => fault)].map(([id, ofFault]): KnownFault => {
+    const at = (phase: string): number => ofFault.find((one) => one.phase === phase)?.at ?? Number.POSITIVE_INFINITY;
+    const { kind = '', target = '' } = ofFault[0] ?? {};
+    return { id, kind, target, begins: at('begins'), ends: at('ends'), recovered: at('recovered') };
+  });
+  return { calls, facts, faults };
+}

@@ -1,0 +1,16 @@
+import type { Evidence } from './evidence.ts';
+
+/** Something that was promised and is not so. */
+export interface Violation {
+  /** Of which kind: the summary counts them so. */
+  readonly kind: 'lost' | 'double' | 'stuck' | 'wrongly rejected' | 'other';
+  readonly what: string;
+}
+
+/** One point of the oracle. */
+export type Point = (evidence: Evidence) => Violation[];
+
+export const lost = (what: string): Violation => ({ kind: 'lost', what });
+export const double = (what: string): Violation => ({ kind: 'double', what });
+export const stuck = (what: string): Violation => ({ kind: 'stuck', what });
+export const other = (what: string): Violation => ({ kind: 'other', what });

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { doFaults } from './faults/do-faults.ts';
+import { type PlanOptions, planOf, seeded } from './faults/plan.ts';
+import type { CampaignSystem } from './faults/single-system.ts';
+import { Journal } from './journal/journal.ts';
+import { runLoad } from './load/run-load.ts';
+import type { Evidence } from './oracle/evidence.ts';
+import { gatherEvidence } from './oracle/gather-evidence.ts';
+import { openingBalances } from './oracle/gather-stored.ts';
+import { judge } from './oracle/points.ts';
+import type { Violation } from './oracle/violation.ts';
+
+export interface CampaignOptions extends PlanOptions {
+  readonly seed: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** No further fault is begun after so long. */
+  readonly minutes: number;
+  readonly folder: string;
+  readonly say: (line: string) => void;
+}
+
+export interface CampaignResult {
+  readonly journalFile: string;
+  readonly planned: number;
+  readonly done: number;
+  readonly evidence: Evidence;
+  readonly violations: ReadonlyMap<string, readonly Violation[]>;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Breaks a system under load as planned, waits until all is well again, and judges what it did. */
+export async function runCampaign(system: CampaignSystem, options: CampaignOptions): Promise<CampaignResult> {
+  const { seed, rate, minutes, folder, say } = options;
+  mkdirSync(folder, { recursive: true });
+  const journalFile = join(folder, `journal-${seed}-${Date.now()}.jsonl`);
+  const plan = planOf(options, seeded(seed));
+  const opening = await openingBalances(system.mongoUrl);
+  let done: number;
+  {
+    using journal = new Journal(journalFile);
+    const load = runLoad(journal, system, { rate, random: seeded(seed + 1) });
+    done = await doFaults(system.breakable, plan, { journal, say, until: Date.now() + minutes * MINUTE_MS });
+    await load.stop();
+  }
+  await system.breakable.ready();
+  const evidence = await gatherEvidence({
+    journalFile,
+    mongoUrl: system.mongoUrl,
+    gatewayUrl: system.gatewayUrl,
+    opening,
+    logs: system.logs(),
+    endedByThemselves: system.endedByThemselves(),
+  });
+  return { journalFile, planned: plan.length, done, evidence, violations: judge(evidence) };
+}
