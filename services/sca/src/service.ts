@@ -4,6 +4,7 @@ import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts
 import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
+import { repeatSettlement } from './authorisation/repeat-settlement.ts';
 import { reportChallenge } from './challenges/report-challenge.ts';
 import { ScaConfig } from './config.ts';
 import { createContext } from './context.ts';
@@ -50,6 +51,7 @@ export const service = defineService({
     handler(operations.reportChallenge, reportChallenge),
     handler(operations.knownAuthorisations, knownAuthorisations),
     handler(operations.abandonAuthorisations, abandonAuthorisations),
+    handler(operations.repeatSettlement, repeatSettlement),
     // For the portal: the pages of a redirect.
     handler(operations.openRedirect, openRedirect),
     handler(operations.readWayBack, readWayBack),

@@ -118,7 +118,10 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     if (status === 'psuAuthenticated') await put({ authenticationMethodId: 'sms' });
     await put({ scaAuthenticationData: await codeFor(walker, what, psuId) });
   },
-  decoupled: async (walker, _, psuId, { path }) => {
+  decoupled: async (walker, _, psuId, { path }, scaStatus) => {
+    // Where the bank was away when the authorisation was started, the TPP is offered the methods.
+    if (scaStatus === 'psuIdentified' || scaStatus === 'psuAuthenticated')
+      await walker.tpp.put(path, { authenticationMethodId: 'push' }, { headers: { 'PSU-ID': psuId } });
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
     const device = new URL(`/sandbox/device/${psuId}/${path.split('/').at(-1)}`, walker.portalUrl);
     await walker.fetch(device, { method: 'POST', headers, body: JSON.stringify({ approve: true }) });

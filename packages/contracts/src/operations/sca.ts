@@ -98,6 +98,16 @@ export const knownAuthorisations = operation('sca.knownAuthorisations', {
   reply: z.object({ authorisationIds: z.array(z.string()) }),
 });
 
+/**
+ * Tells the owner of a parent again how an authorisation ended, for an owner that was restored from a backup and does not
+ * know any more.
+ */
+export const repeatSettlement = operation('sca.repeatSettlement', {
+  hop: 'write',
+  request: z.object({ authorisationId: z.string() }),
+  reply: z.object({ delivered: z.boolean() }),
+});
+
 /** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
 export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
   hop: 'write',

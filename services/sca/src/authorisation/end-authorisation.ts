@@ -8,7 +8,7 @@ import {
   settleFundsConsentAuthorisation,
   settlePaymentAuthorisation,
 } from '@xs2a/contracts';
-import { advance, outboxEntry } from '@xs2a/service-kit';
+import { advance, type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
@@ -69,7 +69,7 @@ async function storeEnd(
 ): Promise<StepResult | null> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
-  const { parent, contentHash } = authorisation;
+  const { contentHash } = authorisation;
   const ended = await advance(AUTHORISATIONS, context.authorisations, authorisation, event, {
     at,
     by,
@@ -78,7 +78,7 @@ async function storeEnd(
     set: { ...set, ...signed },
     // The owner comes first: its message must not wait for a bank that is away. An approval on the device needs no withdrawal.
     outbox: [
-      outboxEntry(SETTLE[parent.kind], settlementOf(authorisation, event), at),
+      settlementEntry(authorisation, OUTCOME_OF[event], at),
       ...(event === 'failed' ? challengeWithdrawal(authorisation, at) : []),
     ],
   });
@@ -88,15 +88,20 @@ async function storeEnd(
 }
 
 /** The message to the owner of the parent. */
-function settlementOf({ _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation, event: Ending) {
+export function settlementEntry(
+  { _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation,
+  outcome: ScaOutcome,
+  at: Date,
+): OutboxEntry {
   const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
-  return {
+  const settlement = {
     authorisationId: _id,
     parent,
-    outcome: OUTCOME_OF[event],
+    outcome,
     contentHash: requestedHash,
-    ...(named && event !== 'failed' && { grants: named }),
+    ...(named && outcome !== 'failed' && { grants: named }),
     ...(psu && { psu }),
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };
+  return outboxEntry(SETTLE[parent.kind], settlement, at);
 }

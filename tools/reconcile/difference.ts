@@ -1,0 +1,87 @@
+import type { Bus } from '@xs2a/service-kit';
+import type { Db, Document, FindCursor } from 'mongodb';
+
+/** Every kind of difference, with what it means. Those without a repair are for a person to look at. */
+export const KINDS = {
+  outcomeUnknown: 'sca has stored how an authorisation ended, and the owner of its parent does not know',
+  authorisationWithoutParent: 'sca has an authorisation of something that does not exist',
+  approvalWithoutAuthorisation: 'an owner counts an approval that sca does not have',
+  orderUnknownToBank: 'a payment was submitted, and the bank has no order',
+  executionUnknown: 'the bank has executed or rejected an order, and payments does not know',
+  orderWithoutPayment: 'the bank has an order of a payment that does not exist',
+  executedUnapproved: 'the bank has executed a payment that payments does not know as approved',
+  orderWithoutPosting: 'the bank has executed an order, and the ledger has no posting for it',
+  postingWithoutOrder: 'the ledger has a posting of a payment without an executed order',
+  ledgerUnbalanced: 'the accounts of a currency do not sum to zero',
+  feedAhead: 'the bank believes that accounts has something which it does not have',
+  consentHeldByNoBasket: 'a consent is reserved for a basket that has ended or does not exist',
+  paymentHeldByNoBasket: 'a payment is in a basket that has ended or does not exist, and waits',
+  consentOnUnknownAccount: 'a valid consent opens an account that accounts does not have',
+  messageOverdue: 'a message waits in an outbox for longer than it should',
+  deadLetter: 'a message that its receiver has refused for good (npm run dead-letters)',
+  historyAltered: 'a history is not as it was written (npm run verify-history)',
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+/** Two services do not agree. */
+export interface Difference {
+  readonly kind: Kind;
+  /** `<database>/<collection>/<id>`. */
+  readonly where: string;
+  readonly what: string;
+  /** Makes them agree, by what one of them has stored. Absent where a person must decide. */
+  readonly repair?: (repairing: Repairing) => Promise<void>;
+}
+
+export interface Repairing {
+  /** Connected only where something is repaired. */
+  readonly bus: Bus;
+  readonly now: Date;
+}
+
+/** The databases of all services. */
+export interface Databases {
+  readonly payments: Db;
+  readonly consent: Db;
+  readonly sca: Db;
+  readonly bank: Db;
+  readonly accounts: Db;
+}
+
+/** What a check is asked for. */
+export interface Checked {
+  readonly databases: Databases;
+  readonly now: Date;
+  /** What changed later than this is still under way. */
+  readonly settledBefore: Date;
+}
+
+export type Check = (checked: Checked) => Promise<Difference[]>;
+
+const BATCH = 500;
+
+/** The documents of a cursor in batches, so that each batch is compared with one query. */
+export async function* inBatches<T extends Document>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const document of cursor.batchSize(BATCH)) {
+    batch.push(document);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The documents of a collection by their ids. */
+export async function byIds<T extends Document & { _id: string }>(
+  db: Db,
+  collection: string,
+  ids: readonly string[],
+): Promise<Map<string, T>> {
+  const found = await db
+    .collection<T>(collection)
+    .find({ _id: { $in: [...ids] } } as never)
+    .toArray();
+  return new Map(found.map((document) => [document._id as string, document as T]));
+}

@@ -1,0 +1,34 @@
+import { checkApprovals, checkAuthorisations } from './approvals.ts';
+import { checkBaskets } from './baskets.ts';
+import type { Check, Databases, Difference } from './difference.ts';
+import { checkFeed, checkGrants } from './feed.ts';
+import { checkLedger } from './ledger.ts';
+import { checkOrders, checkSubmissions } from './payments-and-bank.ts';
+import { checkHistories, checkQueues } from './queues.ts';
+
+/** What happened in the last seconds is still on its way between services. */
+const UNDER_WAY_MS = 15_000;
+
+/** In the order in which repairs help each other: approvals first, then what follows from them. */
+const CHECKS: readonly Check[] = [
+  checkAuthorisations,
+  checkApprovals,
+  checkBaskets,
+  checkGrants,
+  checkQueues,
+  checkHistories,
+];
+/** Against the sandbox bank, which lets us look into its database. A bank of one's own has its own means. */
+const BANK_CHECKS: readonly Check[] = [checkSubmissions, checkOrders, checkLedger, checkFeed];
+
+/** Everything in which the databases of the services do not agree. Reads only. */
+export async function findDifferences(
+  databases: Databases,
+  options: { now: Date; withBank: boolean; underWayMs?: number },
+): Promise<Difference[]> {
+  const { now, withBank, underWayMs = UNDER_WAY_MS } = options;
+  const checked = { databases, now, settledBefore: new Date(now.getTime() - underWayMs) };
+  const found: Difference[] = [];
+  for (const check of [...CHECKS, ...(withBank ? BANK_CHECKS : [])]) found.push(...(await check(checked)));
+  return found;
+}

@@ -1,0 +1,52 @@
+import { verifyHistory } from '@xs2a/service-kit';
+import type { Checked, Databases, Difference } from './difference.ts';
+
+/** Where messages wait, by database. */
+const QUEUES: Readonly<Partial<Record<keyof Databases, readonly string[]>>> = {
+  payments: ['payments', 'executions', 'baskets'],
+  consent: ['consents', 'fundsConsents'],
+  sca: ['authorisations'],
+  bank: ['orders', 'bulkOrders'],
+};
+const KEEPERS = ['payments', 'consent', 'sca'] as const;
+/** A message that could not be delivered is repeated every minute at the latest. */
+const OVERDUE_MS = 5 * 60_000;
+
+/** Messages that wait for longer than a repetition takes, and those that were refused for good. */
+export async function checkQueues({ databases, now }: Checked): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const due = new Date(now.getTime() - OVERDUE_MS);
+  for (const [database, collections] of Object.entries(QUEUES)) {
+    const db = databases[database as keyof Databases];
+    for (const collection of collections) {
+      const waiting = db
+        .collection<{ _id: string; outbox: { subject: string; attempts: number }[] }>(collection)
+        .find({ 'outbox.0.nextAt': { $lte: due } } as never, { projection: { outbox: 1 } });
+      for await (const { _id, outbox } of waiting)
+        differences.push({
+          kind: 'messageOverdue',
+          where: `${database}/${collection}/${_id}`,
+          what: `${outbox[0]?.subject}, attempts ${outbox[0]?.attempts}`,
+        });
+    }
+    for await (const { _id, entry, situation } of db
+      .collection<{ _id: string; entry: { subject: string }; situation: string }>('deadLetters')
+      .find({}, { projection: { 'entry.subject': 1, situation: 1 } }))
+      differences.push({
+        kind: 'deadLetter',
+        where: `${database}/deadLetters/${_id}`,
+        what: `${entry.subject}: ${situation}`,
+      });
+  }
+  return differences;
+}
+
+/** The chains of all histories, as `npm run verify-history` verifies them. */
+export async function checkHistories({ databases }: Checked): Promise<Difference[]> {
+  const verified = await Promise.all(
+    KEEPERS.map(async (name) => ({ name, ...(await verifyHistory(databases[name])) })),
+  );
+  return verified.flatMap(({ name, findings }) =>
+    findings.map(({ where, what }): Difference => ({ kind: 'historyAltered', where: `${name}/${where}`, what })),
+  );
+}
