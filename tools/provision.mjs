@@ -28,6 +28,19 @@ const SERVERS = {
   },
 };
 
+/** Breaks the network between services and servers in `npm run crash`. No other command needs it. */
+const TOXIPROXY = {
+  name: 'toxiproxy-server',
+  variable: 'TOXIPROXY',
+  built: 'server',
+  go: {
+    command: 'github.com/Shopify/toxiproxy/v2/cmd/server',
+    module: 'github.com/Shopify/toxiproxy/v2',
+    version: 'v2.12.0',
+    hash: 'h1:d1x++lYZg/zijXPPcv7PH0MvHMzEI5aX/YuUi/Sw+yg=',
+  },
+};
+
 /** Below this MongoDB gets no corrections any more. */
 const MONGOD_CURRENT = 7;
 
@@ -48,6 +61,30 @@ export async function nameServers(paths) {
 export async function provision(say) {
   const paths = await Promise.all(Object.keys(SERVERS).map((name) => provisionOne(name, say)));
   return { NATS_SERVER: paths[0], MONGOD: paths[1] };
+}
+
+/** Path of toxiproxy: from its variable, from PATH, or built once by Go. Without Go it is left out, and that is said. */
+export async function provisionToxiproxy(say) {
+  const { name, variable, built, go } = TOXIPROXY;
+  const kept = join(BIN, name);
+  if (process.env[variable]) return { [variable]: process.env[variable] };
+  if (existsSync(kept)) return { [variable]: kept };
+  if ((await runCommand(name, ['--version'])).code === 0) return { [variable]: name };
+  say('Building toxiproxy …');
+  mkdirSync(BIN, { recursive: true });
+  const work = mkdtempSync(join(BIN, `.${name}-`));
+  try {
+    const { path, refusal } = await fromGo(built, go, work);
+    if (path) {
+      renameSync(path, kept);
+      return { [variable]: kept };
+    }
+    say(`There is no toxiproxy: ${refusal}`);
+    say(`Install Go, or set ${variable} to the path of a toxiproxy-server.`);
+    return {};
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
 async function provisionOne(name, say) {
@@ -119,10 +156,10 @@ async function fromWheel(name, requirement, work) {
 const WITHOUT_CHECKSUMS = ['GOFLAGS', 'GOINSECURE', 'GONOSUMCHECK', 'GONOSUMDB', 'GOPRIVATE', 'GOSUMDB'];
 
 /** Go checks the module and all that it needs by its checksum database; the module's own hash is pinned here too. */
-async function fromGo(name, { module, version, hash }, work) {
+async function fromGo(name, { module, command = module, version, hash }, work) {
   const env = { ...process.env, GOBIN: work };
   for (const variable of WITHOUT_CHECKSUMS) delete env[variable];
-  const { code, output } = await runCommand('go', ['install', `${module}@${version}`], { env });
+  const { code, output } = await runCommand('go', ['install', `${command}@${version}`], { env });
   if (code !== 0) return { refusal: `go install: ${lastLines(output)}` };
   const path = join(work, name);
   const built = await runCommand('go', ['version', '-m', path]);

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nameServers, provision } from './provision.mjs';
+import { nameServers, provision, provisionToxiproxy } from './provision.mjs';
 import { runCommand } from './run-command.mjs';
 
 const NODE_MAJOR = 24;
@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
 const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance', 'trust-list', 'register', 'advisories'];
+const NEEDS_TOXIPROXY = ['crash'];
 const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 
@@ -85,14 +86,15 @@ try {
   const command = scripts[`local:${script}`];
   if (!command) throw new Error(`There is no script "${script ?? ''}" to run.`);
   const fetching = NEEDS_NO_SERVER.includes(script) ? Promise.resolve({}) : provision(say);
+  const fetchingMore = NEEDS_TOXIPROXY.includes(script) ? provisionToxiproxy(say) : Promise.resolve({});
   const installing = toolFolders().then(async (folders) => {
     const env = { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
     await oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env));
     return env;
   });
-  const [servers, env] = await Promise.all([fetching, installing]);
+  const [servers, more, env] = await Promise.all([fetching, fetchingMore, installing]);
   if (servers.MONGOD !== undefined) for (const line of await nameServers(servers)) say(line);
-  handOver(command, args, { ...env, ...servers });
+  handOver(command, args, { ...env, ...servers, ...more });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -1,11 +1,11 @@
 // Breaks the system under load and judges whether every promise that was made is kept (docs/crash-campaign.md):
-//   npm run crash                                   25 kills of each of 9 targets, 20 pauses, 6 toxics on both links
+//   npm run crash                                   25 kills of each of 9 targets, 20 pauses, 6 toxics on both links, 2 full disks
 //   npm run crash -- --cluster                      two replicas of each service, three mongods, three nats-servers
 //   npm run crash -- --kills 3 --pauses 0 --toxics 0 --targets sca,mongod --seed 7 --minutes 5
 // Exits with 1 where anything was lost, done twice, left open or wrongly rejected, or where a target figure was missed.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lookForServer } from '@xs2a/test-kit';
+import { lookForServer, smallDisk } from '@xs2a/test-kit';
 import { SERVICES } from '@xs2a/test-system/start/run-system';
 import { clusterSystem } from './faults/cluster-system.ts';
 import { TARGETS } from './faults/plan.ts';
@@ -14,6 +14,8 @@ import { missedTargets, summaryOf } from './report.ts';
 import { runCampaign } from './run-campaign.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'crash');
+/** Room for all that a campaign stores. */
+const DISK_MB = 2_000;
 const DOORS = ['gateway', 'portal'];
 
 const { values } = parseArgs({
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     toxics: { type: 'string', default: '1' },
     'step-downs': { type: 'string' },
     partitions: { type: 'string' },
+    'full-disks': { type: 'string' },
     targets: { type: 'string', default: TARGETS.join() },
     rate: { type: 'string' },
     minutes: { type: 'string', default: '60' },
@@ -41,9 +44,15 @@ if (needsProxies && lookForServer('toxiproxy-server') === undefined) {
 }
 const seed = Number(values.seed);
 say(`seed ${seed}; starting ${cluster ? 'a cluster' : 'the system'} …`);
+let fullDisks = Number(values['full-disks'] ?? (cluster ? 0 : 2));
+await using disk = fullDisks > 0 && !cluster ? await smallDisk(DISK_MB) : undefined;
+if (fullDisks > 0 && disk === undefined) {
+  say('disk-full is left out: it needs root on Linux, to mount a small disk for a single mongod');
+  fullDisks = 0;
+}
 await using system = cluster
   ? await clusterSystem({ proxied: needsProxies })
-  : await singleSystem({ toxics: needsProxies });
+  : await singleSystem({ toxics: needsProxies, ...(disk && { disk }) });
 const { evidence, violations, planned, done, journalFile } = await runCampaign(system, {
   targets: values.targets.split(','),
   kills: Number(values.kills),
@@ -52,6 +61,7 @@ const { evidence, violations, planned, done, journalFile } = await runCampaign(s
   linked: SERVICES,
   stepDowns: Number(values['step-downs'] ?? (cluster ? 3 : 0)),
   partitions,
+  fullDisks,
   rate: Number(values.rate ?? (cluster ? 30 : 50)),
   minutes: Number(values.minutes),
   seed,

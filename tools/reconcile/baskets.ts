@@ -1,4 +1,5 @@
 import { settleBasketConsents } from '@xs2a/contracts';
+import { type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
 import { byIds, type Checked, type Difference, inBatches, type Repairing } from './difference.ts';
 
 interface Held {
@@ -12,7 +13,7 @@ interface Basket {
 }
 
 const ACTIVE = ['RCVD', 'PATC'];
-const AUTHORISED = 'ACTC';
+const RELEASING = ['RJCT', 'CANC'];
 
 /** Consents and payments that wait for a basket, against the baskets. */
 export async function checkBaskets({
@@ -27,11 +28,13 @@ export async function checkBaskets({
   } as never);
   for await (const batch of inBatches(waitingConsents)) {
     for (const { _id, basketId, status } of await withoutBasket(batch)) {
-      const release = async ({ bus }: Repairing): Promise<void> => {
-        await bus.ask(settleBasketConsents, { basketId, outcome: 'released' });
+      const release = async ({ now }: Repairing): Promise<void> => {
+        const entry = outboxEntry(settleBasketConsents, { basketId, outcome: 'released' }, now);
+        const due: OutboxEntry = { ...entry, nextAt: now };
+        await payments.collection<Basket>('baskets').updateOne({ _id: basketId }, { $push: { outbox: due } });
       };
-      // What was authorised with its basket is not released: who approved it is decided by a person.
-      const repair = status === AUTHORISED ? {} : { repair: release };
+      // Payments alone may release it. Whether it was authorised with a basket is decided by a person.
+      const repair = RELEASING.includes(status) ? { repair: release } : {};
       const what = `basket ${basketId}, ${status}`;
       differences.push({ kind: 'consentHeldByNoBasket', where: `consent/consents/${_id}`, what, ...repair });
     }

@@ -63,7 +63,7 @@ export async function checkSubmissions({ databases, settledBefore }: Checked): P
           where: `payments/${collection}/${payment._id}`,
           what: payment.transactionStatus,
           repair: async ({ now }) => {
-            await enqueue(payments, collection, payment._id, await submissionOf(payments, payment, now));
+            await enqueue(payments, collection, payment._id, await submissionOf(payments, payment, now), now);
           },
         });
       }
@@ -143,13 +143,13 @@ function compare(bank: Db, collection: string, order: Order, payment: Payment | 
     kind: 'executionUnknown',
     where,
     what,
-    repair: ({ now }) => enqueue(bank, collection, order._id, outboxEntry(reportExecution, report, now)),
+    repair: ({ now }) => enqueue(bank, collection, order._id, outboxEntry(reportExecution, report, now), now),
   };
 }
 
-/** Puts a message into the outbox of its sender, which delivers it. */
-async function enqueue(db: Db, collection: string, _id: string, entry: OutboxEntry): Promise<void> {
+/** Puts a message into the outbox of its sender, which delivers it at once. */
+async function enqueue(db: Db, collection: string, _id: string, entry: OutboxEntry, now: Date): Promise<void> {
   await db
     .collection<{ _id: string; outbox: OutboxEntry[] }>(collection)
-    .updateOne({ _id }, { $push: { outbox: entry } });
+    .updateOne({ _id }, { $push: { outbox: { ...entry, nextAt: now } } });
 }

@@ -11,6 +11,7 @@ export { type Page, PsuClient } from './psu-client.ts';
 export { type ClusterMember, type ReplicaSet, replicaSet } from './replica-set.ts';
 export { answerSubject, connectAsAnyService, standIn, testKeys, testKeysFolder } from './service-keys.ts';
 export { CPU_MS_MAX, cpuMsOf, type PumpedText, pumpedTexts, slowLength, textOf } from './slow-texts.ts';
+export { type SmallDisk, smallDisk } from './small-disk.ts';
 export { freePort, type TestServer } from './test-server.ts';
 export { type Toxic, type ToxicProxy, type Toxiproxy, toxiproxy } from './toxiproxy.ts';
 export { hrefOf, type TppAnswer, TppClient } from './tpp-client.ts';

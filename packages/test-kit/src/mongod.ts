@@ -18,16 +18,19 @@ const NOT_YET_INITIALIZED = 94;
 /** What every member of a replica set is started with, beside its folder and its port. */
 export const MEMBER_ARGS = ['--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
 
-/** A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. `args` are added. */
-export async function mongod(options: { args?: readonly string[] } = {}): Promise<TestServer> {
+/**
+ * A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. `args` are added. With a
+ * `folder` it is this machine's own mongod, and stores there.
+ */
+export async function mongod(options: { args?: readonly string[]; folder?: string } = {}): Promise<TestServer> {
   const port = await freePort();
-  const { args = [] } = options;
-  const contained = (await dockerAnswers()) ? await mongoContainer(port, args) : undefined;
-  return contained ?? (await localMongod(port, args));
+  const { args = [], folder } = options;
+  const isContained = folder === undefined && (await dockerAnswers());
+  const contained = isContained ? await mongoContainer(port, args) : undefined;
+  return contained ?? (await localMongod(port, args, folder ?? (await mkdtemp(join(tmpdir(), 'xs2a-mongo-')))));
 }
 
-async function localMongod(port: number, more: readonly string[]): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'xs2a-mongo-'));
+async function localMongod(port: number, more: readonly string[], folder: string): Promise<TestServer> {
   const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
     const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];

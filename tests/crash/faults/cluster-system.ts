@@ -73,6 +73,8 @@ function breakableOf(cluster: Cluster, links: Map<string, ToxicProxy>): Breakabl
       if (proxy === undefined) throw new Error('the primary has no proxy');
       return proxy;
     },
+    fillDisk: async () => undefined,
+    emptyDisk: async () => undefined,
     ready: () => cluster.ready(),
   };
 }

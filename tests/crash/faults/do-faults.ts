@@ -21,6 +21,9 @@ export interface Breakable {
   stepDown(): Promise<void>;
   /** Cuts the primary off from clients and from the other members. */
   primaryProxy(): Promise<ToxicProxy>;
+  /** Leaves mongod no room on its disk, and gives it back. */
+  fillDisk(): Promise<void>;
+  emptyDisk(): Promise<void>;
   ready(): Promise<void>;
 }
 
@@ -80,6 +83,15 @@ const DO: Readonly<Record<PlannedFault['kind'], Do>> = {
   'step-down': async (system, _, end) => {
     await system.stepDown();
     end();
+  },
+  'disk-full': async (system, { target: name, lastsMs }, end) => {
+    await system.fillDisk();
+    await after(lastsMs);
+    await system.emptyDisk();
+    end();
+    // It ends by itself when it cannot write its journal, and is started again as a platform would.
+    const target = await system.target(name);
+    await target.restart();
   },
   partition: async (system, { lastsMs }, end) => {
     const proxy = await system.primaryProxy();

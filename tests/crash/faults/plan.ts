@@ -1,6 +1,6 @@
 import type { Toxic } from '@xs2a/test-kit';
 
-export type FaultKind = 'kill' | 'pause' | 'toxic' | 'step-down' | 'partition';
+export type FaultKind = 'kill' | 'pause' | 'toxic' | 'step-down' | 'partition' | 'disk-full';
 
 /** One fault of a campaign: what is done, to which target, for how long. */
 export interface PlannedFault {
@@ -42,6 +42,7 @@ const PAUSE_MS = { from: 5_000, to: 15_000 };
 const TOXIC_MS = { from: 5_000, to: 8_000 };
 const REST_MS = { from: 300, to: 1_500 };
 const PARTITION_MS = 15_000;
+const FULL_MS = 5_000;
 
 export interface PlanOptions {
   readonly targets: readonly string[];
@@ -56,6 +57,8 @@ export interface PlanOptions {
   /** Of the primary of a replica set, each so often; none on a single mongod. */
   readonly stepDowns: number;
   readonly partitions: number;
+  /** The disk of mongod full, so often. */
+  readonly fullDisks?: number;
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -94,6 +97,8 @@ export function planOf(options: PlanOptions, random: () => number): PlannedFault
   for (let time = 0; time < options.stepDowns; time++) faults.push({ kind: 'step-down', target: 'mongod', lastsMs: 0 });
   for (let time = 0; time < options.partitions; time++)
     faults.push({ kind: 'partition', target: 'mongod', lastsMs: PARTITION_MS });
+  for (let time = 0; time < (options.fullDisks ?? 0); time++)
+    faults.push({ kind: 'disk-full', target: 'mongod', lastsMs: FULL_MS });
   return shuffled(faults, random).map((fault, index) => ({ ...fault, id: `F${index + 1}`, restMs: between(REST_MS) }));
 }
 

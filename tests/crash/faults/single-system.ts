@@ -1,4 +1,4 @@
-import { mongod, natsServer, type TestServer, type ToxicProxy, toxiproxy } from '@xs2a/test-kit';
+import { mongod, natsServer, type SmallDisk, type TestServer, type ToxicProxy, toxiproxy } from '@xs2a/test-kit';
 import { runSystem, SERVICES, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import type { Breakable, Target } from './do-faults.ts';
 
@@ -15,9 +15,9 @@ export interface CampaignSystem extends AsyncDisposable {
 type Links = Map<string, ToxicProxy>;
 
 /** Services as processes on one nats-server and one mongod; with `toxics`, a proxy before each server for each service. */
-export async function singleSystem({ toxics }: { toxics: boolean }): Promise<CampaignSystem> {
+export async function singleSystem({ toxics, disk }: { toxics: boolean; disk?: SmallDisk }): Promise<CampaignSystem> {
   await using opened = new AsyncDisposableStack();
-  const [nats, mongo] = await Promise.all([natsServer(), mongod()]);
+  const [nats, mongo] = await Promise.all([natsServer(), mongod(disk)]);
   const links: Links = new Map();
   if (toxics) {
     const proxies = opened.use(await toxiproxy());
@@ -39,16 +39,18 @@ export async function singleSystem({ toxics }: { toxics: boolean }): Promise<Cam
     gatewayUrl: system.gatewayUrl,
     portalUrl: system.portalUrl,
     mongoUrl: system.mongoUrl,
-    breakable: breakableOf(system, links),
+    breakable: breakableOf(system, links, disk),
     logs: () => Object.values(system.services).map(({ name, log }) => ({ name, log })),
     endedByThemselves: () => {
-      return [...Object.values(system.services), nats, mongo].flatMap((one) => one.endedByItself() ?? []);
+      // Without room on its disk a mongod ends by itself: that is what it should do.
+      const servers = disk === undefined ? [nats, mongo] : [nats];
+      return [...Object.values(system.services), ...servers].flatMap((one) => one.endedByItself() ?? []);
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }
 
-function breakableOf(system: System, links: Links): Breakable {
+function breakableOf(system: System, links: Links, disk: SmallDisk | undefined): Breakable {
   const none = (): never => {
     throw new Error('a single mongod has no other member');
   };
@@ -61,6 +63,8 @@ function breakableOf(system: System, links: Links): Breakable {
     links: (name) => linksNamed(links, name),
     stepDown: none,
     primaryProxy: none,
+    fillDisk: async () => disk?.fill(),
+    emptyDisk: async () => disk?.empty(),
     ready: () => system.ready(),
   };
 }

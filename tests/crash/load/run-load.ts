@@ -26,25 +26,35 @@ export function runLoad(journal: Journal, addresses: Addresses, { rate, random }
   const deck = Object.entries(JOURNEYS).flatMap(([name, { share }]) => Array.from({ length: share }, () => name));
   const under = new Set<Promise<void>>();
   let index = 0;
+  let walking = 0;
   const begin = (): void => {
     index++;
+    walking++;
     const name = deck[Math.floor(random() * deck.length)] ?? '';
     const walker = new Walker(journal, addresses, `${name} ${index}`);
     const walk = (JOURNEYS[name]?.walk({ walker, turns, index }) ?? Promise.resolve())
       .catch((error: unknown) => {
         walker.fact({ is: 'stuck', id: walker.journey, why: error instanceof Error ? error.message : String(error) });
       })
-      .finally(() => under.delete(walk));
+      .finally(() => {
+        walking--;
+        under.delete(walk);
+      });
     under.add(walk);
   };
   const recent: number[] = [];
   const looking = setInterval(() => {
     recent.push(journal.calls);
     const aSecondAgo = recent.length > 10 ? (recent.shift() ?? 0) : 0;
-    if (under.size < AT_ONCE_MAX && journal.calls - aSecondAgo < rate) begin();
+    if (walking < AT_ONCE_MAX && journal.calls - aSecondAgo < rate) begin();
   }, LOOK_EVERY_MS);
   const prober = new Walker(journal, addresses, 'probe');
-  const probing = setInterval(() => void probe(prober).catch(() => undefined), PROBE_EVERY_MS);
+  const probing = setInterval(() => {
+    const asked: Promise<void> = probe(prober)
+      .catch(() => undefined)
+      .finally(() => under.delete(asked));
+    under.add(asked);
+  }, PROBE_EVERY_MS);
   return {
     async stop() {
       clearInterval(looking);

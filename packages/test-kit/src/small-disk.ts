@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MEGABYTE = 1024 * 1024;
+
+/** A file system of its own with little room, that can be filled up and emptied again. */
+export interface SmallDisk extends AsyncDisposable {
+  readonly folder: string;
+  /** Takes all room that is left. */
+  fill(): Promise<void>;
+  empty(): Promise<void>;
+}
+
+/** Mounts one in memory. Undefined where this process may not mount: that takes Linux and root. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'xs2a-disk-'));
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  );
+  if (!isMounted) {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(Math.min(bavail * bsize, megabytes * MEGABYTE)));
+    },
+    empty: () => rm(ballast, { force: true }),
+    async [Symbol.asyncDispose]() {
+      await run('umount', ['--lazy', folder]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
