@@ -66,7 +66,7 @@ try {
   };
   if (values.repair) {
     const bus = opened.adopt(
-      await Bus.connect(readConfig(BusConfig, process.env), 'reconcile', CONNECT_MS_MAX),
+      await Bus.connect(readConfig(BusConfig, process.env), 'reconcile', { patienceMs: CONNECT_MS_MAX }),
       (one) => one.close(),
     );
     const { repaired, left } = await repairDifferences(find, (): Repairing => ({ bus, now: new Date() }));

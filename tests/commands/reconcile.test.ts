@@ -189,6 +189,7 @@ describe('a service that is restored from before', () => {
     await eventually(
       () => collectionIn(databases, 'bank', 'feeds').countDocuments({ standingOrdersVersion: { $exists: false } }),
       (behind) => behind === 0,
+      60_000,
     );
   });
   afterAll(() => services[Symbol.asyncDispose]());

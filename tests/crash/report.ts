@@ -3,10 +3,10 @@ import type { Violation } from './oracle/violation.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 /** The targets of the campaign, by trust in what TPPs see. */
-export const LIMITS = { answerP99Ms: 3_000, paymentAfterMs: 15_000 } as const;
+const LIMITS = { answerP99Ms: 3_000, paymentAfterMs: 15_000 } as const;
 
 /** What a kind of fault did to those who asked meanwhile. */
-export interface FaultFigures {
+interface FaultFigures {
   readonly kind: string;
   readonly faults: number;
   readonly answers: number;
@@ -21,7 +21,7 @@ export interface FaultFigures {
 }
 
 /** Figures of each kind of fault, from the journal alone. */
-export function figuresOf({ calls, faults }: Evidence, doors: readonly string[]): FaultFigures[] {
+function figuresOf({ calls, faults }: Evidence, doors: readonly string[]): FaultFigures[] {
   const asked = calls.filter(({ url }) => new URL(url).pathname.startsWith('/v'));
   const creations = asked.filter(({ method, url, end }) => {
     return method === 'POST' && new URL(url).pathname === PAYMENTS && end?.status === 201;

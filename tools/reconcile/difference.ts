@@ -22,7 +22,7 @@ export const KINDS = {
   historyAltered: 'a history is not as it was written (npm run verify-history)',
 } as const;
 
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
 /** Two services do not agree. */
 export interface Difference {

@@ -32,7 +32,7 @@ export async function checkFeed({ databases: { bank, accounts } }: Checked): Pro
           $set: { announced: false, sequence: 0, version: 0 },
           $unset: { standingOrdersVersion: 1 },
         } as const;
-        await bank.collection<Feed>('feeds').updateOne({ _id: feed._id }, anew as never);
+        await bank.collection<Feed>('feeds').updateOne({ _id: feed._id }, anew);
       },
     });
   }

@@ -41,7 +41,7 @@ export async function checkLedger({ databases: { bank } }: Checked): Promise<Dif
   }
   const sums = await bank
     .collection('ledgerAccounts')
-    .aggregate<{ _id: string; sum: bigint }>([{ $group: { _id: '$currency', sum: { $sum: '$balance' } } }])
+    .aggregate<{ _id: string; sum: bigint | number }>([{ $group: { _id: '$currency', sum: { $sum: '$balance' } } }])
     .toArray();
   const wrong = sums.filter(({ sum }) => BigInt(sum) !== 0n);
   return [

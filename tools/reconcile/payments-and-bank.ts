@@ -135,9 +135,9 @@ function compare(bank: Db, collection: string, order: Order, payment: Payment | 
   if (order.status === 'partlyExecuted' || NEVER_AT_BANK.includes(known))
     return { kind: 'executionUnknown', where, what };
   const { paymentProduct, reasonCode } = order;
-  const inTime = PAYMENT_PRODUCTS[paymentProduct].instant ? 'ACCC' : 'ACSC';
+  const inTime = PAYMENT_PRODUCTS[paymentProduct].instant ? ('ACCC' as const) : ('ACSC' as const);
   const report = wasExecuted
-    ? { paymentId: order._id, transactionStatus: inTime as 'ACCC' | 'ACSC' }
+    ? { paymentId: order._id, transactionStatus: inTime }
     : { paymentId: order._id, transactionStatus: 'RJCT' as const, ...(reasonCode !== undefined && { reasonCode }) };
   return {
     kind: 'executionUnknown',

@@ -1,6 +1,5 @@
 export { type Chromium, chromium, openBrowser } from './chromium.ts';
 export { freshDatabaseName, testServers } from './database.ts';
-
 export { endWithThisProcess } from './end-with-this-process.ts';
 export { lookForServer } from './find-server.ts';
 export { mongod } from './mongod.ts';

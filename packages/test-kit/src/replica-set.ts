@@ -97,8 +97,11 @@ async function primaryAmong(members: readonly ClusterMember[]): Promise<ClusterM
   const hellos = await Promise.all(
     members.map(async (member) => {
       const hello = await onMember(member.url, (client) => client.db('admin').command({ hello: 1 })).catch(() => ({}));
-      const { isWritablePrimary, electionId } = hello as { isWritablePrimary?: boolean; electionId?: object };
-      return { member, isPrimary: isWritablePrimary === true, term: String(electionId) };
+      const { isWritablePrimary, electionId } = hello as {
+        isWritablePrimary?: boolean;
+        electionId?: { toHexString(): string };
+      };
+      return { member, isPrimary: isWritablePrimary === true, term: electionId?.toHexString() ?? '' };
     }),
   );
   // One that was cut off may not know yet that there is a newer one.

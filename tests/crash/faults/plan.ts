@@ -1,6 +1,6 @@
 import type { Toxic } from '@xs2a/test-kit';
 
-export type FaultKind = 'kill' | 'pause' | 'toxic' | 'step-down' | 'partition' | 'disk-full';
+type FaultKind = 'kill' | 'pause' | 'toxic' | 'step-down' | 'partition' | 'disk-full';
 
 /** One fault of a campaign: what is done, to which target, for how long. */
 export interface PlannedFault {
@@ -29,7 +29,7 @@ export const TARGETS = [
   'nats',
 ] as const;
 
-export const TOXICS: Readonly<Record<string, Toxic>> = {
+const TOXICS: Readonly<Record<string, Toxic>> = {
   latency: { type: 'latency', attributes: { latency: 200, jitter: 50 } },
   jitter: { type: 'latency', attributes: { latency: 0, jitter: 1_000 } },
   bandwidth: { type: 'bandwidth', attributes: { rate: 50 } },

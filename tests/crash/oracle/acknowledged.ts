@@ -44,7 +44,7 @@ function idIn(body = ''): string | undefined {
 }
 
 function textAt(body: Body, field: string, inner: string): string {
-  return String((body[field] as Body | undefined)?.[inner] ?? '');
+  return (body[field] as Record<string, string> | undefined)?.[inner] ?? '';
 }
 
 function ibansIn(access: unknown): string {

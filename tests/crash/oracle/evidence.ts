@@ -29,7 +29,7 @@ export interface StoredHistory {
   readonly history: readonly { at: Date; from?: string | null; to: string; event: string }[];
 }
 
-export interface StoredPosting {
+interface StoredPosting {
   readonly paymentId: string;
   readonly at: Date;
   readonly lines: readonly { ledgerAccountId: string; currency: string; amount: bigint }[];
@@ -44,7 +44,7 @@ export interface StoredAccount {
 }
 
 /** An authorisation as sca keeps it. */
-export interface StoredAuthorisation {
+interface StoredAuthorisation {
   readonly _id: string;
   readonly parentId: string;
   readonly parentKind: string;
