@@ -113,11 +113,11 @@ function judgeRestored(evidence: Evidence, dumps: readonly Dump[]): Violation[] 
 }
 
 /**
- * What a backup cannot give back: payments, consents and baskets that were created after the dump of their owner, of which
- * sca or the bank, dumped later, know. A person decides about them.
+ * What a backup cannot give back: payments, consents, baskets and authorisations that were begun after the dump of their owner,
+ * of which sca or the bank, dumped later, know. A person decides about them.
  */
-export function isExplained({ kind }: Difference): boolean {
-  return LOST_LATER.has(kind);
+export function isExplained({ kind, repair }: Difference): boolean {
+  return LOST_LATER.has(kind) || (kind === 'outcomeUnknown' && repair === undefined);
 }
 
 const LOST_LATER: ReadonlySet<string> = new Set([
