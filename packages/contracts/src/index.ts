@@ -34,6 +34,7 @@ export * from './operations/sca.ts';
 export * from './operations/sca-pages.ts';
 export * from './profile/aspsp-profile.ts';
 export * from './profile/contradictions.ts';
+export * from './profile/execution-times.ts';
 export * from './profile/offered-products.ts';
 export * from './profile/offered-references.ts';
 export * from './profile/presets.ts';

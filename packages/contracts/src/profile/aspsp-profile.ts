@@ -7,33 +7,13 @@ import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { OwnFactor } from '../values/sca-methods.ts';
+import { ExecutionTimes } from './execution-times.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 
 /** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
 export const BULK_BYTES_MAX = 6 * 1024 * 1024;
-
-/** When orders of a product are taken up. */
-export const ExecutionTimes = z.strictObject({
-  /** Days on which they are executed; `every` for instant payments. */
-  bankingDays: z.enum(['every', 'target', 'targetAndCroatian']),
-  /** Time of day in the bank's time zone; what comes later counts for the next banking day. */
-  cutOff: z
-    .string()
-    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time HH:MM')
-    .optional(),
-  /** An order without a date is booked at any hour of any day, whatever the rest says. */
-  bookedAtOnce: z.boolean(),
-});
-export type ExecutionTimes = z.infer<typeof ExecutionTimes>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** What a bank grants one TPP in place of the limits for all. */
 const TppLimits = z.strictObject({
