@@ -214,6 +214,8 @@ def corrupted():
     for seconds in (-600, 600):
         dated = {**headers_of(), "Date": now(seconds)}
         case(f"a covered Date {seconds} s from now", "401 SIGNATURE_INVALID Date", by_library(dated, covered=["date", *COVERED]))
+    for seconds in (0, -4_500):
+        case(f"a Date {seconds} s from now that is not covered", "401 SIGNATURE_INVALID Date", by_library({**headers_of(), "Date": now(seconds)}))
     target = ["(request-target)", *COVERED]
     case("signed for another address", INVALID, by_library(headers_of(), covered=target, path="/v1/signing-baskets"))
     case("signed for another method", INVALID, by_library(headers_of(), covered=target, method="PUT"))
@@ -238,6 +240,13 @@ def replayed():
     other = BODY.replace(b'"recurringIndicator": false', b'"recurringIndicator":  false')
     again = {**headers_of(body=other), "X-Request-ID": headers["X-Request-ID"]}
     case("its request id for another body", "400 FORMAT_ERROR X-Request-ID", by_library(again), body=other)
+    reading = {**without(without(headers_of(body=b""), "PSU-ID"), "TPP-Redirect-URI")}
+    target = f"{PATH}/{uuid.uuid4()}"
+    signed = by_library(reading, covered=["digest", "x-request-id"])
+    case("a read whose signature covers neither method nor address", "403 CONSENT_UNKNOWN", signed, method="GET", path=target, body=b"")
+    for method, path in [("DELETE", target), ("GET", f"{target}/status"), ("POST", f"{target}/authorisations")]:
+        case(f"its signature for {method} {path}", "401 SIGNATURE_INVALID X-Request-ID", signed, method=method, path=path, body=b"")
+    case("the same read again", "403 CONSENT_UNKNOWN", signed, method="GET", path=target, body=b"")
 
 
 for part in (accepted, corrupted, replayed):
