@@ -42,8 +42,11 @@ export async function runCampaign(system: CampaignSystem, options: CampaignOptio
   {
     using journal = new Journal(journalFile);
     const load = runLoad(journal, system, { rate, random: seeded(seed + 1) });
-    done = await doFaults(system.breakable, plan, { journal, say, until: Date.now() + minutes * MINUTE_MS });
-    await load.stop();
+    try {
+      done = await doFaults(system.breakable, plan, { journal, say, until: Date.now() + minutes * MINUTE_MS });
+    } finally {
+      await load.stop();
+    }
   }
   await system.breakable.ready();
   const evidence = await gatherEvidence({

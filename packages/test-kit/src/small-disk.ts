@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,9 +26,11 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
     await rm(folder, { recursive: true });
     return undefined;
   }
-  const ballast = join(folder, 'ballast');
+  const [ballast, data] = [join(folder, 'ballast'), join(folder, 'data')];
+  await mkdir(data);
   return {
-    folder,
+    // Below the mount point: whoever stores there may remove it.
+    folder: data,
     async fill() {
       const { bavail, bsize } = await statfs(folder);
       await writeFile(ballast, Buffer.alloc(Math.min(bavail * bsize, megabytes * MEGABYTE)));
