@@ -10,6 +10,7 @@ interface Refused {
 
 const HEADERS_OF: Readonly<Record<number, readonly HeaderName[]>> = {
   405: ['Allow'],
+  409: ['Retry-After'],
   429: [...QUOTA, 'Retry-After'],
   503: ['Retry-After'],
 };

@@ -33,8 +33,9 @@ export class TestClock {
 
   readonly now = (): Date => new Date(Date.now() + this.#offsetMs);
 
-  forward(span: { days?: number; hours?: number; minutes?: number }): void {
-    this.#offsetMs += ((span.days ?? 0) * 24 + (span.hours ?? 0)) * 3_600_000 + (span.minutes ?? 0) * 60_000;
+  forward(span: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
+    const minutes = ((span.days ?? 0) * 24 + (span.hours ?? 0)) * 60 + (span.minutes ?? 0);
+    this.#offsetMs += minutes * 60_000 + (span.seconds ?? 0) * 1_000;
   }
 
   moveTo(moment: string): void {

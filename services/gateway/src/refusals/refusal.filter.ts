@@ -5,7 +5,7 @@ import {
   type ExceptionFilter,
   NotFoundException,
 } from '@nestjs/common';
-import { Xs2aError } from '@xs2a/contracts';
+import { type Situation, Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { setQuotaHeaders } from '../answers/quota-headers.ts';
@@ -16,6 +16,9 @@ import { type Call, headerOf } from '../request/call.ts';
 import { addressRefusal, methodsAt } from '../routing/addresses.ts';
 import { applyProfileToRefusal } from './apply-profile-to-refusal.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
+
+/** Conflicts of two requests at the same moment. The same request succeeds afterwards. */
+const PASSING: ReadonlySet<Situation> = new Set(['requestInFlight', 'statusConflict']);
 
 /** Writes every error: whatever was thrown is answered as a row of REFUSALS. */
 @Catch()
@@ -43,6 +46,8 @@ export class RefusalFilter implements ExceptionFilter {
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
+    // A matter of milliseconds, or of two seconds where the first request was cut off.
+    if (PASSING.has(error.situation)) response.setHeader('Retry-After', '1');
     // The rest of the body is not received.
     if (status === 413) response.setHeader('Connection', 'close');
     const { accessQuota } = error;

@@ -1,4 +1,5 @@
-import { Bus } from '@xs2a/service-kit';
+import { type Situation, Xs2aError } from '@xs2a/contracts';
+import { Bus, refusalMessage } from '@xs2a/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
@@ -24,6 +25,29 @@ describe('while the owner of a resource is away', () => {
     expect(performance.now() - askedAt).toBeLessThan(3_000);
     expect(answer.status).toBe(503);
     expect(bus.heard()).toBe(1);
+  });
+});
+
+describe('a request at the same moment as another one', () => {
+  it.each(['requestInFlight', 'statusConflict'])('(%s) is answered 409 with Retry-After', async (refusal) => {
+    const bus = await Bus.connect(gateway.natsUrl, 'test');
+    bus.connection.subscribe('consent.startConsentAuthorisation', {
+      callback: (_, message) => {
+        const { headers, payload } = refusalMessage(new Xs2aError(refusal as Situation));
+        message.respond(payload, { headers });
+      },
+    });
+    await bus.connection.flush();
+    const answer = await gateway.ask('POST', '/v1/consents/c/authorisations', {
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    await bus.close();
+    expect([answer.status, answer.message.code, answer.headers.get('retry-after')]).toEqual([
+      409,
+      'STATUS_INVALID',
+      '1',
+    ]);
   });
 });
 

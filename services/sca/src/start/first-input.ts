@@ -15,6 +15,7 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
 import { isPermitted, NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
+import { keepStart } from './keep-start.ts';
 
 /** The way on after a start with input that is not permitted (decision 20). */
 const REMEDY_AT_START = {
@@ -43,7 +44,8 @@ export async function applyFirstInput(
   const { _id } = authorisation;
   try {
     refuseUnlessPermittedAtStart(authorisation, first);
-    return stateOf(context, await applyInput(context, authorisation, first), first.language);
+    const present = await keepStart(context, _id, () => applyInput(context, authorisation, first));
+    return stateOf(context, present, first.language);
   } catch (error) {
     const { refusal, situation, path, text, remedy } = toRefusal(error);
     if (refusal.status >= 500 || situation === 'psuIdsExceeded') {

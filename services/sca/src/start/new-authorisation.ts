@@ -3,12 +3,10 @@ import { createdAs, currentContext } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { newToken } from '../session/token.ts';
+import { untilCutOff } from './keep-start.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
-
-/** Longer than any request lasts: a start that has had no effect by then was cut off. */
-const START_MS = 30_000;
 
 export function newAuthorisation(
   { now, profile }: Pick<ScaContext, 'now' | 'profile'>,
@@ -42,7 +40,7 @@ export function newAuthorisation(
     openUntil: new Date(at.getTime() + authorisationHours * MS_PER_HOUR),
     failures: 0,
     challengesSent: 0,
-    begunUntil: new Date(at.getTime() + START_MS),
+    begunUntil: untilCutOff(at),
     history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
   };
