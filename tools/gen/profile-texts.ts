@@ -16,7 +16,14 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   requests: {
     title: 'Requests',
     about: 'mandatory headers, signatures, redirect addresses',
-    settings: ['psuIpAddressRequired', 'psuIdRequired', 'signatureRequired', 'signature', 'redirectDomains'],
+    settings: [
+      'psuIpAddressRequired',
+      'psuIdRequired',
+      'signatureRequired',
+      'signature',
+      'redirectDomains',
+      'redirectUris',
+    ],
   },
   accounts: {
     title: 'Consents and accounts',

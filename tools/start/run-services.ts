@@ -19,7 +19,7 @@ export interface RunningServices {
 
 export interface StartEvents {
   readonly say: (line: string) => void;
-  /** A process could not be kept running; the others still run. */
+  /** A process cannot be started. */
   readonly onGivenUp: (reason: Error) => void;
   /** The running processes have changed; they are listed in start order. */
   readonly onChange: (pids: Pids) => void;

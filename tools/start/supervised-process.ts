@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import type { ProcessPlan } from './start-plan.ts';
 
-/** A process that exits sooner than this after its start has failed to start. */
+/** A process that exits sooner than this after its start did not run well: the pause before the next start grows. */
 const QUICK_END_MS = 30_000;
-const QUICK_ENDS_MAX = 5;
+/** After so many quick ends in a row the operator is told why. */
+const QUICK_ENDS_TOLD = 5;
 const BACKOFF_MS_FIRST = 250;
-const BACKOFF_MS_MAX = 5_000;
+const BACKOFF_MS_MAX = 30_000;
 /** Longer than a request may take through all hops. */
 const STOP_MS_MAX = 30_000;
 const TAIL_LINES = 20;
@@ -15,7 +16,7 @@ const TAIL_LINES = 20;
 export interface ProcessEvents {
   readonly say: (line: string) => void;
   readonly onStart: () => void;
-  /** The process exited too often in a row. */
+  /** The process cannot be started at all. One that exits is started again. */
   readonly onGivenUp: (reason: Error) => void;
 }
 
@@ -85,9 +86,8 @@ export class SupervisedProcess {
     if (this.#stopping) return;
     this.#quickEnds = afterMs < QUICK_END_MS ? this.#quickEnds + 1 : 1;
     const { name } = this.plan;
-    if (this.#quickEnds >= QUICK_ENDS_MAX) {
-      this.#events.onGivenUp(new Error(`${name} exited ${QUICK_ENDS_MAX} times in a row (${how})\n${this.tail()}`));
-      return;
+    if (this.#quickEnds % QUICK_ENDS_TOLD === 0) {
+      this.#events.say(`${name} exited ${this.#quickEnds} times in a row; the others keep running\n${this.tail()}`);
     }
     const waitMs = Math.min(BACKOFF_MS_FIRST * 2 ** (this.#quickEnds - 1), BACKOFF_MS_MAX);
     this.#events.say(`${name} exited (${how}); restarting in ${waitMs} ms`);
