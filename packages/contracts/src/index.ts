@@ -38,6 +38,7 @@ export * from './profile/execution-times.ts';
 export * from './profile/offered-products.ts';
 export * from './profile/offered-references.ts';
 export * from './profile/presets.ts';
+export * from './profile/redirect-uri-kind.ts';
 export * from './profile/sca-approach.ts';
 export * from './profile/tpp-limits.ts';
 export * from './statuses/basket-status.ts';

@@ -34,6 +34,7 @@ export interface GatewayContext
   readonly tppRegister: TppRegister;
   /** Proxies whose `x-forwarded-client-cert` is trusted. */
   readonly trustedProxies: BlockList;
+  readonly isSandbox: boolean;
   /** TPPs may name themselves in `X-Sandbox-TPP`. */
   readonly sandboxIdentity: boolean;
   /** Receivers of notifications that the operator of a sandbox permits by name. */
@@ -72,6 +73,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     certificates: new CertificateValidator({ files: trustFiles, blocklist, revocationLists, ocsp, now }),
     tppRegister,
     trustedProxies,
+    isSandbox: config.SANDBOX === 'true',
     sandboxIdentity,
     permittedHosts: permittedHosts(config),
     passwordKeys,

@@ -8,6 +8,7 @@ import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { OwnFactor } from '../values/sca-methods.ts';
 import { ExecutionTimes } from './execution-times.ts';
+import { RedirectUriKind } from './redirect-uri-kind.ts';
 import { isTimeZone } from './time-zone.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
@@ -172,9 +173,15 @@ export const AspspProfile = z.strictObject({
     })
     .describe('what signatures bind (decision 29)'),
   redirectDomains: z
-    .enum(['ignore', 'warn', 'refuse'])
+    .enum(['ignore', 'warn', 'refuse', 'refuseInProduction'])
     .describe(
-      'what happens to a redirect address outside the domains of the client certificate: accepted, accepted with a WARNING, or refused with 400',
+      'what happens to a redirect address outside the domains of the client certificate: accepted, accepted with a WARNING, refused with 400, or refused outside the sandbox and accepted with a WARNING in it',
+    ),
+  redirectUris: z
+    .array(RedirectUriKind)
+    .min(1)
+    .describe(
+      'kinds of redirect addresses outside the sandbox: https; app, the private-use scheme of an app, which is a domain in reverse (RFC 8252, 7.1); loopback, http://127.0.0.1 and http://[::1] with a port (RFC 8252, 7.3). The sandbox accepts http too (decision 37)',
     ),
   tppLimits: z
     .record(z.string(), TppLimits)

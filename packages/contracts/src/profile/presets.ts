@@ -71,7 +71,8 @@ const HR_FULL: AspspProfile = {
   signatureRequired: false,
   // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 29).
   signature: { mustCover: [], rememberedDays: 180 },
-  redirectDomains: 'warn',
+  redirectDomains: 'refuseInProduction',
+  redirectUris: ['https', 'app'],
   tppLimits: {},
   limits: {
     requestsPerSecond: 5_000,

@@ -59,6 +59,64 @@ describe('a redirect address in a domain of the certificate (decision 13)', () =
   });
 });
 
+describe('outside the sandbox', () => {
+  let production: TestGateway;
+  let withLoopback: TestGateway;
+  beforeAll(async () => {
+    const file = join(trusted.folder, 'loopback.yaml');
+    writeFileSync(file, 'redirectUris: [https, loopback]\n');
+    production = await startGateway({ ...trusted.env, SANDBOX: 'false' });
+    gateways.set('production', production);
+    withLoopback = await startGateway({ ...trusted.env, SANDBOX: 'false', PROFILE: file });
+    gateways.set('loopback', withLoopback);
+  });
+  const codeOf = async (uri: string, gateway = production, name = 'TPP-Redirect-URI') => {
+    const headers = { ...AS_JSON, [name]: uri };
+    const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'POST', '/v1/consents', { headers });
+    return message.path === name ? status : 'accepted';
+  };
+
+  it.each(['https://tpp.example/ok', 'https://a.tpp.example/ok', 'example.tpp.app:/ok', 'EXAMPLE.tpp:/ok'])(
+    '%s is accepted: https or an app, in a domain of the certificate',
+    async (uri) => {
+      expect(await codeOf(uri)).toBe('accepted');
+    },
+  );
+
+  it.each([
+    ...FOREIGN,
+    'http://tpp.example/ok',
+    'HTTP://tpp.example/ok',
+    'http://localhost:8080/ok',
+    'http://127.0.0.1:8080/ok',
+    'http://[::1]:8080/ok',
+    'https://127.0.0.1/ok',
+    'https://[::1]/ok',
+    'https://wild.example/ok',
+    'https://tpp.example.com/ok',
+    'https://xn--tp-emc.example/ok',
+    'example.tppp:/ok',
+    'com.tpp.example:/ok',
+  ])('%s is refused, in both headers', async (uri) => {
+    expect(await codeOf(uri)).toBe(400);
+    expect(await codeOf(uri, production, 'TPP-Nok-Redirect-URI')).toBe(400);
+  });
+
+  it('a program on the computer of the PSU is accepted if the profile has it (RFC 8252 7.3)', async () => {
+    for (const uri of ['http://127.0.0.1:8080/ok', 'http://[::1]:51004/ok']) {
+      expect(await codeOf(uri, withLoopback)).toBe('accepted');
+    }
+    for (const uri of [
+      'http://127.0.0.1/ok',
+      'http://localhost:8080/ok',
+      'http://127.0.0.2:80/ok',
+      'example.tpp:/ok',
+    ]) {
+      expect(await codeOf(uri, withLoopback)).toBe(400);
+    }
+  });
+});
+
 describe('a redirect address in no domain of the certificate', () => {
   it.each([...FOREIGN, 'https://wild.example/'])('%s is accepted with a warning that names the header', async (uri) => {
     const { status, message } = await create('warn', { 'TPP-Nok-Redirect-URI': uri });

@@ -1,7 +1,15 @@
 import { namesHost, type TppCertificate } from '@xs2a/certificates';
-import { ENDPOINTS, type EndpointKey, HEADER_RULES, headerGroupOf, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  ENDPOINTS,
+  type EndpointKey,
+  HEADER_RULES,
+  headerGroupOf,
+  Xs2aError,
+} from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { redirectUriKindOf } from './redirect-uri.ts';
 
 /** Results kept for each certificate; TPPs use one or two hosts. */
 const HOSTS_MAX = 20;
@@ -15,6 +23,13 @@ const NAMES_AT = new Map(
   }),
 );
 
+const CHOICES = {
+  ignore: () => 'ignore',
+  warn: () => 'warn',
+  refuse: () => 'refuse',
+  refuseInProduction: (isSandbox) => (isSandbox ? 'warn' : 'refuse'),
+} as const satisfies Record<AspspProfile['redirectDomains'], (isSandbox: boolean) => string>;
+
 /** Reading the names of a certificate takes as long as parsing it. */
 const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
 
@@ -22,13 +37,23 @@ const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
  * The redirect addresses of a TPP should be in a domain of its web certificate (decision 13). The profile decides between a
  * warning and a refusal. On the plain listener of the sandbox there is no certificate to compare with.
  */
-export function ownDomains(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
+export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayContext, 'profile' | 'isSandbox'>): void {
   const { certificate } = call;
-  if (profile.redirectDomains === 'ignore' || certificate === undefined) return;
+  const choice = CHOICES[profile.redirectDomains](isSandbox);
   for (const name of NAMES_AT.get(call.endpoint) ?? []) {
     const uri = headerOf(call, name.toLowerCase());
-    if (uri === undefined || isInDomainOf(certificate, uri)) continue;
-    if (profile.redirectDomains === 'refuse') throw new Xs2aError('headerInvalid', { path: name, text: TEXT });
+    if (uri === undefined) continue;
+    const kind = redirectUriKindOf(uri);
+    if (!isSandbox && (kind === 'http' || !profile.redirectUris.includes(kind))) {
+      throw new Xs2aError('headerInvalid', {
+        path: name,
+        text: `it must be one of: ${profile.redirectUris.join(', ')}`,
+      });
+    }
+    // No certificate can name this machine; the profile has offered it.
+    if (choice === 'ignore' || certificate === undefined || kind === 'loopback') continue;
+    if (isInDomainOf(certificate, uri)) continue;
+    if (choice === 'refuse') throw new Xs2aError('headerInvalid', { path: name, text: TEXT });
     call.warnings = [...(call.warnings ?? []), { path: name, text: TEXT }];
   }
 }

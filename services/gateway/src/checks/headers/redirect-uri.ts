@@ -1,19 +1,45 @@
+import { isIPv4 } from 'node:net';
+import { domainToUnicode } from 'node:url';
+import type { RedirectUriKind } from '@xs2a/contracts';
+
 /** Browsers and proxies truncate longer addresses. */
 const CHARACTERS_MAX = 2_048;
 /** http(s), or the scheme of an app: a reversed domain name (RFC 8252 7.1), so never javascript or data. */
 const SCHEME = /^(https?:\/\/[^/?]|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:)/i;
-/** A percent sign without two hexadecimal digits (RFC 3986 2.1). Programs repair it in different ways. */
-const BROKEN_ENCODING = /%(?![0-9a-f]{2})/i;
-/** A name of labels, or an address in brackets. A single dot or two in a row are not a host. */
-const HOST = /^(\[[0-9a-f:.]+\]|[^.]+(\.[^.]+)*\.?)$/i;
+/** A percent sign without two hexadecimal digits (RFC 3986 2.1), which programs repair in different ways, or a control character. */
+const BROKEN_ENCODING = /%(?![0-9a-f]{2}|$)|%$|%[01][0-9a-f]|%7f/i;
+/** A name of labels, or an address in brackets. A host has no empty label, also none at its end. */
+const HOST = /^(\[[0-9a-f:.]+\]|[^.]+(\.[^.]+)*)$/i;
 /** Visible ASCII without the characters that browsers read in different ways: quotes, brackets, backslash. */
 const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
+/** Scripts with letters that look alike. */
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 
 /** Whether the PSU's browser may be redirected to this address: absolute, without user information and fragment. */
 export function isRedirectUri(value: string): boolean {
   if (value.length > CHARACTERS_MAX || !CHARACTERS.test(value) || !SCHEME.test(value) || !URL.canParse(value))
     return false;
-  const { username, password, hostname } = new URL(value);
-  if (BROKEN_ENCODING.test(value) || (/^http/i.test(value) && !HOST.test(hostname))) return false;
-  return username === '' && password === '' && !/^[^/?]*\/\/[^/?]*@/.test(value);
+  const { username, password, hostname, port } = new URL(value);
+  if (BROKEN_ENCODING.test(value) || username !== '' || password !== '' || /^[^/?]*\/\/[^/?]*@/.test(value))
+    return false;
+  return !/^http/i.test(value) || (port !== '0' && isPlainHost(hostname, value));
+}
+
+/** Whether a host is written as it is read: no other form of an IP address, no name of mixed scripts. */
+function isPlainHost(hostname: string, value: string): boolean {
+  if (!HOST.test(hostname)) return false;
+  // 0x7f.1 and 2130706433 are 127.0.0.1 too.
+  if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
+  return domainToUnicode(hostname)
+    .split('.')
+    .every((label) => SCRIPTS.filter((script) => script.test(label)).length <= 1);
+}
+
+/** The kind of a well-formed redirect address. */
+export function redirectUriKindOf(uri: string): RedirectUriKind | 'http' {
+  const { protocol, hostname, port } = new URL(uri);
+  if (protocol === 'https:') return 'https';
+  if (protocol !== 'http:') return 'app';
+  return LOOPBACK.has(hostname) && port !== '' ? 'loopback' : 'http';
 }
