@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 function run(service: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
   const folder = join(ROOT, 'services', service);
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(folder, 'dist/main.js')], { cwd: folder, env }, (_, __, said) => {
+    const child = execFile(process.execPath, [join(folder, 'dist/main.js')], { cwd: folder, env }, (_, said) => {
       resolve({ code: child.exitCode, said });
     });
   });
@@ -19,16 +19,20 @@ function run(service: string, env: NodeJS.ProcessEnv): Promise<{ code: number | 
 describe('a service whose messages must be protected does not start', () => {
   it.each(KEY_HOLDERS)('without keys: %s says which variable is missing, in one line', async (service) => {
     const { code, said } = await run(service, { SANDBOX: 'true' });
-    const line = `${service} does not start. SERVICE_KEYS_FILE must be set: ${service} does not start without keys`;
+    const line = `"msg":"SERVICE_KEYS_FILE must be set: ${service} does not start without keys`;
     expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining(line), '']]);
   });
 
   it('with the private keys of another service', async () => {
     const { PRIVATE_KEYS_FILE } = testKeys('bank');
     const { code, said } = await run('sca', { SANDBOX: 'true', ...testKeys('sca'), PRIVATE_KEYS_FILE });
-    expect([code, said]).toEqual([
+    const line = JSON.parse(said) as object;
+    expect([code, line]).toEqual([
       1,
-      'sca does not start. PRIVATE_KEYS_FILE: has no key of sca for signing (Ed25519)\n',
+      expect.objectContaining({
+        event: 'notStarted',
+        msg: 'PRIVATE_KEYS_FILE: has no key of sca for signing (Ed25519)',
+      }),
     ]);
   });
 });

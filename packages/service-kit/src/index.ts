@@ -38,6 +38,7 @@ export * from './runtime/handler.ts';
 export * from './runtime/kit.ts';
 export * from './runtime/service.ts';
 export * from './runtime/start-service.ts';
+export * from './runtime/unsafe-settings.ts';
 export * from './status/advance.ts';
 export * from './status/status-notifications.ts';
 export * from './storage/bson-schema.ts';

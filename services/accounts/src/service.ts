@@ -22,11 +22,13 @@ import { downloadTransactions } from './reports/download-transactions.ts';
 import { reportTransactions } from './reports/report-transactions.ts';
 import { listTransactions } from './transactions/list-transactions.ts';
 import { readTransactionDetails } from './transactions/read-transaction-details.ts';
+import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 /** Accounts, balances and transactions: the bank feeds them, TPPs read them under a consent. */
 export const service = defineService({
   name: 'accounts',
   config: AccountsConfig,
+  unsafeSettings: UNSAFE_SETTINGS,
   collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],
   createContext,
   handlers: [

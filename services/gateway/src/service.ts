@@ -10,6 +10,7 @@ import { createApplication } from './http/create-application.ts';
 import { GatewayModule } from './http/gateway.module.ts';
 import { BLOCKED_TPPS } from './model/blocked-tpp.ts';
 import { TOKEN_BUCKETS } from './model/token-bucket.ts';
+import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 export { servedEndpoints } from './routing/endpoint.decorator.ts';
 
@@ -18,6 +19,7 @@ export const service = defineService({
   name: 'gateway',
   usesKeys: true,
   config: GatewayConfig,
+  unsafeSettings: UNSAFE_SETTINGS,
   collections: [BLOCKED_TPPS, TOKEN_BUCKETS],
   createContext,
   onStart: startContext,

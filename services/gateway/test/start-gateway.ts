@@ -39,7 +39,7 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
       MONGO_DATABASE: freshDatabaseName(),
       GATEWAY_PORT: '0',
       SANDBOX: 'true',
-      PORTAL_URL: 'http://portal.test',
+      PORTAL_URL: 'https://portal.test',
       DRAIN_SECONDS: '0',
       ...testKeys('gateway'),
       ...env,

@@ -4,11 +4,13 @@ import { NotifierConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { enqueueNotification } from './delivery/enqueue-notification.ts';
 import { DELIVERY_QUEUES } from './model/delivery-queue.ts';
+import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 /** Notifies TPPs of statuses. It is the only service that calls addresses named by somebody outside the bank. */
 export const service = defineService({
   name: 'notifier',
   config: NotifierConfig,
+  unsafeSettings: UNSAFE_SETTINGS,
   collections: [DELIVERY_QUEUES],
   createContext,
   handlers: [handler(pushNotification, enqueueNotification)],

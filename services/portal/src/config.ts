@@ -11,6 +11,8 @@ export const PortalConfig = z.object({
   PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Seconds for which a stopping portal is not ready and still serves. If unset 10, in the sandbox 0. */
   DRAIN_SECONDS: DrainSeconds,
+  /** `true`: a sandbox portal may listen on an address that is no loopback address. Everybody who reaches it sees one-time codes. */
+  SANDBOX_PORTAL_IS_PUBLIC: z.enum(['true', 'false']).default('false'),
   /** `true`: test users, their messages and devices are shown. Any other value means production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

@@ -3,12 +3,14 @@ import { PortalConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
 import { PortalModule } from './portal.module.ts';
+import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 /** The pages for PSUs. The portal stores nothing: it asks other services for the content of every page. */
 export const service = defineService({
   name: 'portal',
   usesKeys: true,
   config: PortalConfig,
+  unsafeSettings: UNSAFE_SETTINGS,
   collections: [],
   createContext,
   http: {

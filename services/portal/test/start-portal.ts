@@ -14,7 +14,14 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
   const nats = await natsServer();
   const lines: string[] = [];
   const portal = await startService(service, {
-    env: { NATS_URL: nats.url, PORTAL_PORT: '0', DRAIN_SECONDS: '0', ...testKeys('portal'), ...env },
+    env: {
+      NATS_URL: nats.url,
+      PORTAL_PORT: '0',
+      DRAIN_SECONDS: '0',
+      ...(env['SANDBOX'] !== 'true' && { PORTAL_URL: 'https://portal.test' }),
+      ...testKeys('portal'),
+      ...env,
+    },
     logTo: { write: (line) => void lines.push(line) },
   });
   const url = portal.httpUrl ?? '';

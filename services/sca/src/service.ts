@@ -35,11 +35,13 @@ import { readSession } from './redirect/read-session.ts';
 import { readWayBack } from './redirect/read-way-back.ts';
 import { selectMethod } from './redirect/select-method.ts';
 import { startAuthorisation } from './start/start-authorisation.ts';
+import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 export const service = defineService({
   name: 'sca',
   usesKeys: true,
   config: ScaConfig,
+  unsafeSettings: UNSAFE_SETTINGS,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, SECRETS],
   createContext,
   handlers: [

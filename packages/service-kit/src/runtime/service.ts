@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { Handler, Job } from './handler.ts';
 import type { Kit } from './kit.ts';
+import type { UnsafeSetting } from './unsafe-settings.ts';
 
 /** What a service is: its configuration, its stored documents, and how its context serves operations and jobs. */
 export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unknown> {
@@ -11,6 +12,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly config: Config;
   /** It asks or answers operations of `PROTECTED_OPERATIONS`, and does not start without keys. */
   readonly usesKeys?: true;
+  /** Settings with which it does not start. */
+  readonly unsafeSettings?: readonly UnsafeSetting<z.output<Config>>[];
   /** Empty: the service has no database. */
   readonly collections: readonly StoredCollection[];
   /** Makes what the use cases work with, once, before anything is served. */

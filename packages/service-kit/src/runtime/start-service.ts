@@ -1,10 +1,10 @@
 import 'reflect-metadata';
+import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { InjectionToken } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import type { z } from 'zod';
 import { Bus } from '../bus/bus.ts';
-import { BusRefusal } from '../bus/connect-options.ts';
 import { Load } from '../bus/load.ts';
 import { WorkLimit } from '../bus/work-limit.ts';
 import { type Clock, systemClock } from '../clock.ts';
@@ -20,13 +20,14 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { loadProfile } from '../profile/load-profile.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { KeysRefusal, readServiceKeys } from '../protection/service-keys.ts';
+import { readServiceKeys } from '../protection/service-keys.ts';
 import { Database } from '../storage/database.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { KitConfig, readConfig } from './config.ts';
 import { createApplication } from './create-application.ts';
 import { createKit, type Kit } from './kit.ts';
 import type { Service } from './service.ts';
+import { refuseUnsafe } from './unsafe-settings.ts';
 
 interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -56,6 +57,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   { env, clock = systemClock, logTo }: StartOptions,
 ): Promise<RunningService> {
   const config = readConfig(KitConfig.extend(service.config.shape), env) as z.output<Config> & KitConfig;
+  refuseUnsafe(service.unsafeSettings ?? [], config, env);
   const log = createLog(service.name, config.LOG_LEVEL, logTo);
   const metrics = createMetrics(service.name);
   const profile = loadProfile(config.PROFILE);
@@ -159,8 +161,9 @@ export async function startService<Config extends z.ZodObject, Context>(
 /** Runs a service as this process until SIGTERM or SIGINT. */
 export async function serve<Config extends z.ZodObject, Context>(service: Service<Config, Context>): Promise<void> {
   const running = await startService(service, { env: process.env }).catch((error: unknown) => {
-    if (!(error instanceof BusRefusal || error instanceof KeysRefusal)) throw error;
-    process.stderr.write(`${service.name} does not start. ${error.message}\n`);
+    // One line, as of any other event. What an operator must change is in the message; where it was found is of no use.
+    const log = createLog(service.name, 'fatal', { write: (line) => writeSync(1, line) });
+    log.fatal({ event: 'notStarted' }, error instanceof Error ? error.message : String(error));
     process.exit(1);
   });
   let stopping = false;

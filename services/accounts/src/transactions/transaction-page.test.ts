@@ -175,7 +175,7 @@ describe('a page token', () => {
     const page = (await list(context, accountId)).pages?.next;
     await context.replace({});
     expect(idsOf(await list(context, accountId, { page }))).toHaveLength(50);
-    await context.replace({ PAGE_TOKEN_KEY: 'x'.repeat(32) });
+    await context.replace({ PAGE_TOKEN_KEY: 'k7Qm-2vX9_tR4wLz-8nB3cYp6'.repeat(2) });
     expect((await refusalOf(list(context, accountId, { page }))).path).toBe('page');
   });
 });

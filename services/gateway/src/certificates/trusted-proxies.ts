@@ -17,6 +17,50 @@ export function readProxies(list: string): BlockList {
   return proxies;
 }
 
+/** Subnets that no stranger has an address of. */
+const PRIVATE = (
+  [
+    ['10.0.0.0', 8, 'ipv4'],
+    ['100.64.0.0', 10, 'ipv4'],
+    ['127.0.0.0', 8, 'ipv4'],
+    ['169.254.0.0', 16, 'ipv4'],
+    ['172.16.0.0', 12, 'ipv4'],
+    ['192.168.0.0', 16, 'ipv4'],
+    ['fc00::', 7, 'ipv6'],
+    ['fe80::', 10, 'ipv6'],
+  ] as const
+).map(([address, prefix, family]) => ({ prefix, family, subnet: subnetOf(address, prefix, family) }));
+/** Subnets of the internet may be as large as one organisation has them. */
+const PREFIX_MIN = { ipv4: 24, ipv6: 64 };
+/** IPv4 addresses as IPv6 writes them. */
+const MAPPED = { address: '::ffff:0:0', prefix: 96 };
+const IS_MAPPED = subnetOf(MAPPED.address, MAPPED.prefix, 'ipv6');
+
+function subnetOf(address: string, prefix: number, family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  list.addSubnet(address, prefix, family);
+  return list;
+}
+
+/** Whether a list has a subnet so large that strangers have an address of it. An entry that is none is refused elsewhere. */
+export function hasTooManyProxies(list: string): boolean {
+  return list.split(',').some((entry) => {
+    const [address = '', bits] = entry.trim().split('/');
+    const version = isIP(address);
+    const prefix = Number(bits);
+    if (version === 0 || bits === undefined || !(prefix <= 128)) return false;
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    if (PRIVATE.some((one) => one.family === family && prefix >= one.prefix && one.subnet.check(address, family))) {
+      return false;
+    }
+    const hasMapped = family === 'ipv6' && subnetOf(address, prefix, family).check(MAPPED.address, 'ipv6');
+    if (hasMapped || (family === 'ipv6' && IS_MAPPED.check(address, 'ipv6'))) {
+      return prefix < MAPPED.prefix + PREFIX_MIN.ipv4;
+    }
+    return prefix < PREFIX_MIN[family];
+  });
+}
+
 /** Whether a connection comes from one of the proxies. */
 export function isFromProxy(remoteAddress: string | undefined, proxies: BlockList): boolean {
   if (remoteAddress === undefined) return false;

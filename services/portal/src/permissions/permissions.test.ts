@@ -13,7 +13,7 @@ import { describePermission } from './describe-permission.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ SANDBOX: 'true' });
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 

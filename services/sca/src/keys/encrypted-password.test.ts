@@ -184,7 +184,10 @@ describe('a bank with its own keys', () => {
     const folder = await mkdtemp(join(tmpdir(), 'factor-key-'));
     const file = join(folder, 'factor-key');
     await writeFile(file, randomBytes(32).toString('base64'));
-    await using own = await startServicesWith({ SANDBOX: 'false', FACTOR_KEY_FILE: file }, 'sca');
+    await using own = await startServicesWith(
+      { SANDBOX: 'false', PORTAL_URL: 'https://portal.test', FACTOR_KEY_FILE: file },
+      'sca',
+    );
     await rm(folder, { recursive: true });
     expect(await own.bus.ask(readPasswordKeys, {})).toEqual({ keys: [] });
     const authorisation = new TppAuthorisation(own.bus);

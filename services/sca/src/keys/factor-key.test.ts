@@ -23,6 +23,7 @@ async function startInProduction(variables: NodeJS.ProcessEnv): Promise<void> {
     MONGO_DATABASE: freshDatabaseName(),
     LOG_LEVEL: 'silent',
     ...testKeys('sca'),
+    PORTAL_URL: 'https://portal.test',
     ...variables,
   };
   try {
