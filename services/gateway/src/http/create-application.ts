@@ -9,7 +9,6 @@ import { answerStyle } from '../answers/answer-style.ts';
 import { RequestChecks } from '../checks/request-checks.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayContext } from '../context.ts';
-import { awaitTurn } from '../limits/await-turn.ts';
 import { readOpenApi, readPublished } from '../openapi/published-files.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
@@ -17,6 +16,7 @@ import { awaitPasswordKeys, servePasswordKeys } from '../password-keys/serve-pas
 import { RefusalFilter } from '../refusals/refusal.filter.ts';
 import { problemBody, tppMessagesBody } from '../refusals/refusal-body.ts';
 import { acceptRequest } from './accept-request.ts';
+import { awaitTurn } from './await-turn.ts';
 
 /** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
 class GatewayAdapter extends ExpressAdapter {
