@@ -8,20 +8,14 @@ import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { OwnFactor } from '../values/sca-methods.ts';
 import { ExecutionTimes } from './execution-times.ts';
-import { RedirectUriKind } from './redirect-uri-kind.ts';
+import { TppLimits } from './limits-of-tpp.ts';
+import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
 import { isTimeZone } from './time-zone.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
 
 /** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
 export const BULK_BYTES_MAX = 6 * 1024 * 1024;
-
-/** What a bank grants one TPP in place of the limits for all. */
-const TppLimits = z.strictObject({
-  requestsPerSecond: z.int().min(0).optional(),
-  requestBurst: z.int().min(1).optional(),
-  fairRequestsPerSecond: z.int().min(1).optional(),
-});
 
 /**
  * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a setting here; nothing
@@ -177,17 +171,8 @@ export const AspspProfile = z.strictObject({
     .describe(
       'what happens to a redirect address outside the domains of the client certificate: accepted, accepted with a WARNING, refused with 400, or refused outside the sandbox and accepted with a WARNING in it',
     ),
-  redirectUris: z
-    .array(RedirectUriKind)
-    .min(1)
-    .describe(
-      'kinds of redirect addresses outside the sandbox: https; app, the private-use scheme of an app, which is a domain in reverse (RFC 8252, 7.1); loopback, http://127.0.0.1 and http://[::1] with a port (RFC 8252, 7.3). The sandbox accepts http too (decision 37)',
-    ),
-  tppLimits: z
-    .record(z.string(), TppLimits)
-    .describe(
-      'limits of single TPPs by organizationIdentifier, in place of those of all: requestsPerSecond, requestBurst, fairRequestsPerSecond',
-    ),
+  redirectUris: z.array(RedirectUriKind).min(1).describe(REDIRECT_URIS),
+  tppLimits: z.record(z.string(), TppLimits).describe('limits of single TPPs, by organizationIdentifier'),
   limits: z
     .strictObject({
       requestsPerSecond: z
