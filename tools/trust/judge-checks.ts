@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Evidence, SecurityCheck } from './security-checks.ts';
+import type { Evidence, SecurityCheck } from './security-check.ts';
 
 /** The part of vitest's JSON report that is used here. */
 export interface TestReport {
@@ -11,7 +11,7 @@ export interface TestReport {
   }[];
 }
 
-export interface ShownTest {
+interface ShownTest {
   readonly file: string;
   readonly title: string;
   readonly passed: boolean;
