@@ -192,6 +192,9 @@ export const SECURITY_CHECKS: readonly SecurityCheck[] = [
     evidence: [
       { file: 'tests/hostile/corpus.test.ts' },
       { file: 'tests/hostile/fuzz.test.ts' },
+      { file: 'tests/hostile/slow-texts.test.ts' },
+      { file: `${GATEWAY}/http/slow-requests.test.ts` },
+      { file: `${GATEWAY}/request/slow-texts.test.ts` },
       { file: 'tests/tidy/expressions.test.ts' },
       { file: `${GATEWAY}/request/fuzz.test.ts` },
     ],
