@@ -54,7 +54,6 @@ export async function pay(
   };
   journal.payments.push(record);
   if (random.chance(0.1)) return;
-  if (random.chance(0.15)) cancelLater(client, record);
 
   const addressed = { tpp, ...ADDRESS, paymentId };
   const started =
@@ -65,6 +64,8 @@ export async function pay(
       fingerprint: 'fingerprint',
       wishes,
     }));
+  // Not before the start, which a cancelled payment refuses.
+  if (random.chance(0.15)) cancelLater(client, record);
   record.declined = random.chance(0.1);
   const decision = record.declined ? 'decline' : 'approve';
   await approveAsPsu(client, dbs, psu.psuId, started.redirectReference ?? '', decision);
