@@ -1,0 +1,73 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { mongod, natsServer, type TestServer, TppClient } from '@xs2a/test-kit';
+import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** What a TPP may have to wait in an outage. A loaded machine adds to it. */
+const WAIT_MS_MAX = 3_500;
+const FIRST_PAYMENT_MS_MAX = 15_000;
+const REQUESTS = 40;
+const PAUSE_MS = 100;
+
+let mongo: TestServer;
+let nats: TestServer;
+let system: System;
+let tpp: TppClient;
+beforeAll(async () => {
+  [mongo, nats] = [await mongod(), await natsServer()];
+  system = await runSystem({}, { mongo, nats });
+  tpp = new TppClient(system.gatewayUrl);
+}, 120_000);
+afterAll(() => system[Symbol.asyncDispose]());
+
+async function pay(requestId: string = crypto.randomUUID()) {
+  const startedAt = performance.now();
+  const options = { headers: REDIRECT_HEADERS, requestId };
+  const answer = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), options);
+  return { requestId, answer, ms: performance.now() - startedAt };
+}
+
+type Pausable = { pause(): unknown; resume(): unknown };
+
+describe('while what every request needs hangs', () => {
+  it.each<[string, () => Pausable]>([
+    ['the database', () => mongo],
+    ['the bus', () => nats],
+    ['payments', () => system.services.payments],
+    ['sca', () => system.services.sca],
+  ])(
+    '%s: each answer comes in time, is 503 with Retry-After and tppMessages, and a repeat pays once',
+    async (_, target) => {
+      await pay();
+      await target().pause();
+      const paying: ReturnType<typeof pay>[] = [];
+      for (let index = 0; index < REQUESTS; index++) {
+        paying.push(pay());
+        await after(PAUSE_MS);
+      }
+      const outcomes = await Promise.all(paying);
+      await target().resume();
+      const resumedAt = performance.now();
+      let again = await pay();
+      while (again.answer.status !== 201 && performance.now() - resumedAt < FIRST_PAYMENT_MS_MAX) again = await pay();
+      expect(again.answer.status).toBe(201);
+      expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(WAIT_MS_MAX);
+      const refused = outcomes.filter(({ answer }) => answer.status !== 201);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { answer } of refused) {
+        expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
+        expect(answer.text).toContain('"code":"SERVICE_UNAVAILABLE"');
+      }
+      for (const { requestId } of refused) expect((await pay(requestId)).answer.status).toBe(201);
+      await using client = await MongoClient.connect(system.mongoUrl);
+      const ids = outcomes.map(({ requestId }) => requestId);
+      const stored = await client
+        .db('payments')
+        .collection('payments')
+        .countDocuments({ requestId: { $in: ids } });
+      expect(stored).toBe(REQUESTS);
+    },
+  );
+});
