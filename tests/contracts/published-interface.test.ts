@@ -110,12 +110,13 @@ describe('an example', () => {
 
 describe('the statuses of refusals', () => {
   it.each(KEYS)('of %s are those of its family and the general ones', (key) => {
-    // 406 and 429 are of account information; the rest has no message code (decision 11).
+    // 406 and 429 are of account information; the rest has no message code of the standard (decision 11), and 503 one of its own.
     const family = [400, 401, 403, 404, 405, 409, ...(ENDPOINTS[key].family === 'AIS' ? [406, 429] : [])];
     const general = [406, 408, 413, 415, 429, 500, 503];
     for (const [status, refusals] of refusalsByStatus(key)) {
       expect([...family, ...general]).toContain(status);
-      if (!family.includes(status)) expect(refusals.every(({ refusal }) => refusal.code === undefined)).toBe(true);
+      const code = status === 503 ? 'SERVICE_UNAVAILABLE' : undefined;
+      if (!family.includes(status)) expect(refusals.every(({ refusal }) => refusal.code === code)).toBe(true);
     }
   });
 });
