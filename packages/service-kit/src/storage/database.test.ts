@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
 import { type Document, Double, MongoClient, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -217,5 +218,19 @@ describe('toRefusal', () => {
       .catch((thrown: unknown) => thrown);
     expect(toRefusal(closed).situation, String(closed)).toBe('serviceUnavailable');
     await own[Symbol.asyncDispose]();
+  });
+});
+
+describe('a service that starts while its database is away', () => {
+  it('waits for it', async () => {
+    await using mongo = await mongod();
+    await mongo.stop('SIGKILL');
+    const connecting = Database.connect(mongo.url, freshDatabaseName(), [ORDERS]);
+    // Longer than a look for a primary takes.
+    const first = await Promise.race([connecting.then(() => 'connected', String), after(2_500, 'waits')]);
+    await mongo.restart();
+    const database = await connecting;
+    expect([first, await database.isReady()]).toEqual(['waits', true]);
+    await database.close();
   });
 });

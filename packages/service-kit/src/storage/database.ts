@@ -6,12 +6,15 @@ import {
   type Document,
   MongoClient,
   MongoServerError,
+  MongoServerSelectionError,
 } from 'mongodb';
 import { bsonSchemaOf } from './bson-schema.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_000;
+/** Milliseconds that a service waits for its database when it starts. */
+const START_PATIENCE_MS = 60_000;
 /** Milliseconds until a connection is made. A new one may need a lookup and TLS. */
 const CONNECT_TIMEOUT_MS = 1_000;
 /** Milliseconds between two looks at a server. One that does not answer within `CONNECT_TIMEOUT_MS` hangs. */
@@ -88,7 +91,7 @@ export class Database {
     const database = new Database(client, name, stored);
     try {
       database.#refuseWeakAddress();
-      await client.connect();
+      await connectPatiently(client);
       await database.#refuseWeakServer();
       await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
       for (const collection of database.stored) await prepare(preparing.db(name), collection);
@@ -147,6 +150,22 @@ export class Database {
     if (hello['setName'] === undefined) throw new Error('MongoDB must run as a replica set, of one member at least');
     const skewMs = Math.abs((hello['localTime'] as Date).getTime() - Date.now());
     if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`the clock differs from MongoDB's by ${skewMs} ms`);
+  }
+}
+
+/**
+ * A service is often started while its database is too, or while another member becomes primary. It waits, as it does for the
+ * bus, and ends only where the database stays away. What the database refuses is refused at once.
+ */
+async function connectPatiently(client: MongoClient): Promise<void> {
+  const until = Date.now() + START_PATIENCE_MS;
+  for (;;) {
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!(error instanceof MongoServerSelectionError) || Date.now() > until) throw error;
+    }
   }
 }
 
