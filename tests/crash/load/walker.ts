@@ -6,8 +6,8 @@ import { journaledFetch } from '../journal/journaled-fetch.ts';
 const INSIST_MS = 60_000;
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MAX_MS = 2_000;
-/** `requestInFlight` and `overloaded` say so themselves: the same request is taken a moment later. */
-const PASSING = new Set([409, 429]);
+/** A request that did not arrive in time, is in progress, or is one too many: the same one is taken a moment later. */
+const PASSING = new Set([408, 409, 429]);
 
 /** The addresses of the system that is looked at. */
 export interface Addresses {
