@@ -102,7 +102,12 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     page = await browser.submit(page, { psuId, password: `${psuId}-pass` });
     if (asks(page, 'authenticationMethodId') && !asks(page, 'code'))
       page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
-    if (asks(page, 'code')) await browser.submit(page, { code: await codeFor(walker, what, psuId) });
+    if (!asks(page, 'code')) return;
+    const resend = async (): Promise<void> => {
+      page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
+    };
+    const code = await codeOrNewOne(walker, what, psuId, resend);
+    await browser.submit(page, { code });
   },
   embedded: async (walker, what, psuId, { path }, scaStatus) => {
     const headers = { 'PSU-ID': psuId };
@@ -116,7 +121,8 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
       status = await scaStatusOf(walker, { path });
     }
     if (status === 'psuAuthenticated') await put({ authenticationMethodId: 'sms' });
-    await put({ scaAuthenticationData: await codeFor(walker, what, psuId) });
+    const resend = (): Promise<void> => put({ authenticationMethodId: 'sms' });
+    await put({ scaAuthenticationData: await codeOrNewOne(walker, what, psuId, resend) });
   },
   decoupled: async (walker, _, psuId, { path }, scaStatus) => {
     // Where the bank was away when the authorisation was started, the TPP is offered the methods.
@@ -132,13 +138,28 @@ function asks({ html }: Page, field: string): boolean {
   return html.includes(`name="${field}"`);
 }
 
+/** The code of this, or a new one where its message is no longer shown. */
+async function codeOrNewOne(
+  walker: Walker,
+  what: Approvable,
+  psuId: string,
+  resend: () => Promise<void>,
+): Promise<string> {
+  const sent = await codeFor(walker, what, psuId);
+  if (sent !== undefined) return sent;
+  await resend();
+  const again = await codeFor(walker, what, psuId);
+  if (again === undefined) throw new TypeError('no message yet');
+  return again;
+}
+
 /** The newest message of the PSU that is about this. */
-async function codeFor(walker: Walker, { amount }: Approvable, psuId: string): Promise<string> {
+async function codeFor(walker: Walker, { amount }: Approvable, psuId: string): Promise<string | undefined> {
   const inbox = new URL(`/sandbox/inbox/${psuId}`, walker.portalUrl);
   const answer = await walker.fetch(inbox, { headers: { Accept: 'application/json' } });
   const messages = (await answer.json()) as { text: string; code: string }[];
-  const mine = amount === undefined ? messages : messages.filter(({ text }) => text.includes(` ${amount} EUR`));
-  const code = (mine[0] ?? messages[0])?.code;
-  if (code === undefined) throw new TypeError('no message yet');
-  return code;
+  // Messages are in Croatian unless the TPP asks for English: the fraction stands behind a comma.
+  const shown = amount?.replace('.', ',');
+  const mine = shown === undefined ? messages : messages.filter(({ text }) => text.includes(` ${shown} EUR`));
+  return mine[0]?.code;
 }
