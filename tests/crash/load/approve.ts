@@ -95,7 +95,7 @@ type Steps = (
 ) => Promise<unknown>;
 
 const stepsOf: Readonly<Record<Approach, Steps>> = {
-  redirect: async (walker, what, psuId, { scaRedirect = '' }) => {
+  redirect: async (walker, what, psuId, { scaRedirect = '' }, scaStatus) => {
     const browser = walker.browser();
     let page: Page = await browser.open(scaRedirect);
     if (!asks(page, 'password')) return;
@@ -106,7 +106,7 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     const resend = async (): Promise<void> => {
       page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
     };
-    const code = await codeOrNewOne(walker, what, psuId, resend);
+    const code = await codeOrNewOne(walker, what, psuId, resend, scaStatus);
     await browser.submit(page, { code });
   },
   embedded: async (walker, what, psuId, { path }, scaStatus) => {
@@ -122,7 +122,7 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     }
     if (status === 'psuAuthenticated') await put({ authenticationMethodId: 'sms' });
     const resend = (): Promise<void> => put({ authenticationMethodId: 'sms' });
-    await put({ scaAuthenticationData: await codeOrNewOne(walker, what, psuId, resend) });
+    await put({ scaAuthenticationData: await codeOrNewOne(walker, what, psuId, resend, scaStatus) });
   },
   decoupled: async (walker, _, psuId, { path }, scaStatus) => {
     // Where the bank was away when the authorisation was started, the TPP is offered the methods.
@@ -144,8 +144,11 @@ async function codeOrNewOne(
   what: Approvable,
   psuId: string,
   resend: () => Promise<void>,
+  scaStatus: string,
 ): Promise<string> {
-  const sent = await codeFor(walker, what, psuId);
+  // Of a message without an amount nobody can tell which it is, unless it was sent in this turn.
+  const isUnclear = what.amount === undefined && scaStatus === 'scaMethodSelected';
+  const sent = isUnclear ? undefined : await codeFor(walker, what, psuId);
   if (sent !== undefined) return sent;
   await resend();
   const again = await codeFor(walker, what, psuId);
