@@ -11,7 +11,7 @@ export interface FailedSeed {
   readonly violations: readonly string[];
 }
 
-/** Runs each seed of a range once. `onSeed` is told of each. */
+/** Runs each seed of a range once. `onSeed` gets the result of each. */
 export async function runSeeds(
   mongoUrl: string,
   prefix: string,

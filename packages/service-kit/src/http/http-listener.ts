@@ -47,7 +47,7 @@ export class HttpListeners {
     return this.guard(createServer(LISTENER_LIMITS, this.handling(handler)));
   }
 
-  /** The handler, told of no request that comes after the last one of its connection. */
+  /** The handler, which gets no request that comes after the last one of its connection. */
   handling(handler: RequestListener): RequestListener {
     return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
       const { socket } = request;
