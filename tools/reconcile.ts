@@ -15,7 +15,7 @@ import { repairDifferences } from './reconcile/repair-differences.ts';
 
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 const CONNECT_MS_MAX = 10_000;
-const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts'] as const;
+const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts', 'notifier'] as const;
 
 const { values } = readArguments(import.meta.filename, {
   options: {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createBasket, deleteBasket } from '@xs2a/contracts';
+import { createBasket, deleteBasket, initiatePayment } from '@xs2a/contracts';
 import { freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForPayment, creation } from '@xs2a/test-system/ask-as-gateway';
+import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { type Document, MongoClient } from 'mongodb';
@@ -14,6 +15,7 @@ import { repairDifferences } from '../../tools/reconcile/repair-differences.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts'] as const;
+const DATABASES = [...SERVICES, 'notifier'] as const;
 const EXPLICIT = { wishes: { explicitAuthorisationPreferred: true } };
 const LONG_AGO = new Date('2026-01-01T10:00:00Z');
 /** Found in the first part of this file, each planted alone; repaired in the second part. */
@@ -39,7 +41,7 @@ describe('the databases of the services, with one difference planted', () => {
   beforeEach(async () => {
     const prefix = freshDatabaseName('reconcile');
     databases = Object.fromEntries(
-      SERVICES.map((name) => [name, client.db(`${prefix}-${name}`)]),
+      DATABASES.map((name) => [name, client.db(`${prefix}-${name}`)]),
     ) as unknown as Databases;
     for (const [database, name, document] of AGREEING)
       await collectionIn(databases, database, name).insertOne({ ...document });
@@ -151,6 +153,29 @@ describe('the databases of the services, with one difference planted', () => {
       set('sca', 'authorisations', { outbox: [{ subject: 'payments.settle', attempts: 9, nextAt: LONG_AGO }] }),
     ],
     [
+      'notificationOverdue',
+      () => collectionIn(databases, 'notifier', 'lanes').insertOne({ _id: 'payment:p1', waiting: [{ at: LONG_AGO }] }),
+    ],
+    [
+      'standingOrderDiffers',
+      async () => {
+        await collectionIn(databases, 'payments', 'payments').insertOne({
+          _id: 'p4',
+          paymentService: 'periodic-payments',
+          transactionStatus: 'ACTC',
+          psuId: 'psu-private',
+          submitted: false,
+          order: { body: {} },
+          outbox: [],
+          history,
+        });
+      },
+    ],
+    [
+      'standingOrderWithoutPayment',
+      () => collectionIn(databases, 'bank', 'standingOrders').insertOne({ _id: 'p5', active: true }),
+    ],
+    [
       'deadLetter',
       () =>
         collectionIn(databases, 'sca', 'deadLetters').insertOne({
@@ -185,7 +210,7 @@ describe('a service that is restored from before', () => {
   let databases: Databases;
   beforeAll(async () => {
     services = await startServices(...SERVICES);
-    databases = Object.fromEntries(SERVICES.map((name) => [name, services.database(name)])) as unknown as Databases;
+    databases = Object.fromEntries(DATABASES.map((name) => [name, services.database(name)])) as unknown as Databases;
     await eventually(
       () => collectionIn(databases, 'bank', 'feeds').countDocuments({ standingOrdersVersion: { $exists: false } }),
       (behind) => behind === 0,
@@ -235,6 +260,21 @@ describe('a service that is restored from before', () => {
     expect(kinds).toContain('orderUnknownToBank');
     await repair();
     await executedOnce(paymentId);
+  });
+
+  it('the bank does not show a standing order: it is told of it again', async () => {
+    const body = { ...paymentOrder(), startDate: '2099-01-05', frequency: 'Monthly' };
+    const order = { paymentService: 'periodic-payments', paymentProduct: 'sepa-credit-transfers', body } as const;
+    const created = await services.bus.ask(initiatePayment, { ...creation(), order } as never);
+    await approveOnBus(services.bus, created);
+    const { paymentId: _id } = created;
+    const shown = () => collectionIn(databases, 'bank', 'standingOrders').findOne({ _id, active: true });
+    await eventually(shown, (one) => one !== null);
+    await collectionIn(databases, 'bank', 'standingOrders').deleteOne({ _id });
+    expect((await find()).map(({ kind }) => kind)).toContain('standingOrderDiffers');
+    await repair();
+    await eventually(shown, (one) => one !== null);
+    expect((await find()).map(({ kind }) => kind)).not.toContain('standingOrderDiffers');
   });
 
   it('consent does not know of an approval: it is told again', async () => {
@@ -287,7 +327,7 @@ describe('a service that is restored from before', () => {
       MONGO_URL: testServers().mongoUrl,
       NATS_URL: services.natsUrl,
       ...Object.fromEntries(
-        SERVICES.map((name) => [`MONGO_DATABASE_${name.toUpperCase()}`, services.database(name).databaseName]),
+        DATABASES.map((name) => [`MONGO_DATABASE_${name.toUpperCase()}`, services.database(name).databaseName]),
       ),
     };
     const run = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BSON, MongoClient } from 'mongodb';
+import { BSON, type ClientSession, type Db, MongoClient } from 'mongodb';
 
 /** Documents of one write of a restore. */
 const BATCH = 500;
@@ -18,20 +18,26 @@ export interface Dump {
 }
 
 /**
- * Writes a database to files as it was at one moment, also while it changes: all collections are read in one snapshot. The
- * files are those of `mongodump`: a `.bson` for each collection, one document after the other.
+ * Writes databases to files as all of them were at one moment, also while they change: all collections are read in one
+ * snapshot. The files are those of `mongodump`: a `.bson` for each collection, one document after the other.
  */
-export async function dumpDatabase(mongoUrl: string, name: string, into: string): Promise<Dump> {
+export async function dumpDatabases(mongoUrl: string, names: readonly string[], into: string): Promise<Dump[]> {
   await using client = await MongoClient.connect(mongoUrl);
+  await using session = client.startSession({ snapshot: true });
+  const takenAt = new Date();
+  const dumps: Dump[] = [];
+  for (const name of names) dumps.push({ ...(await dumpDatabase(client.db(name), session, into)), takenAt });
+  return dumps;
+}
+
+async function dumpDatabase(db: Db, session: ClientSession, into: string): Promise<Omit<Dump, 'takenAt'>> {
+  const { databaseName: name } = db;
   const folder = join(into, name);
   await mkdir(folder, { recursive: true });
-  const db = client.db(name);
   const collections = (await db.listCollections({}, { nameOnly: true }).toArray()).filter(
     ({ name: own }) => !SYSTEM.test(own),
   );
-  const takenAt = new Date();
   let documents = 0;
-  await using session = client.startSession({ snapshot: true });
   for (const { name: collection } of collections) {
     const found = db.collection(collection).find({}, { session, raw: true });
     const counted = async function* (): AsyncGenerator<Buffer> {
@@ -42,7 +48,7 @@ export async function dumpDatabase(mongoUrl: string, name: string, into: string)
     };
     await pipeline(Readable.from(counted()), createWriteStream(join(folder, `${collection}.bson`)));
   }
-  return { name, folder, takenAt, documents };
+  return { name, folder, documents };
 }
 
 /** Fills an empty database from such files. Indexes and validators are made by the services when they start. */

@@ -10,6 +10,9 @@ export const KINDS = {
   executionUnknown: 'the bank has executed or rejected an order, and payments does not know',
   orderWithoutPayment: 'the bank has an order of a payment that does not exist',
   executedUnapproved: 'the bank has executed a payment that payments does not know as approved',
+  standingOrderDiffers:
+    'a standing order runs, and the bank does not show it to its PSU; or it has ended, and the bank does',
+  standingOrderWithoutPayment: 'the bank shows a standing order of a payment that does not exist',
   orderWithoutPosting: 'the bank has executed an order, and the ledger has no posting for it',
   postingWithoutOrder: 'the ledger has a posting of a payment without an executed order',
   ledgerUnbalanced: 'the accounts of a currency do not sum to zero',
@@ -18,6 +21,7 @@ export const KINDS = {
   paymentHeldByNoBasket: 'a payment is in a basket that has ended or does not exist, and waits',
   consentOnUnknownAccount: 'a valid consent opens an account that accounts does not have',
   messageOverdue: 'a message waits in an outbox for longer than it should',
+  notificationOverdue: 'a notification waits in the notifier for longer than it should',
   deadLetter: 'a message that its receiver has refused for good (npm run dead-letters)',
   historyAltered: 'a history is not as it was written (npm run verify-history)',
 } as const;
@@ -47,6 +51,7 @@ export interface Databases {
   readonly sca: Db;
   readonly bank: Db;
   readonly accounts: Db;
+  readonly notifier: Db;
 }
 
 /** What a check is asked for. */

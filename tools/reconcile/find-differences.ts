@@ -4,7 +4,8 @@ import type { Check, Databases, Difference } from './difference.ts';
 import { checkFeed, checkGrants } from './feed.ts';
 import { checkLedger } from './ledger.ts';
 import { checkOrders, checkSubmissions } from './payments-and-bank.ts';
-import { checkHistories, checkQueues } from './queues.ts';
+import { checkHistories, checkNotifications, checkQueues } from './queues.ts';
+import { checkStandingOrders } from './standing-orders.ts';
 
 /** What happened in the last seconds is still on its way between services. */
 const UNDER_WAY_MS = 15_000;
@@ -16,10 +17,11 @@ const CHECKS: readonly Check[] = [
   checkBaskets,
   checkGrants,
   checkQueues,
+  checkNotifications,
   checkHistories,
 ];
 /** Against the sandbox bank, which lets us look into its database. A bank of one's own has its own means. */
-const BANK_CHECKS: readonly Check[] = [checkSubmissions, checkOrders, checkLedger, checkFeed];
+const BANK_CHECKS: readonly Check[] = [checkSubmissions, checkOrders, checkStandingOrders, checkLedger, checkFeed];
 
 /** Everything in which the databases of the services do not agree. Reads only. */
 export async function findDifferences(

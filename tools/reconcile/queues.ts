@@ -8,9 +8,16 @@ const QUEUES: Readonly<Partial<Record<keyof Databases, readonly string[]>>> = {
   sca: ['authorisations'],
   bank: ['orders', 'bulkOrders'],
 };
+/** Fields of a document in which they wait. */
+const FIELDS = ['outbox', 'notices'] as const;
 const KEEPERS = ['payments', 'consent', 'sca'] as const;
 /** A message that could not be delivered is repeated every minute at the latest. */
 const OVERDUE_MS = 5 * 60_000;
+
+interface Waiting {
+  subject: string;
+  attempts: number;
+}
 
 /** Messages that wait for longer than a repetition takes, and those that were refused for good. */
 export async function checkQueues({ databases, now }: Checked): Promise<Difference[]> {
@@ -19,15 +26,17 @@ export async function checkQueues({ databases, now }: Checked): Promise<Differen
   for (const [database, collections] of Object.entries(QUEUES)) {
     const db = databases[database as keyof Databases];
     for (const collection of collections) {
-      const waiting = db
-        .collection<{ _id: string; outbox: { subject: string; attempts: number }[] }>(collection)
-        .find({ 'outbox.0.nextAt': { $lte: due } } as never, { projection: { outbox: 1 } });
-      for await (const { _id, outbox } of waiting)
-        differences.push({
-          kind: 'messageOverdue',
-          where: `${database}/${collection}/${_id}`,
-          what: `${outbox[0]?.subject}, attempts ${outbox[0]?.attempts}`,
-        });
+      for (const field of FIELDS) {
+        const waiting = db
+          .collection<{ _id: string } & Record<(typeof FIELDS)[number], Waiting[] | undefined>>(collection)
+          .find({ [`${field}.0.nextAt`]: { $lte: due } } as never, { projection: { [field]: 1 } });
+        for await (const { _id, [field]: [first] = [] } of waiting)
+          differences.push({
+            kind: 'messageOverdue',
+            where: `${database}/${collection}/${_id}`,
+            what: `${first?.subject}, attempts ${first?.attempts}`,
+          });
+      }
     }
     for await (const { _id, entry, situation } of db
       .collection<{ _id: string; entry: { subject: string }; situation: string }>('deadLetters')
@@ -39,6 +48,20 @@ export async function checkQueues({ databases, now }: Checked): Promise<Differen
       });
   }
   return differences;
+}
+
+/** Notifications that no replica of the notifier has taken up. What was taken up is sent at most once, and not seen here. */
+export async function checkNotifications({ databases: { notifier }, now }: Checked): Promise<Difference[]> {
+  const due = new Date(now.getTime() - OVERDUE_MS);
+  const waiting = await notifier
+    .collection<{ _id: string; waiting: object[] }>('lanes')
+    .find({ 'waiting.0.at': { $lte: due } } as never, { projection: { waiting: 1 } })
+    .toArray();
+  return waiting.map(({ _id, waiting: notifications }) => ({
+    kind: 'notificationOverdue',
+    where: `notifier/lanes/${_id}`,
+    what: `${notifications.length} of them`,
+  }));
 }
 
 /** The chains of all histories, as `npm run verify-history` verifies them. */
