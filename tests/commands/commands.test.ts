@@ -14,6 +14,7 @@ const COMMANDS = [
   'register',
   'sbom',
   'start',
+  'statistics',
   'tpp',
   'trust',
   'trust-list',

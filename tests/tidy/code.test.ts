@@ -78,6 +78,19 @@ describe('a service', () => {
     expect(findings(serviceSources, /\.publish\(|from '@nats-io\//)).toEqual([]);
   });
 
+  it('declares every collection that it stores, so that it gets its indexes and its validator', () => {
+    const undeclared = serviceSources.flatMap((path) => {
+      const [, service] = path.split('/');
+      const declared = text(`services/${service}/src/service.ts`);
+      const names = Array.from(
+        text(path).matchAll(/^export const (\w+) = storedCollection\(/gm),
+        ([, name = '']) => name,
+      );
+      return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(declared)).map((name) => `${path} ${name}`);
+    });
+    expect(undeclared).toEqual([]);
+  });
+
   it('other than the gateway neither writes nor builds an address of the interface', () => {
     const others = serviceSources.filter((path) => !path.startsWith('services/gateway/'));
     expect(findings(others, /\bENDPOINTS\b|\bhref\(|\broutesOf\(|\bEndpointKey\b|['"`]\/v[12]\//)).toEqual([]);

@@ -43,6 +43,8 @@ export const GatewayConfig = z.object({
   DRAIN_SECONDS: DrainSeconds,
   /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` is served anyway. */
   DOCS: z.enum(['on', 'off']).default('on'),
+  /** `off`: nothing at `/statistics`. The figures are stored anyway, for `npm run statistics`. */
+  STATISTICS: z.enum(['on', 'off']).default('on'),
   /** Receivers of notifications (`host:port`, separated by commas) that need neither a public address nor TLS; sandbox only. */
   NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
   /** `true`: TPPs need no certificate on a loopback listener. Never use it in production. */

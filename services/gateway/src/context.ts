@@ -18,6 +18,8 @@ import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
 import { SIGNED_REQUESTS, type SignedRequest } from './model/signed-request.ts';
 import { PasswordKeys } from './password-keys/password-keys.ts';
 import { TppRegister } from './register/tpp-register.ts';
+import { StatisticsRecorder } from './statistics/statistics-recorder.ts';
+import { type StatisticsStore, statisticsStore } from './statistics/statistics-store.ts';
 
 /** What checks, controllers and use cases of the gateway work with. */
 export interface GatewayContext
@@ -41,6 +43,8 @@ export interface GatewayContext
   readonly permittedHosts: ReadonlySet<string>;
   readonly passwordKeys: PasswordKeys;
   readonly links: Links;
+  readonly statistics: StatisticsRecorder;
+  readonly statisticsStore: StatisticsStore;
 }
 
 export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
@@ -78,17 +82,20 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     permittedHosts: permittedHosts(config),
     passwordKeys,
     links: new Links(config.PORTAL_URL, passwordKeys),
+    statistics: new StatisticsRecorder(kit),
+    statisticsStore: statisticsStore(kit.database.db),
   };
 }
 
 /** Before the first request. */
-export async function startContext({ blocklist, passwordKeys }: GatewayContext): Promise<void> {
+export async function startContext({ blocklist, passwordKeys, statistics }: GatewayContext): Promise<void> {
+  statistics.start();
   await Promise.all([blocklist.start(), passwordKeys.refresh()]);
 }
 
 /** After the last request. */
-export async function stopContext({ blocklist, trustFiles, tppRegister }: GatewayContext): Promise<void> {
+export async function stopContext({ blocklist, trustFiles, tppRegister, statistics }: GatewayContext): Promise<void> {
   trustFiles.stop();
   tppRegister.stop();
-  await blocklist.stop();
+  await Promise.all([blocklist.stop(), statistics.stop()]);
 }

@@ -9,8 +9,15 @@ import { createContext, startContext, stopContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
 import { GatewayModule } from './http/gateway.module.ts';
 import { BLOCKED_TPPS } from './model/blocked-tpp.ts';
+import { PSU_INTERFACE_DAYS } from './model/psu-interface-day.ts';
+import { SIGNED_REQUESTS } from './model/signed-request.ts';
+import { STATISTICS_DAYS } from './model/statistics-day.ts';
+import { STATISTICS_MINUTES } from './model/statistics-minute.ts';
 import { TOKEN_BUCKETS } from './model/token-bucket.ts';
+import { storeEndedDays } from './statistics/sum-up-days.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
+
+const STATISTICS_EVERY_MS = 600_000;
 
 export { servedEndpoints } from './routing/endpoint.decorator.ts';
 
@@ -20,7 +27,7 @@ export const service = defineService({
   usesKeys: true,
   config: GatewayConfig,
   unsafeSettings: UNSAFE_SETTINGS,
-  collections: [BLOCKED_TPPS, TOKEN_BUCKETS],
+  collections: [BLOCKED_TPPS, TOKEN_BUCKETS, SIGNED_REQUESTS, STATISTICS_MINUTES, STATISTICS_DAYS, PSU_INTERFACE_DAYS],
   createContext,
   onStart: startContext,
   onStop: stopContext,
@@ -28,6 +35,14 @@ export const service = defineService({
     handler(operations.blockTpp, blockTpp),
     handler(operations.unblockTpp, unblockTpp),
     handler(operations.listBlockedTpps, listBlockedTpps),
+  ],
+  jobs: [
+    {
+      name: 'storeStatistics',
+      everyMs: STATISTICS_EVERY_MS,
+      run: ({ statisticsStore, now, profile }) =>
+        storeEndedDays(statisticsStore, { now: now(), timeZone: profile.timeZone }),
+    },
   ],
   http: {
     module: GatewayModule,

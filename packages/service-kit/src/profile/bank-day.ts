@@ -19,6 +19,11 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
+/** When a day begins in the bank's time zone. */
+export function startOfDay(day: string, { timeZone }: Pick<AspspProfile, 'timeZone'>): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).epochMilliseconds);
+}
+
 const MS_PER_SECOND = 1_000;
 
 /** The next beginning of a day by time zone: reckoning it costs more than a read of an account may. */

@@ -15,9 +15,13 @@ const HSTS = 'max-age=31536000; includeSubDomains';
  * The first middleware of every request. It sets the context for messages on the bus and the headers of every answer, and
  * writes one log line and one metric at the end.
  */
-export function acceptRequest({ log, metrics }: Pick<GatewayContext, 'log' | 'metrics'>, refuse: Refuse) {
+export function acceptRequest(
+  { log, metrics, now: clock, statistics }: Pick<GatewayContext, 'log' | 'metrics' | 'now' | 'statistics'>,
+  refuse: Refuse,
+) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
+    const receivedAt = clock();
     const now = Date.now();
     const call = request as unknown as Partial<Call> & Request;
     const sentId = headerOf(call, 'x-request-id');
@@ -39,6 +43,9 @@ export function acceptRequest({ log, metrics }: Pick<GatewayContext, 'log' | 'me
       const { endpoint, tpp, refusedWith } = call;
       const status = response.statusCode;
       metrics.requests.observe({ endpoint: endpoint ?? 'none', status }, ms / 1_000);
+      // Who is no TPP is not counted, unless the bank could not find out.
+      if (endpoint !== undefined && (tpp !== undefined || status >= 500))
+        statistics.record({ endpoint, receivedAt, ms, ...(response.writableFinished && { status }) });
       log.info({
         method: request.method,
         route: endpoint,

@@ -15,6 +15,7 @@ import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
 import { awaitPasswordKeys, servePasswordKeys } from '../password-keys/serve-password-keys.ts';
 import { RefusalFilter } from '../refusals/refusal.filter.ts';
 import { problemBody, tppMessagesBody } from '../refusals/refusal-body.ts';
+import { serveStatistics } from '../statistics/serve-statistics.ts';
 import { acceptRequest } from './accept-request.ts';
 import { awaitTurn } from './await-turn.ts';
 
@@ -51,6 +52,10 @@ export async function createApplication(
   application.use(awaitTurn(context));
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
   application.use(serveOpenApi(context.profile));
+  if (context.config.STATISTICS === 'on') {
+    const { statisticsStore: store, profile, now } = context;
+    application.use(serveStatistics({ store, profile, now }));
+  }
   if (context.config.DOCS === 'on') application.use(pagesOf(context));
   application.use(awaitPasswordKeys(context.passwordKeys));
   application.useGlobalFilters(filter);

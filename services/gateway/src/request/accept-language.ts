@@ -5,9 +5,9 @@ type Language = 'hr' | 'en';
 /** Browsers send short headers; the rest of a longer one is not read. */
 const CHARACTERS_MAX = 200;
 
-/** The language for the PSU by `PSU-Accept-Language` (RFC 9110 12.5.4); undefined without a supported one. */
-export function languageOf(call: Pick<Call, 'headers'>): Language | undefined {
-  const ranges = (headerOf(call, 'psu-accept-language') ?? '').slice(0, CHARACTERS_MAX).split(',');
+/** The language by `PSU-Accept-Language`, or by another header of its form (RFC 9110 12.5.4); undefined without a supported one. */
+export function languageOf(call: Pick<Call, 'headers'>, header = 'psu-accept-language'): Language | undefined {
+  const ranges = (headerOf(call, header) ?? '').slice(0, CHARACTERS_MAX).split(',');
   const wanted = ranges.flatMap((range) => {
     const [, language, quality = '1'] =
       /^\s*(hr|en)(?:-[a-z0-9-]+)?\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/i.exec(range) ?? [];

@@ -1,0 +1,20 @@
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** A day of one of the bank's own interfaces for PSUs, as the bank measured it (EBA/GL/2018/07, 3.2). */
+export const PsuInterfaceDay = z.object({
+  /** Date and name of the interface. */
+  _id: z.string(),
+  date: z.string(),
+  name: z.string(),
+  downSeconds: z.int(),
+  pispMs: z.number().optional(),
+  aispMs: z.number().optional(),
+  cbpiiMs: z.number().optional(),
+  errorPercent: z.number().optional(),
+});
+export type PsuInterfaceDay = z.infer<typeof PsuInterfaceDay>;
+
+export const PSU_INTERFACE_DAYS = storedCollection('psuInterfaceDays', PsuInterfaceDay, {
+  indexes: [{ key: { date: 1, name: 1 } }],
+});

@@ -1,0 +1,36 @@
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** For whom information is provided (EBA/GL/2018/07, 2.3 a to c). */
+export const INFORMED = ['PISP', 'AISP', 'CBPII'] as const;
+export type Informed = (typeof INFORMED)[number];
+
+/** Requests that were answered with the information, and the sum of their milliseconds. */
+const Times = z.object({ requests: z.int(), ms: z.number() });
+export type Times = z.infer<typeof Times>;
+export const TimesByInformed = z.object({ PISP: Times.optional(), AISP: Times.optional(), CBPII: Times.optional() });
+
+/**
+ * What the replicas saw in one minute, by the time at which requests were received (decision 52). Bit n of `alive` and
+ * `answered` is second n: both are combined by OR, so that the order of writes does not matter.
+ */
+export const StatisticsMinute = z.object({
+  _id: z.date(),
+  /** Seconds in which some replica was running. */
+  alive: z.bigint(),
+  /** Seconds in which a request was received that was answered. */
+  answered: z.bigint(),
+  /** How many requests that were not answered were received in which second. */
+  unanswered: z.record(z.string(), z.int()).optional(),
+  requests: z.int(),
+  errors: z.int(),
+  times: TimesByInformed.optional(),
+  /** The newest batch of each replica that is counted here. A batch that is written again is not counted again. */
+  batches: z.record(z.string(), z.int()),
+  expiresAt: z.date(),
+});
+export type StatisticsMinute = z.infer<typeof StatisticsMinute>;
+
+export const STATISTICS_MINUTES = storedCollection('statisticsMinutes', StatisticsMinute, {
+  indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+});

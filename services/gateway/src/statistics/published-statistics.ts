@@ -1,0 +1,4 @@
+export { toCsv } from './csv.ts';
+export { parsePsuInterfaceDays, storePsuInterfaceDays } from './import-psu-interface.ts';
+export { readFigures } from './read-figures.ts';
+export { statisticsStore } from './statistics-store.ts';
