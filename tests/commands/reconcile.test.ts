@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createBasket, deleteBasket, initiatePayment } from '@xs2a/contracts';
@@ -7,11 +9,12 @@ import { approveOnBus, askForConsent, askForPayment, creation } from '@xs2a/test
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { type Document, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Databases, KINDS } from '../../tools/reconcile/difference.ts';
 import { findDifferences } from '../../tools/reconcile/find-differences.ts';
 import { repairDifferences } from '../../tools/reconcile/repair-differences.ts';
+import { dumpDatabases, restoreDatabase } from '../restore/dump.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts'] as const;
@@ -319,6 +322,25 @@ describe('a service that is restored from before', () => {
       () => consents.findOne({ _id }),
       (consent) => consent?.['basketId'] === undefined,
     );
+  });
+
+  it('all databases, restored from a backup of one moment under load, agree', async () => {
+    const { mongoUrl } = testServers();
+    const names = DATABASES.map((name) => services.database(name).databaseName);
+    const folder = mkdtempSync(join(tmpdir(), 'xs2a-backup-'));
+    const load = Promise.all([paid(), paid(), paid(), paid()]);
+    const dumps = await dumpDatabases(mongoUrl, names, folder);
+    await load;
+    const prefix = freshDatabaseName('restored');
+    await using client = await MongoClient.connect(mongoUrl, { useBigInt64: true });
+    const restored: Partial<Record<(typeof DATABASES)[number], Db>> = {};
+    for (const [at, name] of DATABASES.entries()) {
+      restored[name] = client.db(`${prefix}-${name}`);
+      await restoreDatabase(mongoUrl, { name: `${prefix}-${name}`, folder: dumps[at]?.folder ?? '' });
+    }
+    const options = { now: new Date(), withBank: true, underWayMs: 0 };
+    expect(await findDifferences(restored as Databases, options)).toEqual([]);
+    expect(await restored.bank?.collection('entries').countDocuments()).toBeGreaterThan(1_000);
   });
 
   it('the command prints a line for each difference, or JSON, and exits with 1; with 0 where there is none', async () => {

@@ -28,8 +28,7 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     number: 17,
     statement:
       'After NATS is wiped, or MongoDB restored from a backup, the system is consistent or the differences are named.',
-    evidence: [{ file: 'tests/commands/reconcile.test.ts' }],
-    notYet: 'The restore itself takes longer than a test run: `npm run restore-drill`.',
+    evidence: [{ file: 'tests/commands/reconcile.test.ts' }, { file: 'tests/crash/kill-and-continue.test.ts' }],
   },
   {
     number: 18,
@@ -103,8 +102,11 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
   {
     number: 24,
     statement: 'Availability, response times and errors are published by EBA/GL/2018/07.',
-    evidence: [],
-    notYet: 'Statistics are not built yet.',
+    evidence: [
+      { file: `${GATEWAY}/statistics/statistics.test.ts` },
+      { file: `${GATEWAY}/statistics/serve-statistics.test.ts` },
+      { file: 'tests/commands/statistics.test.ts' },
+    ],
   },
   {
     number: 25,

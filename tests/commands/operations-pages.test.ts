@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freshDatabaseName, lookForServer, testServers } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const FOLDER = join(ROOT, 'docs', 'operations');
+const run = promisify(execFile);
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const PAGES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
+const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+const DATABASES = ['PAYMENTS', 'CONSENT', 'SCA', 'BANK', 'ACCOUNTS', 'NOTIFIER'];
+
+/** The options of programs that a test does not have, as far as the pages use them. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  mongosh: ['--eval', '--tls', '--tlsCAFile'],
+  mongodump: ['--uri', '--oplog', '--gzip', '--out'],
+  mongorestore: ['--uri', '--oplogReplay', '--gzip'],
+  git: ['clone'],
+  node: [],
+  curl: ['-s'],
+};
+
+/** The code blocks of a language, without their indentation. */
+function blocksOf(text: string, language: string): string[] {
+  const fenced = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm');
+  return Array.from(text.matchAll(fenced), ([, indent = '', block = '']) =>
+    block
+      .split('\n')
+      .map((line) => line.replace(indent, ''))
+      .join('\n'),
+  );
+}
+
+/** The program that `npm run <name>` starts after the build. */
+function fileOf(script: string): string | undefined {
+  return / ((?:tools|tests)\/[\w/-]+\.ts)$/.exec(SCRIPTS[`local:${script}`] ?? '')?.[1];
+}
+
+const optionsIn = (line: string): string[] => Array.from(line.matchAll(/ (--?[a-zA-Z][\w-]*)/g), ([, one = '']) => one);
+
+/** What an `npm run` line says that its program does not accept. */
+function wrongIn(line: string): string[] {
+  const [, script = '', given = ''] = /^npm run ([\w-]+)(?: -- (.*))?$/.exec(line) ?? [];
+  const file = fileOf(script);
+  if (file === undefined) return [`no such command: ${line}`];
+  const source = read(file);
+  const accepts = (option: string): boolean =>
+    new RegExp(`\\b'?${option.slice(2)}'?: \\{|'${option.slice(2)}'`).test(source);
+  return optionsIn(` ${given}`)
+    .filter((option) => !accepts(option))
+    .map((option) => `${script} has no ${option}`);
+}
+
+describe('the pages for operators', () => {
+  it.each(PAGES)('$name: what is marked as shell runs as it stands', async ({ text }) => {
+    const blocks = blocksOf(text, 'sh');
+    if (blocks.length === 0) return;
+    const folder = mkdtempSync(join(tmpdir(), 'xs2a-operations-'));
+    // The commands without the build that npm makes before.
+    const npm = Object.keys(SCRIPTS)
+      .filter((name) => fileOf(name) !== undefined)
+      .map((name) => `[${name}]=${fileOf(name)}`);
+    const script = [
+      'set -euo pipefail',
+      `declare -A files=(${npm.join(' ')})`,
+      'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift; node "${files[$name]}" "$@"; }',
+      ...blocks,
+    ].join('\n');
+    const database = freshDatabaseName('operations');
+    const env = {
+      ...process.env,
+      PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
+      XS2A: folder,
+      MONGO_URL: testServers().mongoUrl,
+      MONGO_DATABASE: database,
+      ...Object.fromEntries(DATABASES.map((name) => [`MONGO_DATABASE_${name}`, `${database}-${name.toLowerCase()}`])),
+    };
+    // Keys are rotated and figures printed where the steps before were made.
+    if (text.includes('--rotate'))
+      await run(process.execPath, ['tools/service-keys.ts', '--out', join(folder, 'keys')], { cwd: ROOT });
+    await run('bash', ['-c', script], { cwd: ROOT, env });
+  });
+
+  it('give commands only options that they have', async () => {
+    const mongod = (await run(lookForServer('mongod') ?? 'mongod', ['--help'])).stdout;
+    const wrong: string[] = [];
+    for (const { name, text } of PAGES) {
+      const lines = blocksOf(text, 'text').flatMap((block) =>
+        block.startsWith('server_name') ? [] : block.trim().split('\n'),
+      );
+      for (const line of lines) {
+        const [program = ''] = line.split(' ');
+        const known = program === 'mongod' ? optionsIn(mongod) : [...(OPTIONS[program] ?? [])];
+        if (program === 'npm') wrong.push(...wrongIn(line).map((one) => `${name}: ${one}`));
+        else if (program === 'mongod' || Object.hasOwn(OPTIONS, program))
+          wrong.push(
+            ...optionsIn(line)
+              .filter((option) => !known.includes(option))
+              .map((option) => `${name}: ${program} ${option}`),
+          );
+        else if (line !== 'nats-server --config nats.conf') wrong.push(`${name}: ${line}`);
+      }
+      for (const line of blocksOf(text, 'sh')
+        .join('\n')
+        .split('\n')
+        .filter((one) => one.startsWith('npm run')))
+        wrong.push(...wrongIn(line).map((one) => `${name}: ${one}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('give a bus a configuration that nats-server accepts', async () => {
+    const configurations = PAGES.flatMap(({ text }) => blocksOf(text, 'text')).filter((block) =>
+      block.startsWith('server_name'),
+    );
+    expect(configurations.length).toBeGreaterThan(0);
+    for (const configuration of configurations) {
+      const file = join(mkdtempSync(join(tmpdir(), 'xs2a-nats-')), 'nats.conf');
+      writeFileSync(file, configuration);
+      const { stderr, stdout } = await run(lookForServer('nats-server') ?? 'nats-server', ['-t', '-c', file]);
+      expect(stderr + stdout).toContain('configuration file');
+    }
+  });
+
+  it('name commands, variables and metrics that exist', () => {
+    const configuration = read('docs/configuration.md');
+    const metrics = read('packages/service-kit/src/observability/metrics.ts');
+    const unknown = PAGES.flatMap(({ name, text }) => {
+      const named = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([, one = '']) => one);
+      return [
+        ...named(/`npm run ([\w-]+)/g).filter((one) => SCRIPTS[`local:${one}`] === undefined),
+        ...named(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`=]/g).filter(
+          (one) => !configuration.includes(`\`${one}\``) && !read('docs/errors.md').includes(one),
+        ),
+        ...named(/`(xs2a_\w+)`/g).filter((one) => !metrics.includes(one)),
+      ].map((one) => `${name}: ${one}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+});
