@@ -21,9 +21,9 @@ export const answerDevice = operation('bank.answerDevice', {
   reply: z.object({ answered: z.boolean() }),
 });
 
-/** The messages sent to a PSU, newest first. Only the sandbox bank answers it. */
+/** The messages sent to a PSU, newest first; on request those of one authorisation. Only the sandbox bank answers it. */
 export const readInbox = operation('bank.readInbox', {
   hop: 'read',
-  request: z.object({ psuId: z.string() }),
+  request: z.object({ psuId: z.string(), authorisationId: z.string().optional() }),
   reply: z.object({ messages: z.array(InboxMessage) }),
 });

@@ -31,24 +31,26 @@ export async function sendCode(
       accepted: false,
       attempts: [],
     },
-    { _id: challengeId, psuId, at: sentAt, channel: authenticationMethodId, text, code: fresh },
-    authorisationId,
+    {
+      _id: challengeId,
+      psuId,
+      ...(authorisationId !== undefined && { authorisationId }),
+      at: sentAt,
+      channel: authenticationMethodId,
+      text,
+      code: fresh,
+    },
   );
   const picture = authenticationType === 'PHOTO_OTP' ? { image: pictureCode(code, text) } : undefined;
   return { otpMaxLength: CODE_DIGITS, otpFormat: 'integer', ...picture };
 }
 
 /** Stores challenge and message in one transaction. Returns the stored code, which is the earlier one for a repeated request. */
-async function storeOnce(
-  context: CodeContext,
-  challenge: Challenge,
-  message: StoredInboxMessage,
-  authorisationId: string | undefined,
-): Promise<string> {
+async function storeOnce(context: CodeContext, challenge: Challenge, message: StoredInboxMessage): Promise<string> {
   try {
     await context.database.transaction(async (session) => {
-      if (authorisationId !== undefined)
-        await replaceWaitingPrompt(context, authorisationId, challenge.sentAt, session);
+      if (message.authorisationId !== undefined)
+        await replaceWaitingPrompt(context, message.authorisationId, challenge.sentAt, session);
       await context.challenges.insertOne(challenge, { session });
       await context.inboxMessages.insertOne(message, { session });
     });

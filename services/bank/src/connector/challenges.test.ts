@@ -42,6 +42,15 @@ describe('a one-time code', () => {
     expect(await judge(challengeId, code)).toEqual({ verdict: 'wrong' });
   });
 
+  test('is found in the inbox by the authorisation it was sent for, whatever else was sent', async () => {
+    const authorisationId = crypto.randomUUID();
+    const { code } = await sent({ authorisationId });
+    await sent({ authorisationId: crypto.randomUUID() });
+    await sent();
+    const { messages } = await at.bus.ask(readInbox, { psuId: 'psu-private', authorisationId });
+    expect(messages.map((message) => message.code)).toEqual([code]);
+  });
+
   test('is wrong for any other content', async () => {
     const { challengeId, code } = await sent();
     expect(await judge(challengeId, code, 'hash-of-other-content')).toEqual({ verdict: 'wrong' });

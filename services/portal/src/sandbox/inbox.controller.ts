@@ -14,12 +14,14 @@ import { sandboxPsu } from './sandbox-psu.ts';
 export class InboxController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
 
-  /** A page for browsers, JSON for other clients. */
+  /** A page for browsers, JSON for other clients. `?authorisationId=` shows the messages of one authorisation. */
   @Get()
   async inbox(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { context } = this;
     const psuId = sandboxPsu(request, context);
-    const { messages } = await context.bus.ask(readInbox, { psuId });
+    const { authorisationId } = request.query;
+    const isOfOne = typeof authorisationId === 'string' && authorisationId !== '';
+    const { messages } = await context.bus.ask(readInbox, { psuId, ...(isOfOne && { authorisationId }) });
     response.vary('Accept');
     if (request.accepts(['json', 'html']) !== 'html') {
       response.json(messages);
