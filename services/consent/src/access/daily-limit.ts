@@ -1,5 +1,6 @@
 import { type AccessQuota, type RequestOf, type useConsent, Xs2aError } from '@xs2a/contracts';
-import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
+import { bankDay, currentContext, secondsToNextDay } from '@xs2a/service-kit';
+import type { Document } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
@@ -10,12 +11,15 @@ type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>
 
 /** The day under which accesses of a one-off consent are counted: its limit never starts anew. */
 const EVER = 'ever';
+/** A request that comes again so soon belongs to the access that was counted for it: its answer was lost (decision 18). */
+const REPEATED_WITHIN_MS = 120_000;
+const REPEATS_MAX = 20;
 
 /**
  * Counts an access without the PSU, by kind of read and account, and of a one-off consent every access (decision 18). The
  * limit is the consent's frequencyPerDay, which its creation cuts to the profile's: four a day (RTS 2018/389 Art. 36(5)(b)).
- * The write that counts also decides whether an access is left, so concurrent reads cannot exceed the limit. Returns what is
- * left; undefined where accesses are not limited.
+ * The write that counts also decides whether an access is left, so concurrent reads cannot exceed the limit. A request that
+ * comes again under its X-Request-ID is not counted again. Returns what is left; undefined where accesses are not limited.
  */
 export async function countAccess(
   context: ConsentContext,
@@ -31,14 +35,27 @@ export async function countAccess(
   }
   const day = consent.recurringIndicator ? today : EVER;
   const key = keyOf(use);
+  const access = { day, key, requestId: currentContext().requestId, at };
   if (!counted) return quotaOf(context, consent, { at, day, key });
   const after = await context.consents.findOneAndUpdate(
     {
       _id: consent._id,
       consentStatus: 'valid',
-      $or: [{ 'usage.day': { $ne: day } }, { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } }],
+      $or: [
+        { 'usage.day': { $ne: day } },
+        { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } },
+        { $expr: isRepeated(access) },
+      ],
     },
-    [{ $set: { lastActionDate: today, usage: { day, counts: countsAfter(day, key) }, uses: usesAfter(today, at, 1) } }],
+    [
+      {
+        $set: {
+          lastActionDate: today,
+          usage: usageAfter(access),
+          uses: usesAfter(today, at, { $cond: [isRepeated(access), 0, 1] }),
+        },
+      },
+    ],
     { projection: { usage: 1, frequencyPerDay: 1, recurringIndicator: 1 }, returnDocument: 'after' },
   );
   if (after !== null) return quotaOf(context, after, { at, day, key });
@@ -76,16 +93,44 @@ function quotaOf(
   return { limit, remaining, ...(recurringIndicator && { resetSeconds: secondsToNextDay(at, profile) }) };
 }
 
-/**
- * The counts after one more access under this key, as an expression of MongoDB. A new day starts with nothing counted.
- */
-function countsAfter(day: string, key: string): object {
-  const stored = { $ifNull: [`$usage.counts.${key}`, 0] };
+interface Access {
+  readonly day: string;
+  readonly key: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+/** Whether the latest access under this key was for the same request, a moment ago; an expression of MongoDB. */
+function isRepeated({ day, key, requestId, at }: Access): Document {
+  const latest = `$usage.latest.${key}`;
   return {
-    $cond: [
+    $and: [
       { $eq: ['$usage.day', day] },
-      { $mergeObjects: ['$usage.counts', { [key]: { $add: [stored, 1] } }] },
-      { $literal: { [key]: 1 } },
+      { $eq: [`${latest}.requestId`, { $literal: requestId }] },
+      { $gt: [`${latest}.at`, new Date(at.getTime() - REPEATED_WITHIN_MS)] },
+      { $lt: [`${latest}.repeats`, REPEATS_MAX] },
     ],
+  };
+}
+
+/** The field `usage` after this access, as an expression of MongoDB. A new day starts with nothing counted. */
+function usageAfter(access: Access): Document {
+  const { day, key, requestId, at } = access;
+  const isSameDay = { $eq: ['$usage.day', day] };
+  const ofSameDay = (field: string, own: Document): Document => ({
+    $cond: [isSameDay, { $mergeObjects: [`$usage.${field}`, own] }, own],
+  });
+  const stored = (field: string): Document => ({ $cond: [isSameDay, { $ifNull: [`$usage.${field}`, 0] }, 0] });
+  const repeated = isRepeated(access);
+  return {
+    day,
+    counts: ofSameDay('counts', { [key]: { $add: [stored(`counts.${key}`), { $cond: [repeated, 0, 1] }] } }),
+    latest: ofSameDay('latest', {
+      [key]: {
+        requestId: { $literal: requestId },
+        at: { $cond: [repeated, `$usage.latest.${key}.at`, at] },
+        repeats: { $cond: [repeated, { $add: [stored(`latest.${key}.repeats`), 1] }, 0] },
+      },
+    }),
   };
 }

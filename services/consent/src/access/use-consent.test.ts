@@ -10,7 +10,7 @@ import {
   terminateConsent,
   useConsent,
 } from '@xs2a/contracts';
-import { addDays } from '@xs2a/service-kit';
+import { addDays, newTraceparent, runInContext } from '@xs2a/service-kit';
 import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -74,6 +74,30 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accessExceeded');
     expect(await situationOf(use(consentId, 'list', undefined, true))).toBeUndefined();
+  });
+
+  it('a request that comes again under its X-Request-ID because its answer was lost costs no other access', async () => {
+    const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    const under = (requestId: string) =>
+      runInContext({ requestId, traceparent: newTraceparent() }, () =>
+        situationOf(use(consentId, 'balances', CURRENT)),
+      );
+    const lost = crypto.randomUUID();
+    expect([await under(lost), await under(lost), await under(lost)]).toEqual([undefined, undefined, undefined]);
+    expect(await under(crypto.randomUUID())).toBe('accessExceeded');
+    expect(await under(lost)).toBeUndefined();
+    services.clock.forward({ minutes: 2 });
+    expect(await under(lost)).toBe('accessExceeded');
+  });
+
+  it('a request is repeated at most twenty times, and counted apart for each address', async () => {
+    const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    const requestId = crypto.randomUUID();
+    const again = (kind: AccessKind) =>
+      runInContext({ requestId, traceparent: newTraceparent() }, () => situationOf(use(consentId, kind, CURRENT)));
+    for (let times = 0; times <= 20; times++) expect(await again('balances')).toBeUndefined();
+    expect(await again('balances')).toBe('accessExceeded');
+    expect([await again('transactions'), await again('transactions')]).toEqual([undefined, undefined]);
   });
 
   it('a read that belongs to an earlier access is decided like any other, but costs none', async () => {

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from './consent-record.ts';
 
 /** Accesses without the PSU on one day, by kind of read and account. Only the latest day is kept. */
-const Usage = z.object({ day: z.string(), counts: z.record(z.string(), z.int()) });
+const Usage = z.object({
+  day: z.string(),
+  counts: z.record(z.string(), z.int()),
+  /** The latest access counted under each key. Its request may come again, because its answer was lost. */
+  latest: z.record(z.string(), z.object({ requestId: z.string(), at: z.date(), repeats: z.int() })).optional(),
+});
 
 /** All reads served, with the PSU present or not: the total, and those of the latest day on which there was one. */
 const Uses = z.object({ inAll: z.int(), day: z.string(), onDay: z.int(), lastAt: z.date() });
