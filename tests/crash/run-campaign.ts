@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { doFaults } from './faults/do-faults.ts';
 import { type PlanOptions, planOf, seeded } from './faults/plan.ts';
 import type { CampaignSystem } from './faults/single-system.ts';
@@ -30,6 +31,8 @@ export interface CampaignResult {
 }
 
 const MINUTE_MS = 60_000;
+/** After the last fault the load goes on, so that it shows from when on payments are taken in again. */
+const LOAD_AFTER_MS = 3_000;
 
 /** Breaks a system under load as planned, waits until all is well again, and judges what it did. */
 export async function runCampaign(system: CampaignSystem, options: CampaignOptions): Promise<CampaignResult> {
@@ -44,17 +47,21 @@ export async function runCampaign(system: CampaignSystem, options: CampaignOptio
     const load = runLoad(journal, system, { rate, random: seeded(seed + 1) });
     try {
       done = await doFaults(system.breakable, plan, { journal, say, until: Date.now() + minutes * MINUTE_MS });
+      await after(LOAD_AFTER_MS);
     } finally {
       await load.stop();
     }
   }
   await system.breakable.ready();
+  const logs = system.logs();
+  const logFile = journalFile.replace(/jsonl$/, 'log');
+  writeFileSync(logFile, logs.map(({ name, log }) => `${name}\n${log}\n`).join(''));
   const evidence = await gatherEvidence({
     journalFile,
     mongoUrl: system.mongoUrl,
     gatewayUrl: system.gatewayUrl,
     opening,
-    logs: system.logs(),
+    logs,
     endedByThemselves: system.endedByThemselves(),
   });
   return { journalFile, planned: plan.length, done, evidence, violations: judge(evidence) };

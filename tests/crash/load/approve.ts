@@ -1,7 +1,6 @@
 import type { Page, TppAnswer } from '@xs2a/test-kit';
 import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import type { Resource } from '../journal/journal.ts';
-import type { Turns } from './turns.ts';
 import { insistOn, type Walker } from './walker.ts';
 
 export type Approach = 'redirect' | 'embedded' | 'decoupled';
@@ -19,8 +18,6 @@ export interface Approvable {
   readonly id: string;
   /** The address of its authorisations. */
   readonly authorisations: string;
-  /** By what the PSU knows the message with its code. */
-  readonly amount?: string;
 }
 
 /** An authorisation on its way. */
@@ -39,7 +36,6 @@ const WITHIN_MS = 120_000;
  */
 export async function approve(
   walker: Walker,
-  turns: Turns,
   what: Approvable,
   psuId: string,
   approach: Approach,
@@ -48,15 +44,12 @@ export async function approve(
   let last = '';
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const started = (attempt === 0 && created && startedWith(created)) || (await start(walker, what, psuId, approach));
-    last = await insistOn(() => {
-      // One attempt at a time: the newest code of the PSU is then the one for this.
-      return turns.take(psuId, async () => {
-        const status = await scaStatusOf(walker, started);
-        if (status === undefined || APPROVED.has(status) || status === 'failed') return status;
-        await stepsOf[approach](walker, what, psuId, started, status);
-        const after = await scaStatusOf(walker, started);
-        return after !== undefined && (APPROVED.has(after) || after === 'failed') ? after : undefined;
-      });
+    last = await insistOn(async () => {
+      const status = await scaStatusOf(walker, started);
+      if (status === undefined || APPROVED.has(status) || status === 'failed') return status;
+      await stepsOf[approach](walker, psuId, started, status);
+      const after = await scaStatusOf(walker, started);
+      return after !== undefined && (APPROVED.has(after) || after === 'failed') ? after : undefined;
     }, WITHIN_MS);
     if (APPROVED.has(last)) {
       walker.fact({ is: 'signed', resource: what.resource, id: what.id, psuId });
@@ -86,18 +79,12 @@ async function scaStatusOf(walker: Walker, { path }: Authorisation): Promise<str
   return answer.status === 200 ? String(answer.body['scaStatus']) : undefined;
 }
 
-type Steps = (
-  walker: Walker,
-  what: Approvable,
-  psuId: string,
-  started: Authorisation,
-  scaStatus: string,
-) => Promise<unknown>;
+type Steps = (walker: Walker, psuId: string, started: Authorisation, scaStatus: string) => Promise<unknown>;
 
 const stepsOf: Readonly<Record<Approach, Steps>> = {
-  redirect: async (walker, what, psuId, { scaRedirect = '' }, scaStatus) => {
+  redirect: async (walker, psuId, started) => {
     const browser = walker.browser();
-    let page: Page = await browser.open(scaRedirect);
+    let page: Page = await browser.open(started.scaRedirect ?? '');
     if (!asks(page, 'password')) return;
     page = await browser.submit(page, { psuId, password: `${psuId}-pass` });
     if (asks(page, 'authenticationMethodId') && !asks(page, 'code'))
@@ -106,10 +93,13 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     const resend = async (): Promise<void> => {
       page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
     };
-    const code = await codeOrNewOne(walker, what, psuId, resend, scaStatus);
+    const code = await codeOrNewOne(walker, started, psuId, resend);
+    // Where the new one could not be sent, there is a page about the outage.
+    if (!asks(page, 'code')) return;
     await browser.submit(page, { code });
   },
-  embedded: async (walker, what, psuId, { path }, scaStatus) => {
+  embedded: async (walker, psuId, started, scaStatus) => {
+    const { path } = started;
     const headers = { 'PSU-ID': psuId };
     const put = async (body: object): Promise<void> => {
       const { status } = await walker.tpp.put(path, body, { headers });
@@ -122,9 +112,9 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     }
     if (status === 'psuAuthenticated') await put({ authenticationMethodId: 'sms' });
     const resend = (): Promise<void> => put({ authenticationMethodId: 'sms' });
-    await put({ scaAuthenticationData: await codeOrNewOne(walker, what, psuId, resend, scaStatus) });
+    await put({ scaAuthenticationData: await codeOrNewOne(walker, started, psuId, resend) });
   },
-  decoupled: async (walker, _, psuId, { path }, scaStatus) => {
+  decoupled: async (walker, psuId, { path }, scaStatus) => {
     // Where the bank was away when the authorisation was started, the TPP is offered the methods.
     if (scaStatus === 'psuIdentified' || scaStatus === 'psuAuthenticated')
       await walker.tpp.put(path, { authenticationMethodId: 'push' }, { headers: { 'PSU-ID': psuId } });
@@ -138,31 +128,27 @@ function asks({ html }: Page, field: string): boolean {
   return html.includes(`name="${field}"`);
 }
 
-/** The code of this, or a new one where its message is no longer shown. */
+/** The code of this authorisation, or a new one where none was sent yet. */
 async function codeOrNewOne(
   walker: Walker,
-  what: Approvable,
+  { path }: Authorisation,
   psuId: string,
   resend: () => Promise<void>,
-  scaStatus: string,
 ): Promise<string> {
-  // Of a message without an amount nobody can tell which it is, unless it was sent in this turn.
-  const isUnclear = what.amount === undefined && scaStatus === 'scaMethodSelected';
-  const sent = isUnclear ? undefined : await codeFor(walker, what, psuId);
+  const sent = await codeFor(walker, path, psuId);
   if (sent !== undefined) return sent;
   await resend();
-  const again = await codeFor(walker, what, psuId);
+  const again = await codeFor(walker, path, psuId);
   if (again === undefined) throw new TypeError('no message yet');
   return again;
 }
 
-/** The newest message of the PSU that is about this. */
-async function codeFor(walker: Walker, { amount }: Approvable, psuId: string): Promise<string | undefined> {
+/** The newest message to the PSU about this authorisation. */
+async function codeFor(walker: Walker, path: string, psuId: string): Promise<string | undefined> {
   const inbox = new URL(`/sandbox/inbox/${psuId}`, walker.portalUrl);
+  inbox.searchParams.set('authorisationId', path.split('/').at(-1) ?? '');
   const answer = await walker.fetch(inbox, { headers: { Accept: 'application/json' } });
-  const messages = (await answer.json()) as { text: string; code: string }[];
-  // Messages are in Croatian unless the TPP asks for English: the fraction stands behind a comma.
-  const shown = amount?.replace('.', ',');
-  const mine = shown === undefined ? messages : messages.filter(({ text }) => text.includes(` ${shown} EUR`));
-  return mine[0]?.code;
+  if (answer.status !== 200) throw new TypeError('away');
+  const [newest] = (await answer.json()) as { code: string }[];
+  return newest?.code;
 }

@@ -1,6 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
 import { JOURNEYS, probe } from './journeys.ts';
-import { Turns } from './turns.ts';
 import { type Addresses, Walker } from './walker.ts';
 
 /** Journeys on their way at the same moment: where the system does not answer, no more are begun. */
@@ -22,7 +21,6 @@ interface LoadOptions {
 
 /** Walks journeys of all kinds, mixed. Every one that cannot be finished is a fact in the journal. */
 export function runLoad(journal: Journal, addresses: Addresses, { rate, random }: LoadOptions): Load {
-  const turns = new Turns();
   const deck = Object.entries(JOURNEYS).flatMap(([name, { share }]) => Array.from({ length: share }, () => name));
   const under = new Set<Promise<void>>();
   let index = 0;
@@ -32,7 +30,7 @@ export function runLoad(journal: Journal, addresses: Addresses, { rate, random }
     walking++;
     const name = deck[Math.floor(random() * deck.length)] ?? '';
     const walker = new Walker(journal, addresses, `${name} ${index}`);
-    const walk = (JOURNEYS[name]?.walk({ walker, turns, index }) ?? Promise.resolve())
+    const walk = (JOURNEYS[name]?.walk({ walker, index }) ?? Promise.resolve())
       .catch((error: unknown) => {
         walker.fact({ is: 'stuck', id: walker.journey, why: error instanceof Error ? error.message : String(error) });
       })
