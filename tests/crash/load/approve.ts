@@ -28,7 +28,7 @@ interface Authorisation {
 
 const APPROVED = new Set(['finalised', 'exempted']);
 const ATTEMPTS_MAX = 4;
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 240_000;
 
 /**
  * Lets a PSU approve, and returns once the TPP has read that it did. What fails on the way because a part is away is tried

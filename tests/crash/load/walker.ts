@@ -3,7 +3,7 @@ import type { Fact, Journal } from '../journal/journal.ts';
 import { journaledFetch } from '../journal/journaled-fetch.ts';
 
 /** Whoever waits longer than this for a step has lost something. */
-const INSIST_MS = 60_000;
+const INSIST_MS = 120_000;
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MAX_MS = 2_000;
 /** A request that did not arrive in time, is in progress, or is one too many: the same one is taken a moment later. */
