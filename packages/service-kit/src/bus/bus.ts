@@ -216,7 +216,9 @@ function parseReply(message: Msg): unknown {
   return body;
 }
 
-/** In clear come only refusals of what was not opened, and nothing else is believed of them: they are temporary. */
+/** Refusals of what was not opened come in clear; these say no more than that the request can be repeated. */
+const BELIEVED_IN_CLEAR = ['overloaded', 'serviceUnavailable'] as const;
+
 async function readSealedReply(message: Msg, openReply: (reply: string) => Promise<Reply>): Promise<unknown> {
   try {
     const { payload, isRefusal } = await openReply(message.string());
@@ -224,7 +226,9 @@ async function readSealedReply(message: Msg, openReply: (reply: string) => Promi
     if (isRefusal) throw refusalOf(body as Partial<RefusalOnBus>);
     return body;
   } catch (error) {
-    const isOverloaded = error instanceof UnauthenticMessage && message.headers?.get(HEADER.error) === 'overloaded';
-    throw isOverloaded ? new Xs2aError('overloaded') : error;
+    if (!(error instanceof UnauthenticMessage) || error.fault !== 'clear') throw error;
+    const said = message.headers?.get(HEADER.error);
+    const believed = BELIEVED_IN_CLEAR.find((situation) => situation === said);
+    throw believed === undefined ? error : new Xs2aError(believed);
   }
 }

@@ -1,5 +1,5 @@
 import { Xs2aError } from '@xs2a/contracts';
-import { MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 
 /** What the database answers while no member may be written to: a moment later it can be again. */
 const PASSING_SERVER_CODES = new Set([
@@ -30,11 +30,20 @@ const PASSING_DRIVER_ERRORS = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
+/** The driver passes on as it is what a write meets on a connection that the server has closed a moment before. */
+const SOCKET_ERRORS = new Set(['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
-  if (!(error instanceof MongoError)) return false;
+  if (!(error instanceof MongoError)) return error instanceof Error && SOCKET_ERRORS.has(codeOf(error));
+  // Without a code it tells of an operation that got no answer.
+  if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
   if (PASSING_DRIVER_ERRORS.has(error.name) || error.hasErrorLabel('RetryableWriteError')) return true;
   return PASSING_SERVER_CODES.has(Number(error.code));
+}
+
+function codeOf(error: NodeJS.ErrnoException): string {
+  return error.code ?? '';
 }
 
 /**

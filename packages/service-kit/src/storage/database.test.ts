@@ -211,6 +211,11 @@ describe('toRefusal', () => {
     expect(toRefusal(error).situation, String(error)).toBe('serviceUnavailable');
     expect(toRefusal(new Error('x')).situation).toBe('internalError');
     expect(toRefusal(null).situation).toBe('internalError');
+    const several: unknown = await opened.db
+      .collection(ORDERS.name)
+      .bulkWrite([{ deleteOne: { filter: {} } }])
+      .catch((thrown: unknown) => thrown);
+    expect(toRefusal(several).situation, String(several)).toBe('serviceUnavailable');
     await opened.close();
     const closed: unknown = await opened.db
       .collection(ORDERS.name)
@@ -218,6 +223,11 @@ describe('toRefusal', () => {
       .catch((thrown: unknown) => thrown);
     expect(toRefusal(closed).situation, String(closed)).toBe('serviceUnavailable');
     await own[Symbol.asyncDispose]();
+  });
+
+  it.each(['EPIPE', 'ECONNRESET'])('is temporary where a write meets a closed connection (%s)', (code) => {
+    expect(toRefusal(Object.assign(new Error('write'), { code })).situation).toBe('serviceUnavailable');
+    expect(toRefusal(Object.assign(new Error('open'), { code: 'ENOENT' })).situation).toBe('internalError');
   });
 });
 
