@@ -23,7 +23,7 @@ it(
       stepDowns: 0,
       partitions: 0,
       rate: 30,
-      minutes: 10,
+      stop: AbortSignal.timeout(600_000),
       seed: 20_261_122,
       folder: mkdtempSync(join(tmpdir(), 'xs2a-crash-')),
       say: () => undefined,

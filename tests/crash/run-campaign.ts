@@ -16,8 +16,8 @@ export interface CampaignOptions extends PlanOptions {
   readonly seed: number;
   /** Requests a second. */
   readonly rate: number;
-  /** No further fault is begun after so long. */
-  readonly minutes: number;
+  /** No further fault is begun once it is aborted; what was done is judged. */
+  readonly stop: AbortSignal;
   readonly folder: string;
   readonly say: (line: string) => void;
 }
@@ -30,13 +30,12 @@ export interface CampaignResult {
   readonly violations: ReadonlyMap<string, readonly Violation[]>;
 }
 
-const MINUTE_MS = 60_000;
 /** After the last fault the load goes on, so that it shows from when on payments are taken in again. */
 const LOAD_AFTER_MS = 3_000;
 
 /** Breaks a system under load as planned, waits until all is well again, and judges what it did. */
 export async function runCampaign(system: CampaignSystem, options: CampaignOptions): Promise<CampaignResult> {
-  const { seed, rate, minutes, folder, say } = options;
+  const { seed, rate, stop, folder, say } = options;
   mkdirSync(folder, { recursive: true });
   const journalFile = join(folder, `journal-${seed}-${Date.now()}.jsonl`);
   const plan = planOf(options, seeded(seed));
@@ -46,7 +45,7 @@ export async function runCampaign(system: CampaignSystem, options: CampaignOptio
     using journal = new Journal(journalFile);
     const load = runLoad(journal, system, { rate, random: seeded(seed + 1) });
     try {
-      done = await doFaults(system.breakable, plan, { journal, say, until: Date.now() + minutes * MINUTE_MS });
+      done = await doFaults(system.breakable, plan, { journal, say, stop });
       await after(LOAD_AFTER_MS);
     } finally {
       await load.stop();

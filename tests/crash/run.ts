@@ -16,6 +16,7 @@ import { runCampaign } from './run-campaign.ts';
 const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'crash');
 /** Room for all that a campaign stores. */
 const DISK_MB = 2_000;
+const MINUTE_MS = 60_000;
 const DOORS = ['gateway', 'portal'];
 
 const { values } = parseArgs({
@@ -43,7 +44,7 @@ if (needsProxies && lookForServer('toxiproxy-server') === undefined) {
   process.exit(2);
 }
 const seed = Number(values.seed);
-say(`seed ${seed}; starting ${cluster ? 'a cluster' : 'the system'} …`);
+say(`seed ${seed}; "kill ${process.pid}" ends the faults early; starting ${cluster ? 'a cluster' : 'the system'} …`);
 let fullDisks = Number(values['full-disks'] ?? (cluster ? 0 : 2));
 await using disk = fullDisks > 0 && !cluster ? await smallDisk(DISK_MB) : undefined;
 if (fullDisks > 0 && disk === undefined) {
@@ -53,6 +54,13 @@ if (fullDisks > 0 && disk === undefined) {
 await using system = cluster
   ? await clusterSystem({ proxied: needsProxies })
   : await singleSystem({ toxics: needsProxies, ...(disk && { disk }) });
+const stop = new AbortController();
+// Not Ctrl-C: that would end the servers and services too.
+process.once('SIGTERM', () => {
+  say('No further faults: what was done is judged.');
+  stop.abort();
+});
+setTimeout(() => stop.abort(), Number(values.minutes) * MINUTE_MS).unref();
 const { evidence, violations, planned, done, journalFile } = await runCampaign(system, {
   targets: values.targets.split(','),
   kills: Number(values.kills),
@@ -63,7 +71,7 @@ const { evidence, violations, planned, done, journalFile } = await runCampaign(s
   partitions,
   fullDisks,
   rate: Number(values.rate ?? (cluster ? 30 : 50)),
-  minutes: Number(values.minutes),
+  stop: stop.signal,
   seed,
   folder: FOLDER,
   say,

@@ -30,19 +30,19 @@ export interface Breakable {
 export interface FaultsOptions {
   readonly journal: Journal;
   readonly say: (line: string) => void;
-  /** No further fault is begun after this moment. */
-  readonly until: number;
+  /** No further fault is begun once it is aborted. */
+  readonly stop: AbortSignal;
 }
 
 /** Does the faults one after the other, each in the journal with its begin, its end, and the moment all are ready again. */
 export async function doFaults(
   system: Breakable,
   plan: readonly PlannedFault[],
-  { journal, say, until }: FaultsOptions,
+  { journal, say, stop }: FaultsOptions,
 ): Promise<number> {
   let done = 0;
   for (const fault of plan) {
-    if (Date.now() > until) break;
+    if (stop.aborted) break;
     await after(fault.restMs);
     const begunAt = Date.now();
     const end = (): void => journal.fault(asLogged, 'ends');
