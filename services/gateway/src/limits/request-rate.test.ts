@@ -55,8 +55,12 @@ describe('the requests of one TPP', () => {
 
   it('are refused beyond that with 429 and Retry-After, without a body', async () => {
     const { refused } = await flood([gateway.url], 'PSDHR-HNB-SANDBOX', 40);
-    const [first] = refused;
-    expect([first?.headers.get('retry-after'), await first?.text()]).toEqual(['1', '']);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      // 2 where the fair share refuses, before any other work, a TPP whose rate is used up.
+      expect(answer.headers.get('retry-after')).toMatch(/^[12]$/);
+      expect(await answer.text()).toBe('');
+    }
   });
 
   it('do not use up those of another TPP', async () => {
