@@ -9,6 +9,7 @@ import {
   MongoServerSelectionError,
 } from 'mongodb';
 import { bsonSchemaOf } from './bson-schema.ts';
+import { clockSkewMs } from './clock-skew.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
@@ -146,9 +147,11 @@ export class Database {
   }
 
   async #refuseWeakServer(): Promise<void> {
+    const askedAt = Date.now();
     const hello = await this.db.command({ hello: 1 });
+    const answeredAt = Date.now();
     if (hello['setName'] === undefined) throw new Error('MongoDB must run as a replica set, of one member at least');
-    const skewMs = Math.abs((hello['localTime'] as Date).getTime() - Date.now());
+    const skewMs = clockSkewMs(hello['localTime'] as Date, { askedAt, answeredAt });
     if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`the clock differs from MongoDB's by ${skewMs} ms`);
   }
 }
