@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { MongoClient, MongoServerError } from 'mongodb';
 import { dockerAnswers, inContainer } from './container.ts';
 import { findServer } from './find-server.ts';
 import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
+import { throwawayFolder } from './throwaway-folder.ts';
 
 const IMAGE = 'mongo:8.0';
 export const REPLICA_SET = 'rs0';
@@ -27,7 +26,7 @@ export async function mongod(options: { args?: readonly string[]; folder?: strin
   const { args = [], folder } = options;
   const isContained = folder === undefined && (await dockerAnswers());
   const contained = isContained ? await mongoContainer(port, args) : undefined;
-  return contained ?? (await localMongod(port, args, folder ?? (await mkdtemp(join(tmpdir(), 'xs2a-mongo-')))));
+  return contained ?? (await localMongod(port, args, folder ?? (await throwawayFolder('xs2a-mongo-'))));
 }
 
 async function localMongod(port: number, more: readonly string[], folder: string): Promise<TestServer> {

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { findServer } from './find-server.ts';
 import { MEMBER_ARGS, REPLICA_SET } from './mongod.ts';
 import { controlsOf, freePort, LocalServer, type TestServer, untilAnswered } from './test-server.ts';
+import { throwawayFolder } from './throwaway-folder.ts';
 
 const PROBE_MS_MAX = 1_000;
 
@@ -69,7 +68,7 @@ async function addressOf(port: number): Promise<string> {
 }
 
 async function startMember(name: string): Promise<ClusterMember & { port: number }> {
-  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'xs2a-mongo-'))];
+  const [port, folder] = [await freePort(), await throwawayFolder('xs2a-mongo-')];
   const server = new LocalServer(findServer('mongod'), folder);
   const url = `mongodb://127.0.0.1:${port}/?directConnection=true`;
   const args = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket', ...MEMBER_ARGS];
