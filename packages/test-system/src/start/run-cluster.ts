@@ -57,7 +57,7 @@ export async function runCluster(env: NodeJS.ProcessEnv = {}, options: ClusterOp
     }
   }
   const all = Object.values(replicas).flat();
-  opened.defer(async () => void (await Promise.all(all.map((process) => process.stop()))));
+  opened.defer(async () => void (await Promise.all(all.map((process) => process.discard()))));
   const ready = async (): Promise<void> => {
     await Promise.all(all.map((process) => process.ready()));
     await eventually(

@@ -86,7 +86,7 @@ export async function runSystem(
     ready,
     async [Symbol.asyncDispose]() {
       await bank?.[Symbol.asyncDispose]();
-      await Promise.all(Object.values(services).map((service) => service.stop()));
+      await Promise.all(Object.values(services).map((service) => service.discard()));
       await nats[Symbol.asyncDispose]();
       await mongo[Symbol.asyncDispose]();
     },

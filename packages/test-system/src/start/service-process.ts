@@ -7,6 +7,8 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const POLL_MS = 50;
 /** A process that is halted accepts the connection and answers nothing. */
 const READY_MS_MAX = 5_000;
+/** What a process may take to end orderly when its system is thrown away. */
+const ORDERLY_END_MS_MAX = 2_000;
 
 /** One service as its own process, as it runs in production: it can be killed and started again. */
 export class ServiceProcess {
@@ -105,5 +107,13 @@ export class ServiceProcess {
     // A halted process gets no other signal before it goes on.
     child.kill('SIGCONT');
     await end;
+  }
+
+  /** Ends the process where nobody uses its system any more: by force if it still waits for somebody. */
+  async discard(): Promise<void> {
+    const child = this.#child;
+    const force = setTimeout(() => child?.kill('SIGKILL'), ORDERLY_END_MS_MAX);
+    await this.stop();
+    clearTimeout(force);
   }
 }
