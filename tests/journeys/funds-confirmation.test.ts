@@ -9,8 +9,9 @@ import {
   RETURN,
 } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { System } from '@xs2a/test-system/start/run-system';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';
 const FUNDS = '/v1/funds-confirmations';
@@ -20,11 +21,10 @@ let issuer: TppClient;
 let other: TppClient;
 
 beforeAll(async () => {
-  system = await runSystem({ LOG_LEVEL: 'debug' });
+  system = await sharedSystem();
   issuer = new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY');
   other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppAnswer> {
   return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });
