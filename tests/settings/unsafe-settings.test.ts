@@ -48,7 +48,7 @@ const ROWS: readonly (readonly [string, string, Record<string, string>])[] = [
 async function run(service: string, env: Record<string, string>) {
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: `${ROOT}services/${service}`,
-    env: { PATH: process.env['PATH'], ...NOWHERE, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...NOWHERE, ...env },
   });
   const parts: string[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part.toString()));
