@@ -95,6 +95,7 @@ export class Database {
       await connectPatiently(client);
       await database.#refuseWeakServer();
       await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
+      await connectPatiently(preparing);
       for (const collection of database.stored) await prepare(preparing.db(name), collection);
       return database;
     } catch (error) {
