@@ -2,8 +2,7 @@ import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { TEN_THOUSAND, tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import type { System, SystemService } from '@xs2a/test-system/start/run-system';
-import { sharedSystemToBreak } from '@xs2a/test-system/start/shared-system';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,11 +15,14 @@ let system: System;
 let tpp: TppClient;
 let client: MongoClient;
 beforeAll(async () => {
-  system = await sharedSystemToBreak();
+  system = await runSystem();
   tpp = new TppClient(system.gatewayUrl);
   client = await MongoClient.connect(system.mongoUrl, { useBigInt64: true });
 });
-afterAll(() => client.close());
+afterAll(async () => {
+  await client.close();
+  await system[Symbol.asyncDispose]();
+});
 
 const bank = <T extends object>(name: string) => client.db('bank').collection<T & { _id: string }>(name);
 

@@ -1,8 +1,7 @@
 import { hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import type { System } from '@xs2a/test-system/start/run-system';
-import { sharedSystemToBreak } from '@xs2a/test-system/start/shared-system';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,11 +15,14 @@ let tpp: TppClient;
 let database: MongoClient;
 
 beforeAll(async () => {
-  system = await sharedSystemToBreak();
+  system = await runSystem();
   tpp = new TppClient(system.gatewayUrl);
   database = await MongoClient.connect(system.mongoUrl);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await system[Symbol.asyncDispose]();
+});
 
 /** Tries again while a part is away: the gateway or portal itself, or what stands behind it. */
 function insist<T extends Page | TppAnswer>(attempt: () => Promise<T>): Promise<T | undefined> {
