@@ -20,6 +20,7 @@ export async function startEcho(
   const run = (_: undefined, request: RequestOf<typeof echo>) => answer(request) as { word: string };
   const service = defineService({
     name: 'payments',
+    version: '1.2.3',
     config: z.object({}),
     collections: [],
     createContext: () => undefined,

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, SECRETS } from '@xs2a/service-kit';
+import { defineService, handler, SECRETS, versionOf } from '@xs2a/service-kit';
 import { listCardAccounts } from './cards/list-card-accounts.ts';
 import { listCardTransactions } from './cards/list-card-transactions.ts';
 import { readCardAccount } from './cards/read-card-account.ts';
@@ -27,6 +27,7 @@ import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 /** Accounts, balances and transactions: the bank feeds them, TPPs read them under a consent. */
 export const service = defineService({
   name: 'accounts',
+  version: versionOf(import.meta.url),
   config: AccountsConfig,
   unsafeSettings: UNSAFE_SETTINGS,
   collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, observe } from '@xs2a/service-kit';
+import { defineService, handler, observe, versionOf } from '@xs2a/service-kit';
 import { BankConfig } from './config.ts';
 import { checkExemption } from './connector/check-exemption.ts';
 import { checkFunds } from './connector/check-funds.ts';
@@ -40,6 +40,7 @@ const ABANDONED_AFTER_MS = 5_000;
 /** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
 export const service = defineService({
   name: 'bank',
+  version: versionOf(import.meta.url),
   usesKeys: true,
   config: BankConfig,
   collections: [

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler } from '@xs2a/service-kit';
+import { defineService, handler, versionOf } from '@xs2a/service-kit';
 import { useConsent } from './access/use-consent.ts';
 import { listConsentAuthorisations, listFundsConsentAuthorisations } from './authorisation/list-authorisations.ts';
 import { settleConsentAuthorisation, settleFundsConsentAuthorisation } from './authorisation/settle-authorisation.ts';
@@ -27,6 +27,7 @@ const EVERY_MINUTE_MS = 60_000;
 /** Consents of both kinds, and the decision on every access under them. */
 export const service = defineService({
   name: 'consent',
+  version: versionOf(import.meta.url),
   usesKeys: true,
   config: ConsentConfig,
   collections: [CONSENTS, FUNDS_CONSENTS],

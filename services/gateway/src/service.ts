@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, drainSeconds, handler } from '@xs2a/service-kit';
+import { defineService, drainSeconds, handler, versionOf } from '@xs2a/service-kit';
 import { blockTpp } from './blocklist/block-tpp.ts';
 import { listBlockedTpps } from './blocklist/list-blocked-tpps.ts';
 import { unblockTpp } from './blocklist/unblock-tpp.ts';
@@ -24,6 +24,7 @@ export { servedEndpoints } from './routing/endpoint.decorator.ts';
 /** The interface for TPPs. It stores nothing about PSUs: every answer comes from the owner of the resource. */
 export const service = defineService({
   name: 'gateway',
+  version: versionOf(import.meta.url),
   usesKeys: true,
   config: GatewayConfig,
   unsafeSettings: UNSAFE_SETTINGS,

@@ -1,5 +1,5 @@
 import { pushNotification } from '@xs2a/contracts';
-import { defineService, handler } from '@xs2a/service-kit';
+import { defineService, handler, versionOf } from '@xs2a/service-kit';
 import { NotifierConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { enqueueNotification } from './delivery/enqueue-notification.ts';
@@ -9,6 +9,7 @@ import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 /** Notifies TPPs of statuses. It is the only service that calls addresses named by somebody outside the bank. */
 export const service = defineService({
   name: 'notifier',
+  version: versionOf(import.meta.url),
   config: NotifierConfig,
   unsafeSettings: UNSAFE_SETTINGS,
   collections: [DELIVERY_QUEUES],

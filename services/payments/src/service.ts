@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler } from '@xs2a/service-kit';
+import { defineService, handler, versionOf } from '@xs2a/service-kit';
 import { listAuthorisations } from './authorisation/list-authorisations.ts';
 import { rejectUnauthorised } from './authorisation/reject-unauthorised.ts';
 import { settleAuthorisation } from './authorisation/settle-authorisation.ts';
@@ -34,6 +34,7 @@ const END_OVERDUE_EVERY_MS = 60_000;
 /** Signing baskets are served here, with their payments: a basket and its payments change in one transaction. */
 export const service = defineService({
   name: 'payments',
+  version: versionOf(import.meta.url),
   usesKeys: true,
   config: PaymentsConfig,
   collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],

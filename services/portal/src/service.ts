@@ -1,4 +1,4 @@
-import { defineService, drainSeconds } from '@xs2a/service-kit';
+import { defineService, drainSeconds, versionOf } from '@xs2a/service-kit';
 import { PortalConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
@@ -8,6 +8,7 @@ import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 /** The pages for PSUs. The portal stores nothing: it asks other services for the content of every page. */
 export const service = defineService({
   name: 'portal',
+  version: versionOf(import.meta.url),
   usesKeys: true,
   config: PortalConfig,
   unsafeSettings: UNSAFE_SETTINGS,

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, SECRETS } from '@xs2a/service-kit';
+import { defineService, handler, SECRETS, versionOf } from '@xs2a/service-kit';
 import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts';
 import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
@@ -39,6 +39,7 @@ import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 export const service = defineService({
   name: 'sca',
+  version: versionOf(import.meta.url),
   usesKeys: true,
   config: ScaConfig,
   unsafeSettings: UNSAFE_SETTINGS,

@@ -29,6 +29,7 @@ const FIELDS = new Set([
   'status',
   'tpp',
   'traceId',
+  'version',
 ]);
 
 function allowed(fields: Record<string, unknown>): Record<string, unknown> {

@@ -34,7 +34,13 @@ interface Started extends AsyncDisposable {
 }
 
 async function start(name: ServiceName, profile: string): Promise<Started> {
-  const service = defineService({ name, config: z.object({}), collections: [], createContext: () => undefined });
+  const service = defineService({
+    name,
+    version: '1.2.3',
+    config: z.object({}),
+    collections: [],
+    createContext: () => undefined,
+  });
   const lines: string[] = [];
   let offset = 0;
   const running = await startService(service, {

@@ -8,6 +8,7 @@ import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { Database } from '../storage/database.ts';
+import { readingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
 
@@ -54,6 +55,9 @@ export function createKit<Config>(
     get jobs() {
       return stored().jobs;
     },
-    collection: <T extends Document>({ name }: StoredCollection<T>) => stored().database.db.collection<T>(name),
+    collection: <T extends Document>({ name, lateFields }: StoredCollection<T>) => {
+      const collection = stored().database.db.collection<T>(name);
+      return lateFields === undefined ? collection : readingLateFields(collection, lateFields);
+    },
   };
 }

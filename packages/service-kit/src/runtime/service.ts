@@ -9,6 +9,8 @@ import type { UnsafeSetting } from './unsafe-settings.ts';
 /** What a service is: its configuration, its stored documents, and how its context serves operations and jobs. */
 export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unknown> {
   readonly name: ServiceName;
+  /** Of its own: each service is released alone. It says it at start, in metrics and at `/readyz`. */
+  readonly version: string;
   readonly config: Config;
   /** It asks or answers operations of `PROTECTED_OPERATIONS`, and does not start without keys. */
   readonly usesKeys?: true;

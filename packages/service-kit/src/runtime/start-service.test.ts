@@ -23,6 +23,7 @@ interface OrdersContext {
 }
 const service = defineService({
   name: 'payments',
+  version: '1.2.3',
   config: z.object({ CUT_OFF: z.string().default('18:00') }),
   collections: [ORDERS],
   createContext: ({ collection, now, config }): OrdersContext => ({
@@ -66,6 +67,20 @@ describe('a service', () => {
     expect(await statusOf(`${running.healthUrl}/elsewhere`)).toBe(404);
     const metrics = await (await fetch(`${running.healthUrl}/metrics`)).text();
     expect(metrics).toContain('xs2a_operations_in_flight{service="payments"} 0');
+  });
+
+  it('tells its version at start, at /readyz and in its metrics', async () => {
+    const lines: string[] = [];
+    const env = { ...environment(), LOG_LEVEL: 'info' };
+    const logTo = { write: (line: string) => void lines.push(line) };
+    await using running = await startService(service, { env, logTo });
+    const started = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(started).toContainEqual(expect.objectContaining({ event: 'started', version: '1.2.3' }));
+    const [ready, metrics] = ['/readyz', '/metrics'].map(async (path) =>
+      (await fetch(running.healthUrl + path)).text(),
+    );
+    expect((await ready)?.split('\n')).toContain('version 1.2.3');
+    expect(await metrics).toContain('xs2a_version_info{version="1.2.3",service="payments"} 1');
   });
 
   it('is not ready while its database is away, and is again when that is back', async () => {

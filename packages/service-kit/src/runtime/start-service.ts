@@ -22,12 +22,15 @@ import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
 import { readServiceKeys } from '../protection/service-keys.ts';
 import { Database } from '../storage/database.ts';
+import { fillInDocuments } from '../storage/fill-in-documents.ts';
+import type { StoredCollection } from '../storage/stored-collection.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { KitConfig, readConfig } from './config.ts';
 import { createApplication } from './create-application.ts';
 import { createKit, type Kit } from './kit.ts';
 import type { Service } from './service.ts';
 import { refuseUnsafe } from './unsafe-settings.ts';
+import { countVersion } from './version.ts';
 
 interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -38,7 +41,7 @@ interface StartOptions {
 const CHECKPOINT_EVERY_MS = 60_000;
 
 /** What the kit stores in every database beside the collections of the service. */
-const KIT_COLLECTIONS = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
+export const KIT_COLLECTIONS: readonly StoredCollection[] = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
 
 /** A service that answers. Disposing it stops it in order and waits for work in progress. */
 export interface RunningService extends AsyncDisposable {
@@ -60,6 +63,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   refuseUnsafe(service.unsafeSettings ?? [], config, env);
   const log = createLog(service.name, config.LOG_LEVEL, logTo);
   const metrics = createMetrics(service.name);
+  countVersion(metrics, service.version);
   const profile = loadProfile(config.PROFILE);
   const keys = service.usesKeys === true ? readServiceKeys(service.name, config) : undefined;
   const protection = new MessageProtection(keys);
@@ -88,6 +92,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   ];
   const remarks = (): string[] => [
     ...(load.isBusy ? ['busy: more work than this replica can do'] : []),
+    `version ${service.version}`,
     `profile ${peers.fingerprint}`,
     ...peers.differing().map((other) => `profile differs: ${other}`),
     ...remarked.flatMap((look) => look() ?? []),
@@ -125,10 +130,16 @@ export async function startService<Config extends z.ZodObject, Context>(
       async () => void (await writeCheckpoints({ database: persistence.database, now: clock, log })),
     );
   }
+  if (persistence !== undefined) {
+    fillInDocuments(service.collections, { ...persistence, metrics });
+  }
   ready = true;
   // From here on, stop() closes everything in its own order.
   opened.move();
-  log.info({ event: 'started', profile: config.PROFILE }, `${service.name} is ready`);
+  log.info(
+    { event: 'started', version: service.version, profile: config.PROFILE },
+    `${service.name} ${service.version} is ready`,
+  );
 
   const stop = async (): Promise<void> => {
     if (!ready) return;

@@ -1,6 +1,7 @@
 import type { Machine, StatusNotification } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
+import type { LateFields } from './late-fields.ts';
 
 /** Finds the histories that changed since the last checkpoint. */
 const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
@@ -26,6 +27,8 @@ export interface StoredCollection<T extends Document = Document> {
   readonly hasCheckpoints: boolean;
   /** Limits the checkpoints to some documents. Documents that may be deleted before anybody saw them have none. */
   readonly checkpointsWhere?: Document;
+  /** What documents of earlier versions lack. */
+  readonly lateFields?: LateFields<T>;
 }
 
 /** Declares a collection. Types, the validator of the database and tests are all derived from the schema. */
@@ -38,6 +41,7 @@ export function storedCollection<T extends Document>(
     notificationTarget?(this: void, document: T): NotificationTarget | undefined;
     hasCheckpoints?: true;
     checkpointsWhere?: Document;
+    lateFields?: { readonly [Field in keyof T & string]?: (this: void, document: T) => NonNullable<T[Field]> };
   } = {},
 ): StoredCollection<T> {
   return {
@@ -48,6 +52,7 @@ export function storedCollection<T extends Document>(
     ...(options.status && { status: options.status }),
     ...(options.notificationTarget && { notificationTarget: options.notificationTarget }),
     ...(options.checkpointsWhere && { checkpointsWhere: options.checkpointsWhere }),
+    ...(options.lateFields && { lateFields: options.lateFields as LateFields<T> }),
   };
 }
 

@@ -1,0 +1,103 @@
+import { freshDatabaseName, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import type { Collection } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../test/eventually.ts';
+import { defineService, type RunningService, startService, storedCollection, storeLateFields } from '../index.ts';
+
+/** As the version before stored it, and as it is stored now. */
+const Before = z.object({ _id: z.string(), amount: z.string() });
+const Present = Before.extend({ minorUnits: z.bigint().optional() });
+type Present = z.infer<typeof Present>;
+
+const BEFORE = storedCollection('transfers', Before);
+const PRESENT = storedCollection('transfers', Present, {
+  lateFields: { minorUnits: ({ amount }) => BigInt(amount.replace('.', '')) },
+});
+
+const silent = { write: () => undefined };
+let nats: TestServer;
+beforeAll(async () => {
+  nats = await natsServer();
+});
+afterAll(() => nats[Symbol.asyncDispose]());
+
+const MONGO_DATABASE = freshDatabaseName();
+
+function start(version: string, stored: typeof BEFORE | typeof PRESENT): Promise<RunningService> {
+  const service = defineService({
+    name: 'payments',
+    version,
+    config: z.object({}),
+    collections: [stored],
+    createContext: () => undefined,
+  });
+  const env = { NATS_URL: nats.url, MONGO_URL: testServers().mongoUrl, MONGO_DATABASE, LOG_LEVEL: 'silent' };
+  return startService(service, { env, logTo: silent });
+}
+
+const transfers = ({ kit }: RunningService): Collection<Present> => kit.collection(PRESENT);
+const transfer = (): { _id: string; amount: string } => ({ _id: crypto.randomUUID(), amount: '12.50' });
+const storedIn = ({ kit }: RunningService): Collection<Present> => kit.database.db.collection<Present>('transfers');
+
+describe('documents of the version before', () => {
+  it('are read with the fields of this version, whatever reads them, and stay as they are', async () => {
+    const document = transfer();
+    await using before = await start('1.0.0', BEFORE);
+    await storedIn(before).insertOne(document);
+    await using present = await start('1.1.0', PRESENT);
+    await present.kit.jobs.stop();
+    const { _id } = document;
+    const whole = { ...document, minorUnits: 1250n };
+    expect(await transfers(present).findOne({ _id })).toEqual(whole);
+    expect(await transfers(present).find({ _id }).toArray()).toEqual([whole]);
+    expect(await transfers(present).findOneAndUpdate({ _id }, { $set: { amount: '12.50' } })).toEqual(whole);
+    expect(await storedIn(before).findOne({ _id })).toEqual(document);
+  });
+
+  it('get the fields in the background, also those that an old replica beside still stores', async () => {
+    await using before = await start('1.0.0', BEFORE);
+    await using present = await start('1.1.0', PRESENT);
+    const documents = [transfer(), transfer()];
+    await storedIn(before).insertMany(documents);
+    await present.kit.jobs.runNow('fillInDocuments');
+    for (const { _id } of documents)
+      expect(await storedIn(before).findOne({ _id })).toHaveProperty('minorUnits', 1250n);
+    const metrics = async (): Promise<string> => (await fetch(`${present.healthUrl}/metrics`)).text();
+    await eventually(metrics, (text) => text.includes('xs2a_documents_to_fill_in{service="payments"} 0'));
+  });
+
+  it('keep what they have: a field that is stored is not computed again', async () => {
+    await using present = await start('1.1.0', PRESENT);
+    const document = { ...transfer(), minorUnits: 7n };
+    await transfers(present).insertOne(document);
+    await storeLateFields(storedIn(present) as never, PRESENT as never);
+    expect(await transfers(present).findOne({ _id: document._id })).toEqual(document);
+  });
+
+  it('that change while they are filled in are left for the next time', async () => {
+    await using present = await start('1.1.0', PRESENT);
+    await present.kit.jobs.stop();
+    const document = transfer();
+    await storedIn(present).insertOne(document);
+    const { _id } = document;
+    const slow = storedCollection('transfers', Present, {
+      lateFields: { minorUnits: ({ amount }) => BigInt(amount.replace('.', '')) },
+    });
+    const collection = new Proxy(storedIn(present), {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== 'updateOne') return typeof value === 'function' ? value.bind(target) : value;
+        // Somebody else is quicker.
+        return async (...given: Parameters<typeof target.updateOne>) => {
+          await target.updateOne({ _id }, { $set: { amount: '99.00' } });
+          return target.updateOne(...given);
+        };
+      },
+    });
+    await storeLateFields(collection as never, slow as never);
+    expect(await storedIn(present).findOne({ _id })).toEqual({ ...document, amount: '99.00' });
+    await storeLateFields(storedIn(present) as never, slow as never);
+    expect(await storedIn(present).findOne({ _id })).toHaveProperty('minorUnits', 9900n);
+  });
+});

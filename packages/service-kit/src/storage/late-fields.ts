@@ -1,0 +1,69 @@
+import type { Collection, Document, Filter } from 'mongodb';
+import type { StoredCollection } from './stored-collection.ts';
+
+/** What a field is for a document that lacks it. Declared as a method, so that a collection of any documents may have it. */
+type LateField<T extends Document> = { of(this: void, document: T): unknown }['of'];
+
+/**
+ * Fields that documents of earlier versions lack, and what each is for such a document. They are optional in the schema: an
+ * earlier version beside this one goes on storing documents without them (docs/operations/upgrade.md).
+ */
+export type LateFields<T extends Document> = Readonly<Record<string, LateField<T>>>;
+
+const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
+/** Documents that one run of the job fills in: few enough to delay nobody. */
+const AT_ONCE = 200;
+
+/** A document with its late fields. */
+export function withLateFields<T extends Document>(late: LateFields<T>, document: T): T {
+  const missing = Object.entries(late).filter(([field]) => document[field] === undefined);
+  if (missing.length === 0) return document;
+  return { ...document, ...Object.fromEntries(missing.map(([field, from]) => [field, from(document)])) };
+}
+
+/**
+ * A collection whose whole documents are read with their late fields, stored or not. Reads with a projection and queries see
+ * what is stored.
+ */
+export function readingLateFields<T extends Document>(collection: Collection<T>, late: LateFields<T>): Collection<T> {
+  const fill = (document: T | null): T | null => document && withLateFields(late, document);
+  return new Proxy(collection, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const method = (value as (...given: unknown[]) => unknown).bind(target);
+      if (name !== 'find' && !READS.has(String(name))) return method;
+      return (...given: unknown[]) => {
+        const result = method(...given);
+        if ((given.at(-1) as { projection?: Document } | undefined)?.projection !== undefined) return result;
+        if (name === 'find') return (result as ReturnType<Collection<T>['find']>).map((one) => fill(one as T) as T);
+        return (result as Promise<T | null>).then(fill);
+      };
+    },
+  });
+}
+
+/** Documents of a collection that lack a late field. */
+export function lackingLateFields({ lateFields = {} }: StoredCollection): Filter<Document> {
+  return { $or: Object.keys(lateFields).map((field) => ({ [field]: { $exists: false } })) };
+}
+
+/**
+ * Stores the late fields of some documents that lack them, and says of how many. A document that changes meanwhile stays as
+ * it is until the next run.
+ */
+export async function storeLateFields(collection: Collection, stored: StoredCollection): Promise<number> {
+  const { lateFields = {} } = stored;
+  const behind = await collection.find(lackingLateFields(stored)).limit(AT_ONCE).toArray();
+  let filled = 0;
+  for (const document of behind) {
+    const present = withLateFields(lateFields, document);
+    const added = Object.keys(lateFields).filter((field) => document[field] === undefined);
+    const { modifiedCount } = await collection.updateOne(
+      { _id: document._id, $expr: { $eq: ['$$ROOT', { $literal: document }] } },
+      { $set: Object.fromEntries(added.map((field) => [field, present[field] as unknown])) },
+    );
+    filled += modifiedCount;
+  }
+  return filled;
+}
