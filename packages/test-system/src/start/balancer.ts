@@ -11,6 +11,8 @@ const CONNECT_MS_MAX = 1_000;
 export interface Backend {
   readonly port: number;
   isReady(withinMs: number): Promise<boolean>;
+  /** It answers, ready or not. */
+  isAlive(withinMs: number): Promise<boolean>;
 }
 
 interface Watched {
@@ -21,13 +23,21 @@ interface Watched {
 
 /**
  * Gives connections to the replicas in turn, and none to one that is not ready: what a platform does before gateway and
- * portal. Connections of a replica that stops answering are cut, so that callers come back and get another one.
+ * portal. Connections of a replica that stops answering are cut, so that callers come back and get another one. Those of a
+ * replica that is about to stop are left to it. Replicas may be added to `backends` and taken from it.
  */
 export async function balance(backends: readonly Backend[], port: number): Promise<AsyncDisposable> {
-  const watched = backends.map((backend): Watched => ({ backend, sockets: new Set(), missed: 0 }));
+  const known = new Map<Backend, Watched>();
+  const allWatched = (): Watched[] =>
+    backends.map((backend) => {
+      const one = known.get(backend) ?? { backend, sockets: new Set(), missed: 0 };
+      known.set(backend, one);
+      return one;
+    });
   let turn = 0;
   const next = (): Watched[] => {
     turn++;
+    const watched = allWatched();
     const inTurn = watched
       .map((_, index) => watched[(index + turn) % watched.length])
       .filter((one) => one !== undefined);
@@ -38,11 +48,11 @@ export async function balance(backends: readonly Backend[], port: number): Promi
     '127.0.0.1',
   );
   await once(server, 'listening');
-  const look = setInterval(() => watched.forEach((one) => void lookAt(one)), LOOK_EVERY_MS);
+  const look = setInterval(() => allWatched().forEach((one) => void lookAt(one)), LOOK_EVERY_MS);
   return {
     [Symbol.asyncDispose]: async () => {
       clearInterval(look);
-      for (const { sockets } of watched) for (const socket of sockets) socket.destroy();
+      for (const { sockets } of known.values()) for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };
@@ -55,7 +65,8 @@ function isOut({ missed }: Watched): boolean {
 async function lookAt(one: Watched): Promise<void> {
   const isReady = await one.backend.isReady(LOOK_MS_MAX);
   one.missed = isReady ? 0 : one.missed + 1;
-  if (one.missed === MISSED_MAX) for (const socket of one.sockets) socket.destroy();
+  if (one.missed < MISSED_MAX || (await one.backend.isAlive(LOOK_MS_MAX))) return;
+  for (const socket of one.sockets) socket.destroy();
 }
 
 /** Connects the client to the first of these that takes the connection. */

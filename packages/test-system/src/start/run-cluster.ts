@@ -76,6 +76,7 @@ export async function runCluster(env: NodeJS.ProcessEnv = {}, options: ClusterOp
     const backends = fronts[name].map(({ port: own, process }) => ({
       port: own,
       isReady: (withinMs: number) => process.isReady(withinMs),
+      isAlive: (withinMs: number) => process.isAlive(withinMs),
     }));
     opened.use(await balance(backends, port));
   }

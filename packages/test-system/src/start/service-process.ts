@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, freePort, testKeys } from '@xs2a/test-kit';
 
@@ -15,18 +16,21 @@ export class ServiceProcess {
   readonly name: string;
   readonly healthPort: number;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #root: string;
   readonly #lines: string[] = [];
   #child: ChildProcess | undefined;
   #endedByItself: string | undefined;
 
-  private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number) {
+  private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number, root: string) {
     this.name = name;
+    this.#root = root;
     this.#env = { ...process.env, ...testKeys(name), ...env, HEALTH_PORT: String(healthPort) };
     this.healthPort = healthPort;
   }
 
-  static async prepare(name: string, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
-    return new ServiceProcess(name, env, await freePort());
+  /** A service as it was built in `root`: this repository, or another version of it. */
+  static async prepare(name: string, env: NodeJS.ProcessEnv, root = ROOT): Promise<ServiceProcess> {
+    return new ServiceProcess(name, env, await freePort(), root);
   }
 
   /** Everything that the service has logged. */
@@ -40,7 +44,7 @@ export class ServiceProcess {
 
   start(): void {
     const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'], {
-      cwd: `${ROOT}services/${this.name}`,
+      cwd: join(this.#root, 'services', this.name),
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -71,6 +75,14 @@ export class ServiceProcess {
   async isReady(withinMs = READY_MS_MAX): Promise<boolean> {
     const signal = AbortSignal.timeout(withinMs);
     const answer = await fetch(`http://127.0.0.1:${this.healthPort}/readyz`, { signal }).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
+    return answer?.status === 200;
+  }
+
+  /** The process runs and answers, ready or not. */
+  async isAlive(withinMs = READY_MS_MAX): Promise<boolean> {
+    const signal = AbortSignal.timeout(withinMs);
+    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/livez`, { signal }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
     return answer?.status === 200;
   }
