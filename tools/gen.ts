@@ -1,14 +1,11 @@
 // Generates the reference pages and the operations lock from the tables of the contracts, and builds the published files
-// that are not checked in. `--check` writes no checked-in file and fails if one differs. A change that breaks services of
-// the previous version is refused, unless `--accept-breaking` confirms that none is running. To avoid it, give the changed
-// operation a new name and keep the old one for one version.
+// that are not checked in. `--check` writes no checked-in file and fails if one differs.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { authorisationPage } from './gen/authorisation-page.ts';
-import { breakingChanges } from './gen/breaking-changes.ts';
 import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
@@ -19,22 +16,20 @@ import { errorsPage } from './gen/errors-page.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { licencesPage } from './gen/licences-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
-import { type OperationsLock, operationsLock } from './gen/operations-lock.ts';
 import { productsPage } from './gen/products-page.ts';
 import { profilePages } from './gen/profile-page.ts';
 import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
 import { statesPage } from './gen/states-page.ts';
 import { threatPage } from './gen/threat-page.ts';
+import { operationsLock } from './release/operations-lock.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = 'packages/client/src/generated/';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
 
-const { values: options } = parseArgs({
-  options: { check: { type: 'boolean' }, 'accept-breaking': { type: 'boolean' } },
-});
+const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } });
 
 function stored(path: string): string | undefined {
   return existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
@@ -75,17 +70,9 @@ const generated: Record<string, string> = {
 };
 
 writePublishedFiles(ROOT, document);
-const locked = stored(LOCK);
-const broken = locked === undefined ? [] : breakingChanges(JSON.parse(locked) as OperationsLock, lock);
 const differing = Object.entries(generated).filter(([path, text]) => stored(path) !== text);
 
-if (broken.length > 0 && !options['accept-breaking']) {
-  process.stderr.write(
-    `This change would break services of the previous version:\n${broken.map((line) => `  ${line}\n`).join('')}`,
-  );
-  process.stderr.write('Give the operation a new name and keep the old one for one version.\n');
-  process.exitCode = 1;
-} else if (options.check) {
+if (options.check) {
   for (const [path] of differing) process.stderr.write(`${path} differs from its source: run npm run gen\n`);
   if (differing.length > 0) process.exitCode = 1;
 } else {

@@ -13,7 +13,7 @@ const NODE_MAJOR = 24;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
-const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance', 'trust-list', 'register', 'advisories'];
+const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance', 'trust-list', 'register', 'release', 'advisories'];
 const NEEDS_TOXIPROXY = ['crash'];
 const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);

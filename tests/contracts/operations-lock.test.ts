@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { breakingChanges, type JsonSchema } from '../../tools/gen/breaking-changes.ts';
-import { operationsLock } from '../../tools/gen/operations-lock.ts';
+import { breakingChanges, breakingDocumentChanges, type JsonSchema } from '../../tools/release/breaking-changes.ts';
+import { operationsLock } from '../../tools/release/operations-lock.ts';
 
 const text: JsonSchema = { type: 'string' };
 const status = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
+const announcing = (value: string, ...values: string[]): JsonSchema => ({ ...status(...values), announced: [value] });
+const limited = (maxLength: number): JsonSchema => ({ ...text, maxLength });
 const object = (properties: Record<string, JsonSchema>, required: string[], more: JsonSchema = {}): JsonSchema => ({
   type: 'object',
   properties,
@@ -71,15 +73,25 @@ describe('a change of a reply', () => {
     ['a new field', object({ a: text }, ['a']), object({ a: text, b: text }, ['a', 'b'])],
     ['a field that is always there now', object({ a: text }, []), object({ a: text }, ['a'])],
     ['one alternative less', { oneOf: [text, object({}, [])] }, { oneOf: [text] }],
-    ['a new value', object({ a: status('x') }, []), object({ a: status('x', 'y') }, [])],
+    ['one value less', object({ a: status('x', 'y') }, []), object({ a: status('x') }, [])],
+    ['a value that is only announced', object({ a: status('x') }, []), object({ a: announcing('y', 'x', 'y') }, [])],
+    ['a value that was announced', object({ a: announcing('y', 'x', 'y') }, []), object({ a: status('x', 'y') }, [])],
+    ['the end of a deprecated field', object({ a: { ...text, deprecated: true } }, ['a']), object({}, [])],
   ])('that brings %s breaks nobody', (_, before, after) => {
     expect(reply(before, after)).toEqual([]);
   });
 
   it.each([
     ['.a: the field was removed', object({ a: text }, []), object({}, [])],
+    ['.a: the field was removed', object({ a: text }, ['a']), object({ renamed: text }, ['renamed'])],
+    ['.a: the field was removed', object({ a: text }, []), object({ valueOf: text }, [])],
     ['.a: the field may be missing now', object({ a: text }, ['a']), object({ a: text }, [])],
-    ['.a: value y was removed', object({ a: status('x', 'y') }, []), object({ a: status('x') }, [])],
+    [
+      '.a: value y is unknown to readers of the version before',
+      object({ a: status('x') }, []),
+      object({ a: status('x', 'y') }, []),
+    ],
+    ['.a: any value may come now', object({ a: status('x') }, []), object({ a: text }, [])],
     ['.a: type string became object', object({ a: text }, []), object({ a: object({}, []) }, [])],
     [
       ': alternative 2 is unknown to readers of the version before',
@@ -88,6 +100,45 @@ describe('a change of a reply', () => {
     ],
   ])('is refused: %s', (problem, before, after) => {
     expect(reply(before, after)).toContain(`payments.test reply${problem}`);
+  });
+});
+
+describe('a change of a stored document', () => {
+  const stored = (before: JsonSchema, after: JsonSchema): string[] =>
+    breakingDocumentChanges(before, after, 'payments');
+
+  it.each([
+    ['a new optional field', object({ a: text }, ['a']), object({ a: text, b: text }, ['a'])],
+    ['a value that is only announced', object({ a: status('x') }, []), object({ a: announcing('y', 'x', 'y') }, [])],
+    ['a value that was announced', object({ a: announcing('y', 'x', 'y') }, []), object({ a: status('x', 'y') }, [])],
+    ['the end of a deprecated field', object({ a: { ...text, deprecated: true } }, []), object({}, [])],
+  ])('that brings %s breaks no version beside', (_, before, after) => {
+    expect(stored(before, after)).toEqual([]);
+  });
+
+  it.each([
+    ['.b: the field is required now', object({ a: text }, []), object({ a: text, b: text }, ['b'])],
+    ['.a: the field was removed', object({ a: text }, []), object({}, [])],
+    ['.a: the field was removed', object({ a: text }, ['a']), object({ renamed: text }, [])],
+    ['.a: the field may be missing now', object({ a: text }, ['a']), object({ a: text }, [])],
+    ['.a: value y was removed', object({ a: status('x', 'y') }, []), object({ a: status('x') }, [])],
+    [
+      '.a: value y is unknown to readers of the version before',
+      object({ a: status('x') }, []),
+      object({ a: status('x', 'y') }, []),
+    ],
+    ['.a: type string became number', object({ a: text }, []), object({ a: { type: 'number' } }, [])],
+    ['.a: maxLength was lowered', object({ a: limited(9) }, []), object({ a: limited(5) }, [])],
+    // The database of a replica of the version before would refuse it.
+    ['.a: maxLength was raised', object({ a: limited(5) }, []), object({ a: limited(9) }, [])],
+    [': alternative 1 is no longer accepted', { anyOf: [text, object({}, [])] }, { anyOf: [object({}, [])] }],
+    [
+      ': alternative 2 is unknown to readers of the version before',
+      { anyOf: [text] },
+      { anyOf: [text, object({}, [])] },
+    ],
+  ])('is refused: %s', (problem, before, after) => {
+    expect(stored(before, after)).toContain(`payments${problem}`);
   });
 });
 
@@ -108,7 +159,7 @@ describe('the set of operations', () => {
     expect(breakingChanges({ a: operation }, { a: operation, aWithB: changed })).toEqual([]);
   });
 
-  it('of this release breaks no peer when it stays as it is', () => {
+  it('breaks no peer when it stays as it is', () => {
     expect(breakingChanges(operationsLock(), operationsLock())).toEqual([]);
     expect(Object.keys(operationsLock()).length).toBeGreaterThan(25);
   });

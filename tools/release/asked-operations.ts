@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What a file imports from the contracts by name, and what it names of them in a namespace. */
+const IMPORT = /import \{([^}]*)\} from '@xs2a\/contracts'/g;
+const IN_NAMESPACE = /\boperations\.(\w+)/g;
+
+/** Packages that serve every service alike: what they ask is not what each of them asks. */
+const FOR_ALL = new Set(['contracts', 'service-kit']);
+
+/** The names of the contracts that the sources of a service use, those of its packages included; types are none. */
+export function namesUsedBy(service: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const folder of foldersOf(join('services', service))) {
+    for (const path of readdirSync(join(ROOT, folder, 'src'), { recursive: true, encoding: 'utf8' })) {
+      if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
+      const text = readFileSync(join(ROOT, folder, 'src', path), 'utf8');
+      for (const [, specifiers = ''] of text.matchAll(IMPORT)) {
+        for (const specifier of specifiers.split(',')) names.add(specifier.trim().split(' as ')[0] ?? '');
+      }
+      for (const [, name = ''] of text.matchAll(IN_NAMESPACE)) names.add(name);
+    }
+  }
+  return names;
+}
+
+/** The folder of a package and those of the packages of this repository that it uses. */
+function foldersOf(folder: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    const [scope, own = ''] = name.split('/');
+    if (scope === '@xs2a' && !FOR_ALL.has(own)) foldersOf(join('packages', own), found);
+  }
+  return found;
+}

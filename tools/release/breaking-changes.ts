@@ -1,0 +1,175 @@
+/** The words of JSON Schema that operations and stored documents use, and two of our own (docs/operations/upgrade.md). */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema | boolean;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Nobody reads it any more: it may go in the release after. */
+  readonly deprecated?: boolean;
+  /** Values that this release understands and never writes: the release after may. */
+  readonly announced?: readonly unknown[];
+}
+
+export interface LockedOperation {
+  readonly request: JsonSchema;
+  readonly reply: JsonSchema;
+}
+
+export type Operations = Readonly<Record<string, LockedOperation>>;
+
+/** What one version sends and another receives. Documents are written by either and read by either. */
+type Side = 'request' | 'reply' | 'document';
+
+const LOWER_LIMITS = ['minLength', 'minItems', 'minimum'] as const;
+const UPPER_LIMITS = ['maxLength', 'maxItems', 'maximum'] as const;
+
+/** What was valid for the version before must be valid for the present one. */
+const mustAccept = (side: Side): boolean => side !== 'reply';
+/** What the present version writes must be understood by the version before. */
+const mustBeKnown = (side: Side): boolean => side !== 'request';
+
+/**
+ * What of a change would break a peer that runs `before`: its requests must go on being accepted, and what it reads in
+ * replies must go on being there. Empty where both versions can run side by side.
+ */
+export function breakingChanges(before: Operations, after: Operations): string[] {
+  return Object.entries(before).flatMap(([subject, locked]) => {
+    const present = Object.hasOwn(after, subject) ? after[subject] : undefined;
+    if (present === undefined) return [`${subject}: the operation was removed`];
+    return [
+      ...compare(locked.request, present.request, `${subject} request`, 'request'),
+      ...compare(locked.reply, present.reply, `${subject} reply`, 'reply'),
+    ];
+  });
+}
+
+/** What of a change would break replicas of the version before on the same documents, or documents that it has stored. */
+export function breakingDocumentChanges(before: JsonSchema, after: JsonSchema, path: string): string[] {
+  return compare(before, after, path, 'document');
+}
+
+function compare(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  const alternatives = before.anyOf ?? before.oneOf ?? after.anyOf ?? after.oneOf;
+  if (alternatives !== undefined) {
+    return [
+      ...(mustAccept(side) ? lostAlternatives(before, after, path, side) : []),
+      ...(mustBeKnown(side) ? newAlternatives(before, after, path, side) : []),
+    ];
+  }
+  return [
+    ...compareTypes(before, after, path, side),
+    ...compareValues(before, after, path, side),
+    ...compareLimits(before, after, path, side),
+    ...compareFields(before, after, path, side),
+    ...compareItems(before, after, path, side),
+  ];
+}
+
+const alternativesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
+
+function lostAlternatives(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  const present = alternativesOf(after);
+  return alternativesOf(before).flatMap((one, index) => {
+    const isAccepted = present.some((other) => compare(one, other, path, side).length === 0);
+    return isAccepted ? [] : [`${path}: alternative ${index + 1} is no longer accepted`];
+  });
+}
+
+function newAlternatives(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  const known = alternativesOf(before);
+  return alternativesOf(after).flatMap((one, index) => {
+    const isKnown = known.some((other) => compare(other, one, path, side).length === 0);
+    return isKnown ? [] : [`${path}: alternative ${index + 1} is unknown to readers of the version before`];
+  });
+}
+
+function compareTypes({ type: was }: JsonSchema, { type: is }: JsonSchema, path: string, side: Side): string[] {
+  const isWidened = side === 'request' && is === undefined;
+  return was === is || isWidened ? [] : [`${path}: type ${was ?? 'any'} became ${is ?? 'any'}`];
+}
+
+function compareValues(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  const [known, present] = [valuesOf(before), valuesOf(after)];
+  const problems: string[] = [];
+  if (mustAccept(side) && present !== undefined) {
+    if (known === undefined) problems.push(`${path}: only some values are accepted now`);
+    const removed = (known ?? []).filter((value) => !present.includes(value));
+    problems.push(...removed.map((value) => `${path}: value ${String(value)} was removed`));
+  }
+  if (mustBeKnown(side) && known !== undefined) {
+    if (present === undefined) problems.push(`${path}: any value may come now`);
+    const added = (present ?? []).filter((value) => !known.includes(value) && !after.announced?.includes(value));
+    problems.push(
+      ...added.map((value) => `${path}: value ${String(value)} is unknown to readers of the version before`),
+    );
+  }
+  return problems;
+}
+
+function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
+  return schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+}
+
+/** Who only reads does not check limits. The database checks documents, by the schema of the replica that started last. */
+function compareLimits(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  if (!mustAccept(side)) return [];
+  const problems: string[] = [];
+  for (const word of ['pattern', 'format'] as const) {
+    if (after[word] !== undefined && after[word] !== before[word]) problems.push(`${path}: ${word} was changed`);
+  }
+  for (const limit of LOWER_LIMITS) {
+    const [was, is] = [before[limit] ?? -Infinity, after[limit] ?? -Infinity];
+    if (is > was) problems.push(`${path}: ${limit} was raised`);
+    else if (is < was && side === 'document') problems.push(`${path}: ${limit} was lowered`);
+  }
+  for (const limit of UPPER_LIMITS) {
+    const [was, is] = [before[limit] ?? Infinity, after[limit] ?? Infinity];
+    if (is < was) problems.push(`${path}: ${limit} was lowered`);
+    else if (is > was && side === 'document') problems.push(`${path}: ${limit} was raised`);
+  }
+  return problems;
+}
+
+function compareFields(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  const { properties: known = {} } = before;
+  const { properties: present = {} } = after;
+  const [needed, needs] = [new Set(before.required), new Set(after.required)];
+  const closes = after.additionalProperties === false && side === 'request';
+  const problems: string[] = [];
+  for (const name of needs) {
+    if (mustAccept(side) && !needed.has(name)) problems.push(`${path}.${name}: the field is required now`);
+  }
+  for (const [name, schema] of Object.entries(known)) {
+    const is = Object.hasOwn(present, name) ? present[name] : undefined;
+    const isRead = mustBeKnown(side) && schema.deprecated !== true;
+    if (is !== undefined) problems.push(...compare(schema, is, `${path}.${name}`, side));
+    if (is === undefined && isRead) problems.push(`${path}.${name}: the field was removed`);
+    else if (is === undefined && closes) problems.push(`${path}.${name}: the field is no longer accepted`);
+    else if (isRead && needed.has(name) && !needs.has(name)) {
+      problems.push(`${path}.${name}: the field may be missing now`);
+    }
+  }
+  if (closes && before.additionalProperties !== false) problems.push(`${path}: further fields are refused now`);
+  if (typeof before.additionalProperties === 'object' && typeof after.additionalProperties === 'object') {
+    problems.push(...compare(before.additionalProperties, after.additionalProperties, `${path}.*`, side));
+  }
+  return problems;
+}
+
+function compareItems(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
+  if (typeof before.items !== 'object' || typeof after.items !== 'object') return [];
+  return compare(before.items, after.items, `${path}[]`, side);
+}

@@ -1,0 +1,105 @@
+import { CONNECTOR_OPERATIONS } from '@xs2a/contracts';
+import { breakingChanges, breakingDocumentChanges, type Operations } from './breaking-changes.ts';
+import type { ServiceContract } from './service-contract.ts';
+
+/** A release of one service, as it is recorded. */
+export interface Release extends ServiceContract {
+  readonly service: string;
+  readonly version: string;
+}
+
+/** What a change breaks, and what to do instead. */
+export interface Finding {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+type Contracts = Readonly<Record<string, ServiceContract>>;
+
+/** What banks may ask, whoever of us does. */
+const FROM_BANKS = new Set(
+  CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map((row) => row.operation.subject),
+);
+
+/**
+ * What of the present sources would break the last release of any service: its requests, what it reads in replies, the
+ * documents that it stores, and the bank's connector. Both versions run side by side while one replaces the other.
+ */
+export function findBreaks(present: Contracts, last: readonly Release[]): Finding[] {
+  const serves = allServed(present);
+  const findings = last.flatMap(({ service, version, asks, serves: served, stores }) => {
+    const name = `${service} ${version}`;
+    const fromBanks = pick(
+      served,
+      (subject) => FROM_BANKS.has(subject) && served[subject]?.request.deprecated !== true,
+    );
+    return [
+      ...breakingChanges(asks, serves).map((what) => ({
+        what: `${what} (${name} asks it)`,
+        remedy: operationRemedy(what, name),
+      })),
+      ...breakingChanges(fromBanks, serves).map((what) => ({
+        what: `${what} (banks ask it)`,
+        remedy: connectorRemedy(what),
+      })),
+      ...Object.entries(stores).flatMap(([collection, before]) => {
+        const after = present[service]?.stores[collection];
+        const path = `${service}.${collection}`;
+        const broken =
+          after === undefined ? [`${path}: the collection was removed`] : breakingDocumentChanges(before, after, path);
+        return broken.map((what) => ({ what: `${what} (stored by ${name})`, remedy: documentRemedy(what, name) }));
+      }),
+    ];
+  });
+  return [...new Map(findings.map((finding) => [finding.what, finding])).values()];
+}
+
+/**
+ * What must be released before a service: operations that it asks and that the last release of their owner does not serve
+ * in this form. The others are upgraded first, and each can be rolled back alone.
+ */
+export function findOrder(service: string, present: ServiceContract, last: readonly Release[]): Finding[] {
+  return last.flatMap(({ service: owner, version, serves }) => {
+    if (owner === service) return [];
+    const asked = pick(present.asks, (subject) => subject.startsWith(`${owner}.`));
+    return breakingChanges(asked, serves).map((what) => ({
+      what: `${what.replace('was removed', 'is not there')} (in ${owner} ${version})`,
+      remedy: `Release ${owner} first.`,
+    }));
+  });
+}
+
+function allServed(contracts: Contracts): Operations {
+  return Object.assign({}, ...Object.values(contracts).map(({ serves }) => serves)) as Operations;
+}
+
+function pick(operations: Operations, isPicked: (subject: string) => boolean): Operations {
+  return Object.fromEntries(Object.entries(operations).filter(([subject]) => isPicked(subject)));
+}
+
+function operationRemedy(what: string, asker: string): string {
+  const subject = /^[\w.]+/.exec(what)?.[0] ?? '';
+  if (what.endsWith('was removed'))
+    return `Serve ${subject} until a release of ${asker.split(' ')[0]} no longer asks it.`;
+  if (/value .* is unknown/.test(what)) return ANNOUNCE;
+  if (/may be missing|the field was removed/.test(what)) return DEPRECATE;
+  return `Leave ${subject} as it was, and serve the changed operation beside it under a new name. Remove ${subject} when ${asker.split(' ')[0]} has been released without it.`;
+}
+
+function connectorRemedy(what: string): string {
+  return `${operationRemedy(what, 'a bank')} A bank's connector is older than any release: mark the request with .meta({ deprecated: true }) in one release, tell banks, and remove it in the next.`;
+}
+
+const ANNOUNCE =
+  'Announce the value: .meta({ announced: [value] }) in one release, which understands it and never writes it. The next may write it.';
+const DEPRECATE =
+  'Keep the field for one release in which nobody reads it: .meta({ deprecated: true }). The next may leave it out.';
+
+function documentRemedy(what: string, release: string): string {
+  if (/value .* is unknown/.test(what)) return ANNOUNCE;
+  if (/may be missing|the field was removed/.test(what)) return DEPRECATE;
+  if (what.endsWith('is required now'))
+    return `Make it optional: documents of ${release} have none. Fill it in lazily (migrations of storedCollection).`;
+  if (what.endsWith('was removed')) return `Keep it: documents of ${release} are stored so.`;
+  return 'Give what has changed a new optional field, and fill it in lazily (migrations of storedCollection).';
+}

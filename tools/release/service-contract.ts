@@ -1,0 +1,94 @@
+import type { Operation, ServiceName } from '@xs2a/contracts';
+import * as contracts from '@xs2a/contracts';
+import { KIT_COLLECTIONS, type Service } from '@xs2a/service-kit';
+import { z } from 'zod';
+import { namesUsedBy } from './asked-operations.ts';
+import type { JsonSchema, LockedOperation, Operations } from './breaking-changes.ts';
+import { operationsLock } from './operations-lock.ts';
+
+/** What a service agrees on with others, and with its own versions through what it stores. */
+export interface ServiceContract {
+  readonly serves: Operations;
+  readonly asks: Operations;
+  /** By collection. */
+  readonly stores: Readonly<Record<string, JsonSchema>>;
+}
+
+export const RELEASED_SERVICES = [
+  'gateway',
+  'consent',
+  'accounts',
+  'payments',
+  'sca',
+  'portal',
+  'bank',
+  'notifier',
+] as const;
+
+const LOADED: Readonly<Record<ServiceName, () => Promise<{ readonly service: unknown }>>> = {
+  gateway: () => import('@xs2a/gateway'),
+  consent: () => import('@xs2a/consent'),
+  accounts: () => import('@xs2a/accounts'),
+  payments: () => import('@xs2a/payments'),
+  sca: () => import('@xs2a/sca'),
+  portal: () => import('@xs2a/portal'),
+  bank: () => import('@xs2a/bank'),
+  notifier: () => import('@xs2a/notifier'),
+};
+
+export async function presentContracts(): Promise<Record<ServiceName, ServiceContract>> {
+  const contracts = RELEASED_SERVICES.map(async (name) => [name, await presentContract(name)] as const);
+  return Object.fromEntries(await Promise.all(contracts)) as Record<ServiceName, ServiceContract>;
+}
+
+/** The contract of a service as its sources are now. */
+async function presentContract(name: ServiceName): Promise<ServiceContract> {
+  const service = (await LOADED[name]()).service as Service;
+  const isOwn = (subject: string): boolean => subject.startsWith(`${name}.`);
+  const handled = new Set((service.handlers ?? []).map(({ operation }) => operation.subject));
+  const used = namesUsedBy(name);
+  const asked = new Set(
+    Object.entries<unknown>(contracts).flatMap(([exported, value]) => {
+      if (!used.has(exported) || !isOperation(value)) return [];
+      // Of its own operations it asks those that are no handlers: every replica answers them.
+      return isOwn(value.subject) && handled.has(value.subject) ? [] : [value.subject];
+    }),
+  );
+  if (service.collections.some(({ notificationTarget }) => notificationTarget !== undefined)) {
+    asked.add(contracts.pushNotification.subject);
+  }
+  const operations = Object.entries(operationsLock()).map(
+    ([subject, { request, reply }]): [string, LockedOperation] => [subject, { request, reply }],
+  );
+  const collections = service.collections.length === 0 ? [] : [...service.collections, ...KIT_COLLECTIONS];
+  return {
+    serves: Object.fromEntries(operations.filter(([subject]) => isOwn(subject))),
+    asks: Object.fromEntries(operations.filter(([subject]) => asked.has(subject))),
+    stores: Object.fromEntries(collections.map((stored) => [stored.name, documentSchema(stored.schema)])),
+  };
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'subject' in value && 'request' in value && 'reply' in value;
+}
+
+/**
+ * A stored document as other versions and the database see it: fields of a newer version are accepted, and the form of
+ * texts is checked by nobody.
+ */
+function documentSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { type } = zodSchema._zod.def;
+      if (type === 'date' || type === 'bigint') jsonSchema.type = type as 'string';
+      delete jsonSchema.pattern;
+      delete jsonSchema.format;
+      delete jsonSchema.default;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return json as JsonSchema;
+}
