@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { ServiceProcess } from '@xs2a/test-system/start/service-process';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
+import { expect, it } from 'vitest';
+import { seeded } from '../crash/faults/plan.ts';
+import { Journal, readJournal } from '../crash/journal/journal.ts';
+import { runLoad } from '../crash/load/run-load.ts';
+import { fromJournal } from '../crash/oracle/evidence.ts';
+import { describeFailed } from './failed-requests.ts';
+
+/** So long there are two replicas, and one alone before and after. */
+const BESIDE_MS = 1_500;
+const RATE = 20;
+
+it('a second replica of payments comes and leaves under load, and no request fails', async () => {
+  const system = await sharedSystem();
+  const journalFile = join(mkdtempSync(join(tmpdir(), 'xs2a-rolling-')), 'journal.jsonl');
+  {
+    using journal = new Journal(journalFile);
+    const load = runLoad(journal, system, { rate: RATE, random: seeded(20_261_122) });
+    const env = { NATS_URL: system.natsUrl, MONGO_URL: system.mongoUrl, SANDBOX: 'true', LOG_LEVEL: 'warn' };
+    const second = await ServiceProcess.prepare('payments', env);
+    second.start();
+    try {
+      await second.ready();
+      await after(BESIDE_MS);
+    } finally {
+      await second.stop();
+    }
+    await after(BESIDE_MS / 2);
+    await load.stop();
+    expect(second.endedByItself()).toBeUndefined();
+  }
+  const known = fromJournal(readJournal(journalFile));
+  expect(known.calls.length).toBeGreaterThan(RATE);
+  expect(describeFailed(known)).toEqual([]);
+});
