@@ -150,8 +150,8 @@ export class Bus {
 
   async close(): Promise<void> {
     this.#probes.stop();
+    if (this.isConnected) await this.#replies.drain().catch(() => undefined);
     this.#watch.stop();
-    await this.#replies.drain().catch(() => undefined);
     await this.connection.close();
   }
 

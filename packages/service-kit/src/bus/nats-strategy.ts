@@ -85,7 +85,10 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 
   override async close(): Promise<void> {
-    await Promise.all(this.#subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
+    // While the server is away nothing comes, and draining would wait for it.
+    if (this.#bus.isConnected) {
+      await Promise.all(this.#subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
+    }
     await this.#limit.drained();
     if (this.#bus.isConnected) await this.#bus.connection.flush();
   }

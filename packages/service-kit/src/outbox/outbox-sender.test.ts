@@ -240,6 +240,17 @@ describe('an outbox entry', () => {
     expect(words.toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => String(index)).toSorted());
   });
 
+  it('is left to other replicas where its sender is asked to stop', async () => {
+    const stopping = sender();
+    const words = await receive('bank.tell', () => void stopping.stop());
+    await stored([tellBank, 'a']);
+    await stored([tellBank, 'b']);
+    pass(3_600_000);
+    expect(await stopping.sweep()).toBe(1);
+    expect(words).toHaveLength(1);
+    expect(await sender().sweep()).toBe(1);
+  });
+
   it('is repeated, not lost, when the database could not note that it was delivered', async () => {
     const words = await receive('bank.tell', () => undefined);
     const document = await stored([tellBank, 'a']);

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { freshDatabaseName, mongod, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
 import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +94,18 @@ describe('a service', () => {
     expect(await statusOf(`${running.healthUrl}/livez`)).toBe(200);
     await own.restart();
     await eventually(ready, (status) => status === 200);
+  });
+
+  it('ends when it is asked to, also while the bus is away', async () => {
+    await using own = await natsServer();
+    const running = await startService(service, { env: { ...environment(), NATS_URL: own.url }, logTo: silent });
+    await own.stop('SIGKILL');
+    await eventually(
+      () => statusOf(`${running.healthUrl}/readyz`),
+      (status) => status === 503,
+    );
+    const ended = running.stop().then(() => 'ended');
+    expect(await Promise.race([ended, after(10_000, 'hangs')])).toBe('ended');
   });
 
   it('that cannot start leaves nothing behind', async () => {
