@@ -121,7 +121,7 @@ describe('the order of releases', () => {
     const { request, reply } = operation('id');
     const expecting = { ...reply, properties: { ...reply.properties, more: text }, required: ['status', 'more'] };
     expect(order({ 'sca.start': { request, reply: expecting } })).toEqual([
-      { what: 'sca.start reply.more: the field was removed (in sca 1.0.0)', remedy },
+      { what: 'sca.start reply.more: the field is not there (in sca 1.0.0)', remedy },
     ]);
   });
 });

@@ -110,7 +110,7 @@ function compareValues(before: JsonSchema, after: JsonSchema, path: string, side
     problems.push(...removed.map((value) => `${path}: value ${String(value)} was removed`));
   }
   if (mustBeKnown(side) && known !== undefined) {
-    if (present === undefined) problems.push(`${path}: any value may come now`);
+    if (present === undefined) problems.push(`${path}: values beyond the known ones may come now`);
     const added = (present ?? []).filter((value) => !known.includes(value) && !after.announced?.includes(value));
     problems.push(
       ...added.map((value) => `${path}: value ${String(value)} is unknown to readers of the version before`),

@@ -66,10 +66,10 @@ async function becomes({ ready }: Started, said: [number, string]): Promise<void
   await eventually(ready, (now) => isDeepStrictEqual(now, said));
 }
 
-const AGREED: [number, string] = [200, `ready\nprofile ${FULL}\n`];
+const AGREED: [number, string] = [200, `ready\nversion 1.2.3\nprofile ${FULL}\n`];
 const differs = (own: string, service: string, other: string): [number, string] => [
   200,
-  `ready\nprofile ${own}\nprofile differs: ${service} ${other}\n`,
+  `ready\nversion 1.2.3\nprofile ${own}\nprofile differs: ${service} ${other}\n`,
 ];
 
 describe('services that run the same profile', () => {

@@ -22,11 +22,11 @@ import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
 import { readServiceKeys } from '../protection/service-keys.ts';
 import { Database } from '../storage/database.ts';
-import { fillInDocuments } from '../storage/fill-in-documents.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { KitConfig, readConfig } from './config.ts';
 import { createApplication } from './create-application.ts';
+import { fillInDocuments } from './fill-in-documents.ts';
 import { createKit, type Kit } from './kit.ts';
 import type { Service } from './service.ts';
 import { refuseUnsafe } from './unsafe-settings.ts';
@@ -130,9 +130,7 @@ export async function startService<Config extends z.ZodObject, Context>(
       async () => void (await writeCheckpoints({ database: persistence.database, now: clock, log })),
     );
   }
-  if (persistence !== undefined) {
-    fillInDocuments(service.collections, { ...persistence, metrics });
-  }
+  if (persistence !== undefined) fillInDocuments(service.collections, { ...persistence, metrics });
   ready = true;
   // From here on, stop() closes everything in its own order.
   opened.move();

@@ -1,14 +1,5 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import type { StoredCollection } from './stored-collection.ts';
-
-/** What a field is for a document that lacks it. Declared as a method, so that a collection of any documents may have it. */
-type LateField<T extends Document> = { of(this: void, document: T): unknown }['of'];
-
-/**
- * Fields that documents of earlier versions lack, and what each is for such a document. They are optional in the schema: an
- * earlier version beside this one goes on storing documents without them (docs/operations/upgrade.md).
- */
-export type LateFields<T extends Document> = Readonly<Record<string, LateField<T>>>;
+import type { LateFields, StoredCollection } from './stored-collection.ts';
 
 const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
 /** Documents that one run of the job fills in: few enough to delay nobody. */

@@ -1,7 +1,6 @@
 import type { Machine, StatusNotification } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
-import type { LateFields } from './late-fields.ts';
 
 /** Finds the histories that changed since the last checkpoint. */
 const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
@@ -14,6 +13,15 @@ interface StatusField {
 
 /** The TPP to notify of a document's status, its wishes, and the resource as the TPP knows it. */
 export type NotificationTarget = Pick<StatusNotification, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
+
+/** What a field is for a document that lacks it. Declared as a method, so that a collection of any documents may have it. */
+type LateField<T extends Document> = { of(this: void, document: T): unknown }['of'];
+
+/**
+ * Fields that documents of earlier versions lack, and what each is for such a document. They are optional in the schema: an
+ * earlier version beside this one goes on storing documents without them (docs/operations/upgrade.md).
+ */
+export type LateFields<T extends Document> = Readonly<Record<string, LateField<T>>>;
 
 /** A stored document: its name, shape, indexes, and the status that only `advance()` may move. */
 export interface StoredCollection<T extends Document = Document> {

@@ -1,8 +1,8 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Metrics, observe } from '../observability/metrics.ts';
-import type { Database } from './database.ts';
-import { lackingLateFields, storeLateFields } from './late-fields.ts';
-import type { StoredCollection } from './stored-collection.ts';
+import type { Database } from '../storage/database.ts';
+import { lackingLateFields, storeLateFields } from '../storage/late-fields.ts';
+import type { StoredCollection } from '../storage/stored-collection.ts';
 
 const EVERY_MS = 10_000;
 
