@@ -1,14 +1,12 @@
 import type { Journal } from '../crash/journal/journal.ts';
 import { JOURNEYS } from '../crash/load/journeys.ts';
-import { Turns } from '../crash/load/turns.ts';
 import { type Addresses, Walker } from '../crash/load/walker.ts';
 
 /** Walks a journey of each kind to its end. One that cannot be finished is a fact in the journal. */
 export async function walkEach(journal: Journal, addresses: Addresses, round: number): Promise<void> {
-  const turns = new Turns();
   for (const [number, [name, { walk }]] of Object.entries(JOURNEYS).entries()) {
     const walker = new Walker(journal, addresses, `${name}, round ${round}`);
-    await walk({ walker, turns, index: round * 10 + number }).catch((error: unknown) => {
+    await walk({ walker, index: round * 10 + number }).catch((error: unknown) => {
       walker.fact({ is: 'stuck', id: walker.journey, why: error instanceof Error ? error.message : String(error) });
     });
   }
