@@ -13,6 +13,8 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
+const READING_ORDER = ['install.md', 'backup.md', 'keys.md', 'incidents.md', 'statistics.md'];
+const textOf = (page: string): string => PAGES.find(({ name }) => name === page)?.text ?? '';
 const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const DATABASES = ['PAYMENTS', 'CONSENT', 'SCA', 'BANK', 'ACCOUNTS', 'NOTIFIER'];
 
@@ -42,6 +44,24 @@ function fileOf(script: string): string | undefined {
   return / ((?:tools|tests)\/[\w/-]+\.ts)$/.exec(SCRIPTS[`local:${script}`] ?? '')?.[1];
 }
 
+/** The blocks as one script: npm without the build that it makes before, and what stands on several pages once. */
+function shellOf(blocks: readonly string[]): string {
+  const files = Object.keys(SCRIPTS).flatMap((name) =>
+    fileOf(name) === undefined ? [] : [`[${name}]=${fileOf(name)}`],
+  );
+  const seen = new Set<string>();
+  const lines = blocks
+    .join('\n')
+    .split('\n')
+    .filter((line) => !line.startsWith('npm run ') || (!seen.has(line) && seen.add(line)));
+  return [
+    'set -euxo pipefail',
+    `declare -A files=(${files.join(' ')})`,
+    'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift; node "${files[$name]}" "$@"; }',
+    ...lines,
+  ].join('\n');
+}
+
 const optionsIn = (line: string): string[] => Array.from(line.matchAll(/ (--?[a-zA-Z][\w-]*)/g), ([, one = '']) => one);
 
 /** What an `npm run` line says that its program does not accept. */
@@ -58,20 +78,8 @@ function wrongIn(line: string): string[] {
 }
 
 describe('the pages for operators', () => {
-  it.each(PAGES)('$name: what is marked as shell runs as it stands', async ({ text }) => {
-    const blocks = blocksOf(text, 'sh');
-    if (blocks.length === 0) return;
+  it('have shell commands that run as they stand, in the order in which a reader comes to them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'xs2a-operations-'));
-    // The commands without the build that npm makes before.
-    const npm = Object.keys(SCRIPTS)
-      .filter((name) => fileOf(name) !== undefined)
-      .map((name) => `[${name}]=${fileOf(name)}`);
-    const script = [
-      'set -euo pipefail',
-      `declare -A files=(${npm.join(' ')})`,
-      'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift; node "${files[$name]}" "$@"; }',
-      ...blocks,
-    ].join('\n');
     const database = freshDatabaseName('operations');
     const env = {
       ...process.env,
@@ -81,10 +89,16 @@ describe('the pages for operators', () => {
       MONGO_DATABASE: database,
       ...Object.fromEntries(DATABASES.map((name) => [`MONGO_DATABASE_${name}`, `${database}-${name.toLowerCase()}`])),
     };
-    // Keys are rotated and figures printed where the steps before were made.
-    if (text.includes('--rotate'))
-      await run(process.execPath, ['tools/service-keys.ts', '--out', join(folder, 'keys')], { cwd: ROOT });
-    await run('bash', ['-c', script], { cwd: ROOT, env });
+    // Each command is printed before it runs, so that a failure names it.
+    await run('bash', ['-c', shellOf(READING_ORDER.flatMap((name) => blocksOf(textOf(name), 'sh')))], {
+      cwd: ROOT,
+      env,
+    });
+    expect(
+      PAGES.map(({ name }) => name).filter(
+        (name) => !READING_ORDER.includes(name) && blocksOf(textOf(name), 'sh').length > 0,
+      ),
+    ).toEqual([]);
   });
 
   it('give commands only options that they have', async () => {
