@@ -129,13 +129,13 @@ export class StatisticsRecorder {
     }
     try {
       await this.#minutes.updateOne(
-        { _id: new Date(minute), [batch]: { $not: { $gte: number } } } as object,
+        { _id: new Date(minute), [batch]: { $not: { $gte: number } } },
         {
           $inc: increments,
           $bit: { alive: { or: bitsOf(counted.alive) }, answered: { or: bitsOf(counted.answered) } },
           $set: { [batch]: number },
           $setOnInsert: { expiresAt: new Date(minute + KEPT_MS) },
-        } as object,
+        },
         { upsert: true },
       );
     } catch (error) {
