@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 // Sources instead of dist. Nothing else here: 'import' would reach Node as a condition and break CommonJS packages.
@@ -9,6 +10,12 @@ const quick = { ...pool, testTimeout: 20_000, hookTimeout: 60_000 };
 const setupFiles = ['tests/setup/published-answers.ts'];
 // Whole journeys through all services as processes, in a browser, through outages.
 const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
+const WHOLE = 'tests/**/*.test.ts';
+// Files that share a running system are a project of their own, which is run first: the system ends with its last file. Kept
+// longer it would take a fifth of a core from all the other tests.
+const sharing = globSync(WHOLE, { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes("/start/shared-system'"),
+);
 
 export default defineConfig({
   test: {
@@ -17,7 +24,11 @@ export default defineConfig({
     projects: [
       { ssr, test: { ...quick, name: 'packages', include: ['packages/*/{src,test}/**/*.test.ts'] } },
       { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
-      { ssr, test: { ...slow, name: 'tests', setupFiles, include: ['tests/**/*.test.ts'] } },
+      { ssr, test: { ...slow, name: 'shared-system', setupFiles, include: sharing } },
+      {
+        ssr,
+        test: { ...slow, name: 'tests', setupFiles, include: [WHOLE], exclude: ['**/node_modules/**', ...sharing] },
+      },
     ],
   },
 });

@@ -21,7 +21,7 @@ else
   await runSteps([
     ...STATIC_STEPS,
     [testStep('tests of packages and services', '--project', 'packages', '--project', 'services')],
-    [testStep('tests of the whole', '--project', 'tests')],
+    [testStep('tests of the whole', '--project', 'shared-system', '--project', 'tests')],
   ]);
 
 async function runChosen(wanted: readonly string[]): Promise<void> {
