@@ -5,6 +5,7 @@ import { operationsLock } from '../../tools/release/operations-lock.ts';
 const text: JsonSchema = { type: 'string' };
 const status = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 const announcing = (value: string, ...values: string[]): JsonSchema => ({ ...status(...values), announced: [value] });
+const orNull = (): JsonSchema => ({ type: ['string', 'null'] });
 const limited = (maxLength: number): JsonSchema => ({ ...text, maxLength });
 const object = (properties: Record<string, JsonSchema>, required: string[], more: JsonSchema = {}): JsonSchema => ({
   type: 'object',
@@ -112,6 +113,7 @@ describe('a change of a stored document', () => {
     ['a value that is only announced', object({ a: status('x') }, []), object({ a: announcing('y', 'x', 'y') }, [])],
     ['a value that was announced', object({ a: announcing('y', 'x', 'y') }, []), object({ a: status('x', 'y') }, [])],
     ['the end of a deprecated field', object({ a: { ...text, deprecated: true } }, []), object({}, [])],
+    ['nothing, with a field that may be null', object({ a: orNull() }, []), object({ a: orNull() }, [])],
   ])('that brings %s breaks no version beside', (_, before, after) => {
     expect(stored(before, after)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Call, Evidence } from '../crash/oracle/evidence.ts';
 
 /** Requests of TPPs and pages of PSUs that failed: no answer, or an answer that says the service is at fault. */
-export function failedRequests({ calls }: Pick<Evidence, 'calls'>): Call[] {
+function failedRequests({ calls }: Pick<Evidence, 'calls'>): Call[] {
   return calls.filter(({ end }) => end?.status === undefined || end.status >= 500);
 }
 

@@ -10,7 +10,7 @@ const START_MS_MAX = 180_000;
 const DRAIN_SECONDS = '3';
 
 /** A replica, and the version of which it is. */
-export interface Replica {
+interface Replica {
   readonly name: SystemService;
   readonly process: ServiceProcess;
   readonly isPrevious: boolean;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a file imports from the contracts by name, and what it names of them in a namespace. */
-const IMPORT = /import \{([^}]*)\} from '@xs2a\/contracts'/g;
+const IMPORT = /import \{([^{}]*)\} from '@xs2a\/contracts'/g;
 const IN_NAMESPACE = /\boperations\.(\w+)/g;
 
 /** Packages that serve every service alike: what they ask is not what each of them asks. */

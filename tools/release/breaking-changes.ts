@@ -1,6 +1,6 @@
 /** The words of JSON Schema that operations and stored documents use, and two of our own (docs/operations/upgrade.md). */
 export interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: JsonSchema | boolean;
@@ -98,7 +98,8 @@ function newAlternatives(before: JsonSchema, after: JsonSchema, path: string, si
 
 function compareTypes({ type: was }: JsonSchema, { type: is }: JsonSchema, path: string, side: Side): string[] {
   const isWidened = side === 'request' && is === undefined;
-  return was === is || isWidened ? [] : [`${path}: type ${was ?? 'any'} became ${is ?? 'any'}`];
+  const [before, after] = [String(was ?? 'any'), String(is ?? 'any')];
+  return before === after || isWidened ? [] : [`${path}: type ${before} became ${after}`];
 }
 
 function compareValues(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {

@@ -77,11 +77,13 @@ function pick(operations: Operations, isPicked: (subject: string) => boolean): O
   return Object.fromEntries(Object.entries(operations).filter(([subject]) => isPicked(subject)));
 }
 
+const isNewValue = (what: string): boolean => what.includes(': value ') && what.includes(' is unknown to ');
+
 function operationRemedy(what: string, asker: string): string {
   const subject = /^[\w.]+/.exec(what)?.[0] ?? '';
   if (what.endsWith('was removed'))
     return `Serve ${subject} until a release of ${asker.split(' ')[0]} no longer asks it.`;
-  if (/value .* is unknown/.test(what)) return ANNOUNCE;
+  if (isNewValue(what)) return ANNOUNCE;
   if (/may be missing|the field was removed/.test(what)) return DEPRECATE;
   return `Leave ${subject} as it was, and serve the changed operation beside it under a new name. Remove ${subject} when ${asker.split(' ')[0]} has been released without it.`;
 }
@@ -96,10 +98,10 @@ const DEPRECATE =
   'Keep the field for one release in which nobody reads it: .meta({ deprecated: true }). The next may leave it out.';
 
 function documentRemedy(what: string, release: string): string {
-  if (/value .* is unknown/.test(what)) return ANNOUNCE;
+  if (isNewValue(what)) return ANNOUNCE;
   if (/may be missing|the field was removed/.test(what)) return DEPRECATE;
   if (what.endsWith('is required now'))
-    return `Make it optional: documents of ${release} have none. Fill it in lazily (migrations of storedCollection).`;
+    return `Make it optional: documents of ${release} have none. Fill it in lazily (lateFields of storedCollection).`;
   if (what.endsWith('was removed')) return `Keep it: documents of ${release} are stored so.`;
-  return 'Give what has changed a new optional field, and fill it in lazily (migrations of storedCollection).';
+  return 'Give what has changed a new optional field, and fill it in lazily (lateFields of storedCollection).';
 }

@@ -71,7 +71,7 @@ describe('documents of the version before', () => {
     await using present = await start('1.1.0', PRESENT);
     const document = { ...transfer(), minorUnits: 7n };
     await transfers(present).insertOne(document);
-    await storeLateFields(storedIn(present) as never, PRESENT as never);
+    await storeLateFields(storedIn(present) as never, PRESENT);
     expect(await transfers(present).findOne({ _id: document._id })).toEqual(document);
   });
 
@@ -95,9 +95,9 @@ describe('documents of the version before', () => {
         };
       },
     });
-    await storeLateFields(collection as never, slow as never);
+    await storeLateFields(collection as never, slow);
     expect(await storedIn(present).findOne({ _id })).toEqual({ ...document, amount: '99.00' });
-    await storeLateFields(storedIn(present) as never, slow as never);
+    await storeLateFields(storedIn(present) as never, slow);
     expect(await storedIn(present).findOne({ _id })).toHaveProperty('minorUnits', 9900n);
   });
 });
