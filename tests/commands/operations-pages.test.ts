@@ -10,6 +10,15 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'docs', 'operations');
 const run = promisify(execFile);
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+/** All sources below some folders. */
+const readAll = (...folders: string[]): string =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.ts') && !/node_modules|dist\//.test(file))
+    .map(read)
+    .join('\n');
 const PAGES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
@@ -23,7 +32,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   mongosh: ['--eval', '--tls', '--tlsCAFile'],
   mongodump: ['--uri', '--oplog', '--gzip', '--out'],
   mongorestore: ['--uri', '--oplogReplay', '--gzip'],
-  git: ['clone'],
+  git: ['clone', '--follow-tags'],
   node: [],
   curl: ['-s'],
 };
@@ -41,7 +50,7 @@ function blocksOf(text: string, language: string): string[] {
 
 /** The program that `npm run <name>` starts after the build. */
 function fileOf(script: string): string | undefined {
-  return / ((?:tools|tests)\/[\w/-]+\.ts)$/.exec(SCRIPTS[`local:${script}`] ?? '')?.[1];
+  return / ((?:tools|tests)\/[\w/-]+\.ts)(?: --\w+)?$/.exec(SCRIPTS[`local:${script}`] ?? '')?.[1];
 }
 
 /** The blocks as one script: npm without the build that it makes before, and what stands on several pages once. */
@@ -106,7 +115,12 @@ describe('the pages for operators', () => {
     const wrong: string[] = [];
     for (const { name, text } of PAGES) {
       const lines = blocksOf(text, 'text').flatMap((block) =>
-        block.startsWith('server_name') ? [] : block.trim().split('\n'),
+        block.startsWith('server_name')
+          ? []
+          : block
+              .trim()
+              .split('\n')
+              .map((line) => line.replace(/ +# .*$/, '')),
       );
       for (const line of lines) {
         const [program = ''] = line.split(' ');
@@ -144,7 +158,10 @@ describe('the pages for operators', () => {
 
   it('name commands, variables and metrics that exist', () => {
     const configuration = read('docs/configuration.md');
-    const metrics = read('packages/service-kit/src/observability/metrics.ts');
+    const metrics = readAll(
+      'packages/service-kit/src',
+      ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
+    );
     const unknown = PAGES.flatMap(({ name, text }) => {
       const named = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([, one = '']) => one);
       return [

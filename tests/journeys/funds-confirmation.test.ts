@@ -9,9 +9,8 @@ import {
   RETURN,
 } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/run-system';
-import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';
 const FUNDS = '/v1/funds-confirmations';
@@ -21,10 +20,11 @@ let issuer: TppClient;
 let other: TppClient;
 
 beforeAll(async () => {
-  system = await sharedSystem();
+  system = await runSystem({ LOG_LEVEL: 'debug' });
   issuer = new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY');
   other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
 });
+afterAll(() => system[Symbol.asyncDispose]());
 
 function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppAnswer> {
   return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });
