@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createBasket, deleteBasket, initiatePayment } from '@xs2a/contracts';
+import { createBasket, deleteBasket, initiatePayment, reportExecution } from '@xs2a/contracts';
+import { outboxEntry } from '@xs2a/service-kit';
 import { freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForPayment, creation } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
@@ -254,6 +255,19 @@ describe('a service that is restored from before', () => {
     await executedOnce(paymentId);
   });
 
+  it('a report of the bank was refused, because payments did not know the approval: it is told again after that', async () => {
+    const { paymentId, before } = await paid();
+    await collectionIn(databases, 'payments', 'payments').replaceOne({ _id: paymentId }, before);
+    const report = outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSC' }, new Date(0));
+    const outbox = { $push: { outbox: report } } as object;
+    await collectionIn(databases, 'bank', 'orders').updateOne({ _id: paymentId }, outbox);
+    const letters = () => collectionIn(databases, 'bank', 'deadLetters').countDocuments();
+    await eventually(letters, (count) => count === 1);
+    expect((await repair()).left).toEqual([]);
+    expect(await letters()).toBe(0);
+    await executedOnce(paymentId);
+  });
+
   it('the bank does not know an order: it gets it again and executes it', async () => {
     const { paymentId } = await paid();
     await collectionIn(databases, 'bank', 'orders').deleteOne({ _id: paymentId });
@@ -378,11 +392,11 @@ describe('a service that is restored from before', () => {
     });
     const lines = await run();
     expect(lines.code).toBe(1);
-    expect(lines.stdout).toMatch(/to decide {2}deadLetter .*sca\/deadLetters\/d1/);
+    expect(lines.stdout).toMatch(/repairable deadLetter .*sca\/deadLetters\/d1/);
     const { differences } = JSON.parse((await run('--json')).stdout) as {
       differences: { kind: string; repairable: boolean }[];
     };
-    expect(differences).toContainEqual(expect.objectContaining({ kind: 'deadLetter', repairable: false }));
+    expect(differences).toContainEqual(expect.objectContaining({ kind: 'deadLetter', repairable: true }));
     await collectionIn(databases, 'sca', 'deadLetters').deleteOne({ _id: 'd1' });
     const repaired = await run('--repair');
     expect(repaired.stdout).toMatch(/repaired, \d+ left/);

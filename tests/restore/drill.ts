@@ -115,17 +115,23 @@ function judgeRestored(evidence: Evidence, dumps: readonly Dump[], left: readonl
   const named = left
     .filter(({ kind }) => LOST_LATER.has(kind))
     .map(({ where }) => where.slice(where.lastIndexOf('/') + 1));
-  return HOLDING.flatMap((name) => POINTS[name]?.(kept) ?? []).filter(({ kind, what }) => {
-    return kind !== 'other' || !named.some((id) => what === `${id} is posted and no payment`);
-  });
+  const letters = Map.groupBy(left.filter(isExplainedLetter), ({ where }) => where.split('/')[0]);
+  const known = new Set([
+    ...named.map((id) => `${id} is posted and no payment`),
+    ...Array.from(letters, ([database, of]) => `${of.length} of ${database}.deadLetters wait: `),
+  ]);
+  return HOLDING.flatMap((name) => POINTS[name]?.(kept) ?? []).filter(({ what }) => !known.has(what));
 }
+
+const isExplainedLetter = (one: Difference): boolean => one.kind === 'deadLetter' && isExplained(one);
 
 /**
  * What backups of different moments cannot give back: payments, consents, baskets and authorisations that were begun after the dump of their owner,
  * of which sca or the bank, dumped later, know. A person decides about them.
  */
-export function isExplained({ kind, repair }: Difference): boolean {
-  return LOST_LATER.has(kind) || (kind === 'outcomeUnknown' && repair === undefined);
+export function isExplained({ kind, what, repair }: Difference): boolean {
+  const isOfLost = kind === 'deadLetter' && what.endsWith(': referencedResourceUnknown');
+  return isOfLost || LOST_LATER.has(kind) || (kind === 'outcomeUnknown' && repair === undefined);
 }
 
 const LOST_LATER: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
-import { verifyHistory } from '@xs2a/service-kit';
+import { type DeadLetter, verifyHistory } from '@xs2a/service-kit';
+import type { Db } from 'mongodb';
 import type { Checked, Databases, Difference } from './difference.ts';
 
 /** Where messages wait, by database. */
@@ -38,16 +39,33 @@ export async function checkQueues({ databases, now }: Checked): Promise<Differen
           });
       }
     }
-    for await (const { _id, entry, situation } of db
-      .collection<{ _id: string; entry: { subject: string }; situation: string }>('deadLetters')
-      .find({}, { projection: { 'entry.subject': 1, situation: 1 } }))
+    for await (const letter of db
+      .collection<DeadLetter>('deadLetters')
+      .find({}, { projection: { 'entry.request': 0 } }))
       differences.push({
         kind: 'deadLetter',
-        where: `${database}/deadLetters/${_id}`,
-        what: `${entry.subject}: ${situation}`,
+        where: `${database}/deadLetters/${letter._id}`,
+        what: `${letter.entry.subject}: ${letter.situation}`,
+        // After a restore a report may come before the approval that it rests on is told again, and be refused.
+        repair: ({ now }) => replay(db, letter._id, now),
       });
   }
   return differences;
+}
+
+/** Returns a refused message to its queue, once, as `npm run dead-letters` does. What is refused again is found again. */
+async function replay(db: Db, id: string, now: Date): Promise<void> {
+  await using session = db.client.startSession();
+  await session.withTransaction(async () => {
+    const letter = await db.collection<DeadLetter>('deadLetters').findOne({ _id: id }, { session });
+    if (letter === null) return;
+    const { collection, documentId, queue = 'outbox', entry } = letter;
+    const isWaiting = { _id: documentId, [`${queue}.id`]: { $ne: entry.id } } as object;
+    const due = { $push: { [queue]: { ...entry, attempts: 0, nextAt: now } } } as object;
+    const { matchedCount } = await db.collection(collection).updateOne(isWaiting, due, { session });
+    if (matchedCount === 0) throw new Error(`the document ${documentId} of ${collection} is gone, or tells it already`);
+    await db.collection<DeadLetter>('deadLetters').deleteOne({ _id: id }, { session });
+  });
 }
 
 /** Notifications that no replica of the notifier has taken up. What was taken up is sent at most once, and not seen here. */
