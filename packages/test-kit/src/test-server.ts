@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { endWithThisProcess } from './end-with-this-process.ts';
 
@@ -110,11 +113,30 @@ export async function untilAnswered<T>(probe: () => Promise<T | undefined>, chec
 /** Below the ports that the system hands out to outgoing connections: one of those could take ours in between. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** A port that was free a moment ago, for a server that must know it before it starts. */
+/** Whose port is whose, among all processes that test on this machine: a file for each that was given out. */
+const GIVEN_OUT = join(tmpdir(), `xs2a-ports-${userInfo().uid}`);
+/** Whoever got a port listens there by then, or never will. */
+const GIVEN_OUT_MS = 60_000;
+
+/** A port that is free, for a server that must know it before it starts. No other test gets it in the next minute. */
 export async function freePort(): Promise<number> {
+  mkdirSync(GIVEN_OUT, { recursive: true });
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to);
-    if (await isFree(port)) return port;
+    if (isOurs(port) && (await isFree(port))) return port;
+  }
+}
+
+function isOurs(port: number): boolean {
+  const file = join(GIVEN_OUT, String(port));
+  const givenOut = statSync(file, { throwIfNoEntry: false });
+  if (givenOut !== undefined && Date.now() - givenOut.mtimeMs < GIVEN_OUT_MS) return false;
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
   }
 }
 
