@@ -68,15 +68,18 @@ const opening = await openingBalances(fleet.mongoUrl);
   using journal = new Journal(journalFile);
   const seed = Number(values.seed);
   const load = values.mixed ? undefined : runLoad(journal, fleet, { rate: Number(values.rate), random: seeded(seed) });
-  let number = 0;
-  for (const change of [...changes, ...otherWay]) {
-    const startedAt = Date.now();
-    await doChange(fleet, { id: `change-${++number}`, ...change }, journal);
-    const isEach = number <= changes.length || change.what === 'to present';
-    if (values.mixed && isEach) await walkEach(journal, fleet, number);
-    say(`${number} ${change.name} ${change.what}: ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
+  try {
+    let number = 0;
+    for (const change of [...changes, ...otherWay]) {
+      const startedAt = Date.now();
+      await doChange(fleet, { id: `change-${++number}`, ...change }, journal);
+      const isEach = number <= changes.length || change.what === 'to present';
+      if (values.mixed && isEach) await walkEach(journal, fleet, number);
+      say(`${number} ${change.name} ${change.what}: ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
+    }
+  } finally {
+    await load?.stop();
   }
-  await load?.stop();
 }
 const evidence = await gatherEvidence({
   journalFile,
