@@ -279,7 +279,7 @@ describe('a service that is restored from before', () => {
     await executedOnce(paymentId);
   });
 
-  it('the bank does not show a standing order: it is told of it again', async () => {
+  it('a standing order that the bank does not show is sent to the bank again', async () => {
     const startDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const body = { ...paymentOrder(), startDate, frequency: 'Monthly' };
     const order = { paymentService: 'periodic-payments', paymentProduct: 'sepa-credit-transfers', body } as const;
