@@ -3,12 +3,14 @@
 //   npm run certs -- issue <organizationIdentifier> --roles AISP,PISP,PIISP [--kind qwac|qseal] [--key ec|rsa]
 //     [--name <organisation>] [--hosts tpp.example,…] [--days <valid for>] [--from <date>]
 //   npm run certs -- revoke <certificate file>
+//   npm run certs -- server --names nats.xs2a.svc,nats,127.0.0.1 [--days <valid for>]   for a server or a client of any names
 // `--days 30 --from 2026-01-01` issues an expired one. All are in .local/certs. A running gateway reloads the revocation
 // list by itself.
 import { join, relative } from 'node:path';
 import {
   type DeveloperCertificateOrder,
   issueDeveloperCertificate,
+  issueServerCertificate,
   revokeDeveloperCertificate,
   writeSandboxCertificates,
 } from '@xs2a/certificates';
@@ -59,6 +61,14 @@ const Order = z
     },
   );
 
+const ServerOrder = z.object({
+  names: z
+    .string()
+    .transform(listOf)
+    .pipe(z.tuple([z.string()], z.string())),
+  days: z.coerce.number().int().min(1).max(3_650).default(365),
+});
+
 const { values, positionals } = readArguments(import.meta.filename, {
   options: {
     roles: { type: 'string' },
@@ -66,6 +76,7 @@ const { values, positionals } = readArguments(import.meta.filename, {
     key: { type: 'string' },
     name: { type: 'string' },
     hosts: { type: 'string' },
+    names: { type: 'string' },
     days: { type: 'string' },
     from: { type: 'string' },
   },
@@ -89,6 +100,17 @@ const WORDS = new Map<string | undefined, (what: string | undefined) => Promise<
     },
   ],
   [
+    'server',
+    async () => {
+      const { names, days } = ServerOrder.parse(values);
+      await sandbox();
+      const now = Date.now();
+      const validity = { notBefore: new Date(now - DAY_MS), notAfter: new Date(now + days * DAY_MS) };
+      const { certificate, key, both, authority } = await issueServerCertificate(FOLDER, names, validity);
+      return [certificate, key, both, authority].map((file) => relative(process.cwd(), file)).join('\n');
+    },
+  ],
+  [
     'revoke',
     async (file = '') => {
       await revokeDeveloperCertificate(FOLDER, file);
@@ -106,7 +128,7 @@ function faultsOf(error: unknown): string {
 const [word, what, ...others] = positionals;
 const run = WORDS.get(word);
 if (run === undefined || others.length > 0) {
-  process.stderr.write('use no command, `issue` or `revoke`; see --help\n');
+  process.stderr.write('use no command, `issue`, `server` or `revoke`; see --help\n');
   process.exitCode = 2;
 } else {
   try {

@@ -9,6 +9,7 @@ const COMMANDS = [
   'conformance',
   'connector-check',
   'dead-letters',
+  'identities',
   'import-camt',
   'profile',
   'register',

@@ -42,6 +42,7 @@ export async function configurationPage(): Promise<string> {
     new URL('packages/service-kit/src/runtime/config.ts', ROOT),
     new URL('packages/service-kit/src/bus/connect-options.ts', ROOT),
     new URL('packages/service-kit/src/protection/service-keys.ts', ROOT),
+    new URL('packages/service-kit/src/storage/database-address.ts', ROOT),
   );
   const services = readdirSync(new URL('services/', ROOT)).toSorted();
   const parts: string[] = [];

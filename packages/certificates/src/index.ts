@@ -20,6 +20,11 @@ export {
   revocationListUrlOf,
 } from './revocation/read-revocations.ts';
 export { type DeveloperCertificateOrder, issueDeveloperCertificate } from './sandbox/issue-developer-certificate.ts';
+export {
+  issueServerCertificate,
+  type ServerCertificateFiles,
+  serverCertificateFiles,
+} from './sandbox/issue-server-certificate.ts';
 export { revokeDeveloperCertificate } from './sandbox/revoke-developer-certificate.ts';
 export { sandboxFiles } from './sandbox/sandbox-files.ts';
 export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox/sandbox-tpps.ts';

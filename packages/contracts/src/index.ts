@@ -1,3 +1,7 @@
+export * from './bus/bus-permissions.ts';
+export * from './bus/bus-subjects.ts';
+export * from './bus/callers.ts';
+export * from './bus/participants.ts';
 export * from './interface/basket-bodies.ts';
 export * from './interface/booking-status.ts';
 export * from './interface/consent-bodies.ts';

@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AspspProfile } from '@xs2a/contracts';
-import { type Bus, type Clock, type Kit, SECRETS, sharedSecret } from '@xs2a/service-kit';
+import {
+  type Bus,
+  type Clock,
+  isWeakSecret,
+  type Kit,
+  SECRETS,
+  SecretRefusal,
+  secretOf,
+  sharedSecret,
+} from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { AccountsConfig } from './config.ts';
 import { ACCOUNTS, type Account } from './model/account.ts';
@@ -36,8 +45,11 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
 }
 
 /** The same for all replicas: derived from PAGE_TOKEN_KEY, or else kept in the database. */
-async function pageTokenKey({ collection, config: { PAGE_TOKEN_KEY } }: Kit<AccountsConfig>): Promise<Buffer> {
-  if (PAGE_TOKEN_KEY !== undefined) return createHash('sha256').update(PAGE_TOKEN_KEY).digest();
+async function pageTokenKey({ collection, config }: Kit<AccountsConfig>): Promise<Buffer> {
+  const key = secretOf(config, 'PAGE_TOKEN_KEY');
+  if (key !== undefined && isWeakSecret(key))
+    throw new SecretRefusal('PAGE_TOKEN_KEY: is easily guessed; use a generated one');
+  if (key !== undefined) return createHash('sha256').update(key).digest();
   const create = (): string => randomBytes(KEY_BYTES).toString('base64');
   return Buffer.from(await sharedSecret(collection(SECRETS), 'pages', create), 'base64');
 }

@@ -217,10 +217,3 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
 export function answerWithinMs({ way }: Pick<ConnectorRow, 'way'>): number {
   return way === 'asked' ? SILENT_MS_MAX : HOP_BUDGET_MS.write;
 }
-
-/** What a NATS user of a connector may do, and no more: its inbox is its own, so that it hears nobody else's answers. */
-export function connectorPermissions(): { publish: string[]; subscribe: string[] } {
-  const subjects = (told: boolean): string[] =>
-    CONNECTOR_OPERATIONS.filter(({ way }) => (way === 'told') === told).map(({ operation }) => operation.subject);
-  return { publish: subjects(true), subscribe: [...subjects(false), '_INBOX_bank.>'] };
-}

@@ -1,11 +1,11 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import { Xs2aError } from '@xs2a/contracts';
+import { addressOf, serviceOf, type Xs2aError } from '@xs2a/contracts';
 import { HEADER, NOT_BEGUN, requestHeaders } from './bus-message.ts';
+import { NoReceiver, UnclearOutcome, unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
-import { addressOf, type Replicas, serviceOf } from './replicas.ts';
+import type { Replicas } from './replicas.ts';
 import type { RequestContext } from './request-context.ts';
 import { steadyNow } from './sender-clocks.ts';
-import { UnclearOutcome } from './unclear-outcome.ts';
 
 const ATTEMPTS_MAX = 6;
 /** Milliseconds before a question that nobody received is sent again, as a service that just answered will be back. */
@@ -33,6 +33,8 @@ export interface Receiver {
   receive(message: Msg): void;
   /** The connection was lost: what was on its way may never arrive. */
   cut(): void;
+  /** The server lets this participant publish nothing at a subject: nobody received what was sent there. */
+  forbidden(subject: string): void;
 }
 
 /** The connection as a question uses it. */
@@ -49,17 +51,6 @@ export interface Line {
   untilConnected(latest: number, mustBeSure: boolean): Promise<void>;
   /** Asks the replicas of a service whether they run; settles with the first that does, or soon. */
   probe(service: string): Promise<void>;
-}
-
-/** Nobody listens on the subject: nothing was received, nothing was done. */
-class NoReceiver extends Xs2aError {
-  constructor() {
-    super('serviceUnavailable', { cause: new Error('no responder') });
-  }
-}
-
-export function unavailable(why: string, cause?: unknown): Xs2aError {
-  return new Xs2aError('serviceUnavailable', { cause: new Error(why, { cause }) });
 }
 
 interface End {
@@ -158,6 +149,12 @@ class Ask implements Receiver {
     else this.#fail(unavailable('the bus went away'));
   }
 
+  forbidden(target: string): void {
+    const { subject } = this.#question;
+    const isMeant = target === subject || (this.#replica !== undefined && target === addressOf(subject, this.#replica));
+    if (isMeant) this.#fail(unavailable(`the bus does not permit to ask ${target}`));
+  }
+
   #sendWhenConnected(): void {
     const { deadline, patience, isRepeatable } = this.#question;
     this.#line.untilConnected(Math.min(deadline, patience), !isRepeatable).then(
@@ -235,7 +232,7 @@ class Ask implements Receiver {
   #fail(error: Xs2aError): void {
     if (this.#isOver) return;
     this.#finish();
-    this.#end.reject(this.#isUnclear ? new UnclearOutcome(whyOf(error)) : error);
+    this.#end.reject(this.#isUnclear ? new UnclearOutcome(error) : error);
   }
 
   #finish(): void {
@@ -243,8 +240,4 @@ class Ask implements Receiver {
     clearTimeout(this.#timer);
     for (const reply of this.#replies) this.#line.close(reply);
   }
-}
-
-function whyOf({ cause, situation }: Xs2aError): string {
-  return cause instanceof Error ? cause.message : situation;
 }

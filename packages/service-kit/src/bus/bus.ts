@@ -1,7 +1,14 @@
-import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import {
+  createInbox,
+  type Msg,
+  type NatsConnection,
+  PermissionViolationError,
+  type Subscription,
+} from '@nats-io/transport-node';
 import {
   HOP_BUDGET_MS,
   type Hop,
+  inboxPrefixOf,
   type Operation,
   type RefusalOnBus,
   type ReplyOf,
@@ -14,11 +21,12 @@ import { MessageProtection } from '../protection/message-protection.ts';
 import type { Reply } from '../protection/sealed-message.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 
-import { askUntilAnswered, type Line, type Question, type Receiver, unavailable } from './ask.ts';
+import { askUntilAnswered, type Line, type Question, type Receiver } from './ask.ts';
 
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
+import { unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
 import { ReplicaProbes } from './replica-probes.ts';
 import { Replicas } from './replicas.ts';
@@ -42,6 +50,8 @@ export interface BusOptions {
   readonly patienceMs?: number;
   /** With the keys of this process; without keys no protected operation can be asked. */
   readonly protection?: MessageProtection;
+  /** As whom the process takes part; `name` where left out. Replies come to an inbox of that name. */
+  readonly participant?: string;
 }
 
 /**
@@ -54,7 +64,7 @@ export class Bus {
   /** Names this process among the replicas of its service. */
   readonly replica = crypto.randomUUID().slice(0, 8);
   readonly replicas = new Replicas();
-  readonly #inbox = createInbox();
+  readonly #inbox: string;
   readonly #receivers = new Map<string, Receiver>();
   readonly #replies: Subscription;
   readonly #watch: ConnectionWatch;
@@ -62,15 +72,17 @@ export class Bus {
   readonly #line: Line;
   #asks = 0;
 
-  private constructor(connection: NatsConnection, protection: MessageProtection) {
+  private constructor(connection: NatsConnection, protection: MessageProtection, inboxPrefix: string) {
     this.connection = connection;
     this.protection = protection;
+    this.#inbox = createInbox(inboxPrefix);
     this.#replies = connection.subscribe(`${this.#inbox}.*`, {
       callback: (_, message) => this.#receivers.get(message.subject)?.receive(message),
     });
     this.#watch = new ConnectionWatch(connection, () => this.#wasCut());
     this.#line = this.#makeLine(this.#watch);
     this.#probes = new ReplicaProbes(this.#line);
+    void this.#followRefusals();
   }
 
   /**
@@ -80,16 +92,12 @@ export class Bus {
   static async connect(
     to: string | BusConfig,
     name: string,
-    { patienceMs, protection = new MessageProtection() }: BusOptions = {},
+    { patienceMs, protection = new MessageProtection(), participant = name }: BusOptions = {},
   ): Promise<Bus> {
     const config = typeof to === 'string' ? BusConfig.parse({ NATS_URL: to }) : to;
-    const options = {
-      name,
-      ...CONNECTION_TIMES,
-      noAsyncTraces: true,
-      ignoreClusterUpdates: true,
-    };
-    return new Bus(await connectToBus(config, options, patienceMs), protection);
+    const inboxPrefix = inboxPrefixOf(participant);
+    const options = { name, inboxPrefix, ...CONNECTION_TIMES, noAsyncTraces: true, ignoreClusterUpdates: true };
+    return new Bus(await connectToBus(config, options, patienceMs), protection, inboxPrefix);
   }
 
   /** False while the server is away: whoever depends on the bus is not ready then. */
@@ -186,6 +194,16 @@ export class Bus {
       untilConnected: (latest, mustBeSure) => watch.untilConnected(latest, mustBeSure),
       probe: (service) => this.#probes.firstAlive(service),
     };
+  }
+
+  /** What the permissions of the bus do not allow is refused at once; otherwise its asker would wait for an answer. */
+  async #followRefusals(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type !== 'error' || !(status.error instanceof PermissionViolationError)) continue;
+      const { operation, subject } = status.error;
+      if (operation !== 'publish') continue;
+      for (const receiver of new Set(this.#receivers.values())) receiver.forbidden(subject);
+    }
   }
 
   #wasCut(): void {

@@ -1,6 +1,6 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { type Operation, toXs2aError, Xs2aError } from '@xs2a/contracts';
+import { addressOf, type Operation, PROBE, toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -12,15 +12,13 @@ import type { Bus } from './bus.ts';
 import { askTimes, contextOf, HEADER, NOT_BEGUN } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
-import { PROBE } from './replica-probes.ts';
-import { addressOf } from './replicas.ts';
 
 import { type RequestContext, runInContext, traceIdOf } from './request-context.ts';
 import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** The inbox of a caller is its name: `_INBOX.<caller>.<number>`. */
+/** The inbox of a caller is its name: `_INBOX_gateway.<caller>.<number>`. */
 const callerOf = (reply: string): string => reply.slice(0, reply.lastIndexOf('.'));
 
 /**

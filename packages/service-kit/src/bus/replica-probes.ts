@@ -1,9 +1,6 @@
+import { addressOf, PROBE } from '@xs2a/contracts';
 import type { Line } from './ask.ts';
 import { LIVENESS } from './liveness.ts';
-import { addressOf } from './replicas.ts';
-
-/** What every replica answers at its address, before any work. */
-export const PROBE = 'probe';
 
 type ProbedLine = Pick<Line, 'open' | 'close' | 'connection' | 'replicas'>;
 type Answer = 'runs' | 'gone' | 'silent';
@@ -50,6 +47,7 @@ export class ReplicaProbes {
     const reply = open({
       receive: ({ headers }) => resolve(headers?.code === 503 ? 'gone' : 'runs'),
       cut: () => resolve('silent'),
+      forbidden: () => undefined,
     });
     const timer = setTimeout(() => setImmediate(() => resolve('silent')), LIVENESS.probeMs);
     if (!connection.isClosed()) connection.publish(addressOf(`${service}.${PROBE}`, replica), '', { reply });

@@ -24,16 +24,6 @@ interface Service {
   turn: number;
 }
 
-/** The subject at which one replica serves an operation: `payments.readPayment` is `payments.at.<replica>.readPayment`. */
-export function addressOf(subject: string, replica: string): string {
-  const dot = subject.indexOf('.');
-  return `${subject.slice(0, dot)}.at.${replica}${subject.slice(dot)}`;
-}
-
-export function serviceOf(subject: string): string {
-  return subject.slice(0, subject.indexOf('.'));
-}
-
 /**
  * What a caller knows of the replicas of other services, from their replies and greetings. While all is well the queue
  * group of a service chooses. While a replica hangs or is overloaded, requests go to the addresses of the others.

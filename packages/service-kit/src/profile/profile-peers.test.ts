@@ -2,19 +2,12 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { PROFILE_PRESETS, type ServiceName } from '@xs2a/contracts';
+import { PROFILE_PRESETS, PROFILES_SUBJECT, type ServiceName } from '@xs2a/contracts';
 import { natsServer, type TestServer } from '@xs2a/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../test/eventually.ts';
-import {
-  Bus,
-  defineService,
-  PROFILES_SUBJECT,
-  profileFingerprint,
-  type RunningService,
-  startService,
-} from '../index.ts';
+import { Bus, defineService, profileFingerprint, type RunningService, startService } from '../index.ts';
 
 let nats: TestServer;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { Subscription } from '@nats-io/transport-node';
-import type { AspspProfile, ServiceName } from '@xs2a/contracts';
+import { type AspspProfile, PROFILES_SUBJECT, type ServiceName } from '@xs2a/contracts';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
@@ -7,9 +7,6 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { profileFingerprint } from './profile-fingerprint.ts';
-
-/** Where every instance of every service says which profile it runs; it publishes and subscribes here. */
-export const PROFILES_SUBJECT = 'xs2a.profiles';
 
 const SAY_EVERY_MS = 30_000;
 /** Whoever was not heard for three turns runs no more. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { BusConfig } from '../bus/connect-options.ts';
 import { KeysConfig } from '../protection/service-keys.ts';
+import { DatabaseConfig } from '../storage/database-address.ts';
 
-/** What every service reads from its environment. Addresses hold credentials and are never logged. */
+/** What every service reads from its environment. Addresses may contain credentials and are never logged. */
 export const KitConfig = z.object({
   ...BusConfig.shape,
   ...KeysConfig.shape,
-  /** Address of the database, with its credential. It must not weaken majority writes and reads. */
-  MONGO_URL: z.string().default('mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true'),
+  ...DatabaseConfig.shape,
   /** Name of the service's own database; the service's name where left out. */
   MONGO_DATABASE: z.string().min(1).max(60).optional(),
   /** Port of `/livez`, `/readyz` and `/metrics`; 0 takes a free one. */

@@ -22,6 +22,7 @@ import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
 import { readServiceKeys } from '../protection/service-keys.ts';
 import { Database } from '../storage/database.ts';
+import { databaseAddress } from '../storage/database-address.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { KitConfig, readConfig } from './config.ts';
@@ -74,7 +75,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   opened.defer(() => peers.stop());
   const stored = service.collections.length > 0;
   const database = stored
-    ? await Database.connect(config.MONGO_URL, config.MONGO_DATABASE ?? service.name, [
+    ? await Database.connect(databaseAddress(config), config.MONGO_DATABASE ?? service.name, [
         ...service.collections,
         ...KIT_COLLECTIONS,
       ])

@@ -77,17 +77,22 @@ const OF_ALL: readonly UnsafeSetting<KitConfig>[] = [
   },
   {
     variable: 'MONGO_URL',
-    isUnsafe: ({ MONGO_URL }) =>
+    isUnsafe: ({ MONGO_URL = '' }) =>
       ['tlsInsecure', 'tlsAllowInvalidCertificates', 'tlsAllowInvalidHostnames', 'sslValidate'].some((option) => {
         const value = optionOf(MONGO_URL, option);
         return value !== undefined && (option === 'sslValidate' ? !OFF.test(value) : OFF.test(value));
       }),
-    text: 'turns off the verification of the TLS of the database; name its authority instead (tlsCAFile)',
+    text: 'turns off the verification of the TLS of the database; name its authority instead (MONGO_CA_FILE)',
   },
   {
     variable: 'MONGO_URL',
-    isUnsafe: ({ MONGO_URL }) => isWeak(passwordOf(MONGO_URL)),
+    isUnsafe: ({ MONGO_URL = '' }) => isWeak(passwordOf(MONGO_URL)),
     text: 'its password is a default or easily guessed; use a generated one of at least 12 characters',
+  },
+  {
+    variable: 'MONGO_PASSWORD',
+    isUnsafe: ({ MONGO_PASSWORD }) => isWeak(MONGO_PASSWORD),
+    text: 'is a default or easily guessed; use a generated one of at least 12 characters',
   },
   {
     variable: 'NATS_URL',

@@ -10,6 +10,7 @@ import {
 } from 'mongodb';
 import { bsonSchemaOf } from './bson-schema.ts';
 import { clockSkewMs } from './clock-skew.ts';
+import type { DatabaseAddress } from './database-address.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
@@ -69,8 +70,14 @@ export class Database {
     return this.#awaySince === undefined || Date.now() - this.#awaySince < SERVER_SELECTION_TIMEOUT_MS;
   }
 
-  static async connect(url: string, name: string, stored: readonly StoredCollection[]): Promise<Database> {
+  static async connect(
+    to: string | DatabaseAddress,
+    name: string,
+    stored: readonly StoredCollection[],
+  ): Promise<Database> {
+    const { url, options: given } = typeof to === 'string' ? { url: to, options: {} } : to;
     const options = {
+      ...given,
       appName: name,
       writeConcern: { w: 'majority', journal: true },
       readConcern: { level: 'majority' },

@@ -1,0 +1,21 @@
+/** Where every instance of every service says which profile it runs; it publishes and subscribes here. */
+export const PROFILES_SUBJECT = 'xs2a.profiles';
+
+/** What every replica answers at its address, before any work. */
+export const PROBE = 'probe';
+
+/** The subject at which one replica serves an operation: `payments.readPayment` is `payments.at.<replica>.readPayment`. */
+export function addressOf(subject: string, replica: string): string {
+  const dot = subject.indexOf('.');
+  return `${subject.slice(0, dot)}.at.${replica}${subject.slice(dot)}`;
+}
+
+/** The service that answers an operation. */
+export function serviceOf(subject: string): string {
+  return subject.slice(0, subject.indexOf('.'));
+}
+
+/** What the reply subjects of a participant begin with: nobody else may subscribe to them. */
+export function inboxPrefixOf(participant: string): string {
+  return `_INBOX_${participant}`;
+}

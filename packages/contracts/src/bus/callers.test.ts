@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import * as contracts from '../index.ts';
+
+const { CALLERS, CONNECTOR_OPERATIONS, PROTECTED_OPERATIONS, SANDBOX_OPERATIONS } = contracts;
+const subjects = Object.values<unknown>(contracts).flatMap((value) =>
+  typeof value === 'object' && value !== null && 'subject' in value ? [String(value.subject)] : [],
+);
+
+describe('the table of callers', () => {
+  it('has a row for each operation, and no other', () => {
+    expect(Object.keys(CALLERS).toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it('names for a protected operation exactly those that sign it', () => {
+    const signers = Object.entries(PROTECTED_OPERATIONS).map(([subject, { askedBy }]) => [subject, [...askedBy]]);
+    expect(signers).toEqual(signers.map(([subject]) => [subject, CALLERS[String(subject)]]));
+  });
+
+  it('lets the bank tell what a connector tells, and nothing else', () => {
+    const told = CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map(({ operation }) => operation.subject);
+    const ofBank = Object.keys(CALLERS).filter((subject) => CALLERS[subject]?.includes('bank'));
+    expect(ofBank.toSorted()).toEqual(told.toSorted());
+  });
+
+  it('has, of the bank, the operations of a connector and those of the sandbox', () => {
+    const answered = CONNECTOR_OPERATIONS.filter(({ way }) => way !== 'told').map(({ operation }) => operation.subject);
+    const ofBank = Object.keys(CALLERS).filter((subject) => subject.startsWith('bank.'));
+    expect(ofBank.toSorted()).toEqual([...answered, ...SANDBOX_OPERATIONS].toSorted());
+  });
+});
+
+describe('permissions', () => {
+  it('of a service are its operations, what it asks, and an inbox of its own', () => {
+    expect(contracts.busPermissions('notifier')).toEqual({
+      publish: ['xs2a.profiles'],
+      subscribe: ['notifier.pushNotification', 'notifier.at.*.>', 'xs2a.profiles', '_INBOX_notifier.>'],
+    });
+  });
+
+  it('of a command are its operations, at any replica, and an inbox of its own', () => {
+    const { publish, subscribe } = contracts.busPermissions('import-camt');
+    expect(publish.slice(0, 2)).toEqual(['accounts.putAccounts', 'accounts.at.*.putAccounts']);
+    expect(subscribe).toEqual(['_INBOX_import-camt.>']);
+  });
+
+  it('of the telephone are the portal’s and the bank’s, in the sandbox alone', () => {
+    const may = (sandbox: boolean) =>
+      contracts.PARTICIPANTS.filter((one) =>
+        [contracts.busPermissions(one, { sandbox })].some(({ publish, subscribe }) =>
+          [...publish, ...subscribe].includes('bank.readInbox'),
+        ),
+      );
+    expect([may(true), may(false)]).toEqual([['portal', 'bank'], []]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { Participant } from './participants.ts';
+
+const GATEWAY: readonly Participant[] = ['gateway'];
+const PORTAL: readonly Participant[] = ['portal'];
+const PAYMENTS: readonly Participant[] = ['payments'];
+const SCA: readonly Participant[] = ['sca'];
+const BANK: readonly Participant[] = ['bank'];
+const OPERATOR: readonly Participant[] = ['operator'];
+/** What authorisations belong to. */
+const OWNERS: readonly Participant[] = ['consent', 'payments'];
+const FEED: readonly Participant[] = ['bank', 'import-camt'];
+
+/**
+ * Who asks which operation; nobody else may. The service that answers is the first word of the operation. The permissions
+ * of the bus follow from this table, and the server refuses what is not in it (decision 42).
+ */
+export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
+  'accounts.confirmFunds': GATEWAY,
+  'accounts.downloadTransactions': GATEWAY,
+  'accounts.listAccounts': GATEWAY,
+  'accounts.listCardAccounts': GATEWAY,
+  'accounts.listCardTransactions': GATEWAY,
+  'accounts.listTransactions': GATEWAY,
+  'accounts.readAccount': GATEWAY,
+  'accounts.readBalances': GATEWAY,
+  'accounts.readCardAccount': GATEWAY,
+  'accounts.readCardBalances': GATEWAY,
+  'accounts.readTransactionDetails': GATEWAY,
+  'accounts.reportTransactions': GATEWAY,
+  // The feed.
+  'accounts.putAccounts': FEED,
+  'accounts.putBalances': FEED,
+  'accounts.putTransactions': FEED,
+  'accounts.putStandingOrders': BANK,
+  'accounts.withdrawTransactions': BANK,
+
+  'bank.checkFunds': ['accounts', 'payments'],
+  'bank.readSigningRules': ['consent', 'payments', 'sca'],
+  // Who a PSU is, and its factors.
+  'bank.checkExemption': SCA,
+  'bank.identifyPsu': SCA,
+  'bank.sendChallenge': SCA,
+  'bank.verifyChallenge': SCA,
+  'bank.verifyPassword': SCA,
+  'bank.withdrawChallenge': SCA,
+  // Orders.
+  'bank.putStandingOrder': PAYMENTS,
+  'bank.submitBulkPayment': PAYMENTS,
+  'bank.submitPayment': PAYMENTS,
+  'bank.withdrawPayment': PAYMENTS,
+  // The telephone of a PSU, in the sandbox alone.
+  'bank.answerDevice': PORTAL,
+  'bank.readDevice': PORTAL,
+  'bank.readInbox': PORTAL,
+
+  'consent.createConsent': GATEWAY,
+  'consent.createFundsConsent': GATEWAY,
+  'consent.listAuthorisations': GATEWAY,
+  'consent.listFundsConsentAuthorisations': GATEWAY,
+  'consent.readConsent': GATEWAY,
+  'consent.readConsentStatus': GATEWAY,
+  'consent.readFundsConsent': GATEWAY,
+  'consent.readFundsConsentStatus': GATEWAY,
+  'consent.startConsentAuthorisation': GATEWAY,
+  'consent.startFundsConsentAuthorisation': GATEWAY,
+  'consent.terminateConsent': GATEWAY,
+  'consent.terminateFundsConsent': GATEWAY,
+  'consent.useConsent': ['accounts'],
+  'consent.useFundsConsent': ['accounts'],
+  'consent.listPsuConsents': PORTAL,
+  'consent.revokeConsent': PORTAL,
+  'consent.reserveConsents': PAYMENTS,
+  'consent.settleBasket': PAYMENTS,
+  'consent.settleAuthorisation': SCA,
+  'consent.settleFundsConsentAuthorisation': SCA,
+
+  'gateway.blockTpp': OPERATOR,
+  'gateway.listBlockedTpps': OPERATOR,
+  'gateway.unblockTpp': OPERATOR,
+  // One replica tells all.
+  'gateway.rereadStopList': GATEWAY,
+
+  'notifier.pushNotification': ['consent', 'payments', 'sca'],
+
+  'payments.cancelPayment': GATEWAY,
+  'payments.createBasket': GATEWAY,
+  'payments.deleteBasket': GATEWAY,
+  'payments.initiatePayment': GATEWAY,
+  'payments.listAuthorisations': GATEWAY,
+  'payments.listBasketAuthorisations': GATEWAY,
+  'payments.listCancellationAuthorisations': GATEWAY,
+  'payments.readBasket': GATEWAY,
+  'payments.readBasketStatus': GATEWAY,
+  'payments.readPayment': GATEWAY,
+  'payments.readPaymentStatus': GATEWAY,
+  'payments.readStatusReport': GATEWAY,
+  'payments.startAuthorisation': GATEWAY,
+  'payments.startBasketAuthorisation': GATEWAY,
+  'payments.startCancellationAuthorisation': GATEWAY,
+  'payments.leaveBasket': ['consent'],
+  'payments.settleAuthorisation': SCA,
+  'payments.settleBasketAuthorisation': SCA,
+  'payments.settleCancellationAuthorisation': SCA,
+  'payments.reportExecution': BANK,
+
+  'sca.abandonAuthorisations': OWNERS,
+  'sca.knownAuthorisations': OWNERS,
+  'sca.startAuthorisation': OWNERS,
+  'sca.readPasswordKeys': GATEWAY,
+  'sca.readScaStatus': GATEWAY,
+  'sca.updatePsuData': GATEWAY,
+  // The pages of a redirect.
+  'sca.authenticatePsu': PORTAL,
+  'sca.authoriseTransaction': PORTAL,
+  'sca.continueAuthorisation': PORTAL,
+  'sca.declineAuthorisation': PORTAL,
+  'sca.openRedirect': PORTAL,
+  'sca.readSession': PORTAL,
+  'sca.readWayBack': PORTAL,
+  'sca.selectMethod': PORTAL,
+  // Signing in, and factors.
+  'sca.beginFactor': PORTAL,
+  'sca.confirmPasskey': PORTAL,
+  'sca.confirmSignIn': PORTAL,
+  'sca.confirmTotp': PORTAL,
+  'sca.readFactors': PORTAL,
+  'sca.readLogin': PORTAL,
+  'sca.removeFactor': PORTAL,
+  'sca.selectSignInMethod': PORTAL,
+  'sca.signIn': PORTAL,
+  'sca.signOut': PORTAL,
+  'sca.reportChallenge': BANK,
+  'sca.repeatSettlement': OPERATOR,
+};
+
+/** What only the bank of the sandbox answers: nobody may ask it elsewhere. */
+export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
+  'bank.answerDevice',
+  'bank.readDevice',
+  'bank.readInbox',
+]);
