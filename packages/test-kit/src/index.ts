@@ -1,7 +1,9 @@
 export { type Chromium, chromium, openBrowser } from './chromium.ts';
 export { freshDatabaseName, testServers } from './database.ts';
+export { asService, withoutUser } from './database-administrator.ts';
 export { endWithThisProcess } from './end-with-this-process.ts';
 export { lookForServer } from './find-server.ts';
+export { testIdentities, testIdentity } from './identities.ts';
 export { mongod } from './mongod.ts';
 export { type NatsCluster, natsCluster } from './nats-cluster.ts';
 export { natsServer } from './nats-server.ts';

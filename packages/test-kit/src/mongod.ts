@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { MongoClient, MongoServerError } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import { dockerAnswers, inContainer } from './container.ts';
+import { accessControl, asAdministrator, ensureAdministrator } from './database-administrator.ts';
 import { findServer } from './find-server.ts';
 import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
 import { throwawayFolder } from './throwaway-folder.ts';
@@ -12,14 +13,13 @@ const FRUGAL = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet
 const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
 /** What a killed process has left open must not keep others waiting for a minute (docs/ARCHITECTURE.md). */
 const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=10'];
-const NOT_YET_INITIALIZED = 94;
 
 /** What every member of a replica set is started with, beside its folder and its port. */
 export const MEMBER_ARGS = ['--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
 
 /**
- * A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient. `args` are added. With a
- * `folder` it is this machine's own mongod, and stores there.
+ * A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient, as the
+ * administrator. `args` are added. With a `folder` it is this machine's own mongod, and stores there.
  */
 export async function mongod(options: { args?: readonly string[]; folder?: string } = {}): Promise<TestServer> {
   const port = await freePort();
@@ -33,7 +33,7 @@ async function localMongod(port: number, more: readonly string[], folder: string
   const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
     const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-    const args = [...where, ...MEMBER_ARGS, ...more];
+    const args = [...where, ...MEMBER_ARGS, ...accessControl(), ...more];
     await server.start(args, () => becomesPrimary(port));
   };
   await start();
@@ -52,7 +52,8 @@ async function localMongod(port: number, more: readonly string[], folder: string
 }
 
 async function mongoContainer(port: number, more: readonly string[]): Promise<TestServer | undefined> {
-  // The same port inside and outside, so that the member's address is true from both sides.
+  // The same port inside and outside, so that the member's address is true from both sides. It asks nobody who they are: only
+  // a client on the same machine could make the first user.
   const where = ['--bind_ip_all', '--port', String(port)];
   const command = ['mongod', ...where, ...MEMBER_ARGS, ...more];
   const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
@@ -61,7 +62,7 @@ async function mongoContainer(port: number, more: readonly string[]): Promise<Te
 
 /** `directConnection`: the member's own name in the set need not be reachable from here. */
 function urlOf(port: number): string {
-  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}&directConnection=true`;
+  return asAdministrator(`mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}&directConnection=true`);
 }
 
 /** Founds the replica set where it is new, and says whether it can be written to. */
@@ -71,13 +72,14 @@ async function becomesPrimary(port: number): Promise<true | undefined> {
   });
   try {
     const admin = client.db('admin');
-    const status = await admin.command({ replSetGetStatus: 1 }).catch((error: unknown) => error);
-    if (status instanceof MongoServerError && status.code === NOT_YET_INITIALIZED) {
+    const hello = await admin.command({ hello: 1 });
+    if (hello['isreplicaset'] === true) {
       const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
       await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
     }
-    const hello = await admin.command({ hello: 1 });
-    return hello['isWritablePrimary'] === true ? true : undefined;
+    if (hello['isWritablePrimary'] !== true) return undefined;
+    await ensureAdministrator(admin);
+    return true;
   } finally {
     await client.close();
   }

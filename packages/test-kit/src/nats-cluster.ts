@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findServer } from './find-server.ts';
-import { greets, MAX_PAYLOAD_BYTES } from './nats-server.ts';
+import { greets, MAX_PAYLOAD_BYTES, withAuthorization } from './nats-server.ts';
 import type { ClusterMember } from './replica-set.ts';
 import { controlsOf, freePort, LocalServer } from './test-server.ts';
 
@@ -31,7 +31,7 @@ export async function natsCluster(options: NatsClusterOptions = {}): Promise<Nat
     routePorts.map((routePort, index) => {
       const name = `nats-${index + 1}`;
       const cluster = `name: xs2a, listen: "127.0.0.1:${routePort}", routes: [${routes}]\n${clusterConfig}`;
-      return startMember(name, `server_name: ${name}\ncluster { ${cluster} }\n${config}\n`);
+      return startMember(name, `server_name: ${name}\ncluster { ${cluster} }\n${withAuthorization(config)}\n`);
     }),
   );
   const { advertise = async (port: number) => `127.0.0.1:${port}` } = options;

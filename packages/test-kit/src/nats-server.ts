@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dockerAnswers, inContainer } from './container.ts';
 import { findServer } from './find-server.ts';
+import { testAuthorization } from './identities.ts';
 import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
 
 /** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */
@@ -12,11 +13,19 @@ export const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 const PROBE_MS_MAX = 1_000;
 const IMAGE = 'nats:2.12-alpine';
 
-/** A real nats-server on a port of its own. `config` is added to its configuration file (users, permissions). */
+/**
+ * A real nats-server on a port of its own, with the permissions of production. `config` is added to its configuration file; where it
+ * names users, they are the only ones.
+ */
 export async function natsServer(options: { config?: string } = {}): Promise<TestServer> {
-  const config = `max_payload: ${MAX_PAYLOAD_BYTES}\n${options.config ?? ''}\n`;
+  const config = `max_payload: ${MAX_PAYLOAD_BYTES}\n${withAuthorization(options.config)}\n`;
   const contained = (await dockerAnswers()) ? await natsContainer(config) : undefined;
   return contained ?? (await localNats(config));
+}
+
+/** A configuration with the permissions of production, unless it has others. */
+export function withAuthorization(config = ''): string {
+  return config.includes('authorization') ? config : `${config}\n${testAuthorization()}`;
 }
 
 async function localNats(config: string): Promise<TestServer> {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
+import { accessControl, asAdministrator, ensureAdministrator, withoutUser } from './database-administrator.ts';
 import { findServer } from './find-server.ts';
 import { MEMBER_ARGS, REPLICA_SET } from './mongod.ts';
 import { controlsOf, freePort, LocalServer, type TestServer, untilAnswered } from './test-server.ts';
@@ -37,7 +38,7 @@ export async function replicaSet(options: ReplicaSetOptions = {}): Promise<Repli
   const hosts = await Promise.all(started.map(({ port }) => advertise(port)));
   const [first] = started;
   if (first === undefined) throw new Error('a replica set has one member at least');
-  await onMember(first.url, (client) =>
+  await onMember(withoutUser(first.url), (client) =>
     client.db('admin').command({
       replSetInitiate: {
         _id: REPLICA_SET,
@@ -48,7 +49,7 @@ export async function replicaSet(options: ReplicaSetOptions = {}): Promise<Repli
   );
   const primary = (): Promise<ClusterMember> => untilAnswered(() => primaryAmong(started));
   const set: ReplicaSet = {
-    url: `mongodb://${hosts.join(',')}/?replicaSet=${REPLICA_SET}`,
+    url: asAdministrator(`mongodb://${hosts.join(',')}/?replicaSet=${REPLICA_SET}`),
     members: started,
     primary,
     stepDown: async (seconds) => {
@@ -59,7 +60,8 @@ export async function replicaSet(options: ReplicaSetOptions = {}): Promise<Repli
       await Promise.all(started.map((member) => member[Symbol.asyncDispose]()));
     },
   };
-  await primary();
+  const { url } = await primary();
+  await onMember(withoutUser(url), (client) => ensureAdministrator(client.db('admin')));
   return set;
 }
 
@@ -70,10 +72,21 @@ async function addressOf(port: number): Promise<string> {
 async function startMember(name: string): Promise<ClusterMember & { port: number }> {
   const [port, folder] = [await freePort(), await throwawayFolder('xs2a-mongo-')];
   const server = new LocalServer(findServer('mongod'), folder);
-  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`;
-  const args = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket', ...MEMBER_ARGS];
+  const plain = `mongodb://127.0.0.1:${port}/?directConnection=true`;
+  const url = asAdministrator(plain);
+  const args = [
+    ...accessControl(),
+    '--dbpath',
+    folder,
+    '--bind_ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--nounixsocket',
+    ...MEMBER_ARGS,
+  ];
   const start = async (): Promise<void> => {
-    await server.start(args, () => onMember(url, (client) => client.db('admin').command({ ping: 1 })));
+    await server.start(args, () => onMember(plain, (client) => client.db('admin').command({ ping: 1 })));
   };
   await start();
   return {
@@ -95,7 +108,9 @@ async function startMember(name: string): Promise<ClusterMember & { port: number
 async function primaryAmong(members: readonly ClusterMember[]): Promise<ClusterMember | undefined> {
   const hellos = await Promise.all(
     members.map(async (member) => {
-      const hello = await onMember(member.url, (client) => client.db('admin').command({ hello: 1 })).catch(() => ({}));
+      const hello = await onMember(withoutUser(member.url), (client) => client.db('admin').command({ hello: 1 })).catch(
+        () => ({}),
+      );
       const { isWritablePrimary, electionId } = hello as {
         isWritablePrimary?: boolean;
         electionId?: { toHexString(): string };

@@ -13,6 +13,7 @@ import {
   serviceKeysEnv,
   writeServiceKeys,
 } from '@xs2a/service-kit';
+import { testIdentity } from './identities.ts';
 
 const folders = new Map<string, string>();
 
@@ -28,9 +29,12 @@ export function testKeysFolder(bank: 'bankWithKeys' | 'bankWithoutKeys' = 'bankW
   return made;
 }
 
-/** The variables with which a service finds its keys. */
-export function testKeys(service: string, folder = testKeysFolder()): ReturnType<typeof serviceKeysEnv> {
-  return serviceKeysEnv(folder, service);
+/** The variables with which a service finds its keys, and is itself on the bus. */
+export function testKeys(
+  service: string,
+  folder = testKeysFolder(),
+): ReturnType<typeof serviceKeysEnv> & ReturnType<typeof testIdentity> {
+  return { ...serviceKeysEnv(folder, service), ...testIdentity(service) };
 }
 
 /** A participant of the bus with the keys of every service: it may ask whatever any of them may ask. */

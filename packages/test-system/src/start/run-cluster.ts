@@ -1,4 +1,12 @@
-import { freePort, type NatsCluster, natsCluster, type ReplicaSet, replicaSet } from '@xs2a/test-kit';
+import {
+  asService,
+  freePort,
+  type NatsCluster,
+  natsCluster,
+  type ReplicaSet,
+  replicaSet,
+  withoutUser,
+} from '@xs2a/test-kit';
 import { eventually } from '../eventually.ts';
 import { balance } from './balancer.ts';
 import { SERVICES, type SystemService } from './run-system.ts';
@@ -40,6 +48,7 @@ export async function runCluster(env: NodeJS.ProcessEnv = {}, options: ClusterOp
     NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,
     ...env,
   };
+  shared.MONGO_URL = withoutUser(shared.MONGO_URL);
   const count = options.replicas ?? 2;
   const replicas = {} as Record<SystemService, ServiceProcess[]>;
   const fronts = { gateway: [], portal: [] } as Record<
@@ -48,10 +57,11 @@ export async function runCluster(env: NodeJS.ProcessEnv = {}, options: ClusterOp
   >;
   for (const name of SERVICES) {
     replicas[name] = [];
+    const identity = await asService(mongo.url, name);
     for (let index = 0; index < count; index++) {
       const port = await freePort();
       const listens = { GATEWAY_PORT: String(port), PORTAL_PORT: String(port) };
-      const process = await ServiceProcess.prepare(name, { ...shared, ...listens });
+      const process = await ServiceProcess.prepare(name, { ...identity, ...shared, ...listens });
       replicas[name].push(process);
       if (name === 'gateway' || name === 'portal') fronts[name].push({ port, process });
     }

@@ -1,4 +1,4 @@
-import { freePort, mongod, natsServer, testKeys, testKeysFolder } from '@xs2a/test-kit';
+import { asService, freePort, mongod, natsServer, testKeys, testKeysFolder, withoutUser } from '@xs2a/test-kit';
 import { eventually } from '../eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -57,7 +57,8 @@ export async function runSystem(
   };
   const prepared = await Promise.all(
     SERVICES.map(async (name) => {
-      const own = { ...testKeys(name, keys), ...shared, ...envOf?.(name) };
+      const own = { ...testKeys(name, keys), ...(await asService(mongo.url, name)), ...shared, ...envOf?.(name) };
+      own.MONGO_URL = withoutUser(own.MONGO_URL);
       return [name, await ServiceProcess.prepare(name, own)] as const;
     }),
   );

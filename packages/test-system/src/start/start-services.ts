@@ -1,6 +1,6 @@
 import { readSigningRules, type ServiceName } from '@xs2a/contracts';
 import { type Bus, type RunningService, type Service, startService } from '@xs2a/service-kit';
-import { connectAsAnyService, freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
+import { asService, connectAsAnyService, freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from '../data/fixtures.ts';
 
@@ -63,7 +63,7 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
   const start = async (name: ServiceName): Promise<RunningService> => {
     const env = {
       NATS_URL: nats.url,
-      MONGO_URL: mongoUrl,
+      ...(await asService(mongoUrl, name, databaseName(name))),
       MONGO_DATABASE: databaseName(name),
       SANDBOX: 'true',
       GATEWAY_PORT: '0',

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATABASE_USERS, ensureDatabaseUser } from '@xs2a/service-kit';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+
+const UNAUTHORIZED = 13;
+const NAME = 'administrator';
+/** The workers of a test run must know the administrator of its shared database: it is in the address. */
+const PASSWORD = randomBytes(18).toString('base64url');
+
+let keyFile: string | undefined;
+
+/** What makes mongod ask who its clients are, alone and as a member of a set. Passwords are hashed less often than usual. */
+export function accessControl(): string[] {
+  if (keyFile === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'xs2a-mongo-key-'));
+    keyFile = join(folder, 'key');
+    writeFileSync(keyFile, randomBytes(48).toString('base64'), { mode: 0o400 });
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
+  return ['--keyFile', keyFile, '--setParameter', 'scramSHA256IterationCount=5000'];
+}
+
+/** Makes the administrator of a new database, which a client of this machine may do once. */
+export async function ensureAdministrator(admin: Db): Promise<void> {
+  const user = { createUser: NAME, pwd: PASSWORD, roles: ['root'], mechanisms: ['SCRAM-SHA-256'] };
+  await admin.command(user).catch((error: unknown) => {
+    const isThere = error instanceof MongoServerError && error.code === UNAUTHORIZED;
+    if (!isThere) throw error;
+  });
+}
+
+/** The address with the administrator in it. */
+export function asAdministrator(url: string): string {
+  const [address = '', query = ''] = url.split('?');
+  return `${address.replace('//', `//${NAME}:${PASSWORD}@`)}?${query === '' ? '' : `${query}&`}authSource=admin`;
+}
+
+/** The variables with which a service reaches its own database and no other, at an address of an administrator. */
+export async function asService(url: string, service: string, database = service): Promise<Record<string, string>> {
+  if (!DATABASE_USERS.some((user) => user === service)) return { MONGO_URL: withoutUser(url) };
+  const password = randomBytes(18).toString('base64url');
+  await using client = await MongoClient.connect(url);
+  await ensureDatabaseUser(client.db('admin'), database, password, [database]);
+  return { MONGO_USER: database, MONGO_PASSWORD: password, MONGO_URL: withoutUser(url) };
+}
+
+/** The address without a user. */
+export function withoutUser(url: string): string {
+  return url.replace(/\/\/[^/?]*@/, '//').replace('&authSource=admin', '');
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import {
+  AuthorizationError,
+  connect,
+  type NatsConnection,
+  nkeyAuthenticator,
+  nkeys,
+  PermissionViolationError,
+} from '@nats-io/transport-node';
+import {
+  addressOf,
+  CALLERS,
+  checkFunds,
+  inboxPrefixOf,
+  PARTICIPANTS,
+  type Participant,
+  PROBE,
+  PROFILES_SUBJECT,
+  SERVICE_NAMES,
+  serviceOf,
+} from '@xs2a/contracts';
+import { Bus, BusConfig, nkeyFile } from '@xs2a/service-kit';
+import { natsServer, type TestServer, testIdentities, testIdentity } from '@xs2a/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const OPERATIONS = Object.keys(CALLERS);
+const REPLICA = 'r1';
+const inboxOf = (participant: string): string => `${inboxPrefixOf(participant)}.x.1`;
+/** What is nobody's. */
+const NOBODYS = ['>', '*', '*.>', 'bank.>', 'sca.*', '*.at.>', '_INBOX.>', '$SYS.>', '$JS.API.>', 'xs2a.other'];
+
+let nats: TestServer;
+beforeAll(async () => {
+  nats = await natsServer();
+});
+afterAll(() => nats[Symbol.asyncDispose]());
+
+async function connectAs(participant: Participant): Promise<{ connection: NatsConnection; refused: string[] }> {
+  const seed = new TextEncoder().encode(readFileSync(nkeyFile(testIdentities(), participant), 'utf8').trim());
+  const authenticator = nkeyAuthenticator(seed);
+  const connection = await connect({ servers: nats.url, authenticator, inboxPrefix: inboxPrefixOf(participant) });
+  const refused: string[] = [];
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type !== 'error' || !(status.error instanceof PermissionViolationError)) continue;
+      refused.push(`${status.error.operation} ${status.error.subject}`);
+    }
+  })();
+  return { connection, refused };
+}
+
+/** What the server has refused, once as much as expected has come; the client passes it on a moment later. */
+async function settled(refused: readonly string[], count: number): Promise<string[]> {
+  await expect.poll(() => refused.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  return refused.toSorted();
+}
+
+/** Every subject that somebody uses, and some that nobody does. */
+const SUBJECTS = [
+  ...OPERATIONS,
+  ...OPERATIONS.map((subject) => addressOf(subject, REPLICA)),
+  ...SERVICE_NAMES.map((service) => addressOf(`${service}.${PROBE}`, REPLICA)),
+  ...PARTICIPANTS.map(inboxOf),
+  PROFILES_SUBJECT,
+];
+
+/** The rule, said again without the generator: what a participant may publish. */
+function mayPublish(participant: Participant, subject: string): boolean {
+  const plain = subject.replace(`.at.${REPLICA}.`, '.');
+  if (subject === PROFILES_SUBJECT) return SERVICE_NAMES.some((name) => name === participant);
+  if (plain.endsWith(`.${PROBE}`)) {
+    return OPERATIONS.some((one) => serviceOf(one) === serviceOf(plain) && CALLERS[one]?.includes(participant));
+  }
+  return CALLERS[plain]?.includes(participant) === true;
+}
+
+function maySubscribe(participant: Participant, subject: string): boolean {
+  if (subject === PROFILES_SUBJECT) return SERVICE_NAMES.some((name) => name === participant);
+  return subject === inboxOf(participant) || serviceOf(subject) === participant;
+}
+
+describe.each(PARTICIPANTS)('with the identity of %s', (participant) => {
+  it('the server refuses to publish every subject that is not its own, and no other', async () => {
+    const { connection, refused } = await connectAs(participant);
+    const tried = [...SUBJECTS, 'xs2a.other', '$SYS.REQ.SERVER.PING', '_INBOX.x.1'];
+    for (const subject of tried) connection.publish(subject, '{}');
+    await connection.flush();
+    const expected = tried.filter((subject) => !mayPublish(participant, subject));
+    const said = await settled(refused, expected.length);
+    expect(said).toEqual(expected.map((subject) => `publish ${subject}`).toSorted());
+    expect(refused.length).toBeGreaterThan(SUBJECTS.length / 2);
+    await connection.close();
+  });
+
+  it('the server refuses to subscribe to every subject that is not its own, and no other', async () => {
+    const { connection, refused } = await connectAs(participant);
+    const tried = [...SUBJECTS, ...NOBODYS];
+    for (const subject of tried) connection.subscribe(subject, { callback: () => undefined });
+    await connection.flush();
+    const expected = tried.filter((subject) => NOBODYS.includes(subject) || !maySubscribe(participant, subject));
+    const said = await settled(refused, expected.length);
+    expect(said).toEqual(expected.map((subject) => `subscription ${subject}`).toSorted());
+    await connection.close();
+  });
+});
+
+describe('a participant', () => {
+  const busOf = (participant: Participant): Promise<Bus> =>
+    Bus.connect(BusConfig.parse({ NATS_URL: nats.url, ...testIdentity(participant) }), participant);
+
+  it('answers what it received, several times, and nothing that it did not receive', async () => {
+    const bank = await connectAs('bank');
+    const { connection, refused } = bank;
+    connection.subscribe(checkFunds.subject, {
+      queue: 'bank',
+      callback: (_, message) => {
+        for (let sign = 0; sign < 20; sign++) message.respond('');
+        message.respond('{"fundsAvailable":true}');
+      },
+    });
+    await connection.flush();
+    const asker = await connectAs('payments');
+    let answers = 0;
+    asker.connection.subscribe(inboxOf('payments'), { callback: () => void answers++ });
+    asker.connection.publish(checkFunds.subject, '{}', { reply: inboxOf('payments') });
+    await expect.poll(() => answers).toBe(21);
+    expect(refused).toEqual([]);
+    connection.publish(inboxOf('accounts'), 'forged');
+    await connection.flush();
+    expect(await settled(refused, 1)).toEqual([`publish ${inboxOf('accounts')}`]);
+    await Promise.all([connection.close(), asker.connection.close()]);
+  });
+
+  it('gets the refusal of what it may not ask at once, and does not wait for an answer', async () => {
+    const accounts = await busOf('accounts');
+    const startedAt = performance.now();
+    const refused: unknown = await accounts.send('payments.readPayment', {}, 'read').catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      situation: 'serviceUnavailable',
+      cause: { message: 'the bus does not permit to ask payments.readPayment' },
+    });
+    // Without the refusal it would wait for a sign of life: 2.5 s.
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await accounts.close();
+  });
+
+  it('is refused where it brings the key of nobody', async () => {
+    const authenticator = nkeyAuthenticator(nkeys.createUser().getSeed());
+    await expect(connect({ servers: nats.url, authenticator, reconnect: false })).rejects.toThrow(AuthorizationError);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import {
+  DATABASE_USERS,
+  Database,
+  databaseAddress,
+  databasesOf,
+  ensureDatabaseUser,
+  storedCollection,
+} from '@xs2a/service-kit';
+import { testServers, withoutUser } from '@xs2a/test-kit';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const { mongoUrl } = testServers();
+/** Databases and users of this file alone. */
+const run = randomBytes(4).toString('hex');
+const own = (name: string): string => `ids${run}-${name}`;
+const SERVICES = DATABASE_USERS.filter((user) => user !== 'operator');
+const passwords = new Map(DATABASE_USERS.map((user) => [user, randomBytes(18).toString('base64url')]));
+const Note = z.object({ _id: z.string(), text: z.string() });
+const versioned = (schema: z.ZodObject) =>
+  storedCollection('versions', schema, { indexes: [{ key: { text: 1 }, name: 'text' }] });
+
+let administrator: MongoClient;
+beforeAll(async () => {
+  administrator = await MongoClient.connect(mongoUrl);
+  for (const user of DATABASE_USERS) {
+    const databases = databasesOf(user).map(own);
+    await ensureDatabaseUser(administrator.db('admin'), own(user), passwords.get(user) ?? '', databases);
+    if (user !== 'operator') await administrator.db(own(user)).collection('notes').insertOne({ text: 'there' });
+  }
+});
+afterAll(async () => {
+  for (const user of DATABASE_USERS) {
+    await administrator.db(own(user)).dropDatabase();
+    await administrator.db('admin').command({ dropUser: own(user) });
+    await administrator.db('admin').command({ dropRole: `xs2a-${own(user)}` });
+  }
+  await administrator.close();
+});
+
+const addressOf = (user: (typeof DATABASE_USERS)[number]) => {
+  const MONGO_PASSWORD = passwords.get(user) ?? '';
+  return databaseAddress({ MONGO_URL: withoutUser(mongoUrl), MONGO_USER: own(user), MONGO_PASSWORD });
+};
+
+/** `true`, or the code of the refusal: 13 is "not authorized". */
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => true,
+    (error: unknown) => (error instanceof MongoServerError ? error.code : error),
+  );
+
+describe.each(SERVICES)('with the user of %s', (service) => {
+  it('MongoDB refuses to read and write every other database', async () => {
+    const { url, options } = addressOf(service);
+    await using client = await MongoClient.connect(url, options);
+    const others = [...SERVICES.filter((other) => other !== service).map(own), 'admin', 'local', 'config'];
+    const refused = await Promise.all(
+      others.map(async (name) => {
+        const notes = client.db(name).collection('notes');
+        return [
+          name,
+          await codeOf(notes.findOne({})),
+          await codeOf(notes.insertOne({ text: 'x' })),
+          await codeOf(notes.deleteMany({})),
+          await codeOf(client.db(name).createCollection('more')),
+          await codeOf(client.db(name).dropDatabase()),
+        ];
+      }),
+    );
+    expect(refused).toEqual(others.map((name) => [name, 13, 13, 13, 13, 13]));
+    const admin = client.db('admin');
+    expect(await codeOf(admin.command({ createUser: 'x', pwd: 'x', roles: ['root'] }))).toBe(13);
+    expect(await codeOf(admin.command({ shutdown: 1 }))).toBe(13);
+    expect(await codeOf(client.db(own(service)).dropDatabase())).toBe(13);
+  });
+
+  it('its own database can be prepared, changed by a new version, and used', async () => {
+    const address = addressOf(service);
+    const older = await Database.connect(address, own(service), [versioned(Note)]);
+    await older.db.collection<{ _id: string }>('versions').insertOne({ _id: 'one', text: 'there' } as { _id: string });
+    await older.close();
+    const schema = Note.extend({ more: z.string().optional() });
+    const newer = await Database.connect(address, own(service), [versioned(schema)]);
+    expect(await newer.db.collection('versions').countDocuments()).toBe(1);
+    await newer.transaction((session) => newer.db.collection('versions').deleteMany({}, { session }));
+    expect(await newer.isReady()).toBe(true);
+    await newer.close();
+  });
+});
+
+it('the operator reads the databases of all services, and makes no users', async () => {
+  const { url, options } = addressOf('operator');
+  await using client = await MongoClient.connect(url, options);
+  for (const service of SERVICES) expect(await client.db(own(service)).collection('notes').countDocuments()).toBe(1);
+  expect(await codeOf(client.db('admin').command({ createUser: 'x', pwd: 'x', roles: ['root'] }))).toBe(13);
+});
+
+it('a wrong password is refused', async () => {
+  const { url, options } = addressOf('payments');
+  const wrong = { ...options, auth: { username: own('payments'), password: 'x' } };
+  expect(await codeOf(MongoClient.connect(url, wrong))).toBe(18);
+});
