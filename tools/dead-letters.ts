@@ -3,15 +3,16 @@
 //   npm run dead-letters -- show <id>       --service <name>   including the request, which may contain personal data
 //   npm run dead-letters -- replay <id>     --service <name>   returns it to its outbox for immediate delivery
 //   npm run dead-letters -- drop <id>       --service <name>
-// MONGO_URL is the address of the service's database. MONGO_DATABASE overrides its name, which is that of the service.
+// MONGO_URL is the address of the service's database; the operator's user is in the variables that services have. Without any of
+// them it is `npm start` in this folder. MONGO_DATABASE overrides the name of the database, which is that of the service.
 
-import type { DeadLetter, OutboxEntry } from '@xs2a/service-kit';
+import { DatabaseConfig, type DeadLetter, databaseAddress, type OutboxEntry, readConfig } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { table } from './gen/markdown.ts';
+import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE = 'npm run dead-letters -- list | show <id> | replay <id> | drop <id>  --service <name>\n';
-const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 
 interface Sender {
   _id: string;
@@ -79,7 +80,9 @@ const { values, positionals } = readArguments(import.meta.filename, {
   allowPositionals: true,
 });
 const name = process.env['MONGO_DATABASE'] ?? values.service;
-await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
+const { url, options } = databaseAddress(readConfig(DatabaseConfig, commandEnv('operator')));
+await using client = new MongoClient(url, {
+  ...options,
   appName: 'dead-letters',
   writeConcern: { w: 'majority', journal: true },
   readConcern: { level: 'majority' },

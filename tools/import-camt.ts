@@ -10,6 +10,7 @@ import { checkFile } from './import-camt/check-file.ts';
 import { FedRefusal, feedFile, ServiceAway } from './import-camt/feed-file.ts';
 import { openJournal } from './import-camt/journal.ts';
 import { Progress } from './import-camt/progress.ts';
+import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE =
@@ -20,10 +21,9 @@ const EXIT = { done: 0, refused: 1, usage: 2, away: 3 } as const;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function connect(url: string | undefined): Promise<Bus> {
-  const config = readConfig(BusConfig, process.env);
-  return Bus.connect({ ...config, ...(url !== undefined && { NATS_URL: url }) }, 'import-camt', {
-    patienceMs: CONNECT_MS_MAX,
-  });
+  const env = url === undefined ? process.env : { ...process.env, NATS_URL: url };
+  const config = readConfig(BusConfig, commandEnv('import-camt', env));
+  return Bus.connect(config, 'import-camt', { patienceMs: CONNECT_MS_MAX });
 }
 
 interface Settings {

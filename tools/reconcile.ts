@@ -4,16 +4,17 @@
 //   npm run reconcile -- --json          one JSON document instead of lines
 //   npm run reconcile -- --without-bank  a bank connector of your own: leaves out the sandbox bank's database
 // MONGO_URL is the address of the databases; MONGO_URL_PAYMENTS and so on that of one of them. MONGO_DATABASE_PAYMENTS and so on
-// override the names of databases, which are those of the services. --repair needs running services and NATS_URL.
+// override the names of databases, which are those of the services. --repair needs running services and NATS_URL. Users and
+// keys are in the variables that services have. Without any it is `npm start` in this folder.
 // Exits with 0 if nothing is left, 1 if something is, 2 if it cannot look.
-import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
+import { Bus, BusConfig, DatabaseConfig, databaseAddress, readConfig } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
+import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
 import { type Databases, type Difference, KINDS, type Repairing } from './reconcile/difference.ts';
 import { findDifferences } from './reconcile/find-differences.ts';
 import { repairDifferences } from './reconcile/repair-differences.ts';
 
-const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 const CONNECT_MS_MAX = 10_000;
 const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts', 'notifier'] as const;
 
@@ -28,8 +29,11 @@ await using opened = new AsyncDisposableStack();
 
 function databaseOf(service: string): Db {
   const own = service.toUpperCase();
-  const url = process.env[`MONGO_URL_${own}`] ?? process.env['MONGO_URL'] ?? DEFAULT_URL;
+  const given = process.env[`MONGO_URL_${own}`];
+  const env = commandEnv('operator', given === undefined ? process.env : { ...process.env, MONGO_URL: given });
+  const { url, options } = databaseAddress(readConfig(DatabaseConfig, env));
   const client = new MongoClient(url, {
+    ...options,
     appName: 'reconcile',
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
@@ -66,7 +70,10 @@ try {
   };
   if (values.repair) {
     const bus = opened.adopt(
-      await Bus.connect(readConfig(BusConfig, process.env), 'reconcile', { patienceMs: CONNECT_MS_MAX }),
+      await Bus.connect(readConfig(BusConfig, commandEnv('operator')), 'reconcile', {
+        participant: 'operator',
+        patienceMs: CONNECT_MS_MAX,
+      }),
       (one) => one.close(),
     );
     const { repaired, left } = await repairDifferences(find, (): Repairing => ({ bus, now: new Date() }));

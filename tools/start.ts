@@ -8,12 +8,14 @@ import { readArguments } from './read-arguments.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
 import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
 import { type RunningServices, runServices } from './start/run-services.ts';
-import { startPlanOf } from './start/start-plan.ts';
+import { identitiesOf, startPlanOf } from './start/start-plan.ts';
 import { welcome } from './start/welcome.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LOCAL = join(ROOT, '.local');
 const STATE = ['nats', 'mongo', 'log'];
+const DAY_MS = 86_400_000;
+const SERVER_DAYS = 365;
 const STARTED = join(LOCAL, 'start.json');
 
 const say = (line: string): void => console.log(line);
@@ -46,10 +48,15 @@ async function start(): Promise<void> {
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   mkdirSync(LOCAL, { recursive: true });
   // Imported after the build: a fresh clone has no build output before.
-  const { writeSandboxCertificates } = await import('@xs2a/certificates');
-  await writeSandboxCertificates(join(LOCAL, 'certs'));
-  const { writeServiceKeys } = await import('@xs2a/service-kit');
+  const { issueServerCertificate, writeSandboxCertificates } = await import('@xs2a/certificates');
+  const certificates = join(LOCAL, 'certs');
+  await writeSandboxCertificates(certificates);
+  const now = Date.now();
+  const validity = { notBefore: new Date(now - DAY_MS), notAfter: new Date(now + SERVER_DAYS * DAY_MS) };
+  await issueServerCertificate(certificates, ['localhost', '127.0.0.1', '::1'], validity);
+  const { writeIdentities, writeServiceKeys } = await import('@xs2a/service-kit');
   writeServiceKeys(join(LOCAL, 'keys'));
+  writeIdentities(identitiesOf(ROOT), { sandbox: true });
 
   say('Starting nats-server, mongod and eight services …');
   const { services, ready } = runServices(startPlanOf(ROOT, ports), join(LOCAL, 'log'), {

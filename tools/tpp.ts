@@ -2,11 +2,13 @@
 //   npm run tpp -- block <organizationIdentifier | thumbprint> --reason <why> [--until 2027-01-31T00:00:00Z] [--by <who>]
 //   npm run tpp -- unblock <organizationIdentifier | thumbprint> --reason <why> [--by <who>]
 //   npm run tpp -- list
-// NATS_URL is the address of the NATS server; its credentials are in the variables that services have. `--by` defaults to the current user of this machine.
+// NATS_URL is the address of the NATS server; the identity of the operator is in the variables that services have. Without any
+// of them it is `npm start` in this folder. `--by` defaults to the current user of this machine.
 import { userInfo } from 'node:os';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
 import { table } from './gen/markdown.ts';
+import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE = 'npm run tpp -- block <id> --reason <why> [--until <time>] | unblock <id> --reason <why> | list\n';
@@ -52,7 +54,7 @@ if (others.length > 0 || !(isList || (decide !== undefined && tppId !== undefine
 } else {
   let bus: Bus | undefined;
   try {
-    bus = await Bus.connect(readConfig(BusConfig, process.env), 'tpp');
+    bus = await Bus.connect(readConfig(BusConfig, commandEnv('operator')), 'tpp', { participant: 'operator' });
     const decision = { tppId: tppId ?? '', reason: reason ?? '', by, ...(until !== undefined && { until }) };
     const answer = isList ? await list(bus) : await decide?.(bus, decision);
     process.stdout.write(`${answer}\n`);

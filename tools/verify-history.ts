@@ -2,13 +2,22 @@
 //   npm run verify-history                        the databases of consent, payments, sca and gateway
 //   npm run verify-history -- --service payments  one of them
 //   npm run verify-history -- --service payments --checkpoint "42 <hash>"   also that this checkpoint, kept elsewhere, is in it
-// MONGO_URL is the address of the databases. MONGO_DATABASE overrides the database name, which is that of the service.
+// MONGO_URL is the address of the databases; the operator's user is in the variables that services have. Without any of them it
+// is `npm start` in this folder. MONGO_DATABASE overrides the database name, which is that of the service.
 // Exits with 1 if anything has been altered.
-import { HISTORY_CHECKPOINTS, type HistoryCheckpoint, type Verified, verifyHistory } from '@xs2a/service-kit';
+import {
+  DatabaseConfig,
+  databaseAddress,
+  HISTORY_CHECKPOINTS,
+  type HistoryCheckpoint,
+  readConfig,
+  type Verified,
+  verifyHistory,
+} from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
+import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
 
-const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;
 
@@ -31,7 +40,9 @@ const { values } = readArguments(import.meta.filename, {
   options: { service: { type: 'string' }, checkpoint: { type: 'string' } },
 });
 const services = values.service === undefined ? KEEPERS : [values.service];
-await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
+const { url, options } = databaseAddress(readConfig(DatabaseConfig, commandEnv('operator')));
+await using client = new MongoClient(url, {
+  ...options,
   appName: 'verify-history',
   readConcern: { level: 'majority' },
   serverSelectionTimeoutMS: 3_000,

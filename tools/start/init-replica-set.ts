@@ -1,32 +1,98 @@
-import { MongoClient, MongoServerError } from 'mongodb';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb';
 
 const REPLICA_SET = 'rs0';
-const NOT_YET_INITIALIZED = 94;
+const ADMINISTRATOR = 'administrator';
+const UNAUTHORIZED = 13;
 
-/** Initiates the one-member replica set if needed, updates a changed port, and returns whether the member is primary. */
-export async function becomesPrimary(port: number): Promise<boolean> {
-  const host = `127.0.0.1:${port}`;
-  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 });
-  try {
-    const admin = client.db('admin');
-    const hello = await admin.command({ hello: 1 });
-    if (hello['isWritablePrimary'] === true) return true;
-    const config = await admin.command({ replSetGetConfig: 1 }).catch((error: unknown) => {
-      if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return undefined;
-      throw error;
-    });
-    if (config === undefined) {
-      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
-      return false;
-    }
-    const known = config['config'] as { version: number; members: { host: string }[] };
-    if (known.members[0]?.host !== host) {
-      // MONGO_PORT has changed: the set still lists its only member at the old port.
-      const moved = { ...known, version: known.version + 1, members: [{ ...known.members[0], host }] };
-      await admin.command({ replSetReconfig: moved, force: true });
-    }
+/** Where the local database is, and with which files it knows its clients. */
+export interface LocalDatabase {
+  readonly port: number;
+  /** The folder of `npm run identities`. */
+  readonly identities: string;
+  readonly authority: string;
+}
+
+/** The key by which members of the set know each other; with it mongod asks its clients who they are. */
+export function memberKey(identities: string): string {
+  const file = join(identities, 'mongod.key');
+  return writeOnce(file, randomBytes(48).toString('base64'), 0o400);
+}
+
+/**
+ * Initiates the one-member replica set if needed, updates a changed port, makes the users of the services, and returns whether
+ * the member is primary.
+ */
+export async function becomesPrimary(database: LocalDatabase): Promise<boolean> {
+  const host = `127.0.0.1:${database.port}`;
+  const hello = await withClient(database, {}, (admin) => admin.command({ hello: 1 }));
+  if (hello['isreplicaset'] === true) {
+    const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] };
+    await withClient(database, {}, (admin) => admin.command({ replSetInitiate: config }));
     return false;
-  } finally {
-    await client.close();
   }
+  const password = administratorPassword(database.identities);
+  if (hello['isWritablePrimary'] !== true) {
+    await withClient(database, { password }, (admin) => moveMember(admin, host));
+    return false;
+  }
+  await withClient(database, {}, (admin) => createAdministrator(admin, password));
+  await withClient(database, { password }, (admin) => createUsers(admin, database.identities));
+  return true;
+}
+
+type Admin = ReturnType<MongoClient['db']>;
+
+/** A client of this machine may make the first user of a database, once. */
+async function createAdministrator(admin: Admin, pwd: string): Promise<void> {
+  await admin.command({ createUser: ADMINISTRATOR, pwd, roles: ['root'] }).catch((error: unknown) => {
+    if (!(error instanceof MongoServerError) || error.code !== UNAUTHORIZED) throw error;
+  });
+}
+
+async function createUsers(admin: Admin, identities: string): Promise<void> {
+  // Imported after the build: a fresh clone has no build output before.
+  const { DATABASE_USERS, databasesOf, ensureDatabaseUser, passwordFile } = await import('@xs2a/service-kit');
+  for (const user of DATABASE_USERS) {
+    const password = readFileSync(passwordFile(identities, user), 'utf8').trim();
+    await ensureDatabaseUser(admin, user, password, databasesOf(user));
+  }
+}
+
+/** MONGO_PORT has changed: the set still lists its only member at the old port. */
+async function moveMember(admin: Admin, host: string): Promise<void> {
+  const { config } = await admin.command({ replSetGetConfig: 1 });
+  const known = config as { version: number; members: { host: string }[] };
+  if (known.members[0]?.host === host) return;
+  const moved = { ...known, version: known.version + 1, members: [{ ...known.members[0], host }] };
+  await admin.command({ replSetReconfig: moved, force: true });
+}
+
+async function withClient<T>(
+  { port, authority }: LocalDatabase,
+  { password }: { password?: string },
+  work: (admin: Admin) => Promise<T>,
+): Promise<T> {
+  const options: MongoClientOptions = {
+    serverSelectionTimeoutMS: 1_000,
+    tls: true,
+    ca: readFileSync(authority),
+    ...(password !== undefined && { auth: { username: ADMINISTRATOR, password }, authSource: 'admin' }),
+  };
+  await using client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, options);
+  return await work(client.db('admin'));
+}
+
+function administratorPassword(identities: string): string {
+  const file = join(identities, `${ADMINISTRATOR}.mongo-password`);
+  writeOnce(file, randomBytes(32).toString('base64url'), 0o600);
+  return readFileSync(file, 'utf8').trim();
+}
+
+function writeOnce(file: string, content: string, mode: number): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, content, { mode });
+  return file;
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomesPrimary } from './init-replica-set.ts';
+import { becomesPrimary, memberKey } from './init-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
 import { greets, isReady, isReadyAndFed } from './probes.ts';
 
@@ -49,7 +49,10 @@ function natsPlan(root: string, port: number): ProcessPlan {
   const config = join(folder, 'nats.conf');
   mkdirSync(folder, { recursive: true });
   const lines = ['server_name: xs2a-local', `listen: "127.0.0.1:${port}"`, `max_payload: ${MAX_PAYLOAD_BYTES}`];
-  writeFileSync(config, [...lines, ...REMOVE_HANGING, ''].join('\n'));
+  const { certificate, key } = serverCertificate(root);
+  const tls = `tls { cert_file: ${JSON.stringify(certificate)}, key_file: ${JSON.stringify(key)} }`;
+  const authorization = `include ${JSON.stringify(join('..', 'identities', 'bus-authorization.conf'))}`;
+  writeFileSync(config, [...lines, ...REMOVE_HANGING, tls, authorization, ''].join('\n'));
   const command = serverCommand(root, 'nats-server', 'NATS_SERVER');
   return { name: 'nats-server', command, args: ['--config', config], folder, env: {}, answers: () => greets(port) };
 }
@@ -63,8 +66,45 @@ function mongodPlan(root: string, port: number): ProcessPlan {
   const small = ['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--quiet', '--slowOpSampleRate', '0'];
   // A transaction left open by a killed service must not block others for a minute.
   const how = ['--replSet', 'rs0', ...small, '--setParameter', 'transactionLifetimeLimitSeconds=10'];
+  const { both, authority } = serverCertificate(root);
+  const tls = ['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', both, '--tlsCAFile', authority];
+  const identities = identitiesOf(root);
+  const who = [...tls, '--tlsAllowConnectionsWithoutCertificates', '--keyFile', memberKey(identities)];
   const command = serverCommand(root, 'mongod', 'MONGOD');
-  return { name: 'mongod', command, args: [...where, ...how], folder, env: {}, answers: () => becomesPrimary(port) };
+  const args = [...where, ...how, ...who];
+  const answers = (): Promise<boolean> => becomesPrimary({ port, identities, authority });
+  return { name: 'mongod', command, args, folder, env: {}, answers };
+}
+
+/** The folders of `npm start` for what `npm run identities` and `npm run certs` make. */
+export function identitiesOf(root: string): string {
+  return join(root, '.local', 'identities');
+}
+
+/** One certificate for both servers: they run on this machine. */
+function serverCertificate(root: string) {
+  const folder = join(root, '.local', 'certs');
+  const base = join(folder, 'server', 'localhost');
+  return {
+    certificate: `${base}.pem`,
+    key: `${base}.key`,
+    both: `${base}.both.pem`,
+    authority: join(folder, 'ca.pem'),
+  };
+}
+
+/** With which a service is itself, and knows the servers; as `identityEnv` of the service kit, which is not built yet here. */
+function identity(root: string, name: ServiceName): Record<string, string> {
+  const folder = identitiesOf(root);
+  const authority = join(root, '.local', 'certs', 'ca.pem');
+  const ofDatabase = { MONGO_USER: name, MONGO_PASSWORD_FILE: join(folder, `${name}.mongo-password`) };
+  return {
+    NATS_NKEY_FILE: join(folder, `${name}.nkey`),
+    NATS_CA_FILE: authority,
+    MONGO_CA_FILE: authority,
+    // The portal stores nothing.
+    ...(name !== 'portal' && ofDatabase),
+  };
 }
 
 function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
@@ -90,6 +130,7 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
     PRIVATE_KEYS_FILE: join(keys, `${name}.private.json`),
     NATS_URL: `nats://127.0.0.1:${ports.NATS_PORT}`,
     MONGO_URL: `mongodb://127.0.0.1:${ports.MONGO_PORT}/?replicaSet=rs0&directConnection=true`,
+    ...identity(root, name),
     HEALTH_PORT: String(healthPort),
     PROFILE: process.env['PROFILE'] || 'hr-full',
     SANDBOX: 'true',

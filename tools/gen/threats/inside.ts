@@ -14,15 +14,15 @@ const BUS: Boundary = {
       'spoofing',
       'an order to the bank, or a report of the bank, that another has made',
       'payments and the bank sign theirs; so does the portal what it asks of the sandbox',
-      ['tests/bus/attacks.test.ts', 'tests/connector/sandbox-bank.test.ts'],
-      'A bank connector may have no keys; permissions of the bus protect its reports then.',
+      ['tests/bus/attacks.test.ts', 'tests/connector/sandbox-bank.test.ts', 'tests/identities/bus-permissions.test.ts'],
+      'A bank connector may have no keys; only the permissions of the bus protect its reports then.',
     ),
     row(
       'spoofing',
       'a process answers in place of the bank or of sca',
-      'what decides on an approval is sealed: only the receiver of a request can answer it',
-      ['tests/bus/attacks.test.ts'],
-      'Answers to reads of TPPs are not sealed; permissions of the bus protect them.',
+      'what decides on an approval is sealed; the bus delivers a request to its service alone, and its answer to the asker',
+      ['tests/bus/attacks.test.ts', 'tests/identities/bus-permissions.test.ts'],
+      'Answers to reads of TPPs are not sealed: the administrator of the bus can read them.',
     ),
     row(
       'disclosure',
@@ -30,19 +30,15 @@ const BUS: Boundary = {
       'they are sealed for their receiver',
       ['tests/journeys/canaries.test.ts', 'tests/bus/attacks.test.ts'],
     ),
-    row(
-      'spoofing',
-      'a stranger connects to the bus',
-      'credentials and TLS of the connection',
-      ['tests/bus/connect.test.ts'],
-      'The servers of a sandbox demand none.',
-    ),
+    row('spoofing', 'a stranger connects to the bus', 'a key of its own for each participant, TLS of the connection', [
+      'tests/bus/connect.test.ts',
+      'tests/identities/bus-permissions.test.ts',
+    ]),
     row(
       'elevation',
       'a service asks for what is not its work',
-      'a request that moves money or rights is signed by the service that may send it',
-      ['tests/bus/attacks.test.ts'],
-      'Each service needs an identity on the bus, with permissions for its own subjects.',
+      'permissions of the bus from the table of callers; what moves money or rights is signed as well',
+      ['tests/identities/bus-permissions.test.ts', 'tests/tidy/callers.test.ts', 'tests/bus/attacks.test.ts'],
     ),
     row(
       'tampering',
@@ -77,9 +73,8 @@ const DATABASE: Boundary = {
     row(
       'elevation',
       'a service reads the database of another',
-      'a database for each service',
-      [],
-      'Each service needs a database user of its own.',
+      'a database for each service, and a user with rights on it alone',
+      ['tests/identities/database-permissions.test.ts'],
     ),
     row(
       'denial',
