@@ -4,7 +4,8 @@
 //   npm run statistics -- --import figures.csv    stores the bank's figures of its own interfaces, which are published beside them
 // The file has the columns date,interface,downtimeSeconds,pispMs,aispMs,cbpiiMs,errorPercent. The same day and interface again
 // replaces what was stored.
-// MONGO_URL is the address of the gateway's database. MONGO_DATABASE overrides its name. PROFILE is that of the services.
+// MONGO_URL is the address of the gateway's database; the operator's user is in the variables that services have. Without any of
+// them it is `npm start` in this folder. MONGO_DATABASE overrides its name. PROFILE is that of the services.
 // Exits with 0, or with 2 and an error message if it could not read or store.
 import { readFileSync } from 'node:fs';
 import {
@@ -14,11 +15,10 @@ import {
   storePsuInterfaceDays,
   toCsv,
 } from '@xs2a/gateway/statistics';
-import { KitConfig, loadProfile } from '@xs2a/service-kit';
+import { DatabaseConfig, databaseAddress, KitConfig, loadProfile, readConfig } from '@xs2a/service-kit';
 import { MongoClient } from 'mongodb';
+import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
-
-const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 
 const { values } = readArguments(import.meta.filename, {
   options: { quarter: { type: 'string' }, import: { type: 'string' } },
@@ -26,7 +26,9 @@ const { values } = readArguments(import.meta.filename, {
 try {
   const days = values.import === undefined ? undefined : parsePsuInterfaceDays(readFileSync(values.import, 'utf8'));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));
-  await using client = new MongoClient(process.env['MONGO_URL'] ?? DEFAULT_URL, {
+  const { url, options } = databaseAddress(readConfig(DatabaseConfig, commandEnv('operator')));
+  await using client = new MongoClient(url, {
+    ...options,
     appName: 'statistics',
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
