@@ -9,8 +9,8 @@
 import { DatabaseConfig, type DeadLetter, databaseAddress, type OutboxEntry, readConfig } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { table } from './gen/markdown.ts';
-import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
+import { commandEnv } from './start/local-identity.ts';
 
 const USAGE = 'npm run dead-letters -- list | show <id> | replay <id> | drop <id>  --service <name>\n';
 

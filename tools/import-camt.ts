@@ -10,8 +10,8 @@ import { checkFile } from './import-camt/check-file.ts';
 import { FedRefusal, feedFile, ServiceAway } from './import-camt/feed-file.ts';
 import { openJournal } from './import-camt/journal.ts';
 import { Progress } from './import-camt/progress.ts';
-import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
+import { commandEnv } from './start/local-identity.ts';
 
 const USAGE =
   'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …\n';

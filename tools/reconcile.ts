@@ -9,11 +9,11 @@
 // Exits with 0 if nothing is left, 1 if something is, 2 if it cannot look.
 import { Bus, BusConfig, DatabaseConfig, databaseAddress, readConfig } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
-import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
 import { type Databases, type Difference, KINDS, type Repairing } from './reconcile/difference.ts';
 import { findDifferences } from './reconcile/find-differences.ts';
 import { repairDifferences } from './reconcile/repair-differences.ts';
+import { commandEnv } from './start/local-identity.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts', 'notifier'] as const;

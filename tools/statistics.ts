@@ -17,8 +17,8 @@ import {
 } from '@xs2a/gateway/statistics';
 import { DatabaseConfig, databaseAddress, KitConfig, loadProfile, readConfig } from '@xs2a/service-kit';
 import { MongoClient } from 'mongodb';
-import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
+import { commandEnv } from './start/local-identity.ts';
 
 const { values } = readArguments(import.meta.filename, {
   options: { quarter: { type: 'string' }, import: { type: 'string' } },

@@ -8,8 +8,8 @@ import { userInfo } from 'node:os';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
 import { table } from './gen/markdown.ts';
-import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
+import { commandEnv } from './start/local-identity.ts';
 
 const USAGE = 'npm run tpp -- block <id> --reason <why> [--until <time>] | unblock <id> --reason <why> | list\n';
 

@@ -15,8 +15,8 @@ import {
   verifyHistory,
 } from '@xs2a/service-kit';
 import { type Db, MongoClient } from 'mongodb';
-import { commandEnv } from './local-identity.ts';
 import { readArguments } from './read-arguments.ts';
+import { commandEnv } from './start/local-identity.ts';
 
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;

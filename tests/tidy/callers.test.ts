@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { packageOf } from '../../tools/check/import-graph.ts';
 import { sources, text, typescript } from './sources.ts';
 
-const subjectOf = new Map(
-  Object.entries<unknown>(contracts).flatMap(([name, value]) =>
+const subjectOf = new Map<string, string>(
+  Object.entries<unknown>(contracts).flatMap(([name, value]): [string, string][] =>
     typeof value === 'object' && value !== null && 'subject' in value ? [[name, String(value.subject)]] : [],
-  ) as [string, string][],
+  ),
 );
 /** What packages ask for the services that use them. */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { dockerAnswers, inContainer } from './container.ts';
-import { accessControl, asAdministrator, ensureAdministrator } from './database-administrator.ts';
 import { findServer } from './find-server.ts';
+import { accessControl, asAdministrator, ensureAdministrator } from './identity/database-administrator.ts';
 import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
 import { throwawayFolder } from './throwaway-folder.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dockerAnswers, inContainer } from './container.ts';
 import { findServer } from './find-server.ts';
-import { testAuthorization } from './identities.ts';
+import { testAuthorization } from './identity/identities.ts';
 import { controlsOf, freePort, LocalServer, type TestServer } from './test-server.ts';
 
 /** Bytes of one message, as in every run mode: a bulk of 10,000 transactions fits. */

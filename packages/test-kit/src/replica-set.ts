@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import { accessControl, asAdministrator, ensureAdministrator, withoutUser } from './database-administrator.ts';
 import { findServer } from './find-server.ts';
+import { accessControl, asAdministrator, ensureAdministrator, withoutUser } from './identity/database-administrator.ts';
 import { MEMBER_ARGS, REPLICA_SET } from './mongod.ts';
 import { controlsOf, freePort, LocalServer, type TestServer, untilAnswered } from './test-server.ts';
 import { throwawayFolder } from './throwaway-folder.ts';

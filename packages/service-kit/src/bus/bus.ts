@@ -16,13 +16,10 @@ import {
   SILENT_MS_MAX,
   Xs2aError,
 } from '@xs2a/contracts';
-
 import { MessageProtection } from '../protection/message-protection.ts';
 import type { Reply } from '../protection/sealed-message.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
-
 import { askUntilAnswered, type Line, type Question, type Receiver } from './ask.ts';
-
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
@@ -199,10 +196,9 @@ export class Bus {
   /** What the permissions of the bus do not allow is refused at once; otherwise its asker would wait for an answer. */
   async #followRefusals(): Promise<void> {
     for await (const status of this.connection.status()) {
-      if (status.type !== 'error' || !(status.error instanceof PermissionViolationError)) continue;
-      const { operation, subject } = status.error;
-      if (operation !== 'publish') continue;
-      for (const receiver of new Set(this.#receivers.values())) receiver.forbidden(subject);
+      const error = status.type === 'error' ? status.error : undefined;
+      if (!(error instanceof PermissionViolationError) || error.operation !== 'publish') continue;
+      for (const receiver of new Set(this.#receivers.values())) receiver.forbidden(error.subject);
     }
   }
 

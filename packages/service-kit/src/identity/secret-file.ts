@@ -10,10 +10,15 @@ export class SecretRefusal extends Error {
  * of its line. Both at once are refused.
  */
 export function secretOf(config: Readonly<Record<string, unknown>>, variable: string): string | undefined {
-  const [inline, path] = [config[variable], config[`${variable}_FILE`]];
-  if (path === undefined) return inline === undefined ? undefined : String(inline);
+  const [inline, path] = [textIn(config, variable), textIn(config, `${variable}_FILE`)];
+  if (path === undefined) return inline;
   if (inline !== undefined) throw new SecretRefusal(`${variable} and ${variable}_FILE: only one of them can be set`);
-  return readSecretFile(`${variable}_FILE`, String(path));
+  return readSecretFile(`${variable}_FILE`, path);
+}
+
+function textIn(config: Readonly<Record<string, unknown>>, variable: string): string | undefined {
+  const value = config[variable];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The content of a file that a variable names. */

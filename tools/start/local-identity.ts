@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Participant } from '@xs2a/contracts';
 import { identityEnv } from '@xs2a/service-kit';
 
-const LOCAL = join(import.meta.dirname, '..', '.local');
+const LOCAL = join(import.meta.dirname, '..', '..', '.local');
 
 /** Variables that say nothing about where bus and database are: the ports are those of `npm start`. */
 const SAYS_NOTHING = new Set(['NATS_PORT', 'MONGO_PORT', 'NATS_SERVER', 'MONGO_DATABASE']);
