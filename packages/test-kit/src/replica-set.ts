@@ -60,8 +60,12 @@ export async function replicaSet(options: ReplicaSetOptions = {}): Promise<Repli
       await Promise.all(started.map((member) => member[Symbol.asyncDispose]()));
     },
   };
-  const { url } = await primary();
-  await onMember(withoutUser(url), (client) => ensureAdministrator(client.db('admin')));
+  // Whoever is the primary may change in between: on a busy machine members miss each other.
+  await untilAnswered(async () => {
+    const { url } = await primary();
+    await onMember(withoutUser(url), (client) => ensureAdministrator(client.db('admin')));
+    return true;
+  });
   return set;
 }
 
