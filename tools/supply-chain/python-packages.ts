@@ -6,6 +6,8 @@ export const PYTHON_LISTS = [
   'examples/python-connector/requirements.txt',
   'tests/outside/requirements.txt',
   'tests/outside/schemathesis-requirements.txt',
+  'tools/provision/kubectl.txt',
+  'tools/provision/kubernetes-schemas.txt',
   'tools/provision/mongod.txt',
   'tools/provision/nats-server.txt',
 ] as const;

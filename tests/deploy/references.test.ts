@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Labels,
+  type Manifest,
+  makersOfPods,
+  OVERLAYS,
+  ofKind,
+  podLabels,
+  render,
+  selects,
+  workloads,
+} from './rendered.ts';
+
+/** What the operator makes before the first `kubectl apply` (docs/operations/kubernetes.md). */
+const OF_OPERATOR = [
+  'ConfigMap mongodb-authority',
+  'ConfigMap service-keys',
+  'ConfigMap tpp-trust',
+  'Secret mongodb-users',
+  'Secret nats-authorization',
+  'Secret sca-factors',
+  ...['accounts', 'bank', 'consent', 'gateway', 'notifier', 'payments', 'portal', 'sca'].map(
+    (name) => `Secret ${name}-identity`,
+  ),
+];
+
+/** Every object that pods read, and that routes and scalers point to. */
+function referred(manifests: readonly Manifest[]): string[] {
+  const pods = makersOfPods(manifests).map(({ spec }) => spec.template.spec);
+  const sources = pods.flatMap(({ volumes = [] }) => volumes.flatMap((one) => one.projected?.sources ?? [one]));
+  const containers = pods.flatMap((pod) => pod.containers);
+  const maps = [
+    ...sources.map(({ configMap }) => configMap?.name),
+    ...containers.flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef?.name)),
+    ...containers.flatMap(({ env = [] }) => env.map(({ valueFrom }) => valueFrom?.configMapKeyRef?.name)),
+  ].filter((name) => name !== undefined);
+  const secrets = [
+    ...sources.map(({ secret }) => secret?.secretName ?? secret?.name),
+    ...ofKind(manifests, 'Gateway').flatMap(({ spec }) =>
+      spec.listeners.flatMap(({ tls }) => (tls.certificateRefs ?? []).map(({ name }) => name)),
+    ),
+  ].filter((name) => name !== undefined);
+  const others = [
+    ...ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef),
+    ...ofKind(manifests, 'Certificate').map(({ spec }) => spec.issuerRef),
+  ];
+  return [
+    ...maps.map((name) => `ConfigMap ${name}`),
+    ...secrets.map((name) => `Secret ${name}`),
+    ...others.map(({ kind, name }) => `${kind} ${name}`),
+  ];
+}
+
+describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
+  it('everything that is referred to is there, or made by cert-manager or the operator', async () => {
+    const manifests = await render(overlay);
+    const there = [
+      ...manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
+      ...ofKind(manifests, 'Certificate').map(({ spec }) => `Secret ${spec.secretName}`),
+      // The issuer of the cluster for names that strangers verify.
+      'ClusterIssuer public',
+      ...OF_OPERATOR,
+    ];
+    expect(referred(manifests).filter((one) => !there.includes(one))).toEqual([]);
+  });
+
+  it('every service leads to pods that have its port', async () => {
+    const manifests = await render(overlay);
+    const lost = ofKind(manifests, 'Service').filter(({ spec }) => {
+      const pods = workloads(manifests).filter((one) =>
+        selects({ matchLabels: spec.selector as Labels }, podLabels(one)),
+      );
+      const ports = pods.flatMap((one) => one.spec.template.spec.containers[0].ports ?? []).map(({ name }) => name);
+      return pods.length !== 1 || !spec.ports.every(({ name, targetPort = name }) => ports.includes(targetPort));
+    });
+    expect(lost.map(({ metadata }) => metadata.name)).toEqual([]);
+  });
+
+  it('routes lead to a listener of their host and to a port of a service', async () => {
+    const manifests = await render(overlay);
+    const [gateway] = ofKind(manifests, 'Gateway');
+    const routes = ofKind(manifests, 'TLSRoute', 'HTTPRoute');
+    expect(routes).toHaveLength(2);
+    for (const { spec } of routes) {
+      const listener = gateway?.spec.listeners.find(({ name }) => name === spec.parentRefs[0]?.sectionName);
+      expect(spec.hostnames).toEqual([listener?.hostname]);
+      const target = spec.rules[0]?.backendRefs[0];
+      const service = ofKind(manifests, 'Service').find(({ metadata }) => metadata.name === target?.name);
+      expect(service?.spec.ports.map(({ port }) => port)).toContain(target?.port);
+    }
+  });
+
+  it('a TPP keeps its TLS up to the gateway, which alone sees its certificate', async () => {
+    const [gateway] = ofKind(await render(overlay), 'Gateway');
+    const modes = gateway?.spec.listeners.map(({ name, tls }) => [name, tls.mode]);
+    expect(modes).toEqual([
+      ['tpps', 'Passthrough'],
+      ['psus', 'Terminate'],
+    ]);
+  });
+
+  it('pods are held to the restricted profile of Pod Security', async () => {
+    const [namespace] = ofKind(await render(overlay), 'Namespace');
+    expect(namespace?.metadata.labels?.['pod-security.kubernetes.io/enforce']).toBe('restricted');
+    const elsewhere = (await render(overlay)).filter(
+      ({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== namespace?.metadata.name,
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { KitConfig, readConfig, refuseUnsafe } from '@xs2a/service-kit';
+import { describe, expect, it } from 'vitest';
+import { type Manifest, OVERLAYS, ofKind, render } from './rendered.ts';
+import { SERVICES, type ServiceName } from './services.ts';
+
+/** The environment that the container of a service gets. */
+function environmentOf(deployment: Manifest, manifests: readonly Manifest[]): Record<string, string> {
+  const dataOf = (wanted = ''): Readonly<Record<string, string>> =>
+    ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === wanted)?.data ?? {};
+  const [{ env = [], envFrom = [] }] = deployment.spec.template.spec.containers;
+  const own = env.map(({ name, value, valueFrom }) => {
+    const { name: map = '', key = '' } = valueFrom?.configMapKeyRef ?? {};
+    return [name, value ?? dataOf(map)[key] ?? ''] as const;
+  });
+  return {
+    ...Object.assign({}, ...envFrom.map(({ configMapRef }) => dataOf(configMapRef?.name))),
+    ...Object.fromEntries(own),
+  };
+}
+
+/** SANDBOX is common to all, and some services have no use for it. The others name the identity in the database. */
+const FOR_SOME = ['SANDBOX', 'MONGO_USER', 'MONGO_PASSWORD_FILE', 'MONGO_CA_FILE'];
+
+describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
+  it('every variable is one of its service, and all are accepted', async () => {
+    const manifests = await render(overlay);
+    for (const deployment of ofKind(manifests, 'Deployment')) {
+      const service = SERVICES[deployment.metadata.name as ServiceName];
+      const schema = KitConfig.extend(service.config.shape);
+      const env = environmentOf(deployment, manifests);
+      const unknown = Object.keys(env).filter((name) => !FOR_SOME.includes(name) && !(name in schema.shape));
+      expect([service.name, unknown]).toEqual([service.name, []]);
+      const config = readConfig(schema, env) as KitConfig;
+      refuseUnsafe(service.unsafeSettings, config, env);
+    }
+  });
+
+  it('files of variables are mounted', async () => {
+    const manifests = await render(overlay);
+    for (const deployment of ofKind(manifests, 'Deployment')) {
+      const { containers } = deployment.spec.template.spec;
+      const mounted = containers[0].volumeMounts.map(({ mountPath }) => `${mountPath}/`);
+      const files = Object.entries(environmentOf(deployment, manifests)).filter(([, value]) => value.startsWith('/'));
+      const lost = files.filter(([, path]) => !mounted.some((folder) => path.startsWith(folder)));
+      expect([deployment.metadata.name, lost]).toEqual([deployment.metadata.name, []]);
+      expect(files.length).toBeGreaterThan(3);
+    }
+  });
+});
