@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
 import { type Document, Double, MongoClient, MongoServerError } from 'mongodb';
@@ -243,5 +245,24 @@ describe('a service that starts while its database is away', () => {
     expect(first).toBe('waits');
     await expect.poll(() => database.isReady(), { timeout: 10_000 }).toBe(true);
     await database.close();
+  });
+
+  it('waits also where the database is seen, and takes long to let a user in', async () => {
+    const { host, port, hostname } = new URL(mongoUrl);
+    const slowUntil = Date.now() + 4_000;
+    let connections = 0;
+    // The first connection watches the server.
+    const slow = createServer(async (client) => {
+      if (++connections > 1) await after(Math.max(0, slowUntil - Date.now()));
+      const server = connect({ host: hostname, port: Number(port) });
+      for (const one of [client, server]) one.on('error', () => undefined);
+      client.pipe(server).pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const through = mongoUrl.replace(host, `127.0.0.1:${(slow.address() as AddressInfo).port}`);
+    const opened = await Database.connect(through, freshDatabaseName(), [ORDERS]);
+    expect(Date.now()).toBeGreaterThanOrEqual(slowUntil);
+    await opened.close();
+    slow.close();
   });
 });

@@ -5,6 +5,7 @@ import {
   type Db,
   type Document,
   MongoClient,
+  MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
@@ -166,7 +167,8 @@ export class Database {
 
 /**
  * A service is often started while its database is too, or while another member becomes primary. It waits, as it does for the
- * bus, and ends only where the database stays away. What the database refuses is refused at once.
+ * bus, and ends only where the database stays away. What the database refuses is refused at once. With a user, connecting
+ * includes signing in, for which a server under load may need longer than a connection is waited for.
  */
 async function connectPatiently(client: MongoClient): Promise<void> {
   const until = Date.now() + START_PATIENCE_MS;
@@ -175,9 +177,15 @@ async function connectPatiently(client: MongoClient): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
-      if (!(error instanceof MongoServerSelectionError) || Date.now() > until) throw error;
+      if (!isPassing(error) || Date.now() > until) throw error;
     }
   }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
+  // The driver does not export its class.
+  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';
 }
 
 /** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
