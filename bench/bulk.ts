@@ -1,9 +1,12 @@
+// Measures a bulk payment of 10,000 transfers: time, CPU and memory of each step:
+//   npm run bench-bulk
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { cpuMs, memoryMiB, pidListeningOn } from './cpu-time.ts';
 
 /** A pain.001 of 10,000 transfers through all services: time, CPU and memory of each step by process. */
@@ -11,6 +14,7 @@ const HEADERS = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
 const ROUNDS = 3;
 const SAMPLE_EVERY_MS = 20;
 
+readArguments(import.meta.filename, { options: {} });
 await using system = await runSystem();
 const tpp = new TppClient(system.gatewayUrl);
 const { gateway, payments, bank, accounts } = system.services;

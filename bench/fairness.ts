@@ -1,3 +1,6 @@
+// Measures what one TPP that floods does to the answers of another:
+//   npm run bench-fairness
+// Variables: BENCH_SECONDS, BENCH_ROUNDS.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,6 +15,7 @@ import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, TppClient } from '@xs2a/test-kit';
 import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { runSystem } from '@xs2a/test-system/start/run-system';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 import type { Flood } from './flood.ts';
 
@@ -26,6 +30,7 @@ const PER_SECOND = 20;
 const [GOOD, FLOODING] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER'];
 const run = promisify(execFile);
 
+readArguments(import.meta.filename, { options: {} });
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-bench-fairness-'));
 await writeSandboxCertificates(folder);
 const files = sandboxFiles(folder);

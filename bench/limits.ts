@@ -1,3 +1,6 @@
+// Measures what it costs to count the requests of a TPP, and how soon a blocked one is let in nowhere:
+//   npm run bench-limits
+// Variables: BENCH_SECONDS, BENCH_ROUNDS.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +10,7 @@ import { freePort, hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { ServiceProcess } from '@xs2a/test-system/start/service-process';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 
@@ -26,6 +30,7 @@ const LIMITS = {
 };
 type Side = keyof typeof LIMITS;
 
+readArguments(import.meta.filename, { options: {} });
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-bench-limits-'));
 await using system = await runSystem();
 const mongod = pidListeningOn(Number(new URL(system.mongoUrl).port));

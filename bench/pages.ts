@@ -1,3 +1,6 @@
+// Measures what the first, the middle and the last page of a long list of transactions cost:
+//   npm run bench-pages
+// Variables: BENCH_SECONDS, BENCH_ENTRIES.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +11,7 @@ import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures'
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 
@@ -21,6 +25,7 @@ const ROUNDS = 3;
 const CONNECTIONS = 8;
 const MESSAGE_ENTRIES = 1_000;
 
+readArguments(import.meta.filename, { options: {} });
 await using system = await runSystem();
 const tpp = new TppClient(system.gatewayUrl);
 const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });

@@ -1,7 +1,11 @@
+// Measures whether the time of a refusal reveals its reason:
+//   npm run bench-refusals
+// Variables: BENCH_ROUNDS.
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
+import { readArguments } from '../tools/command/read-arguments.ts';
 
 /**
  * Whether the time of a refusal reveals its reason: a wrong password, an unknown PSU-ID, a blocked or a closed one. The
@@ -27,6 +31,7 @@ const CASES: Readonly<Record<string, Attempt>> = {
   'closed, unknown PSU-ID': () => ({ psuId: 'nobody', password: 'wrong', isClosed: true }),
 };
 
+readArguments(import.meta.filename, { options: {} });
 await using system = await runSystem();
 await using client = await MongoClient.connect(system.mongoUrl);
 const psuAttempts = client.db('sca').collection('psuAttempts');

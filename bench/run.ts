@@ -1,9 +1,13 @@
+// Measures the cost of a request through all services beside a bare handler of Express and MongoDB:
+//   npm run bench
+// Variables: BENCH_SECONDS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 import { memoryMiB, pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
@@ -18,6 +22,7 @@ const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const WARM_UP_SECONDS = 3;
 
+readArguments(import.meta.filename, { options: {} });
 await using system = await runSystem();
 const baseline = spawn(process.execPath, [fileURLToPath(new URL('baseline.ts', import.meta.url))], {
   env: { ...process.env, MONGO_URL: system.mongoUrl },

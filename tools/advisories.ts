@@ -6,7 +6,7 @@
 // Exits with 0 where nothing grave is known; 1 where an advisory of severity high, critical or unknown has no waiver in force;
 // 2 where the waivers are wrong; 3 where a database could not be asked and nothing grave was found in the others.
 import { join } from 'node:path';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 import { askNpm, askPython } from './supply-chain/ask-databases.ts';
 import { judgeAdvisories, readWaivers } from './supply-chain/judge-advisories.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '@xs2a/certificates';
 import { TppRole } from '@xs2a/contracts';
 import { z } from 'zod';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '.local', 'certs');
 const DAY_MS = 86_400_000;

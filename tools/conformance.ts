@@ -1,6 +1,7 @@
 // Checks a running instance against the published interface, as a TPP that knows only its address:
 //   npm run conformance -- --url http://localhost:8080 --profile hr-full
-// All options: docs/conformance.md. Exit codes: 0 no check failed, 1 a check failed, 2 the tests could not start.
+// All options: docs/conformance.md. Exit codes: 0 no check failed, 1 a check failed, 2 an argument is wrong, 3 nobody answers at the
+// address.
 import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
 import { loadFacts } from '@xs2a/conformance/facts';
@@ -8,8 +9,8 @@ import { NoInstance } from '@xs2a/conformance/read-published-form';
 import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
 import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
-import { loadProfile } from '@xs2a/service-kit';
-import { readArguments } from './read-arguments.ts';
+import { EXIT_CODES, loadProfile, SettingsRefusal } from '@xs2a/service-kit';
+import { readArguments } from './command/read-arguments.ts';
 
 type Options = ReturnType<typeof readOptions>;
 
@@ -62,8 +63,9 @@ function orderOf(options: Options): Order {
 
 /** An error before the first check is not a finding: one line, and another exit code than for failed checks. */
 function abort(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(2);
+  const lines = error instanceof SettingsRefusal ? error.faults.map(({ text }) => text) : [(error as Error).message];
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  process.exit(EXIT_CODES[error instanceof NoInstance && error.isAway ? 'away' : 'unusable']);
 }
 
 function prepare(): { order: Order; out: string } {

@@ -9,15 +9,14 @@ import { type NatsConnection, RequestError } from '@nats-io/transport-node';
 import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
 import { type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
 import { Session } from '@xs2a/connector-check/session';
-import { BusConfig, BusRefusal, connectToBus, MessageProtection, readConfig, readKeysFolder } from '@xs2a/service-kit';
+import { BusConfig, connectToBus, EXIT_CODES, MessageProtection, readConfig, readKeysFolder } from '@xs2a/service-kit';
+import { readArguments } from './command/read-arguments.ts';
+import { PATIENCE_MS, runToEnd, UnusableArguments } from './command/run-to-end.ts';
 import { table } from './gen/markdown.ts';
-import { readArguments } from './read-arguments.ts';
 
 const USAGE =
-  'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--keys <folder>] [--only <id,…>] [--json <file>]\n';
+  'npm run connector-check -- --facts <file.yaml> [--nats <url>] [--creds <file> | --nkey <file> | --user <name:password>] [--keys <folder>] [--only <id,…>] [--json <file>]';
 const ALONE_MS = 1_000;
-const CONNECT_MS_MAX = 5_000;
-const EXIT = { held: 0, broken: 1, usage: 2, noBus: 3 } as const;
 const SIGNS = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
 const { values: options } = readArguments(import.meta.filename, {
@@ -66,7 +65,7 @@ function report(outcomes: readonly Outcome[]): string {
 async function main(): Promise<number> {
   if (options.facts === undefined) throw new FactsRefusal('--facts is needed.');
   const facts = readFacts(options.facts);
-  const connection = await connectToBus(busConfig(), { name: 'connector-check' }, CONNECT_MS_MAX);
+  const connection = await connectToBus(busConfig(), { name: 'connector-check' }, { patienceMs: PATIENCE_MS });
   try {
     if (await isServiceRunning(connection)) {
       throw new FactsRefusal(
@@ -82,20 +81,17 @@ async function main(): Promise<number> {
     process.stdout.write(report(outcomes));
     if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(outcomes, null, 1)}\n`);
     return outcomes.length === 0
-      ? EXIT.usage
+      ? EXIT_CODES.unusable
       : outcomes.some(({ outcome }) => outcome === 'failed')
-        ? EXIT.broken
-        : EXIT.held;
+        ? EXIT_CODES.failed
+        : EXIT_CODES.done;
   } finally {
     await connection.close();
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof FactsRefusal) && !(error instanceof BusRefusal)) throw error;
-  const isAway = error instanceof BusRefusal;
-  process.stderr.write(isAway ? `${error.message}\n` : `${error.message}\n${USAGE}`);
-  process.exitCode = isAway ? EXIT.noBus : EXIT.usage;
-}
+await runToEnd(() =>
+  main().catch((error: unknown) => {
+    throw error instanceof FactsRefusal ? new UnusableArguments(`${error.message}\n${USAGE}`) : error;
+  }),
+);

@@ -5,14 +5,15 @@
 //   npm run dead-letters -- drop <id>       --service <name>
 // MONGO_URL is the address of the service's database; the operator's user is in the variables that services have. Without any of
 // them it is `npm start` in this folder. MONGO_DATABASE overrides the name of the database, which is that of the service.
+// Exits with 1 where there is no such dead letter, 2 where an argument is wrong, 3 where the database does not answer.
 
-import { DatabaseConfig, type DeadLetter, databaseAddress, type OutboxEntry, readConfig } from '@xs2a/service-kit';
-import { type Db, MongoClient } from 'mongodb';
+import type { DeadLetter, OutboxEntry } from '@xs2a/service-kit';
+import type { Db } from 'mongodb';
+import { readArguments } from './command/read-arguments.ts';
+import { openDatabase, runToEnd, UnusableArguments } from './command/run-to-end.ts';
 import { table } from './gen/markdown.ts';
-import { readArguments } from './read-arguments.ts';
-import { commandEnv } from './start/local-identity.ts';
 
-const USAGE = 'npm run dead-letters -- list | show <id> | replay <id> | drop <id>  --service <name>\n';
+const USAGE = 'npm run dead-letters -- list | show <id> | replay <id> | drop <id>  --service <name>';
 
 interface Sender {
   _id: string;
@@ -80,20 +81,11 @@ const { values, positionals } = readArguments(import.meta.filename, {
   allowPositionals: true,
 });
 const name = process.env['MONGO_DATABASE'] ?? values.service;
-const { url, options } = databaseAddress(readConfig(DatabaseConfig, commandEnv('operator')));
-await using client = new MongoClient(url, {
-  ...options,
-  appName: 'dead-letters',
-  writeConcern: { w: 'majority', journal: true },
-  readConcern: { level: 'majority' },
-  serverSelectionTimeoutMS: 3_000,
-  useBigInt64: true,
+await runToEnd(async () => {
+  if (name === undefined) throw new UnusableArguments(`--service is needed.\n${USAGE}`);
+  await using client = openDatabase('dead-letters');
+  const answer = await run(client.db(name), positionals);
+  if (answer === undefined) throw new UnusableArguments(USAGE);
+  process.stdout.write(`${answer}\n`);
+  return undefined;
 });
-try {
-  const answer = name === undefined ? undefined : await run(client.db(name), positionals);
-  if (answer === undefined) process.exitCode = 2;
-  (answer === undefined ? process.stderr : process.stdout).write(answer === undefined ? USAGE : `${answer}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}

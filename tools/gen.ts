@@ -1,10 +1,13 @@
 // Generates the reference pages and the operations lock from the tables of the contracts, and builds the published files
-// that are not checked in. `--check` writes no checked-in file and fails if one differs.
+// that are not checked in:
+//   npm run gen
+//   npm run gen -- --check
+// `--check` writes no checked-in file and fails if one differs.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments } from './command/read-arguments.ts';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
 import { configurationPage } from './gen/configuration-page.ts';
@@ -14,6 +17,7 @@ import { decisionsPage } from './gen/decisions-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { errorsPage } from './gen/errors-page.ts';
 import { headersPage } from './gen/headers-page.ts';
+import { knownVariables } from './gen/known-variables.ts';
 import { licencesPage } from './gen/licences-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { productsPage } from './gen/products-page.ts';
@@ -28,8 +32,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = 'packages/client/src/generated/';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
+const VARIABLES = 'packages/service-kit/src/settings/known-variables.ts';
 
-const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } });
+const { values: options } = readArguments(import.meta.filename, { options: { check: { type: 'boolean' } } });
 
 function stored(path: string): string | undefined {
   return existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
@@ -58,6 +63,7 @@ const generated: Record<string, string> = {
   'docs/threat-model.md': threatPage(),
   ...profilePages('docs/profile'),
   'docs/configuration.md': await configurationPage(),
+  [VARIABLES]: formatted(VARIABLES, await knownVariables()),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
   [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
   // Written by hand except between its marks.

@@ -6,7 +6,7 @@
 // `--sandbox` adds the operations of the sandbox bank. `--rotate` makes a new NKey and keeps the one before; it may be repeated.
 import { PARTICIPANTS, type Participant } from '@xs2a/contracts';
 import { writeIdentities } from '@xs2a/service-kit';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 
 const { values } = readArguments(import.meta.filename, {
   options: {

@@ -4,26 +4,25 @@
 // Each file is checked completely before any of it is sent. Repeating an import changes nothing.
 // Exit codes: 0 everything imported, 1 a file was refused, 2 invalid arguments, 3 service unavailable.
 import { XmlRefusal } from '@xs2a/iso20022';
-import { Bus, BusConfig, BusRefusal, readConfig } from '@xs2a/service-kit';
+import { Bus, BusConfig, EXIT_CODES, readConfig, ServerAway } from '@xs2a/service-kit';
+import { readArguments } from './command/read-arguments.ts';
+import { PATIENCE_MS, runToEnd, UnusableArguments } from './command/run-to-end.ts';
 import { type AccountList, readAccountList } from './import-camt/account-list.ts';
 import { checkFile } from './import-camt/check-file.ts';
 import { FedRefusal, feedFile, ServiceAway } from './import-camt/feed-file.ts';
 import { openJournal } from './import-camt/journal.ts';
 import { Progress } from './import-camt/progress.ts';
-import { readArguments } from './read-arguments.ts';
 import { commandEnv } from './start/local-identity.ts';
 
 const USAGE =
-  'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …\n';
-const CONNECT_MS_MAX = 10_000;
-const EXIT = { done: 0, refused: 1, usage: 2, away: 3 } as const;
+  'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function connect(url: string | undefined): Promise<Bus> {
   const env = url === undefined ? process.env : { ...process.env, NATS_URL: url };
   const config = readConfig(BusConfig, commandEnv('import-camt', env));
-  return Bus.connect(config, 'import-camt', { patienceMs: CONNECT_MS_MAX });
+  return Bus.connect(config, 'import-camt', { patienceMs: PATIENCE_MS });
 }
 
 interface Settings {
@@ -38,7 +37,7 @@ interface Settings {
 async function importFiles(files: readonly string[], settings: Settings): Promise<number> {
   const journal = openJournal(settings.journal);
   let bus: Bus | undefined;
-  let code: number = EXIT.done;
+  let code: number = EXIT_CODES.done;
   try {
     for (const file of files) {
       const progress = new Progress(file);
@@ -57,7 +56,7 @@ async function importFiles(files: readonly string[], settings: Settings): Promis
         if (!isRefusal(error)) throw error;
         progress.end('');
         say(`${file}: ${error.message}`);
-        code = EXIT.refused;
+        code = EXIT_CODES.failed;
       }
     }
     return code;
@@ -82,21 +81,20 @@ async function main(): Promise<number> {
     },
     allowPositionals: true,
   });
-  if (positionals.length === 0) throw new TypeError('No file given.');
+  if (positionals.length === 0) throw new UnusableArguments(`No file given.\n${USAGE}`);
+  const patienceMs = Number(values.patience) * 1_000;
+  if (!(patienceMs >= 0)) throw new UnusableArguments('--patience must be a number of seconds.');
   const accounts = await readAccountList(values.accounts);
   const { nats, journal, check: checkOnly } = values;
-  return importFiles(positionals, { nats, accounts, journal, checkOnly, patienceMs: Number(values.patience) * 1_000 });
+  return importFiles(positionals, { nats, accounts, journal, checkOnly, patienceMs });
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isUsage = error instanceof TypeError;
-  say(error instanceof Error ? error.message : String(error));
-  if (isUsage) process.stderr.write(USAGE);
-  process.exitCode = isUsage
-    ? EXIT.usage
-    : error instanceof ServiceAway || error instanceof BusRefusal
-      ? EXIT.away
-      : EXIT.refused;
-}
+await runToEnd(() =>
+  main().catch((error: unknown) => {
+    throw error instanceof ServiceAway
+      ? new ServerAway(error.message)
+      : error instanceof TypeError
+        ? new UnusableArguments(`${error.message}\n${USAGE}`)
+        : error;
+  }),
+);

@@ -3,8 +3,8 @@
 //   npm run profile -- bank.yaml            prints every setting of a file merged into its preset
 //   npm run profile -- --check bank.yaml    checks only whether services would start with it
 // Exits with 1 and one line per fault if the profile is invalid. Services show the fingerprint at /readyz.
-import { loadProfile, profileFingerprint, writeProfile } from '@xs2a/service-kit';
-import { readArguments } from './read-arguments.ts';
+import { EXIT_CODES, loadProfile, profileFingerprint, SettingsRefusal, writeProfile } from '@xs2a/service-kit';
+import { readArguments } from './command/read-arguments.ts';
 
 const { values, positionals } = readArguments(import.meta.filename, {
   options: { check: { type: 'boolean' } },
@@ -20,6 +20,7 @@ try {
       : `# ${name}, fingerprint ${fingerprint}\n${writeProfile(profile)}`,
   );
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  if (!(error instanceof SettingsRefusal)) throw error;
+  process.stderr.write(error.faults.map(({ text }) => `${text}\n`).join(''));
+  process.exitCode = EXIT_CODES.failed;
 }

@@ -6,16 +6,16 @@
 // MONGO_URL is the address of the databases; MONGO_URL_PAYMENTS and so on that of one of them. MONGO_DATABASE_PAYMENTS and so on
 // override the names of databases, which are those of the services. --repair needs running services and NATS_URL. Users and
 // keys are in the variables that services have. Without any it is `npm start` in this folder.
-// Exits with 0 if nothing is left, 1 if something is, 2 if it cannot look.
-import { Bus, BusConfig, DatabaseConfig, databaseAddress, readConfig } from '@xs2a/service-kit';
-import { type Db, MongoClient } from 'mongodb';
-import { readArguments } from './read-arguments.ts';
+// Exits with 0 if nothing is left, 1 if something is, 2 where an argument is wrong, 3 where bus or database do not answer.
+import { Bus, BusConfig, EXIT_CODES, readConfig } from '@xs2a/service-kit';
+import type { Db } from 'mongodb';
+import { readArguments } from './command/read-arguments.ts';
+import { openDatabase, PATIENCE_MS, runToEnd } from './command/run-to-end.ts';
 import { type Databases, type Difference, KINDS, type Repairing } from './reconcile/difference.ts';
 import { findDifferences } from './reconcile/find-differences.ts';
 import { repairDifferences } from './reconcile/repair-differences.ts';
 import { commandEnv } from './start/local-identity.ts';
 
-const CONNECT_MS_MAX = 10_000;
 const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts', 'notifier'] as const;
 
 const { values } = readArguments(import.meta.filename, {
@@ -25,22 +25,9 @@ const { values } = readArguments(import.meta.filename, {
     'without-bank': { type: 'boolean', default: false },
   },
 });
-await using opened = new AsyncDisposableStack();
-
-function databaseOf(service: string): Db {
+function databaseOf(service: string, opened: AsyncDisposableStack): Db {
   const own = service.toUpperCase();
-  const given = process.env[`MONGO_URL_${own}`];
-  const env = commandEnv('operator', given === undefined ? process.env : { ...process.env, MONGO_URL: given });
-  const { url, options } = databaseAddress(readConfig(DatabaseConfig, env));
-  const client = new MongoClient(url, {
-    ...options,
-    appName: 'reconcile',
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: 3_000,
-    useBigInt64: true,
-    ignoreUndefined: true,
-  });
+  const client = openDatabase('reconcile', { variable: `MONGO_URL_${own}`, ignoreUndefined: true });
   opened.use(client);
   return client.db(process.env[`MONGO_DATABASE_${own}`] ?? service);
 }
@@ -60,8 +47,13 @@ const plain = ({ kind, where, what, repair }: Difference) => ({
   repairable: repair !== undefined,
 });
 
-try {
-  const databases = Object.fromEntries(SERVICES.map((name) => [name, databaseOf(name)])) as unknown as Databases;
+await runToEnd(async () => {
+  await using opened = new AsyncDisposableStack();
+  const databases = Object.fromEntries(
+    SERVICES.map((name) => [name, databaseOf(name, opened)]),
+  ) as unknown as Databases;
+  // Before several queries at once, of which all but one would fail for a reason that says nothing.
+  await databases.payments.client.connect();
   const find = () => findDifferences(databases, { now: new Date(), withBank: !values['without-bank'] });
   const print = (lines: readonly string[], document: object): void => {
     process.stdout.write(
@@ -72,7 +64,7 @@ try {
     const bus = opened.adopt(
       await Bus.connect(readConfig(BusConfig, commandEnv('operator')), 'reconcile', {
         participant: 'operator',
-        patienceMs: CONNECT_MS_MAX,
+        patienceMs: PATIENCE_MS,
       }),
       (one) => one.close(),
     );
@@ -85,15 +77,12 @@ try {
       repaired: repaired.map(plain),
       left: left.map(plain),
     });
-    process.exitCode = left.length === 0 ? 0 : 1;
+    return left.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
   } else {
     const differences = await find();
     print([...differences.map((one) => lineOf(one)), `${differences.length} differences`], {
       differences: differences.map(plain),
     });
-    process.exitCode = differences.length === 0 ? 0 : 1;
+    return differences.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+});

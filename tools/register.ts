@@ -6,7 +6,7 @@
 // Exits with 0 where the TPP is authorised, 1 where it is not or is not named, 2 where an argument or a file is wrong.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { findInRegister, type RegisterFinding, readRegister, reduceRegister } from '@xs2a/certificates';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 
 const { values, positionals } = readArguments(import.meta.filename, {
   options: { file: { type: 'string' }, out: { type: 'string' }, country: { type: 'string', default: 'HR' } },
@@ -30,7 +30,7 @@ function describe(found: RegisterFinding, country: string): string[] {
 
 function run(): number {
   const { file, out, country } = values;
-  if (others.length > 0 || what === undefined) throw new Error('see --help');
+  if (others.length > 0 || what === undefined) throw new Error('the arguments do not fit; see --help');
   if (word === 'show' && file !== undefined && out === undefined) {
     const day = new Date().toISOString().slice(0, 10);
     const found = findInRegister(readRegister(readFileSync(file, 'utf8')), what, { day, country });
@@ -45,7 +45,7 @@ function run(): number {
     process.stdout.write(`${entities.length} entities: ${out}\n`);
     return 0;
   }
-  throw new Error('see --help');
+  throw new Error('the arguments do not fit; see --help');
 }
 
 try {

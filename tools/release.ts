@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@xs2a/contracts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 import { isNewer, releaseChangelog } from './release/changelog.ts';
 import { type Finding, findBreaks, findOrder } from './release/judge-contracts.ts';
 import { readReleases, writeRelease } from './release/records.ts';

@@ -14,15 +14,26 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
 const NEEDS_NO_SERVER = [
+  'advisories',
+  'certs',
+  'conformance',
+  'connector-check',
+  'dead-letters',
   'format',
   'gen',
+  'identities',
+  'images',
+  'import-camt',
   'profile',
-  'conformance',
-  'trust-list',
+  'reconcile',
   'register',
   'release',
-  'advisories',
-  'images',
+  'service-keys',
+  'statistics',
+  'todo',
+  'tpp',
+  'trust-list',
+  'verify-history',
 ];
 const NEEDS_TOXIPROXY = ['crash'];
 const NEEDS_MANIFEST_TOOLS = ['check', 'test'];
@@ -96,9 +107,12 @@ try {
   const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
   const command = scripts[`local:${script}`];
   if (!command) throw new Error(`There is no script "${script ?? ''}" to run.`);
-  const fetching = NEEDS_NO_SERVER.includes(script) ? Promise.resolve({}) : provision(say);
-  const fetchingMore = NEEDS_TOXIPROXY.includes(script) ? provisionToxiproxy(say) : Promise.resolve({});
-  const fetchingTools = NEEDS_MANIFEST_TOOLS.includes(script) ? provisionManifestTools(say) : Promise.resolve({});
+  const isHelp = args.includes('--help');
+  const isQuick = isHelp || NEEDS_NO_SERVER.includes(script);
+  const fetching = isQuick ? Promise.resolve({}) : provision(say);
+  const fetchingMore = NEEDS_TOXIPROXY.includes(script) && !isHelp ? provisionToxiproxy(say) : Promise.resolve({});
+  const fetchingTools =
+    NEEDS_MANIFEST_TOOLS.includes(script) && !isHelp ? provisionManifestTools(say) : Promise.resolve({});
   const installing = toolFolders().then(async (folders) => {
     const env = { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
     await oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env));

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 import { servers, toolchain } from './supply-chain/programs.ts';
 import { pythonPackages } from './supply-chain/python-packages.ts';
 import { completed, type Sbom } from './supply-chain/sbom-document.ts';

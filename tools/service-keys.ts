@@ -4,7 +4,7 @@
 // (PRIVATE_KEYS_FILE). Keys that are there stay. `--rotate` adds a new generation and keeps the one before.
 // `--without bank` is for a bank connector that has no keys: its messages stay in clear.
 import { KEY_HOLDERS, writeServiceKeys } from '@xs2a/service-kit';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 
 const { values } = readArguments(import.meta.filename, {
   options: {

@@ -6,7 +6,7 @@
 // replaces what was stored.
 // MONGO_URL is the address of the gateway's database; the operator's user is in the variables that services have. Without any of
 // them it is `npm start` in this folder. MONGO_DATABASE overrides its name. PROFILE is that of the services.
-// Exits with 0, or with 2 and an error message if it could not read or store.
+// Exits with 2 where an argument or the file is wrong, 3 where the database does not answer.
 import { readFileSync } from 'node:fs';
 import {
   parsePsuInterfaceDays,
@@ -15,37 +15,36 @@ import {
   storePsuInterfaceDays,
   toCsv,
 } from '@xs2a/gateway/statistics';
-import { DatabaseConfig, databaseAddress, KitConfig, loadProfile, readConfig } from '@xs2a/service-kit';
-import { MongoClient } from 'mongodb';
-import { readArguments } from './read-arguments.ts';
-import { commandEnv } from './start/local-identity.ts';
+import { KitConfig, loadProfile } from '@xs2a/service-kit';
+import { readArguments } from './command/read-arguments.ts';
+import { openDatabase, runToEnd, UnusableArguments } from './command/run-to-end.ts';
 
 const { values } = readArguments(import.meta.filename, {
   options: { quarter: { type: 'string' }, import: { type: 'string' } },
 });
-try {
-  const days = values.import === undefined ? undefined : parsePsuInterfaceDays(readFileSync(values.import, 'utf8'));
+await runToEnd(async () => {
+  const days = values.import === undefined ? undefined : parseDays(readFileSync(values.import, 'utf8'));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));
-  const { url, options } = databaseAddress(readConfig(DatabaseConfig, commandEnv('operator')));
-  await using client = new MongoClient(url, {
-    ...options,
-    appName: 'statistics',
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: 3_000,
-    useBigInt64: true,
-    ignoreUndefined: true,
-  });
+  await using client = openDatabase('statistics', { ignoreUndefined: true });
+  // Before several queries at once, of which all but one would fail for a reason that says nothing.
+  await client.connect();
   const store = statisticsStore(client.db(process.env['MONGO_DATABASE'] ?? 'gateway'));
   if (days !== undefined) {
     await storePsuInterfaceDays(store, days);
     process.stdout.write(`${days.length} days stored\n`);
   } else {
     const published = await readFigures(store, { now: new Date(), timeZone }, values.quarter);
-    if (published === undefined) throw new Error(`${values.quarter} is no quarter such as 2026-Q4`);
+    if (published === undefined) throw new UnusableArguments(`${values.quarter} is no quarter such as 2026-Q4`);
     process.stdout.write(toCsv(published.figures));
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
+  return undefined;
+});
+
+/** A file that is none is an argument that is wrong. */
+function parseDays(text: string): ReturnType<typeof parsePsuInterfaceDays> {
+  try {
+    return parsePsuInterfaceDays(text);
+  } catch (error) {
+    throw new UnusableArguments((error as Error).message);
+  }
 }

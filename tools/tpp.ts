@@ -4,14 +4,16 @@
 //   npm run tpp -- list
 // NATS_URL is the address of the NATS server; the identity of the operator is in the variables that services have. Without any
 // of them it is `npm start` in this folder. `--by` defaults to the current user of this machine.
+// Exits with 1 where the gateway refuses, 2 where an argument is wrong, 3 where the bus or the gateway does not answer.
 import { userInfo } from 'node:os';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
+import { readArguments } from './command/read-arguments.ts';
+import { PATIENCE_MS, runToEnd, UnusableArguments } from './command/run-to-end.ts';
 import { table } from './gen/markdown.ts';
-import { readArguments } from './read-arguments.ts';
 import { commandEnv } from './start/local-identity.ts';
 
-const USAGE = 'npm run tpp -- block <id> --reason <why> [--until <time>] | unblock <id> --reason <why> | list\n';
+const USAGE = 'npm run tpp -- block <id> --reason <why> [--until <time>] | unblock <id> --reason <why> | list';
 
 interface Decision {
   readonly tppId: string;
@@ -48,21 +50,19 @@ const [word = '', tppId, ...others] = positionals;
 const { reason, until, by = userInfo().username } = values;
 const decide = DECISIONS.get(word);
 const isList = word === 'list' && tppId === undefined;
-if (others.length > 0 || !(isList || (decide !== undefined && tppId !== undefined && reason !== undefined))) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  let bus: Bus | undefined;
+
+await runToEnd(async () => {
+  const isDecision = decide !== undefined && tppId !== undefined && reason !== undefined;
+  if (others.length > 0 || !(isList || isDecision)) throw new UnusableArguments(USAGE);
+  const bus = await Bus.connect(readConfig(BusConfig, commandEnv('operator')), 'tpp', {
+    participant: 'operator',
+    patienceMs: PATIENCE_MS,
+  });
   try {
-    bus = await Bus.connect(readConfig(BusConfig, commandEnv('operator')), 'tpp', { participant: 'operator' });
     const decision = { tppId: tppId ?? '', reason: reason ?? '', by, ...(until !== undefined && { until }) };
-    const answer = isList ? await list(bus) : await decide?.(bus, decision);
-    process.stdout.write(`${answer}\n`);
-  } catch (error) {
-    const { message, text = '' } = error as { message: string; text?: string };
-    process.stderr.write(`${message} ${text}\n`);
-    process.exitCode = 1;
+    process.stdout.write(`${isList ? await list(bus) : await decide?.(bus, decision)}\n`);
+    return undefined;
   } finally {
-    await bus?.close();
+    await bus.close();
   }
-}
+});

@@ -11,7 +11,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ImportResult, importLists, type ListFile, type Manifest } from '@xs2a/trusted-lists';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 import { ANCHORS, isAsImported, readManifest, writeImport } from './trust-list/anchor-folder.ts';
 import { fetchLists } from './trust-list/fetch-lists.ts';
 
@@ -70,14 +70,16 @@ function finish(folder: string, before: Manifest | undefined, result: ImportResu
 async function run(): Promise<number> {
   const [word, ...others] = positionals;
   const { lotl, list = [], signers, out, territories, from = EU_LIST_OF_LISTS } = values;
-  if (others.length > 0 || signers === undefined || out === undefined) throw new Error('see --help');
+  if (others.length > 0 || signers === undefined || out === undefined)
+    throw new Error('the arguments do not fit; see --help');
   if (word === 'fetch' && lotl === undefined && list.length === 0 && !values.check) {
     const order = { from, folder: out, signers: readSigners(signers), territories: territories?.split(',') };
     const { failed } = await fetchLists(order);
     for (const line of failed) process.stderr.write(`not fetched: ${line}\n`);
     return failed.length > 0 ? 1 : 0;
   }
-  if (word !== 'import' || lotl === undefined || list.length === 0) throw new Error('see --help');
+  if (word !== 'import' || lotl === undefined || list.length === 0)
+    throw new Error('the arguments do not fit; see --help');
   const before = readManifest(out);
   const result = importLists({
     listOfLists: readListFile(lotl),

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { ROOT } from './check/import-graph.ts';
 import { runCommand } from './check/run-command.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './command/read-arguments.ts';
 import { type JudgedCheck, judgeChecks, type TestReport } from './trust/judge-checks.ts';
 import { SECURITY_CHECKS } from './trust/security-checks.ts';
 import { trustPage } from './trust/write-page.ts';

@@ -4,19 +4,17 @@
 //   npm run verify-history -- --service payments --checkpoint "42 <hash>"   also that this checkpoint, kept elsewhere, is in it
 // MONGO_URL is the address of the databases; the operator's user is in the variables that services have. Without any of them it
 // is `npm start` in this folder. MONGO_DATABASE overrides the database name, which is that of the service.
-// Exits with 1 if anything has been altered.
+// Exits with 1 if anything has been altered, 2 where an argument is wrong, 3 where the database does not answer.
 import {
-  DatabaseConfig,
-  databaseAddress,
+  EXIT_CODES,
   HISTORY_CHECKPOINTS,
   type HistoryCheckpoint,
-  readConfig,
   type Verified,
   verifyHistory,
 } from '@xs2a/service-kit';
-import { type Db, MongoClient } from 'mongodb';
-import { readArguments } from './read-arguments.ts';
-import { commandEnv } from './start/local-identity.ts';
+import type { Db } from 'mongodb';
+import { readArguments } from './command/read-arguments.ts';
+import { openDatabase, runToEnd } from './command/run-to-end.ts';
 
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;
@@ -40,25 +38,23 @@ const { values } = readArguments(import.meta.filename, {
   options: { service: { type: 'string' }, checkpoint: { type: 'string' } },
 });
 const services = values.service === undefined ? KEEPERS : [values.service];
-const { url, options } = databaseAddress(readConfig(DatabaseConfig, commandEnv('operator')));
-await using client = new MongoClient(url, {
-  ...options,
-  appName: 'verify-history',
-  readConcern: { level: 'majority' },
-  serverSelectionTimeoutMS: 3_000,
-  useBigInt64: true,
-});
-try {
+
+/** Whether a database is as it was written. */
+async function verify(db: Db, service: string): Promise<boolean> {
+  const verified = await verifyHistory(db);
+  const isKept = values.checkpoint === undefined || (await hasCheckpoint(db, values.checkpoint));
+  const lost = isKept ? [] : [{ where: `seals/${values.checkpoint}`, what: 'is not in the chain' }];
+  const all = { ...verified, findings: [...verified.findings, ...lost] };
+  say(service, all);
+  return all.findings.length === 0;
+}
+
+await runToEnd(async () => {
+  await using client = openDatabase('verify-history');
+  let isUnaltered = true;
   for (const service of services) {
     const db = client.db((services.length === 1 ? process.env['MONGO_DATABASE'] : undefined) ?? service);
-    const verified = await verifyHistory(db);
-    const isKept = values.checkpoint === undefined || (await hasCheckpoint(db, values.checkpoint));
-    const lost = isKept ? [] : [{ where: `seals/${values.checkpoint}`, what: 'is not in the chain' }];
-    const all = { ...verified, findings: [...verified.findings, ...lost] };
-    say(service, all);
-    if (all.findings.length > 0) process.exitCode = 1;
+    isUnaltered = (await verify(db, service)) && isUnaltered;
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+  return isUnaltered ? EXIT_CODES.done : EXIT_CODES.failed;
+});

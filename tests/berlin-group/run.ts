@@ -6,9 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from '../../tools/command/read-arguments.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const [named] = process.argv.slice(2);
+const [named] = readArguments(import.meta.filename, { options: {}, allowPositionals: true }).positionals;
 const file = named === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? root, named);
 
 if (file === undefined || !existsSync(file)) {

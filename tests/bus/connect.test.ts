@@ -97,7 +97,7 @@ describe('a bus with a user and a password', () => {
     let said = '';
     command.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => command.on('exit', resolve));
-    expect([code, said.trim()]).toEqual([1, expect.stringMatching(/^NATS_URL: the bus refuses these credentials .*$/)]);
+    expect([code, said.trim()]).toEqual([2, expect.stringMatching(/^NATS_URL: the bus refuses these credentials .*$/)]);
   });
 });
 
@@ -130,11 +130,11 @@ describe('a bus with TLS and client certificates', () => {
 describe('variables that contradict each other', () => {
   it.each([
     [{ NATS_USER: 'sca', NATS_NKEY_FILE: 'nkey' }, 'NATS_USER and NATS_NKEY_FILE'],
-    [{ NATS_PASSWORD: 'x' }, 'NATS_PASSWORD needs NATS_USER'],
+    [{ NATS_PASSWORD: 'x' }, 'NATS_PASSWORD: needs NATS_USER'],
     [{ NATS_USER: 'sca', NATS_PASSWORD: 'x', NATS_PASSWORD_FILE: 'y' }, 'NATS_PASSWORD and NATS_PASSWORD_FILE'],
-    [{ NATS_CERTIFICATE_FILE: 'x' }, 'NATS_CERTIFICATE_FILE and NATS_KEY_FILE belong together'],
+    [{ NATS_CERTIFICATE_FILE: 'x' }, 'NATS_CERTIFICATE_FILE and NATS_KEY_FILE: belong together'],
     [{ NATS_CREDENTIALS_FILE: '/nowhere' }, 'NATS_CREDENTIALS_FILE: the file cannot be read (ENOENT)'],
-    [{ NATS_URL: 'nats://' }, 'NATS_URL is not an address'],
+    [{ NATS_URL: 'nats://' }, 'NATS_URL: is no address'],
   ])('%j are refused by name', (variables, message) => {
     expect(() => connectOptions(BusConfig.parse(variables))).toThrow(message);
   });

@@ -1,56 +1,99 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { EXIT_CODES } from '@xs2a/service-kit';
+import { freePort } from '@xs2a/test-kit';
+import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const TOOLS = join(import.meta.dirname, '..', '..', 'tools');
-const COMMANDS = [
-  'advisories',
-  'certs',
-  'conformance',
-  'connector-check',
-  'dead-letters',
-  'identities',
-  'import-camt',
-  'profile',
-  'register',
-  'sbom',
-  'start',
-  'statistics',
-  'tpp',
-  'trust',
-  'trust-list',
-  'verify-history',
-];
+const ROOT = join(import.meta.dirname, '..', '..');
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+/** Every command, and the file that it runs. The formatter's arguments are its own; nobody types the build. */
+const COMMANDS = Object.entries(scripts).flatMap(([name, script]) => {
+  const [, file] = / node (?:--\S+ )*((?:tools|tests|bench)\/\S+\.ts)(?: --\S+)*$/.exec(script) ?? [];
+  const command = name.replace('local:', '');
+  return name.startsWith('local:') && !['build', 'format'].includes(command)
+    ? [[command, file ?? script] as const]
+    : [];
+});
+/** Longer than a command may take, because of the machine. */
+const KILL_MS = 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Ended {
-  readonly code: number;
+  readonly code: number | string;
   readonly out: string;
   readonly err: string;
 }
 
-function run(command: string, ...args: string[]): Promise<Ended> {
-  const file = join(TOOLS, `${command}.ts`);
+function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const path = join(ROOT, file);
+  // What publishes the contracts reads the sources.
+  const conditions = file === 'tools/gen.ts' ? ['--conditions=source'] : [];
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: KILL_MS, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, [...conditions, path, ...args], options, (error, out, err) => {
+      resolve({ code: error?.code ?? error?.signal ?? 0, out, err });
     });
   });
 }
 
-describe('a command that an operator types', () => {
-  it.concurrent.each(COMMANDS)('%s says with --help how it is used', async (command) => {
-    const { code, out, err } = await run(command, '--help');
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(command === 'start' ? 'npm start' : `npm run ${command}`);
-  });
-
+describe('a command of package.json', () => {
   it.concurrent.each(COMMANDS)(
-    '%s ends with 2 where it is told what it does not know, and does nothing',
-    async (command) => {
-      const { code, out, err } = await run(command, '--no-such-option');
-      expect([code, out]).toEqual([2, '']);
+    '%s refuses an option that it does not have by name, and says how it is used',
+    async (command, file) => {
+      const { code, out, err } = await run(file, ['--no-such-option']);
+      expect([code, out]).toEqual([EXIT_CODES.unusable, '']);
       expect(err).toMatch(/^Unknown option '--no-such-option'/);
+      expect(err).toContain(['start', 'test'].includes(command) ? `npm ${command}` : `npm run ${command}`);
       expect(err).not.toMatch(/^\s+at /m);
     },
   );
+
+  it('says with --help the same, and ends with 0', async () => {
+    const { code, out, err } = await run('tools/advisories.ts', ['--help']);
+    expect([code, err]).toEqual([EXIT_CODES.done, '']);
+    expect(out).toContain('npm run advisories');
+  });
+});
+
+describe('a command that needs a server', () => {
+  const bus = freePort().then((port) => `127.0.0.1:${port}`);
+  const statement = join(folder, 'statement.xml');
+  beforeAll(() => writeCamtFile(statement, { iban: 'HR1210010051863000160', entries: 1 }));
+
+  it.concurrent.each([
+    ['import-camt', [statement], 'NATS_URL'],
+    ['tpp', ['list'], 'NATS_URL'],
+    ['connector-check', ['--facts', join(ROOT, 'examples/sandbox-bank.facts.yaml')], 'NATS_URL'],
+    ['dead-letters', ['list', '--service', 'payments'], 'MONGO_URL'],
+    ['verify-history', [], 'MONGO_URL'],
+    ['statistics', [], 'MONGO_URL'],
+    ['reconcile', [], 'MONGO_URL'],
+    ['reconcile', ['--repair'], 'MONGO_URL'],
+  ])('%s %j ends without it: one line that names the variable and the address', async (command, args, variable) => {
+    const host = await bus;
+    const env = { NATS_URL: `nats://u:s3cr3t-s3cr3t@${host}`, MONGO_URL: `mongodb://u:s3cr3t@${host}/` };
+    const { code, err } = await run(`tools/${command}.ts`, args, env);
+    const [line = '', ...others] = err
+      .trimEnd()
+      .split('\n')
+      .slice(command === 'import-camt' ? -1 : 0);
+    expect([code, others]).toEqual([EXIT_CODES.away, []]);
+    expect(line).toMatch(new RegExp(`^${variable}: no .* answers at (nats://)?${host} \\(ECONNREFUSED\\)$`));
+  });
+
+  it.concurrent.each([
+    ['tpp', ['list']],
+    ['dead-letters', ['list', '--service', 'payments']],
+    ['verify-history', []],
+    ['reconcile', []],
+  ])('%s %j names an address that is none, and no value', async (command, args) => {
+    const { code, err } = await run(`tools/${command}.ts`, args, { NATS_URL: 's3cr3t:x', MONGO_URL: 's3cr3t' });
+    expect(code).toBe(EXIT_CODES.unusable);
+    expect(err).toMatch(/^(NATS|MONGO)_URL: is no address of [^\n]*\n$/);
+    expect(err).not.toContain('s3cr3t');
+  });
 });

@@ -4,9 +4,9 @@
 //   npm run crash -- --kills 3 --pauses 0 --toxics 0 --targets sca,mongod --seed 7 --minutes 5
 // Exits with 1 where anything was lost, done twice, left open or wrongly rejected, or where a target figure was missed.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { lookForServer, smallDisk } from '@xs2a/test-kit';
 import { SERVICES } from '@xs2a/test-system/start/run-system';
+import { readArguments } from '../../tools/command/read-arguments.ts';
 import { clusterSystem } from './faults/cluster-system.ts';
 import { TARGETS } from './faults/plan.ts';
 import { singleSystem } from './faults/single-system.ts';
@@ -19,7 +19,7 @@ const DISK_MB = 2_000;
 const MINUTE_MS = 60_000;
 const DOORS = ['gateway', 'portal'];
 
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.filename, {
   options: {
     cluster: { type: 'boolean', default: false },
     kills: { type: 'string', default: '25' },

@@ -1,9 +1,11 @@
-import { parseArgs } from 'node:util';
+// Tests the interface by its OpenAPI document (Schemathesis), for longer than the test does, against services as processes:
+//   npm run schemathesis
+//   npm run schemathesis -- --examples 500 --minutes 60
 import { runSystem } from '@xs2a/test-system/start/run-system';
+import { readArguments } from '../../tools/command/read-arguments.ts';
 import { schemathesis } from './schemathesis.ts';
 
-// `npm run schemathesis -- --examples 500 --minutes 60`: the same as the test, for longer, against services as processes.
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.filename, {
   options: { examples: { type: 'string', default: '100' }, minutes: { type: 'string', default: '30' } },
 });
 await using system = await runSystem();

@@ -7,10 +7,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../tools/command/read-arguments.ts';
 import { isExplained, restoreDrill } from './drill.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.filename, {
   options: {
     seconds: { type: 'string', default: '20' },
     apart: { type: 'boolean', default: false },

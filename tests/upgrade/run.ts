@@ -7,8 +7,8 @@
 // Exits with 1 where a request failed, or where anything was lost, done twice, left open or wrongly rejected.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { SERVICES, type SystemService } from '@xs2a/test-system/start/run-system';
+import { readArguments } from '../../tools/command/read-arguments.ts';
 import { seeded } from '../crash/faults/plan.ts';
 import { Journal } from '../crash/journal/journal.ts';
 import { runLoad } from '../crash/load/run-load.ts';
@@ -24,7 +24,7 @@ import { walkEach } from './walk-each.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, '.local', 'upgrade');
 
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.filename, {
   options: {
     mixed: { type: 'boolean', default: false },
     from: { type: 'string' },

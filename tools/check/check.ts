@@ -1,24 +1,17 @@
-// npm run check: all static checks, then the tests affected by changes since the main branch.
-import { parseArgs } from 'node:util';
+// Checks format, build, lint, types and generated files, then runs the tests that your change affects:
+//   npm run check
+//   npm run check -- --since <commit>   compares with this commit
+// These are all tests of each package and service with a changed file, those that start no server of the packages and services
+// that depend on them, and changed test files in tests/. A change is what differs from the merge base with the main branch:
+// commits, the working tree and new files. "npm test" runs all tests.
+
+import { readArguments } from '../command/read-arguments.ts';
 import { affectedBy } from './affected-tests.ts';
 import { changedSince, findBase } from './changed-files.ts';
 import { runSteps, STATIC_STEPS, type Step, testStep } from './steps.ts';
 
-const HELP = `Usage: npm run check [-- --since <commit>]
-
-Checks format, build, lint, types and generated files, then runs the tests that your change affects:
-  - all tests of each package and service with a changed file
-  - of the packages and services that depend on these, the tests that start no server
-  - changed test files in tests/
-
-A change is what differs from the merge base with the main branch: commits, the working tree and new files.
-"npm test" runs all tests.
-
-  --since <commit>  compare with this commit instead`;
-
-const { values } = parseArgs({ options: { since: { type: 'string' }, help: { type: 'boolean' } } });
-if (values.help) console.log(HELP);
-else await runSteps([...STATIC_STEPS, testsOfChange(values.since ?? findBase())]);
+const { values } = readArguments(import.meta.filename, { options: { since: { type: 'string' } } });
+await runSteps([...STATIC_STEPS, testsOfChange(values.since ?? findBase())]);
 
 /** No step if nothing has changed. */
 function testsOfChange(base: string): readonly Step[] {

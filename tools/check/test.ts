@@ -1,22 +1,16 @@
-// npm test: all static checks and all tests. npm test -- <path or title>: selected tests only.
+// Checks format, build, lint, types and generated files, then runs all tests; or runs some tests:
+//   npm test
+//   npm test -- <path or title>…
+//   npm test -- tests/hostile json/array
+// A path is a folder, a file or a part of its path, a title a part of the title of a test or of its group. Both together are
+// the tests with this title in these files.
+
+import { readArguments } from '../command/read-arguments.ts';
 import { chooseTests } from './choose-tests.ts';
 import { BUILD, runSteps, STATIC_STEPS, testStep } from './steps.ts';
 
-const HELP = `Usage: npm test [-- <path or title>...]
-
-Without arguments: checks format, build, lint, types and generated files, then runs all tests.
-
-  <path>   a folder, a file or a part of its path: only its tests
-  <title>  a part of the title of a test or of its group: only these tests
-  Both     only the tests with this title in these files
-
-  npm test -- services/consent
-  npm test -- "is refused"
-  npm test -- tests/hostile json/array`;
-
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(HELP);
-else if (args.length > 0) await runChosen(args);
+const args = readArguments(import.meta.filename, { options: {}, allowPositionals: true }).positionals;
+if (args.length > 0) await runChosen(args);
 else
   await runSteps([
     ...STATIC_STEPS,

@@ -1,7 +1,11 @@
-// Lists the endpoints of the interface that no controller serves yet. Needs the compiled gateway: Node's type stripping
-// does not support decorators.
+// Lists the endpoints of the interface that no controller serves yet:
+//   npm run todo
+// It needs the compiled gateway: Node's type stripping does not support decorators.
 import { ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
 import { servedEndpoints } from '@xs2a/gateway';
+import { readArguments } from '../command/read-arguments.ts';
+
+readArguments(import.meta.filename, { options: {} });
 
 const served = servedEndpoints();
 const keys = Object.keys(ENDPOINTS) as EndpointKey[];

@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArguments } from '../read-arguments.ts';
+import { readArguments } from '../command/read-arguments.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const ENGINES = ['docker', 'podman'] as const;

@@ -5,6 +5,7 @@ import { code, page } from './markdown.ts';
 import { typeOf } from './type-of.ts';
 
 const ROOT = new URL('../../', import.meta.url);
+const KIT = 'packages/service-kit/src/runtime/config.ts';
 
 /** The comment right above each variable of a schema's source: a comment is written once, where the variable is. */
 function meanings(source: string): Map<string, string> {
@@ -14,13 +15,19 @@ function meanings(source: string): Map<string, string> {
   );
 }
 
-/** The variables of a configuration file: the one zod object that it exports as `…Config`. Some may be in files that it includes. */
-async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
+/** The one zod object that a configuration file exports as `…Config`. */
+async function schemaOf(file: URL): Promise<z.ZodObject> {
   const module = (await import(file.href)) as Record<string, unknown>;
   const schema = Object.entries(module).find(
     ([name, value]) => name.endsWith('Config') && value instanceof z.ZodObject,
   )?.[1];
   if (!(schema instanceof z.ZodObject)) throw new Error(`${fileURLToPath(file)} exports no z.object named …Config`);
+  return schema;
+}
+
+/** The variables of a configuration file. Some may be in files that it includes. */
+async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
+  const schema = await schemaOf(file);
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const output = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {};
   const comments = new Map([file, ...includes].flatMap((source) => [...meanings(readFileSync(source, 'utf8'))]));
@@ -37,9 +44,17 @@ async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
   });
 }
 
+/** The names of the variables of all services. */
+export async function allVariables(): Promise<string[]> {
+  const services = readdirSync(new URL('services/', ROOT)).map((name) => `services/${name}/src/config.ts`);
+  const files = [KIT, ...services].map((path) => new URL(path, ROOT)).filter((file) => existsSync(file));
+  const schemas = await Promise.all(files.map(schemaOf));
+  return [...new Set(schemas.flatMap((schema) => Object.keys(schema.shape)))];
+}
+
 export async function configurationPage(): Promise<string> {
   const kit = await variablesOf(
-    new URL('packages/service-kit/src/runtime/config.ts', ROOT),
+    new URL(KIT, ROOT),
     new URL('packages/service-kit/src/bus/connect-options.ts', ROOT),
     new URL('packages/service-kit/src/protection/service-keys.ts', ROOT),
     new URL('packages/service-kit/src/storage/database-address.ts', ROOT),
@@ -54,7 +69,7 @@ export async function configurationPage(): Promise<string> {
   return page(
     'Configuration',
     '`packages/service-kit/src/runtime/config.ts` and `services/*/src/config.ts`',
-    'Every service reads its environment once, at start. A wrong variable ends the start; the message names the variable and never its value. An empty variable counts as absent. What a bank decides about its interface is in its [profile](profile/README.md).',
+    'Every service reads its environment once, at start. A wrong variable ends the start, and so does one that begins like those here and is none (`GATEWAY_PROT`); one line names all of them and never a value ([start](operations/start.md)). An empty variable counts as absent. What a bank decides about its interface is in its [profile](profile/README.md).',
     '## Every service',
     kit.join('\n'),
     ...parts,

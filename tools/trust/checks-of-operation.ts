@@ -93,7 +93,7 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     statement:
       'Each change of a status is recorded with who, when, from, to and request; an altered or missing record is found.',
     evidence: [
-      { file: 'tests/settings/unsafe-settings.test.ts' },
+      { file: 'tests/settings/refused-settings.test.ts' },
       { file: 'tests/journeys/legal-trace.test.ts' },
       { file: 'packages/service-kit/src/history/verify-history.test.ts' },
       { file: 'tests/commands/verify-history.test.ts' },

@@ -1,16 +1,24 @@
 import type { BlackBox } from './black-box.ts';
 import { PublishedForm } from './published-form.ts';
 
-const WAIT_MS_MAX = 10_000;
+const WAIT_MS_MAX = 5_000;
 
 /** There is no instance of this interface at the address; the message is one line for the operator. */
-export class NoInstance extends Error {}
+export class NoInstance extends Error {
+  /** Nobody answers: it may be there later. */
+  readonly isAway: boolean;
+
+  constructor(message: string, { isAway = false } = {}) {
+    super(message);
+    this.isAway = isAway;
+  }
+}
 
 /** The document that an instance publishes of itself; whether there is an instance at all shows here. */
 export async function readPublishedForm({ url, fetch }: BlackBox): Promise<PublishedForm> {
   const address = addressOf(url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS_MAX) }).catch((error: unknown) => {
-    throw new NoInstance(`${address} cannot be reached: ${whyOf(error)}`);
+    throw new NoInstance(`${address} cannot be reached: ${whyOf(error)}`, { isAway: true });
   });
   if (!answer.ok) throw new NoInstance(`${address} is answered ${answer.status}`);
   const document: unknown = await answer.json().catch(() => undefined);

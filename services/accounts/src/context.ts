@@ -1,20 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AspspProfile } from '@xs2a/contracts';
-import {
-  type Bus,
-  type Clock,
-  isWeakSecret,
-  type Kit,
-  SECRETS,
-  SecretRefusal,
-  secretOf,
-  sharedSecret,
-} from '@xs2a/service-kit';
+import { type Bus, type Clock, type Kit, SECRETS, sharedSecret } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { AccountsConfig } from './config.ts';
 import { ACCOUNTS, type Account } from './model/account.ts';
 import { DELTA_CURSORS, type DeltaCursor } from './model/delta-cursor.ts';
 import { type StoredTransaction, TRANSACTIONS } from './model/transaction.ts';
+import { pageTokenSecret } from './page-token-secret.ts';
 
 /** What the use cases of this service work with. */
 export interface AccountsContext {
@@ -46,9 +38,7 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
 
 /** The same for all replicas: derived from PAGE_TOKEN_KEY, or else kept in the database. */
 async function pageTokenKey({ collection, config }: Kit<AccountsConfig>): Promise<Buffer> {
-  const key = secretOf(config, 'PAGE_TOKEN_KEY');
-  if (key !== undefined && isWeakSecret(key))
-    throw new SecretRefusal('PAGE_TOKEN_KEY: is easily guessed; use a generated one');
+  const key = pageTokenSecret(config);
   if (key !== undefined) return createHash('sha256').update(key).digest();
   const create = (): string => randomBytes(KEY_BYTES).toString('base64');
   return Buffer.from(await sharedSecret(collection(SECRETS), 'pages', create), 'base64');

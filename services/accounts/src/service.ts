@@ -15,6 +15,7 @@ import { confirmFunds } from './funds/confirm-funds.ts';
 import { ACCOUNTS } from './model/account.ts';
 import { DELTA_CURSORS } from './model/delta-cursor.ts';
 import { TRANSACTIONS } from './model/transaction.ts';
+import { pageTokenSecret } from './page-token-secret.ts';
 import { listAccounts } from './reading/list-accounts.ts';
 import { readAccount } from './reading/read-account.ts';
 import { readBalances } from './reading/read-balances.ts';
@@ -22,14 +23,13 @@ import { downloadTransactions } from './reports/download-transactions.ts';
 import { reportTransactions } from './reports/report-transactions.ts';
 import { listTransactions } from './transactions/list-transactions.ts';
 import { readTransactionDetails } from './transactions/read-transaction-details.ts';
-import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 /** Accounts, balances and transactions: the bank feeds them, TPPs read them under a consent. */
 export const service = defineService({
   name: 'accounts',
   version: versionOf(import.meta.url),
   config: AccountsConfig,
-  unsafeSettings: UNSAFE_SETTINGS,
+  checkSettings: ({ config }) => void pageTokenSecret(config),
   collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],
   createContext,
   handlers: [

@@ -58,9 +58,3 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 export function offersSandboxIdentity({ SANDBOX, GATEWAY_HOST }: GatewayConfig): boolean {
   return SANDBOX === 'true' && LOOPBACK.test(GATEWAY_HOST);
 }
-
-/** Without any source of revocation a stolen certificate would serve until it expires. Throws outside the sandbox. */
-export function demandRevocationSource({ SANDBOX, TPP_REVOCATIONS, TPP_OCSP, TPP_CRL }: GatewayConfig): void {
-  if (SANDBOX === 'true' || TPP_REVOCATIONS !== undefined || TPP_OCSP !== 'off' || TPP_CRL !== 'off') return;
-  throw new Error('TPP_REVOCATIONS, TPP_OCSP or TPP_CRL must be set outside the sandbox: certificates are revoked');
-}

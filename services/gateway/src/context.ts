@@ -8,7 +8,7 @@ import { OcspStatus } from './certificates/ocsp-status.ts';
 import { RevocationLists } from './certificates/revocation-lists.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { readProxies } from './certificates/trusted-proxies.ts';
-import { demandRevocationSource, type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 import { Callers } from './limits/callers.ts';
 import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { FairShare } from './limits/fair-share.ts';
@@ -49,7 +49,6 @@ export interface GatewayContext
 
 export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
   const { config, profile, log, metrics, bus, now, listeners } = kit;
-  demandRevocationSource(config);
   const blocklist = new Blocklist(kit);
   const trustFiles = await TrustFiles.open(config, log, now);
   const tppRegister = await TppRegister.open(config, kit);

@@ -4,6 +4,7 @@ import { blockTpp } from './blocklist/block-tpp.ts';
 import { listBlockedTpps } from './blocklist/list-blocked-tpps.ts';
 import { unblockTpp } from './blocklist/unblock-tpp.ts';
 import { isFromProxy, readProxies } from './certificates/trusted-proxies.ts';
+import { checkSettings } from './check-settings.ts';
 import { GatewayConfig } from './config.ts';
 import { createContext, startContext, stopContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
@@ -28,6 +29,15 @@ export const service = defineService({
   usesKeys: true,
   config: GatewayConfig,
   unsafeSettings: UNSAFE_SETTINGS,
+  files: ['TPP_TRUST_LIST', 'TPP_REVOCATIONS', 'TPP_STOP_LIST'],
+  keyPairs: [['GATEWAY_TLS_CERTIFICATE', 'GATEWAY_TLS_KEY']],
+  listeners: [
+    { host: 'GATEWAY_HOST', port: 'GATEWAY_PORT' },
+    { host: 'GATEWAY_TLS_HOST', port: 'GATEWAY_TLS_PORT' },
+  ],
+  checkSettings,
+  // The blocklist as it was read last stays in force, and each replica counts the rates of TPPs on its own.
+  survivesDatabase: true,
   collections: [BLOCKED_TPPS, TOKEN_BUCKETS, SIGNED_REQUESTS, STATISTICS_MINUTES, STATISTICS_DAYS, PSU_INTERFACE_DAYS],
   createContext,
   onStart: startContext,

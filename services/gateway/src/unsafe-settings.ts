@@ -1,13 +1,18 @@
 import { isLoopback, type UnsafeSetting } from '@xs2a/service-kit';
-import { hasTooManyProxies } from './certificates/trusted-proxies.ts';
-import type { GatewayConfig } from './config.ts';
+import { areProxies, hasTooManyProxies } from './certificates/trusted-proxies.ts';
+import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 
 /** Settings with which the gateway does not start. */
 export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
   {
     variable: 'PORTAL_URL',
     isUnsafe: ({ SANDBOX, PORTAL_URL }) => SANDBOX !== 'true' && !PORTAL_URL.startsWith('https:'),
-    text: 'must be https outside the sandbox; PSUs enter their password there',
+    text: 'must be set, and https, outside the sandbox; PSUs enter their password there',
+  },
+  {
+    variable: 'TRUSTED_PROXIES',
+    isUnsafe: ({ TRUSTED_PROXIES }) => !areProxies(TRUSTED_PROXIES),
+    text: 'must be addresses or subnets, separated by commas',
   },
   {
     variable: 'TRUSTED_PROXIES',
@@ -19,6 +24,35 @@ export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
     isUnsafe: ({ SANDBOX, GATEWAY_HOST, TRUSTED_PROXIES }) =>
       SANDBOX !== 'true' && !isLoopback(GATEWAY_HOST) && TRUSTED_PROXIES.trim() === '',
     text: 'is the listener without TLS; outside the sandbox it must be a loopback address, or TRUSTED_PROXIES must name the proxies before it',
+  },
+  {
+    variable: 'GATEWAY_TLS_PORT',
+    isUnsafe: (config) =>
+      config.GATEWAY_TLS_PORT === undefined && config.TRUSTED_PROXIES.trim() === '' && !offersSandboxIdentity(config),
+    text: 'must be set: without it no TPP can come in, unless TRUSTED_PROXIES names proxies that pass certificates on',
+  },
+  {
+    variable: 'GATEWAY_TLS_CERTIFICATE',
+    // One without the other is refused as a pair.
+    isUnsafe: ({ GATEWAY_TLS_PORT, GATEWAY_TLS_CERTIFICATE, GATEWAY_TLS_KEY }) =>
+      GATEWAY_TLS_PORT !== undefined && GATEWAY_TLS_CERTIFICATE === undefined && GATEWAY_TLS_KEY === undefined,
+    text: 'and GATEWAY_TLS_KEY must be set with GATEWAY_TLS_PORT',
+  },
+  {
+    variable: 'TPP_TRUST_LIST',
+    isUnsafe: ({ SANDBOX, TPP_TRUST_LIST }) => SANDBOX !== 'true' && TPP_TRUST_LIST === undefined,
+    text: 'must be set outside the sandbox: without it every certificate is rejected',
+  },
+  {
+    variable: 'TPP_REVOCATIONS',
+    isUnsafe: ({ SANDBOX, TPP_REVOCATIONS, TPP_OCSP, TPP_CRL }) =>
+      SANDBOX !== 'true' && TPP_REVOCATIONS === undefined && TPP_OCSP === 'off' && TPP_CRL === 'off',
+    text: 'this, TPP_OCSP or TPP_CRL must be set outside the sandbox: a stolen certificate would serve until it expires',
+  },
+  {
+    variable: 'TPP_REGISTER_FILE',
+    isUnsafe: ({ TPP_REGISTER, TPP_REGISTER_FILE }) => TPP_REGISTER !== 'off' && TPP_REGISTER_FILE === undefined,
+    text: 'must be set where TPP_REGISTER is warn or enforce',
   },
   {
     variable: 'NOTIFICATION_PERMITTED_HOSTS',

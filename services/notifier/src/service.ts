@@ -12,6 +12,8 @@ export const service = defineService({
   version: versionOf(import.meta.url),
   config: NotifierConfig,
   unsafeSettings: UNSAFE_SETTINGS,
+  files: ['NOTIFIER_TRUST_LIST'],
+  keyPairs: [['NOTIFIER_TLS_CERTIFICATE', 'NOTIFIER_TLS_KEY']],
   collections: [DELIVERY_QUEUES],
   createContext,
   handlers: [handler(pushNotification, enqueueNotification)],

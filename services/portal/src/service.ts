@@ -12,6 +12,7 @@ export const service = defineService({
   usesKeys: true,
   config: PortalConfig,
   unsafeSettings: UNSAFE_SETTINGS,
+  listeners: [{ host: 'PORTAL_HOST', port: 'PORTAL_PORT' }],
   collections: [],
   createContext,
   http: {

@@ -6,6 +6,7 @@ import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
 import { repeatSettlement } from './authorisation/repeat-settlement.ts';
 import { reportChallenge } from './challenges/report-challenge.ts';
+import { checkSettings } from './check-settings.ts';
 import { ScaConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { beginFactor } from './enrolment/begin-factor.ts';
@@ -43,6 +44,7 @@ export const service = defineService({
   usesKeys: true,
   config: ScaConfig,
   unsafeSettings: UNSAFE_SETTINGS,
+  checkSettings,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, SECRETS],
   createContext,
   handlers: [

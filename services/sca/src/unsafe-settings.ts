@@ -6,6 +6,6 @@ export const UNSAFE_SETTINGS: readonly UnsafeSetting<ScaConfig>[] = [
   {
     variable: 'PORTAL_URL',
     isUnsafe: ({ SANDBOX, PORTAL_URL }) => SANDBOX !== 'true' && !PORTAL_URL.startsWith('https:'),
-    text: 'must be https outside the sandbox; passkeys answer its origin',
+    text: 'must be set, and https, outside the sandbox; passkeys answer its origin',
   },
 ];

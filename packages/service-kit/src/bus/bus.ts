@@ -21,7 +21,7 @@ import type { Reply } from '../protection/sealed-message.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { askUntilAnswered, type Line, type Question, type Receiver } from './ask.ts';
 import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
-import { BusConfig, connectToBus } from './connect-options.ts';
+import { BusConfig, connectToBus, type Waiting } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
 import { unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
@@ -42,9 +42,7 @@ interface Manner {
 }
 
 /** How a process takes part in the bus. */
-export interface BusOptions {
-  /** Milliseconds to wait for a server before the first connection; for ever where left out. */
-  readonly patienceMs?: number;
+export interface BusOptions extends Waiting {
   /** With the keys of this process; without keys no protected operation can be asked. */
   readonly protection?: MessageProtection;
   /** As whom the process takes part; `name` where left out. Replies come to an inbox of that name. */
@@ -84,17 +82,17 @@ export class Bus {
 
   /**
    * Connects, and stays connected for good: a server that is away is tried again for ever, before the first connection as
-   * long as `patienceMs`.
+   * long as the patience lasts.
    */
   static async connect(
     to: string | BusConfig,
     name: string,
-    { patienceMs, protection = new MessageProtection(), participant = name }: BusOptions = {},
+    { protection = new MessageProtection(), participant = name, ...waiting }: BusOptions = {},
   ): Promise<Bus> {
     const config = typeof to === 'string' ? BusConfig.parse({ NATS_URL: to }) : to;
     const inboxPrefix = inboxPrefixOf(participant);
     const options = { name, inboxPrefix, ...CONNECTION_TIMES, noAsyncTraces: true, ignoreClusterUpdates: true };
-    return new Bus(await connectToBus(config, options, patienceMs), protection, inboxPrefix);
+    return new Bus(await connectToBus(config, options, waiting), protection, inboxPrefix);
   }
 
   /** False while the server is away: whoever depends on the bus is not ready then. */

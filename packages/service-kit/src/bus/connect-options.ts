@@ -8,6 +8,8 @@ import {
   nkeyAuthenticator,
 } from '@nats-io/transport-node';
 import { z } from 'zod';
+import { ServerAway } from '../settings/server-away.ts';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const file = z.string().min(1).optional();
 
@@ -35,6 +37,8 @@ export const BusConfig = z.object({
 export type BusConfig = z.infer<typeof BusConfig>;
 
 const RETRY_MS = 250;
+/** Milliseconds after which a server that accepts and says nothing is given up. The default of the client is 20 s. */
+const CONNECT_TIMEOUT_MS = 1_000;
 
 /** What a server that is not there yet answers: asked again. Anything else is a setting that no time mends. */
 const PASSING_CODES = new Set([
@@ -48,10 +52,8 @@ const PASSING_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** A bus that will not let this process in. The message is one line without any secret. */
-export class BusRefusal extends Error {
-  override readonly name = 'BusRefusal';
-}
+/** A server of the bus: `nats://host:4222`, `host`, `tls://[::1]:4222`. */
+const SERVER = /^((nats|tls):\/\/)?([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /** Connection options of the configuration. Refuses what contradicts itself, by the names of the variables. */
 export function connectOptions(config: BusConfig): ConnectionOptions {
@@ -59,8 +61,8 @@ export function connectOptions(config: BusConfig): ConnectionOptions {
   const named = { user: config.NATS_USER ?? user, password: readPassword(config) ?? password };
   const { NATS_CREDENTIALS_FILE: creds, NATS_NKEY_FILE: nkey } = config;
   const ways = [named.user && 'NATS_USER', creds && 'NATS_CREDENTIALS_FILE', nkey && 'NATS_NKEY_FILE'].filter(Boolean);
-  if (ways.length > 1) throw new BusRefusal(`${ways.join(' and ')}: only one of them can name the user of the bus`);
-  if (named.user === undefined && named.password !== undefined) throw new BusRefusal('NATS_PASSWORD needs NATS_USER');
+  if (ways.length > 1) throw refusal(ways.join(' and '), 'only one of them can name the user of the bus');
+  if (named.user === undefined && named.password !== undefined) throw refusal('NATS_PASSWORD', 'needs NATS_USER');
   // Read at every connection, so that renewed credentials need no restart.
   const authenticator =
     creds !== undefined
@@ -77,16 +79,27 @@ export function connectOptions(config: BusConfig): ConnectionOptions {
   };
 }
 
+/** How long a server that is away is waited for. */
+export interface Waiting {
+  /** Milliseconds; for ever where left out. */
+  readonly patienceMs?: number | undefined;
+  /** Ends the wait with an error. */
+  readonly signal?: AbortSignal | undefined;
+  /** Gets the code of each failed attempt. */
+  readonly onAway?: ((reason: string) => void) | undefined;
+}
+
 /**
- * Connects as the configuration says. A server that is away is waited for, as long as `patienceMs`. One that refuses the credentials or the
- * certificate is an error at once.
+ * Connects as the configuration says. A server that is away is waited for. One that refuses the credentials or the certificate
+ * is an error at once.
  */
 export async function connectToBus(
   config: BusConfig,
   options: ConnectionOptions,
-  patienceMs = Infinity,
+  { patienceMs = Infinity, signal, onAway }: Waiting = {},
 ): Promise<NatsConnection> {
-  const configured = { ...options, ...connectOptions(config) };
+  const known = connectOptions(config);
+  const configured = { timeout: CONNECT_TIMEOUT_MS, ...options, ...known };
   for (const startedAt = performance.now(); ; ) {
     try {
       // The client forgets members that are away while it connects for the first time, unless it waits for them for ever.
@@ -95,7 +108,12 @@ export async function connectToBus(
       return await connect({ ...configured, waitOnFirstConnect: true, ignoreAuthErrorAbort: true });
     } catch (error) {
       if (!isPassing(error)) throw refusalOf(error);
-      if (performance.now() - startedAt >= patienceMs) throw new BusRefusal('No NATS server at the given address.');
+      const reason = reasonOf(error);
+      onAway?.(reason);
+      if (performance.now() - startedAt >= patienceMs) {
+        throw new ServerAway(`NATS_URL: no NATS server answers at ${String(known.servers)} (${reason})`);
+      }
+      signal?.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -104,7 +122,7 @@ export async function connectToBus(
 function tlsOptions(config: BusConfig): Pick<ConnectionOptions, 'tls'> {
   const { NATS_CA_FILE: caFile, NATS_CERTIFICATE_FILE: certFile, NATS_KEY_FILE: keyFile } = config;
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new BusRefusal('NATS_CERTIFICATE_FILE and NATS_KEY_FILE belong together');
+    throw refusal('NATS_CERTIFICATE_FILE and NATS_KEY_FILE', 'belong together');
   }
   const files = { NATS_CA_FILE: caFile, NATS_CERTIFICATE_FILE: certFile, NATS_KEY_FILE: keyFile };
   for (const [name, path] of Object.entries(files)) if (path !== undefined) readVariable(name, path);
@@ -114,7 +132,7 @@ function tlsOptions(config: BusConfig): Pick<ConnectionOptions, 'tls'> {
 
 function readPassword({ NATS_PASSWORD: inline, NATS_PASSWORD_FILE: path }: BusConfig): string | undefined {
   if (inline !== undefined && path !== undefined) {
-    throw new BusRefusal('NATS_PASSWORD and NATS_PASSWORD_FILE: only one of them can be the password');
+    throw refusal('NATS_PASSWORD and NATS_PASSWORD_FILE', 'only one of them can be the password');
   }
   return path === undefined ? inline : new TextDecoder().decode(trimmed(readVariable('NATS_PASSWORD_FILE', path)));
 }
@@ -125,7 +143,9 @@ function readAddress(url: string): { servers: string[]; user?: string; password?
   const found: { user?: string; password?: string } = {};
   const servers = addresses.map((address) => {
     const [, scheme = '', name, host] = /^([a-z]+:\/\/)?(?:([^@/]*)@)?([^@]*)$/.exec(address) ?? [];
-    if (host === undefined || host === '') throw new BusRefusal('NATS_URL is not an address of a NATS server');
+    if (host === undefined || !SERVER.test(`${scheme}${host}`)) {
+      throw refusal('NATS_URL', 'is no address of a NATS server (nats://host:4222)');
+    }
     const [user, ...password] = name?.split(':') ?? [];
     if (user)
       Object.assign(found, { user: decodeURIComponent(user), password: decodeURIComponent(password.join(':')) });
@@ -139,7 +159,7 @@ function readVariable(name: string, path: string): Uint8Array {
     return readFileSync(path);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new BusRefusal(`${name}: the file cannot be read (${code})`);
+    throw refusal(name, `the file cannot be read (${code})`);
   }
 }
 
@@ -148,22 +168,29 @@ function trimmed(bytes: Uint8Array): Uint8Array {
 }
 
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof BusRefusal || error instanceof AuthorizationError) return false;
+  if (!(error instanceof Error) || error instanceof SettingsRefusal || error instanceof AuthorizationError)
+    return false;
   const { code, message } = error as NodeJS.ErrnoException;
   // The client has no code for a server without TLS.
   return code === undefined ? !message.includes("'tls'") : PASSING_CODES.has(code);
 }
 
+/** A code for the operator. A server that accepts and says nothing has none. */
+function reasonOf(error: unknown): string {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? 'no answer';
+}
+
 function refusalOf(error: unknown): Error {
-  if (error instanceof BusRefusal || !(error instanceof Error)) return error as Error;
+  if (error instanceof SettingsRefusal || !(error instanceof Error)) return error as Error;
   if (error instanceof AuthorizationError) {
-    return new BusRefusal(
-      'NATS_URL: the bus refuses these credentials (NATS_USER, NATS_CREDENTIALS_FILE, NATS_NKEY_FILE)',
-    );
+    return refusal('NATS_URL', 'the bus refuses these credentials (NATS_USER, NATS_CREDENTIALS_FILE, NATS_NKEY_FILE)');
   }
   const { code } = error as NodeJS.ErrnoException;
   const why = code ?? error.message.split('\n')[0];
-  return new BusRefusal(
-    `NATS_URL: no TLS with the bus (${why}); see NATS_CA_FILE, NATS_CERTIFICATE_FILE, NATS_KEY_FILE`,
-  );
+  return refusal('NATS_URL', `no TLS with the bus (${why}); see NATS_CA_FILE, NATS_CERTIFICATE_FILE, NATS_KEY_FILE`);
+}
+
+function refusal(variable: string, text: string): SettingsRefusal {
+  return new SettingsRefusal([{ variable, text }]);
 }

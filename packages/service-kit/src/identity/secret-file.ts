@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-/** A secret that cannot be had. The message is one line that names the variable, and quotes nothing. */
-export class SecretRefusal extends Error {
-  override readonly name = 'SecretRefusal';
-}
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 /**
  * A secret of the environment: the variable itself, or the content of the file that `<variable>_FILE` names, without the end
@@ -12,7 +8,9 @@ export class SecretRefusal extends Error {
 export function secretOf(config: Readonly<Record<string, unknown>>, variable: string): string | undefined {
   const [inline, path] = [textIn(config, variable), textIn(config, `${variable}_FILE`)];
   if (path === undefined) return inline;
-  if (inline !== undefined) throw new SecretRefusal(`${variable} and ${variable}_FILE: only one of them can be set`);
+  if (inline !== undefined) {
+    throw new SettingsRefusal([{ variable, text: `only one of ${variable} and ${variable}_FILE can be set` }]);
+  }
   return readSecretFile(`${variable}_FILE`, path);
 }
 
@@ -26,6 +24,7 @@ export function readSecretFile(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw new SecretRefusal(`${variable}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new SettingsRefusal([{ variable, text: `the file cannot be read (${code})` }]);
   }
 }

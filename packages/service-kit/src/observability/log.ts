@@ -5,12 +5,14 @@ export type Log = Logger;
 
 /** The only fields that a log line may have. All others are left out. */
 const FIELDS = new Set([
+  'address',
   'attempts',
   'authorisationId',
   'basketId',
   'collection',
   'consentId',
   'count',
+  'dependency',
   'err',
   'event',
   'job',
@@ -22,6 +24,7 @@ const FIELDS = new Set([
   'paymentId',
   'port',
   'profile',
+  'reason',
   'requestId',
   'route',
   'seal',
@@ -29,6 +32,7 @@ const FIELDS = new Set([
   'status',
   'tpp',
   'traceId',
+  'variables',
   'version',
 ]);
 

@@ -1,6 +1,6 @@
 import { contradictionsIn, PROFILE_PRESETS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { profileFingerprint, readProfile, writeProfile } from '../index.ts';
+import { profileFingerprint, readProfile, type SettingsRefusal, writeProfile } from '../index.ts';
 
 const FULL = PROFILE_PRESETS['hr-full'];
 const read = (...lines: string[]) => readProfile('bank.yaml', lines.join('\n'));
@@ -11,10 +11,7 @@ function faultsOf(...lines: string[]): string[] {
     read(...lines);
     return [];
   } catch (error) {
-    return String(error)
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim());
+    return (error as SettingsRefusal).faults.map(({ text }) => text);
   }
 }
 

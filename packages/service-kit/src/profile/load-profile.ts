@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AspspProfile, contradictionsIn, PROFILE_PRESETS } from '@xs2a/contracts';
 import { type Document, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 type Preset = keyof typeof PROFILE_PRESETS;
 type Path = readonly PropertyKey[];
@@ -17,7 +18,8 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const presets = Object.keys(PROFILE_PRESETS).join(', ');
-    throw new Error(`The profile ${file} is neither a preset (${presets}) nor a file that can be read`, { cause });
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw refusal([`${file} is neither a preset (${presets}) nor a file that can be read (${code})`], cause);
   }
 }
 
@@ -33,7 +35,7 @@ export function readProfile(file: string, text: string): AspspProfile {
   const written: unknown = faults.length > 0 ? {} : (document.toJS() ?? {});
   if (!isGroup(written)) {
     say(0, 'must contain settings and their values');
-    throw unusable(file, faults);
+    throw refusal(faults);
   }
   const { preset = 'hr-full', ...settings } = written;
   if (!isPreset(preset)) sayOf(['preset'], `must be one of ${Object.keys(PROFILE_PRESETS).join(', ')}`);
@@ -46,7 +48,7 @@ export function readProfile(file: string, text: string): AspspProfile {
     ? contradictionsIn(parsed.data).filter(({ path }) => isWritten(document, path))
     : [];
   for (const { path, message } of contradictions) sayOf(path, message);
-  if (!parsed.success || faults.length > 0) throw unusable(file, faults);
+  if (!parsed.success || faults.length > 0) throw refusal(faults);
   return parsed.data;
 }
 
@@ -102,6 +104,10 @@ function offsetOf(document: Document, path: Path): number {
   return 0;
 }
 
-function unusable(file: string, faults: readonly string[]): Error {
-  return new Error(`The profile ${file} is not usable:\n  ${faults.join('\n  ')}`);
+/** The file is named: it is no secret, and commands load profiles without the variable. */
+function refusal(faults: readonly string[], cause?: unknown): SettingsRefusal {
+  return new SettingsRefusal(
+    faults.map((text) => ({ variable: 'PROFILE', text })),
+    { cause },
+  );
 }

@@ -245,12 +245,12 @@ describe('keys', () => {
     [
       'no public keys',
       ({ PRIVATE_KEYS_FILE }) => ({ PRIVATE_KEYS_FILE }),
-      'SERVICE_KEYS_FILE must be set: sca does not',
+      'SERVICE_KEYS_FILE: must be set: sca does not',
     ],
     [
       'no private keys',
       ({ SERVICE_KEYS_FILE }) => ({ SERVICE_KEYS_FILE }),
-      'PRIVATE_KEYS_FILE must be set: sca does not',
+      'PRIVATE_KEYS_FILE: must be set: sca does not',
     ],
     [
       'a file that is not there',

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 /** Where a service finds the keys that its messages are protected with. */
 export const KeysConfig = z.object({
@@ -23,11 +24,6 @@ const Jwk = z.object({
   d: z.string().optional(),
 });
 const KeysByService = z.record(z.string(), z.object({ keys: z.array(Jwk).min(1) }));
-
-/** Keys that are missing or malformed. The message is one line, and quotes nothing. */
-export class KeysRefusal extends Error {
-  override readonly name = 'KeysRefusal';
-}
 
 export type Purpose = 'signing' | 'sealing';
 const CURVE_OF = { signing: 'Ed25519', sealing: 'X25519' } as const satisfies Record<Purpose, string>;
@@ -87,6 +83,12 @@ export class ServiceKeys {
     return find() ?? (this.#reread() ? find() : undefined);
   }
 
+  /** Whether others know one of the service's own private keys. */
+  hasPublished(service: string, purpose: Purpose): boolean {
+    const known = new Set(this.#public.get(service)?.[purpose].map(({ kid }) => kid));
+    return this.#private.get(service)?.[purpose].some(({ kid }) => known.has(kid)) ?? false;
+  }
+
   #reread(): boolean {
     if (performance.now() - this.#readAt < REREAD_MS_MIN) return false;
     this.#readAt = performance.now();
@@ -104,15 +106,23 @@ export class ServiceKeys {
 /** The keys of a service. Refuses to start without, by the name of the variable. */
 export function readServiceKeys(service: string, config: KeysConfig): ServiceKeys {
   const { SERVICE_KEYS_FILE, PRIVATE_KEYS_FILE } = config;
-  const missing = SERVICE_KEYS_FILE === undefined ? 'SERVICE_KEYS_FILE' : 'PRIVATE_KEYS_FILE';
   if (SERVICE_KEYS_FILE === undefined || PRIVATE_KEYS_FILE === undefined) {
-    throw new KeysRefusal(`${missing} must be set: ${service} does not start without keys (npm run service-keys)`);
+    throw new SettingsRefusal(
+      Object.entries({ SERVICE_KEYS_FILE, PRIVATE_KEYS_FILE })
+        .filter(([, file]) => file === undefined)
+        .map(([variable]) => ({
+          variable,
+          text: `must be set: ${service} does not start without keys (npm run service-keys)`,
+        })),
+    );
   }
   const keys = new ServiceKeys(SERVICE_KEYS_FILE, [PRIVATE_KEYS_FILE]);
   for (const purpose of ['signing', 'sealing'] as const) {
-    if (keys.privateKeyOf([service], purpose) === undefined) {
-      throw new KeysRefusal(`PRIVATE_KEYS_FILE: has no key of ${service} for ${purpose} (${CURVE_OF[purpose]})`);
-    }
+    const kind = `key of ${service} for ${purpose} (${CURVE_OF[purpose]})`;
+    const own = keys.privateKeyOf([service], purpose);
+    if (own === undefined) throw refusal('PRIVATE_KEYS_FILE', `has no ${kind}`);
+    // Keys are renewed in both files one after the other: one generation that is in both is enough.
+    if (!keys.hasPublished(service, purpose)) throw refusal('SERVICE_KEYS_FILE', `has no ${kind} of PRIVATE_KEYS_FILE`);
   }
   return keys;
 }
@@ -124,7 +134,7 @@ function readPrivateKeys(files: readonly string[]): Loaded {
 function readKeys(variable: string, file: string, kind: 'public' | 'private'): Loaded {
   const keys = parseKeys(readText(variable, file), kind);
   // Why it is none stays unsaid: the reason could quote a key.
-  if (keys === undefined) throw new KeysRefusal(`${variable}: is no file with ${kind} keys`);
+  if (keys === undefined) throw refusal(variable, `is no file with ${kind} keys`);
   return keys;
 }
 
@@ -133,8 +143,12 @@ function readText(variable: string, file: string): string {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new KeysRefusal(`${variable}: the file cannot be read (${code})`, { cause });
+    throw refusal(variable, `the file cannot be read (${code})`, { cause });
   }
+}
+
+function refusal(variable: string, text: string, options?: ErrorOptions): SettingsRefusal {
+  return new SettingsRefusal([{ variable, text }], options);
 }
 
 function parseKeys(text: string, kind: 'public' | 'private'): Loaded | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BusConfig } from '../bus/connect-options.ts';
 import { KeysConfig } from '../protection/service-keys.ts';
+import { type SettingFault, SettingsRefusal } from '../settings/settings-refusal.ts';
 import { DatabaseConfig } from '../storage/database-address.ts';
 
 /** What every service reads from its environment. Addresses may contain credentials and are never logged. */
@@ -25,13 +26,27 @@ export const KitConfig = z.object({
 });
 export type KitConfig = z.infer<typeof KitConfig>;
 
+/** The variables of a schema, and what is wrong with them. One that is wrong has its default, if there is one. */
+export function parseVariables<Schema extends z.ZodObject>(
+  { shape }: Schema,
+  env: NodeJS.ProcessEnv,
+): { values: z.output<Schema>; faults: SettingFault[] } {
+  const faults: SettingFault[] = [];
+  const values = Object.entries(shape).flatMap(([variable, type]) => {
+    const field = type as z.ZodType;
+    const given = env[variable] === '' ? undefined : env[variable];
+    const parsed = field.safeParse(given);
+    if (!parsed.success) faults.push({ variable, text: parsed.error.issues.map(({ message }) => message).join(', ') });
+    const { data } = parsed.success ? parsed : field.safeParse(undefined);
+    return data === undefined ? [] : [[variable, data] as const];
+  });
+  return { values: Object.fromEntries(values) as z.output<Schema>, faults };
+}
+
 /** Reads the environment once through a schema and freezes it. Names what is wrong, never the value. */
-export function readConfig<Schema extends z.ZodType>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not usable:\n  ${wrong.join('\n  ')}`);
-  }
-  return Object.freeze(parsed.data) as z.output<Schema>;
+export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
+  const { values, faults } = parseVariables(schema, env);
+  if (faults.length > 0) throw new SettingsRefusal(faults);
+  Object.freeze(values);
+  return values;
 }

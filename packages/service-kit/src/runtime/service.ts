@@ -1,6 +1,8 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
-import type { ServiceName } from '@xs2a/contracts';
+import type { AspspProfile, ServiceName } from '@xs2a/contracts';
 import type { z } from 'zod';
+import type { KeyPair } from '../settings/check-files.ts';
+import type { ListenerVariables } from '../settings/check-listeners.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { Handler, Job } from './handler.ts';
 import type { Kit } from './kit.ts';
@@ -16,6 +18,16 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly usesKeys?: true;
   /** Settings with which it does not start. */
   readonly unsafeSettings?: readonly UnsafeSetting<z.output<Config>>[];
+  /** Variables that name a file to read, beside those that end with `_FILE`. */
+  readonly files?: readonly string[];
+  /** Variables of certificates and their private keys, which must fit. */
+  readonly keyPairs?: readonly KeyPair[];
+  /** Variables of what it listens at, beside `HEALTH_PORT`. */
+  readonly listeners?: readonly ListenerVariables[];
+  /** Throws a `SettingsRefusal` where the content of a file is of no use, or where settings and profile contradict each other. */
+  readonly checkSettings?: (given: { config: z.output<Config>; profile: AspspProfile }) => void | Promise<void>;
+  /** Without its database it still does its work, with what it read before: it stays ready (decision 46). */
+  readonly survivesDatabase?: true;
   /** Empty: the service has no database. */
   readonly collections: readonly StoredCollection[];
   /** Makes what the use cases work with, once, before anything is served. */

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { freshDatabaseName, mongod, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import { freePort, freshDatabaseName, mongod, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
 import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -107,6 +107,49 @@ describe('a service', () => {
     const ended = running.stop().then(() => 'ended');
     expect(await Promise.race([ended, after(10_000, 'hangs')])).toBe('ended');
   });
+
+  it('that starts without bus and database says what it waits for, and goes on when they are there', async () => {
+    await using ownMongo = await mongod();
+    await using ownNats = await natsServer();
+    await Promise.all([ownMongo.stop(), ownNats.stop()]);
+    const lines: string[] = [];
+    const said = (event: string): unknown[] =>
+      lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .flatMap((line) => (line['event'] === event ? [line['dependency']] : []));
+    const health = `http://127.0.0.1:${await freePort()}`;
+    const readiness = async (): Promise<string> => (await fetch(`${health}/readyz`)).text();
+    const env = { ...environment(), NATS_URL: ownNats.url, MONGO_URL: ownMongo.url, HEALTH_PORT: new URL(health).port };
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const starting = startService(service, { env, logTo });
+    await eventually(
+      () => said('waiting'),
+      (names) => names.length >= 2,
+    );
+    expect(new Set(said('waiting'))).toEqual(new Set(['bus', 'database']));
+    expect(await statusOf(`${health}/livez`)).toBe(200);
+    const [bus, database] = [new URL(ownNats.url).host, new URL(ownMongo.url).host];
+    const waiting = `not ready\nservice is starting or stopping\nbus is away: nats://${bus} (ECONNREFUSED)\n`;
+    expect(await readiness()).toContain(`${waiting}database is away: mongodb://${database} (ECONNREFUSED)\n`);
+    await Promise.all([ownMongo.restart(), ownNats.restart()]);
+    await using running = await starting;
+    expect(running.healthUrl).toBe(health);
+    await eventually(
+      () => said('connected'),
+      (names) => names.length === 2,
+    );
+    expect(await eventually(readiness, (text) => text.startsWith('ready\n'))).toMatch(/^ready\n/);
+    await ownNats.stop();
+    await eventually(readiness, (text) => text.includes(`bus is away: nats://${bus}\n`));
+    expect(
+      await eventually(
+        () => said('waiting'),
+        (names) => names.length === 3,
+      ),
+    ).toContain('bus');
+    await ownNats.restart();
+    await eventually(readiness, (text) => text.startsWith('ready\n'));
+  }, 60_000);
 
   it('that cannot start leaves nothing behind', async () => {
     const bus = await Bus.connect(nats.url, 'watcher');

@@ -4,33 +4,30 @@ import { setTimeout } from 'node:timers/promises';
 import type { InjectionToken } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import type { z } from 'zod';
-import { Bus } from '../bus/bus.ts';
 import { Load } from '../bus/load.ts';
+import { toRefusal } from '../bus/to-refusal.ts';
 import { WorkLimit } from '../bus/work-limit.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
 import { writeCheckpoints } from '../history/write-checkpoints.ts';
 import { HttpListeners } from '../http/http-listener.ts';
 import { Jobs, LEASES } from '../jobs/jobs.ts';
-import { HealthServer } from '../observability/health.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
-import { DEAD_LETTERS } from '../outbox/dead-letters.ts';
 import { OutboxSender } from '../outbox/outbox-sender.ts';
-import { loadProfile } from '../profile/load-profile.ts';
+import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { readServiceKeys } from '../protection/service-keys.ts';
-import { Database } from '../storage/database.ts';
-import { databaseAddress } from '../storage/database-address.ts';
-import type { StoredCollection } from '../storage/stored-collection.ts';
+import { refusalToListen } from '../settings/check-listeners.ts';
+import { EXIT_CODES } from '../settings/exit-codes.ts';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
-import { KitConfig, readConfig } from './config.ts';
 import { createApplication } from './create-application.ts';
 import { fillInDocuments } from './fill-in-documents.ts';
 import { createKit, type Kit } from './kit.ts';
+import { listeningHealth } from './listening-health.ts';
+import { readSettings } from './read-settings.ts';
+import { Servers } from './servers.ts';
 import type { Service } from './service.ts';
-import { refuseUnsafe } from './unsafe-settings.ts';
 import { countVersion } from './version.ts';
 
 interface StartOptions {
@@ -40,9 +37,6 @@ interface StartOptions {
 }
 
 const CHECKPOINT_EVERY_MS = 60_000;
-
-/** What the kit stores in every database beside the collections of the service. */
-export const KIT_COLLECTIONS: readonly StoredCollection[] = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
 
 /** A service that answers. Disposing it stops it in order and waits for work in progress. */
 export interface RunningService extends AsyncDisposable {
@@ -55,52 +49,44 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Starts a service in this process: configuration, database, bus, handlers, then readiness. */
+/** Starts a service in this process: settings, probes, bus and database, handlers, then readiness. */
 export async function startService<Config extends z.ZodObject, Context>(
   service: Service<Config, Context>,
   { env, clock = systemClock, logTo }: StartOptions,
 ): Promise<RunningService> {
-  const config = readConfig(KitConfig.extend(service.config.shape), env) as z.output<Config> & KitConfig;
-  refuseUnsafe(service.unsafeSettings ?? [], config, env);
+  const { config, profile, keys } = await readSettings(service, env);
   const log = createLog(service.name, config.LOG_LEVEL, logTo);
   const metrics = createMetrics(service.name);
   countVersion(metrics, service.version);
-  const profile = loadProfile(config.PROFILE);
-  const keys = service.usesKeys === true ? readServiceKeys(service.name, config) : undefined;
-  const protection = new MessageProtection(keys);
   let ready = false;
+  const later: { peers?: ProfilePeers } = {};
   await using opened = new AsyncDisposableStack();
-  const bus = opened.adopt(await Bus.connect(config, service.name, { protection }), (connected) => connected.close());
-  const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
-  opened.defer(() => peers.stop());
-  const stored = service.collections.length > 0;
-  const database = stored
-    ? await Database.connect(databaseAddress(config), config.MONGO_DATABASE ?? service.name, [
-        ...service.collections,
-        ...KIT_COLLECTIONS,
-      ])
-    : undefined;
-  opened.defer(async () => database?.close());
-  if (database !== undefined) await warnOfOldServer(database, log);
-  const remarked: (() => string | undefined)[] = [];
   const limit = new WorkLimit(config.WORK_AT_ONCE_MAX, config.WORK_WAITING_MAX);
   const load = new Load(limit);
   opened.defer(() => load.stop());
+  const servers = new Servers(service, config, log);
+  opened.defer(() => servers.stopWatching());
+  const remarked: (() => string | undefined)[] = [];
   const missing = async (): Promise<string[]> => [
     ...(ready ? [] : ['service is starting or stopping']),
-    ...(bus.isConnected ? [] : ['bus is away']),
-    ...((await (database?.isReady() ?? true)) ? [] : ['database is away']),
+    ...(await servers.missing()),
   ];
   const remarks = (): string[] => [
     ...(load.isBusy ? ['busy: more work than this replica can do'] : []),
     `version ${service.version}`,
-    `profile ${peers.fingerprint}`,
-    ...peers.differing().map((other) => `profile differs: ${other}`),
+    ...servers.remarks(),
+    `profile ${profileFingerprint(profile)}`,
+    ...(later.peers?.differing().map((other) => `profile differs: ${other}`) ?? []),
     ...remarked.flatMap((look) => look() ?? []),
   ];
-  const address = { host: config.HEALTH_HOST, port: config.HEALTH_PORT };
-  const health = await HealthServer.listen(address, { missing, remarks }, metrics);
+  // Before anything that may have to be waited for: the platform is told what that is.
+  const health = await listeningHealth(config, { missing, remarks }, metrics);
   opened.defer(() => health.close());
+  const { bus, database } = opened.use(await servers.connect(new MessageProtection(keys)));
+  const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
+  later.peers = peers;
+  opened.defer(() => peers.stop());
+  if (database !== undefined) await warnOfOldServer(database, log);
   const persistence = database && {
     database,
     outbox: new OutboxSender({ bus, database, now: clock, log, metrics }),
@@ -116,6 +102,8 @@ export async function startService<Config extends z.ZodObject, Context>(
     limit,
     load,
     canWork: () => database?.canWork ?? true,
+  }).catch((error: unknown) => {
+    throw refusalToListen(error, config, service.listeners ?? []);
   });
   for (const { name, everyMs, run } of service.jobs ?? []) {
     kit.jobs.every(name, everyMs, async () => void (await run(context)));
@@ -151,6 +139,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     await service.onStop?.(context);
     peers.stop();
     load.stop();
+    servers.stopWatching();
     await bus.close();
     await database?.close();
     await health.close();
@@ -170,23 +159,35 @@ export async function startService<Config extends z.ZodObject, Context>(
 
 /** Runs a service as this process until SIGTERM or SIGINT. */
 export async function serve<Config extends z.ZodObject, Context>(service: Service<Config, Context>): Promise<void> {
-  const running = await startService(service, { env: process.env }).catch((error: unknown) => {
-    // One line, as of any other event. What an operator must change is in the message; where it was found is of no use.
-    const log = createLog(service.name, 'fatal', { write: (line) => writeSync(1, line) });
-    log.fatal({ event: 'notStarted' }, error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  });
+  const started: { service?: RunningService } = {};
   let stopping = false;
+  // Written at once: the process ends after it.
+  const lastLog = createLog(service.name, 'info', { write: (line) => writeSync(1, line) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
+      const { service: running } = started;
+      if (running === undefined) {
+        // Nothing is in progress before the start is over.
+        lastLog.info({ event: 'stopped', signal }, `${service.name} has stopped before it was ready`);
+        process.exit(EXIT_CODES.done);
+      }
       running.log.info({ signal }, 'stopping');
-      void running.stop().then(() => process.exit(0));
+      void running.stop().then(() => process.exit(EXIT_CODES.done));
     });
   }
+  const running = await startService(service, { env: process.env }).catch((error: unknown) => {
+    // One line, as of any other event. What an operator must change is in the message; where it was found is of no use.
+    const variables = error instanceof SettingsRefusal ? error.faults.map(({ variable }) => variable) : undefined;
+    lastLog.fatal({ event: 'notStarted', variables }, error instanceof Error ? error.message : String(error));
+    const isAway = toRefusal(error).situation === 'serviceUnavailable';
+    process.exit(EXIT_CODES[variables !== undefined ? 'unusable' : isAway ? 'away' : 'failed']);
+  });
+  started.service = running;
+  const { log } = running;
   process.on('unhandledRejection', (error) => {
-    running.log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, 'unhandled rejection');
-    running.log.flush(() => process.exit(1));
+    log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, 'unhandled rejection');
+    log.flush(() => process.exit(EXIT_CODES.failed));
   });
 }

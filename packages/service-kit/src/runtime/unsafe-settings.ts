@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { SettingFault } from '../settings/settings-refusal.ts';
 import type { KitConfig } from './config.ts';
 
 /** A setting with which a service does not start, although it is well formed. */
@@ -8,11 +9,6 @@ export interface UnsafeSetting<Config = unknown> {
   readonly isUnsafe: (config: Config, env: NodeJS.ProcessEnv) => boolean;
   /** What is wrong and what to do instead. It never has the value. */
   readonly text: string;
-}
-
-/** The environment or the profile is of no use: the message is for the operator, and says all. */
-class UnusableSettings extends Error {
-  override readonly name = 'UnusableSettings';
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
@@ -123,13 +119,13 @@ function optionOf(address: string, option: string): string | undefined {
   return [...query].find(([name]) => name.toLowerCase() === option.toLowerCase())?.[1];
 }
 
-/** Throws with a line for each unsafe setting. */
-export function refuseUnsafe<Config>(
+/** The rows that hold: those of every service, and its own. */
+export function findUnsafe<Config>(
   own: readonly UnsafeSetting<Config>[],
   config: Config & KitConfig,
   env: NodeJS.ProcessEnv,
-): void {
-  const unsafe = [...OF_ALL, ...own].filter((row) => row.isUnsafe(config, env));
-  if (unsafe.length === 0) return;
-  throw new UnusableSettings(unsafe.map(({ variable, text }) => `${variable}: ${text}`).join('; '));
+): SettingFault[] {
+  return [...OF_ALL, ...own]
+    .filter((row) => row.isUnsafe(config, env))
+    .map(({ variable, text }) => ({ variable, text }));
 }

@@ -1,9 +1,20 @@
-import type { MongoClientOptions } from 'mongodb';
+import { existsSync } from 'node:fs';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { z } from 'zod';
-import { readSecretFile, SecretRefusal, secretOf } from '../identity/secret-file.ts';
+import { readSecretFile, secretOf } from '../identity/secret-file.ts';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 const file = z.string().min(1).optional();
+/** Options of an address that name a file. */
+const FILES = ['tlsCAFile', 'tlsCertificateKeyFile', 'tlsCRLFile'];
+
+/** What every service demands of its database: majority writes, journalled, majority reads. */
+export const STRONG = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  readPreference: 'primary',
+} as const satisfies MongoClientOptions;
 
 /** How a service or a command reaches MongoDB, and as whom. Files are read once, at start. */
 export const DatabaseConfig = z.object({
@@ -34,18 +45,22 @@ export interface DatabaseAddress {
   readonly options: Pick<MongoClientOptions, 'auth' | 'authSource' | 'tls' | 'ca' | 'cert' | 'key'>;
 }
 
-/** Address and credentials of the configuration. Refuses what contradicts itself, by the names of the variables. */
+/**
+ * Address and credentials of the configuration. Refuses what contradicts itself, weakens what is demanded or is no address, by
+ * the names of the variables.
+ */
 export function databaseAddress(config: DatabaseConfig): DatabaseAddress {
   const url = secretOf(config, 'MONGO_URL') ?? DEFAULT_URL;
+  checkAddress(url, config.MONGO_URL_FILE === undefined ? 'MONGO_URL' : 'MONGO_URL_FILE');
   const password = secretOf(config, 'MONGO_PASSWORD');
   const { MONGO_USER: username, MONGO_CA_FILE, MONGO_CERTIFICATE_FILE, MONGO_KEY_FILE } = config;
-  if (username === undefined && password !== undefined) throw new SecretRefusal('MONGO_PASSWORD needs MONGO_USER');
-  if (username !== undefined && password === undefined) throw new SecretRefusal('MONGO_USER needs MONGO_PASSWORD_FILE');
+  if (username === undefined && password !== undefined) throw refusal('MONGO_PASSWORD', 'needs MONGO_USER');
+  if (username !== undefined && password === undefined) throw refusal('MONGO_USER', 'needs MONGO_PASSWORD_FILE');
   if (username !== undefined && /^[^/]*\/\/[^/?]*@/.test(url)) {
-    throw new SecretRefusal('MONGO_URL and MONGO_USER: only one of them can name the user of the database');
+    throw refusal('MONGO_USER', 'the address names a user, too; only one of them can');
   }
   if ((MONGO_CERTIFICATE_FILE === undefined) !== (MONGO_KEY_FILE === undefined)) {
-    throw new SecretRefusal('MONGO_CERTIFICATE_FILE and MONGO_KEY_FILE belong together');
+    throw refusal('MONGO_CERTIFICATE_FILE', 'MONGO_CERTIFICATE_FILE and MONGO_KEY_FILE belong together');
   }
   const read = (variable: string, path: string | undefined): string | undefined =>
     path === undefined ? undefined : readSecretFile(variable, path);
@@ -61,4 +76,41 @@ export function databaseAddress(config: DatabaseConfig): DatabaseAddress {
       ...(cert !== undefined && key !== undefined && { cert, key }),
     },
   };
+}
+
+/** Throws where an address is none of MongoDB, names files that are not there, or weakens what is demanded. */
+function checkAddress(url: string, variable: string): void {
+  const { writeConcern, readConcern, readPreference } = parse(url, variable);
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  const missing = [...query].find(
+    ([name, value]) => FILES.some((one) => one.toLowerCase() === name.toLowerCase()) && !existsSync(value),
+  );
+  if (missing !== undefined) throw refusal(variable, `the file of its option ${missing[0]} cannot be read`);
+  // Some options of an address win over those of the client.
+  const writes = writeConcern?.w === 'majority' && writeConcern.journal === true;
+  const reads = readConcern?.level === 'majority' && readPreference.mode === 'primary';
+  if (!writes || !reads) throw refusal(variable, 'must not weaken majority writes, journal, and majority reads');
+}
+
+/** Its servers, without credentials, database and options. */
+export function serversOfDatabase(url: string): string {
+  const [scheme = '', rest = ''] = url.split('://', 2);
+  const authority = rest.split(/[/?]/)[0] ?? '';
+  return `${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`;
+}
+
+function parse(url: string, variable: string): MongoClient['options'] {
+  try {
+    return new MongoClient(url, STRONG).options;
+  } catch {
+    // The reason could quote the password.
+    throw refusal(
+      variable,
+      'is no address of MongoDB (mongodb://host:port/?options, special characters of a password as %xx)',
+    );
+  }
+}
+
+function refusal(variable: string, text: string): SettingsRefusal {
+  return new SettingsRefusal([{ variable, text }]);
 }

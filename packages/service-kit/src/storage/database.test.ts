@@ -41,7 +41,7 @@ describe('a database', () => {
           'majority',
           'primary',
         ]);
-      } else expect(String(opened)).toContain('MONGO_URL must not weaken');
+      } else expect(String(opened)).toContain('MONGO_URL: must not weaken');
     },
   );
 

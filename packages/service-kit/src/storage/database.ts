@@ -5,19 +5,17 @@ import {
   type Db,
   type Document,
   MongoClient,
-  MongoNetworkError,
   MongoServerError,
-  MongoServerSelectionError,
 } from 'mongodb';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { bsonSchemaOf } from './bson-schema.ts';
 import { clockSkewMs } from './clock-skew.ts';
-import type { DatabaseAddress } from './database-address.ts';
+import { connectPatiently, type Waiting } from './connect-patiently.ts';
+import { type DatabaseAddress, databaseAddress, STRONG } from './database-address.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_000;
-/** Milliseconds that a service waits for its database when it starts. */
-const START_PATIENCE_MS = 60_000;
 /** Milliseconds until a connection is made. A new one may need a lookup and TLS. */
 const CONNECT_TIMEOUT_MS = 1_000;
 /** Milliseconds between two looks at a server. One that does not answer within `CONNECT_TIMEOUT_MS` hangs. */
@@ -43,6 +41,12 @@ const queueIndex = (queue: Queue) => ({
 
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
+/** How a database is waited for that is away when the service starts. */
+export interface DatabaseWaiting extends Waiting {
+  /** The database answers. Its collections are not prepared yet. */
+  readonly onFound?: (database: Database) => void;
+}
+
 interface Validation {
   readonly validator: Document;
   readonly validationLevel: 'strict';
@@ -66,23 +70,28 @@ export class Database {
     });
   }
 
+  /** False from the moment at which no member that can be written to answers. */
+  get isThere(): boolean {
+    return this.#awaySince === undefined;
+  }
+
   /** False while no member that can be written to has answered for so long that an operation would have failed. */
   get canWork(): boolean {
     return this.#awaySince === undefined || Date.now() - this.#awaySince < SERVER_SELECTION_TIMEOUT_MS;
   }
 
+  /** Connects and prepares the collections. A database that is away is waited for, for ever or until the signal. */
   static async connect(
     to: string | DatabaseAddress,
     name: string,
     stored: readonly StoredCollection[],
+    waiting: DatabaseWaiting = {},
   ): Promise<Database> {
-    const { url, options: given } = typeof to === 'string' ? { url: to, options: {} } : to;
+    const { url, options: given } = typeof to === 'string' ? databaseAddress({ MONGO_URL: to }) : to;
     const options = {
       ...given,
       appName: name,
-      writeConcern: { w: 'majority', journal: true },
-      readConcern: { level: 'majority' },
-      readPreference: 'primary',
+      ...STRONG,
       retryWrites: true,
       retryReads: true,
       useBigInt64: true,
@@ -99,11 +108,11 @@ export class Database {
     const client = new MongoClient(url, options);
     const database = new Database(client, name, stored);
     try {
-      database.#refuseWeakAddress();
-      await connectPatiently(client);
+      await connectPatiently(client, waiting);
+      waiting.onFound?.(database);
       await database.#refuseWeakServer();
       await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
-      await connectPatiently(preparing);
+      await connectPatiently(preparing, waiting);
       for (const collection of database.stored) await prepare(preparing.db(name), collection);
       return database;
     } catch (error) {
@@ -147,45 +156,17 @@ export class Database {
     await this.client.close();
   }
 
-  /** Some options of an address win over those of the client. */
-  #refuseWeakAddress(): void {
-    const { writeConcern, readConcern, readPreference } = this.client.options;
-    const writes = writeConcern?.w === 'majority' && writeConcern.journal === true;
-    const reads = readConcern?.level === 'majority' && readPreference.mode === 'primary';
-    if (!writes || !reads) throw new Error('MONGO_URL must not weaken majority writes, journal, and majority reads');
-  }
-
   async #refuseWeakServer(): Promise<void> {
     const askedAt = Date.now();
     const hello = await this.db.command({ hello: 1 });
     const answeredAt = Date.now();
-    if (hello['setName'] === undefined) throw new Error('MongoDB must run as a replica set, of one member at least');
+    if (hello['setName'] === undefined) {
+      const text = 'MongoDB must run as a replica set, of one member at least';
+      throw new SettingsRefusal([{ variable: 'MONGO_URL', text }]);
+    }
     const skewMs = clockSkewMs(hello['localTime'] as Date, { askedAt, answeredAt });
     if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`the clock differs from MongoDB's by ${skewMs} ms`);
   }
-}
-
-/**
- * A service is often started while its database is too, or while another member becomes primary. It waits, as it does for the
- * bus, and ends only where the database stays away. What the database refuses is refused at once. With a user, connecting
- * includes signing in, for which a server under load may need longer than a connection is waited for.
- */
-async function connectPatiently(client: MongoClient): Promise<void> {
-  const until = Date.now() + START_PATIENCE_MS;
-  for (;;) {
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      if (!isPassing(error) || Date.now() > until) throw error;
-    }
-  }
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
-  // The driver does not export its class.
-  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';
 }
 
 /** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */

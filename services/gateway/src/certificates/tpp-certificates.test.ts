@@ -234,9 +234,9 @@ describe('an authority on the trust list', () => {
 
 describe('a gateway with a TLS port', () => {
   it.each([
-    [{ GATEWAY_TLS_CERTIFICATE: '' }, 'GATEWAY_TLS_PORT needs'],
-    [{ TPP_TRUST_LIST: '/nowhere/ca.pem' }, 'ENOENT'],
-    [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES must be'],
+    [{ GATEWAY_TLS_CERTIFICATE: '' }, 'GATEWAY_TLS_CERTIFICATE: must be set'],
+    [{ TPP_TRUST_LIST: '/nowhere/ca.pem' }, 'TPP_TRUST_LIST: the file cannot be read (ENOENT)'],
+    [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES: must be'],
   ])('does not start without the files that it needs: %j', async (env, message) => {
     await expect(startGateway({ ...trusted.env, ...env })).rejects.toThrow(message);
   });
@@ -247,7 +247,9 @@ describe('a gateway outside the sandbox', () => {
 
   it('does not start without a source of revocation', async () => {
     const started = startGateway({ ...trusted.env, ...none, TPP_OCSP: 'off', TPP_CRL: 'off' });
-    await expect(started).rejects.toThrow(/^TPP_REVOCATIONS, TPP_OCSP or TPP_CRL must be set outside the sandbox: .*$/);
+    await expect(started).rejects.toThrow(
+      /^TPP_REVOCATIONS: this, TPP_OCSP or TPP_CRL must be set outside the sandbox: .*$/,
+    );
   });
 
   it.each([{ TPP_OCSP: 'soft' }, { TPP_OCSP: 'hard' }, { TPP_CRL: 'soft' }, { TPP_CRL: 'hard' }])(

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { QC_TYPE_NAMES, type QcType, type RevocationList, readRevocations } from '@xs2a/certificates';
-import type { Clock, Log } from '@xs2a/service-kit';
+import { type Clock, type Log, SettingsRefusal } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { FileWatch } from './file-watch.ts';
 
@@ -53,13 +53,17 @@ export class TrustFiles {
   }
 }
 
-async function readTrust({ TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Files, log: Log, now: Clock) {
+/** Throws a `SettingsRefusal` where a file has no certificate, or one that cannot be read. */
+export async function readTrust(
+  { TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Files,
+  log: Pick<Log, 'warn'>,
+  now: Clock,
+): Promise<Trust> {
   const [trusted = '', revoked = '', blocklist = ''] = await Promise.all(
     [TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST].map(read),
   );
   const { authorities, purposes } = readAuthorities(trusted);
-  if (TPP_TRUST_LIST !== undefined && authorities.length === 0)
-    throw new Error('TPP_TRUST_LIST contains no certificate');
+  if (TPP_TRUST_LIST !== undefined && authorities.length === 0) throw refusal('contains no certificate');
   const { lists, unsigned } = await readRevocations(revoked, authorities);
   if (unsigned > 0) log.warn({ event: 'revocationListUntrusted', count: unsigned });
   for (const { nextUpdate } of [...lists.values()].flat()) {
@@ -76,7 +80,7 @@ function readAuthorities(text: string): Pick<Trust, 'authorities' | 'purposes'> 
   const purposes = new Map<X509Certificate, QcType[]>();
   let end = 0;
   const authorities = Array.from(text.matchAll(PEM), ({ 0: pem, index }) => {
-    const authority = new X509Certificate(pem);
+    const authority = parseAuthority(pem);
     const [, stated] = PURPOSES.exec(text.slice(end, index)) ?? [];
     if (stated !== undefined) purposes.set(authority, stated.split(',').map(purposeOf));
     end = index + pem.length;
@@ -85,9 +89,21 @@ function readAuthorities(text: string): Pick<Trust, 'authorities' | 'purposes'> 
   return { authorities, purposes };
 }
 
+function parseAuthority(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (cause) {
+    throw refusal('contains a certificate that cannot be read', { cause });
+  }
+}
+
+function refusal(text: string, options?: ErrorOptions): SettingsRefusal {
+  return new SettingsRefusal([{ variable: 'TPP_TRUST_LIST', text }], options);
+}
+
 function purposeOf(word: string): QcType {
   const purpose = QC_TYPE_NAMES.find((name) => name === word.trim());
-  if (purpose === undefined) throw new Error(`TPP_TRUST_LIST: a purpose is one of ${QC_TYPE_NAMES.join(', ')}`);
+  if (purpose === undefined) throw refusal(`a purpose is one of ${QC_TYPE_NAMES.join(', ')}`);
   return purpose;
 }
 

@@ -17,6 +17,16 @@ export function readProxies(list: string): BlockList {
   return proxies;
 }
 
+/** Whether a list can be parsed. */
+export function areProxies(list: string): boolean {
+  try {
+    readProxies(list);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Subnets that no stranger has an address of. */
 const PRIVATE = (
   [

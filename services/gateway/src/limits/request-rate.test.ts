@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '@xs2a/service-kit';
 import { freshDatabaseName, mongod, testKeys, testServers } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { service } from '../service.ts';
@@ -86,5 +87,18 @@ describe('while the database is away', () => {
     expect(refused.length).toBeGreaterThan(20);
     expect(refused.length).toBeLessThan(40);
     expect(gateway.logLines().some(({ event }) => event === 'rateNotShared')).toBe(true);
+  });
+
+  it('it stays ready, and says what it does without', async () => {
+    await using mongo = await mongod();
+    await using gateway = await startGateway({ MONGO_URL: mongo.url });
+    await mongo.pause();
+    const { host } = new URL(mongo.url);
+    const readiness = async (): Promise<string> => (await fetch(`${gateway.healthUrl}/readyz`)).text();
+    const text = await eventually(readiness, (one) => one.includes('database is away'));
+    expect(text.split('\n')).toEqual(expect.arrayContaining(['ready', `database is away: mongodb://${host}`]));
+    expect(gateway.logLines()).toContainEqual(expect.objectContaining({ event: 'waiting', dependency: 'database' }));
+    await mongo.resume();
+    await eventually(readiness, (one) => !one.includes('database is away'));
   });
 });

@@ -105,7 +105,7 @@ describe('a gateway', () => {
 
   it('does not start without the file, or with one that is none', async () => {
     await expect(startGateway({ TPP_REGISTER: 'enforce' })).rejects.toThrow(
-      'TPP_REGISTER=enforce needs TPP_REGISTER_FILE',
+      'TPP_REGISTER_FILE: must be set where TPP_REGISTER',
     );
     const file = write(...GOOD);
     writeFileSync(file, '[]');

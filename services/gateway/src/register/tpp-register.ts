@@ -7,7 +7,7 @@ import {
   type TppCertificate,
 } from '@xs2a/certificates';
 import { type TppRole, Xs2aError } from '@xs2a/contracts';
-import { counting, type Kit, observe } from '@xs2a/service-kit';
+import { counting, type Kit, observe, SettingsRefusal } from '@xs2a/service-kit';
 import { FileWatch } from '../certificates/file-watch.ts';
 import type { GatewayConfig } from '../config.ts';
 
@@ -65,7 +65,7 @@ export class TppRegister {
   static async open(settings: Settings, parts: Parts): Promise<TppRegister> {
     const { TPP_REGISTER: mode, TPP_REGISTER_FILE: file } = settings;
     if (mode === 'off') return new TppRegister(settings, parts, undefined);
-    if (file === undefined) throw new Error(`TPP_REGISTER=${mode} needs TPP_REGISTER_FILE`);
+    if (file === undefined) throw refusal(`must be set where TPP_REGISTER is ${mode}`);
     return new TppRegister(settings, parts, await readExtract(file));
   }
 
@@ -130,10 +130,19 @@ export class TppRegister {
 }
 
 /** The time of the file counts as that of the extract. */
-async function readExtract(file: string): Promise<Extract> {
+export async function readExtract(file: string): Promise<Extract> {
   const { size, mtimeMs } = await stat(file);
   if (size > BYTES_MAX) {
-    throw new Error(`TPP_REGISTER_FILE has more than ${BYTES_MAX} bytes: reduce it with npm run register -- reduce`);
+    throw refusal(`has more than ${BYTES_MAX} bytes: reduce it with npm run register -- reduce`);
   }
-  return { register: readRegister(await readFile(file, 'utf8')), writtenAt: mtimeMs };
+  const text = await readFile(file, 'utf8');
+  try {
+    return { register: readRegister(text), writtenAt: mtimeMs };
+  } catch (cause) {
+    throw refusal((cause as Error).message, { cause });
+  }
+}
+
+function refusal(text: string, options?: ErrorOptions): SettingsRefusal {
+  return new SettingsRefusal([{ variable: 'TPP_REGISTER_FILE', text }], options);
 }

@@ -41,7 +41,7 @@ async function keyFile(text: string): Promise<string> {
 
 describe('the key of the secrets of authenticator apps', () => {
   it('must be configured in production if the profile offers them', async () => {
-    await expect(startInProduction({})).rejects.toThrow('FACTOR_KEY_FILE must be set');
+    await expect(startInProduction({})).rejects.toThrow('FACTOR_KEY_FILE: must be set');
   });
 
   it('is 32 bytes in base64, with or without a line end', async () => {

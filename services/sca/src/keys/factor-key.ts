@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AspspProfile } from '@xs2a/contracts';
-import { type StoredSecret, sharedSecret } from '@xs2a/service-kit';
+import { SettingsRefusal, type StoredSecret, sharedSecret } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { ScaConfig } from '../config.ts';
 
@@ -20,7 +20,21 @@ export async function readFactorKey(
   if (file !== undefined) return parseKey(readFileSync(file, 'utf8'));
   // In the sandbox alone the key is stored beside what it protects.
   if (SANDBOX === 'true') return parseKey(await sharedSecret(secrets, 'factors', newKey));
-  throw new Error('FACTOR_KEY_FILE must be set where the profile offers totp');
+  throw refusal('must be set where the profile offers totp');
+}
+
+/** Throws a refusal where the key is missing or malformed. */
+export function checkFactorKey(
+  { FACTOR_KEY_FILE: file, SANDBOX }: ScaConfig,
+  { ownFactors }: Pick<AspspProfile, 'ownFactors'>,
+): void {
+  if (file !== undefined) parseKey(readFileSync(file, 'utf8'));
+  else if (ownFactors.includes('totp') && SANDBOX !== 'true')
+    throw refusal('must be set where the profile offers totp');
+}
+
+function refusal(text: string): SettingsRefusal {
+  return new SettingsRefusal([{ variable: 'FACTOR_KEY_FILE', text }]);
 }
 
 function newKey(): string {
@@ -29,7 +43,7 @@ function newKey(): string {
 
 function parseKey(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`FACTOR_KEY_FILE must hold ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES) throw refusal(`must hold ${KEY_BYTES} bytes in base64`);
   return key;
 }
 

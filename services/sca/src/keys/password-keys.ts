@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type PublicKeys, Xs2aError } from '@xs2a/contracts';
-import { type StoredSecret, sharedSecret } from '@xs2a/service-kit';
+import { SettingsRefusal, type StoredSecret, sharedSecret } from '@xs2a/service-kit';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -81,6 +81,17 @@ export class PasswordKeys {
   }
 }
 
+/** Throws a refusal where the file has no private keys: TPPs would learn of it one by one. */
+export async function checkPasswordKeys({ PASSWORD_KEYS_FILE: file }: ScaConfig): Promise<void> {
+  if (file === undefined) return;
+  const json = await readFile(file, 'utf8');
+  await readKeys(json).catch(() => {
+    // The reason could quote a key.
+    const text = 'is no JWK Set with private keys (RSA, or EC on P-256, P-384 or P-521)';
+    throw new SettingsRefusal([{ variable: 'PASSWORD_KEYS_FILE', text }]);
+  });
+}
+
 /** In the sandbox the first replica that needs a key creates it. */
 async function newSandboxKeys(): Promise<string> {
   const { privateKey } = await generateKeyPair(ALGORITHM_OF.EC, { crv: 'P-256', extractable: true });
@@ -94,8 +105,8 @@ function keyFor(keys: readonly PasswordKey[], { kid, alg, zip }: JWTHeaderParame
   return key;
 }
 
-function readKeys(json: string): Promise<PasswordKey[]> {
-  return Promise.all(PrivateKeys.parse(JSON.parse(json)).keys.map((key) => readKey(key)));
+async function readKeys(json: string): Promise<PasswordKey[]> {
+  return await Promise.all(PrivateKeys.parse(JSON.parse(json)).keys.map((key) => readKey(key)));
 }
 
 async function readKey({ kty, ...rest }: JWK & { kty: keyof typeof ALGORITHM_OF }): Promise<PasswordKey> {

@@ -1,0 +1,83 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import type { z } from 'zod';
+import { type BusConfig, connectOptions } from '../bus/connect-options.ts';
+import { loadProfile } from '../profile/load-profile.ts';
+import { readServiceKeys, type ServiceKeys } from '../protection/service-keys.ts';
+import { unfitKeys, unreadableFiles } from '../settings/check-files.ts';
+import { unfitListeners } from '../settings/check-listeners.ts';
+import { faultsOf, type SettingFault, SettingsRefusal } from '../settings/settings-refusal.ts';
+import { unknownVariables } from '../settings/unknown-variables.ts';
+import { type DatabaseConfig, databaseAddress } from '../storage/database-address.ts';
+import { KitConfig, parseVariables } from './config.ts';
+import type { Service } from './service.ts';
+import { findUnsafe } from './unsafe-settings.ts';
+
+/** What a service starts with. */
+export interface Settings<Config> {
+  readonly config: Config & KitConfig;
+  readonly profile: AspspProfile;
+  /** Undefined where the service neither signs nor seals. */
+  readonly keys: ServiceKeys | undefined;
+}
+
+const HEALTH = { host: 'HEALTH_HOST', port: 'HEALTH_PORT' };
+const SERVER_KEY_PAIRS = [
+  ['NATS_CERTIFICATE_FILE', 'NATS_KEY_FILE'],
+  ['MONGO_CERTIFICATE_FILE', 'MONGO_KEY_FILE'],
+] as const;
+
+/**
+ * Reads the environment, and every file that it names, before anything is connected. Throws one refusal with all faults, so
+ * that an operator does not learn of them one start at a time.
+ */
+export async function readSettings<Config extends z.ZodObject, Context>(
+  service: Service<Config, Context>,
+  env: NodeJS.ProcessEnv,
+): Promise<Settings<z.output<Config>>> {
+  const parsed = parseVariables(KitConfig.extend(service.config.shape), env);
+  // Of a variable that is wrong, its default. It never leaves this function then.
+  const config = parsed.values as z.output<Config> & KitConfig;
+  const { keyPairs = [], files = [], listeners = [] } = service;
+  const unreadable = unreadableFiles(config, [...files, ...keyPairs.flat()]);
+  const wrong = [...parsed.faults, ...unreadable];
+  let profile: AspspProfile | undefined;
+  let keys: ServiceKeys | undefined;
+  const contradicting = [
+    ...findUnsafe(service.unsafeSettings ?? [], config, env),
+    ...unfitKeys(config, [...SERVER_KEY_PAIRS, ...keyPairs]),
+    ...(await faultsOf(() => connectOptions(withoutKeyPairs(config)))),
+    ...(await faultsOf(() => service.collections.length > 0 && databaseAddress(withoutKeyPairs(config)))),
+    ...(await faultsOf(() => {
+      if (service.usesKeys === true) keys = readServiceKeys(service.name, config);
+    })),
+    ...(await faultsOf(() => {
+      profile = loadProfile(config.PROFILE);
+    })),
+    ...(await unfitListeners(config, [HEALTH, ...listeners])),
+  ];
+  // Where the profile is of no use, neither is what else is judged by it.
+  if (profile !== undefined && service.checkSettings !== undefined) {
+    const given = { config, profile };
+    const faults = faultsOf(() => service.checkSettings?.(given)).catch((error: unknown) => {
+      // It stopped at a file that is named already.
+      if (unreadable.length === 0) throw error;
+      return [];
+    });
+    contradicting.push(...(await faults));
+  }
+  const faults = [...unknownVariables(env), ...wrong, ...contradicting.filter((one) => !isNamed(one, wrong))];
+  if (faults.length > 0 || profile === undefined) throw new SettingsRefusal(faults);
+  Object.freeze(config);
+  return { config, profile, keys };
+}
+
+/** The files of TLS are checked like those of any certificate. */
+function withoutKeyPairs(config: KitConfig): BusConfig & DatabaseConfig {
+  const pairs: readonly string[] = SERVER_KEY_PAIRS.flat();
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !pairs.includes(name))) as KitConfig;
+}
+
+/** What follows from a variable that is wrong is not worth telling. */
+function isNamed({ variable }: SettingFault, faults: readonly SettingFault[]): boolean {
+  return faults.some((one) => one.variable === variable);
+}

@@ -1,0 +1,111 @@
+import { Bus } from '../bus/bus.ts';
+import { connectOptions } from '../bus/connect-options.ts';
+import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
+import { LEASES } from '../jobs/jobs.ts';
+import { Dependency, DependencyWatch } from '../observability/dependency-watch.ts';
+import type { Log } from '../observability/log.ts';
+import { DEAD_LETTERS } from '../outbox/dead-letters.ts';
+import type { MessageProtection } from '../protection/message-protection.ts';
+import { Database } from '../storage/database.ts';
+import { databaseAddress, serversOfDatabase } from '../storage/database-address.ts';
+import type { StoredCollection } from '../storage/stored-collection.ts';
+import type { KitConfig } from './config.ts';
+import type { Service } from './service.ts';
+
+/** What the kit stores in every database beside the collections of the service. */
+export const KIT_COLLECTIONS: readonly StoredCollection[] = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
+
+interface Connected extends AsyncDisposable {
+  readonly bus: Bus;
+  /** Undefined where the service stores nothing. */
+  readonly database: Database | undefined;
+}
+
+/** Bus and database of a service: it waits for both when it starts, and says which of them is away, then and later. */
+export class Servers {
+  readonly #service: Pick<Service, 'name' | 'collections' | 'survivesDatabase'>;
+  readonly #config: KitConfig;
+  readonly #busFound: Dependency;
+  readonly #databaseFound: Dependency | undefined;
+  readonly #watch: DependencyWatch;
+  #database: Database | undefined;
+
+  constructor(service: Pick<Service, 'name' | 'collections' | 'survivesDatabase'>, config: KitConfig, log: Log) {
+    this.#service = service;
+    this.#config = config;
+    this.#busFound = new Dependency('bus', String(connectOptions(config).servers));
+    if (service.collections.length > 0) {
+      this.#databaseFound = new Dependency('database', serversOfDatabase(databaseAddress(config).url));
+    }
+    this.#watch = new DependencyWatch(
+      [this.#busFound, this.#databaseFound].filter((one) => one !== undefined),
+      log,
+    );
+  }
+
+  /** Connects both at once, so that both are named where both are away. Where one refuses, neither stays connected. */
+  async connect(protection: MessageProtection): Promise<Connected> {
+    const ending = new AbortController();
+    const connecting = [this.#connectBus(protection, ending.signal), this.#connectDatabase(ending.signal)] as const;
+    const close = async (): Promise<void> => {
+      ending.abort();
+      const [bus, database] = await Promise.allSettled(connecting);
+      if (database.status === 'fulfilled') await database.value?.close();
+      if (bus.status === 'fulfilled') await bus.value.close();
+    };
+    try {
+      const [bus, database] = await Promise.all(connecting);
+      return { bus, database, [Symbol.asyncDispose]: close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  /** What is away and must not be. */
+  async missing(): Promise<string[]> {
+    const database = this.#databaseFound;
+    const isDatabaseHere = async (): Promise<boolean> => (await this.#database?.isReady()) ?? false;
+    const needsDatabase = database !== undefined && !this.#survivesDatabase;
+    return [
+      ...(this.#busFound.isThere ? [] : [this.#busFound.text]),
+      ...(needsDatabase && !(await isDatabaseHere()) ? [database.text] : []),
+    ];
+  }
+
+  /** What is away, and can be done without. */
+  remarks(): string[] {
+    const database = this.#databaseFound;
+    return database === undefined || database.isThere || !this.#survivesDatabase ? [] : [database.text];
+  }
+
+  stopWatching(): void {
+    this.#watch.stop();
+  }
+
+  /** Not before it has read once what it needs. */
+  get #survivesDatabase(): boolean {
+    return this.#service.survivesDatabase === true && this.#database !== undefined;
+  }
+
+  async #connectBus(protection: MessageProtection, signal: AbortSignal): Promise<Bus> {
+    const onAway = (reason: string): void => void (this.#busFound.reason = reason);
+    const bus = await Bus.connect(this.#config, this.#service.name, { protection, signal, onAway });
+    this.#busFound.found(() => bus.isConnected);
+    return bus;
+  }
+
+  async #connectDatabase(signal: AbortSignal): Promise<Database | undefined> {
+    const found = this.#databaseFound;
+    if (found === undefined) return undefined;
+    const { name, collections } = this.#service;
+    const { MONGO_DATABASE = name } = this.#config;
+    const address = databaseAddress(this.#config);
+    this.#database = await Database.connect(address, MONGO_DATABASE, [...collections, ...KIT_COLLECTIONS], {
+      signal,
+      onAway: (reason) => void (found.reason = reason),
+      onFound: (database) => found.found(() => database.isThere),
+    });
+    return this.#database;
+  }
+}

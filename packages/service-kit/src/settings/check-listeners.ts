@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { type SettingFault, SettingsRefusal } from './settings-refusal.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** The variables of a listener. It does not exist where its port is not set. */
+export interface ListenerVariables {
+  readonly host: string;
+  readonly port: string;
+}
+
+/** Listens everywhere for a moment: what is taken is named before anything is connected, and by its variable. */
+export async function unfitListeners(values: Values, listeners: readonly ListenerVariables[]): Promise<SettingFault[]> {
+  const opened: Server[] = [];
+  const faults: SettingFault[] = [];
+  for (const { host, port } of listeners) {
+    // One after another: two of the same port are found as well.
+    const [address, number] = [values[host], values[port]];
+    if (typeof address !== 'string' || typeof number !== 'number') continue;
+    const server = createServer();
+    opened.push(server);
+    try {
+      server.listen(number, address);
+      await once(server, 'listening');
+    } catch (error) {
+      faults.push(listeningFault(error, { host, port }));
+    }
+  }
+  await Promise.all(opened.map((server) => new Promise((resolve) => server.close(resolve))));
+  return faults;
+}
+
+export function listeningFault(error: unknown, { host, port }: ListenerVariables): SettingFault {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return { variable: port, text: 'the port is taken' };
+  if (code === 'EACCES') return { variable: port, text: 'this user may not open the port' };
+  return { variable: host, text: `is no address to listen at (${code})` };
+}
+
+/** What an attempt to listen failed with, as a refusal of the variable; any other error as it is. */
+export function refusalToListen(error: unknown, values: Values, listeners: readonly ListenerVariables[]): unknown {
+  const { syscall, port } = error as { syscall?: string; port?: number };
+  const listener = listeners.find((one) => values[one.port] === port);
+  if (syscall !== 'listen' || listener === undefined) return error;
+  return new SettingsRefusal([listeningFault(error, listener)], { cause: error });
+}

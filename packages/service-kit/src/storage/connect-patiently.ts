@@ -1,0 +1,58 @@
+import { type MongoClient, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { SettingsRefusal } from '../settings/settings-refusal.ts';
+
+const AUTHENTICATION_FAILED = 18;
+const UNAUTHORIZED = 13;
+const REFUSED = 'the database refuses these credentials (MONGO_USER, MONGO_PASSWORD_FILE)';
+
+/** How a database that is away is waited for. */
+export interface Waiting {
+  readonly signal?: AbortSignal;
+  /** Gets the code of each failed attempt. */
+  readonly onAway?: (reason: string) => void;
+}
+
+/**
+ * A service is often started while its database is too, or while another member becomes primary. It waits, as it does for the
+ * bus. What the database refuses is refused at once. With a user, connecting includes signing in, for which a server under load
+ * may need longer than a connection is waited for.
+ */
+export async function connectPatiently(client: MongoClient, { signal, onAway }: Waiting): Promise<void> {
+  for (;;) {
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!isPassing(error)) throw refusalOf(error);
+      onAway?.(reasonOf(error));
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+function isPassing(error: unknown): error is Error {
+  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
+  // The driver does not export its class.
+  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';
+}
+
+/** A code for the operator: ECONNREFUSED, or ENOTFOUND where the name of a server is wrong. */
+function reasonOf(failed: Error): string {
+  if (failed instanceof MongoNetworkError) return 'connection lost';
+  if (!(failed instanceof MongoServerSelectionError)) return 'no answer';
+  const { reason } = failed;
+  const errors = [...(reason?.servers.values() ?? [])].flatMap(({ error }) => error ?? []);
+  const codes = errors.flatMap(
+    ({ cause, message }) =>
+      (cause as NodeJS.ErrnoException | undefined)?.code ?? (message.includes('timed out') ? 'no answer' : []),
+  );
+  return codes[0] ?? (errors.length > 0 ? 'not connected' : 'no primary');
+}
+
+/** Where the database itself says no: by its code, as its message could have the name of the user. */
+function refusalOf(error: unknown): Error {
+  if (error instanceof MongoServerError && [AUTHENTICATION_FAILED, UNAUTHORIZED].includes(Number(error.code))) {
+    return new SettingsRefusal([{ variable: 'MONGO_URL', text: REFUSED }]);
+  }
+  return error as Error;
+}

@@ -1,0 +1,10 @@
+import { readTrust } from './certificates/trust-files.ts';
+import type { GatewayConfig } from './config.ts';
+import { readExtract } from './register/tpp-register.ts';
+
+/** Reads the files about TPPs once before the start. Throws a refusal where one of them is of no use. */
+export async function checkSettings({ config }: { config: GatewayConfig }): Promise<void> {
+  await readTrust(config, { warn: () => undefined }, () => new Date());
+  const { TPP_REGISTER, TPP_REGISTER_FILE } = config;
+  if (TPP_REGISTER !== 'off' && TPP_REGISTER_FILE !== undefined) await readExtract(TPP_REGISTER_FILE);
+}

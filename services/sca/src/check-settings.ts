@@ -1,0 +1,20 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import { faultsOf, SettingsRefusal } from '@xs2a/service-kit';
+import type { ScaConfig } from './config.ts';
+import { checkFactorKey } from './keys/factor-key.ts';
+import { checkPasswordKeys } from './keys/password-keys.ts';
+
+/** Reads the files of keys once before the start. Throws a refusal that names all that are of no use. */
+export async function checkSettings({
+  config,
+  profile,
+}: {
+  config: ScaConfig;
+  profile: Pick<AspspProfile, 'ownFactors'>;
+}): Promise<void> {
+  const faults = [
+    ...(await faultsOf(() => checkFactorKey(config, profile))),
+    ...(await faultsOf(() => checkPasswordKeys(config))),
+  ];
+  if (faults.length > 0) throw new SettingsRefusal(faults);
+}
