@@ -42,10 +42,10 @@ function reasonOf(failed: Error): string {
   if (!(failed instanceof MongoServerSelectionError)) return 'no answer';
   const { reason } = failed;
   const errors = [...(reason?.servers.values() ?? [])].flatMap(({ error }) => error ?? []);
-  const codes = errors.flatMap(
-    ({ cause, message }) =>
-      (cause as NodeJS.ErrnoException | undefined)?.code ?? (message.includes('timed out') ? 'no answer' : []),
-  );
+  const codes = errors.flatMap(({ cause, message }) => {
+    const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+    return code ?? (message.includes('timed out') ? 'no answer' : []);
+  });
   return codes[0] ?? (errors.length > 0 ? 'not connected' : 'no primary');
 }
 

@@ -252,11 +252,13 @@ describe('a service that starts while its database is away', () => {
     const slowUntil = Date.now() + 4_000;
     let connections = 0;
     // The first connection watches the server.
-    const slow = createServer(async (client) => {
-      if (++connections > 1) await after(Math.max(0, slowUntil - Date.now()));
-      const server = connect({ host: hostname, port: Number(port) });
-      for (const one of [client, server]) one.on('error', () => undefined);
-      client.pipe(server).pipe(client);
+    const slow = createServer((client) => {
+      const waits = ++connections > 1 ? Math.max(0, slowUntil - Date.now()) : 0;
+      void after(waits).then(() => {
+        const server = connect({ host: hostname, port: Number(port) });
+        for (const one of [client, server]) one.on('error', () => undefined);
+        client.pipe(server).pipe(client);
+      });
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const through = mongoUrl.replace(host, `127.0.0.1:${(slow.address() as AddressInfo).port}`);
