@@ -1,6 +1,5 @@
 // Makes the replica set, then a user for each service. It signs in as a member does: by certificate, before there is any user.
-const tls =
-  'tls=true&tlsCAFile=/run/mongodb-tls/ca.crt&tlsCertificateKeyFile=/run/mongodb-tls/tls-combined.pem';
+const tls = 'tls=true&tlsCAFile=/run/mongodb-tls/ca.crt&tlsCertificateKeyFile=/run/mongodb-tls/tls-combined.pem';
 const options = `${tls}&authMechanism=MONGODB-X509&authSource=%24external`;
 const hosts = [0, 1, 2].map((number) => `mongodb-${number}.mongodb:27017`);
 
