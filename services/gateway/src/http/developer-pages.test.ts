@@ -1,6 +1,7 @@
 import { DOCUMENTED_MACHINES } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { trustedAuthority } from '../../test/tls-tpp.ts';
 
 const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = ['/docs', '/docs/reference', '/docs/errors', '/docs/statuses', '/docs/profile'];
@@ -83,7 +84,8 @@ describe('a gateway with DOCS=off', () => {
 
 describe('in production the developer pages', () => {
   it('show nothing of the sandbox, and use a certificate in each command', async () => {
-    await using production = await startGateway({ SANDBOX: 'false', TPP_OCSP: 'hard' });
+    using trusted = await trustedAuthority();
+    await using production = await startGateway({ ...trusted.env, SANDBOX: 'false' });
     const { text } = await production.ask('GET', '/docs');
     expect(text).not.toMatch(/psu-private|X-Sandbox-TPP|\/sandbox\//);
     expect(text).toContain('--cert tpp.pem --key tpp.key');

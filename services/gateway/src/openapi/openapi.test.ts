@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
 import { ANSWERS } from '../answers/answers.ts';
 import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
@@ -22,11 +23,16 @@ const STORED = JSON.parse(
   readFileSync(new URL('../../published/openapi.json', import.meta.url), 'utf8'),
 ) as unknown as Document;
 
+let trusted: Trusted;
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ SANDBOX: 'false', TPP_OCSP: 'hard' });
+  trusted = await trustedAuthority();
+  gateway = await startGateway({ ...trusted.env, SANDBOX: 'false' });
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  trusted[Symbol.dispose]();
+});
 
 describe('the published interface', () => {
   it('is served at /openapi.json to anybody, as OpenAPI 3.1, and is the checked-in document', async () => {
