@@ -9,7 +9,10 @@ import { TestAuthority } from '@xs2a/certificates';
 import { checkFunds, type RequestInputOf } from '@xs2a/contracts';
 import { Bus, BusConfig } from '@xs2a/service-kit';
 import { natsServer, standIn, testIdentity } from '@xs2a/test-kit';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { cpuMs, pidListeningOn } from './cpu-time.ts';
+
+readArguments(import.meta.filename, { options: {} });
 
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 10_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
