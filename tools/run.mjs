@@ -36,7 +36,7 @@ const NEEDS_NO_SERVER = [
   'verify-history',
 ];
 const NEEDS_TOXIPROXY = ['crash'];
-const NEEDS_MANIFEST_TOOLS = ['check', 'test'];
+const NEEDS_MANIFEST_TOOLS = ['check', 'cluster-check', 'test'];
 const PARENT_POLL_MS = 500;
 const say = (line) => console.error(line);
 

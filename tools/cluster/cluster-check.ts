@@ -1,0 +1,79 @@
+// Installs the shipped manifests in a real cluster on this machine, and looks what they do (docs/operations/kubernetes.md):
+//   npm run cluster-check                 builds what it needs at its first run, a quarter of an hour; then some minutes
+//   npm run cluster-check -- --rate 30    requests a second while services are rolled
+// It needs root on Linux with Go and the packages of Debian. Nothing is installed, and nothing of it is left at the end but
+// .local/cluster/logs and the programs in ~/.cache/xs2a/cluster.
+// Exits with 1 where something was not as it has to be, with 2 where the machine cannot run a cluster.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArguments } from '../command/read-arguments.ts';
+import { fetchDebianPackages } from './fetched/debian-packages.ts';
+import { buildGoPrograms } from './fetched/go-programs.ts';
+import { fetchMongosh } from './fetched/mongosh.ts';
+import { definitionsOfExtensions } from './fetched/extensions.ts';
+import { WORK } from './folders.ts';
+import { ImageArchive } from './images/archive.ts';
+import { packServers } from './images/pack-servers.ts';
+import { packServices } from './images/pack-services.ts';
+import { removeCgroups, whatIsLeft } from './machine/what-is-left.ts';
+import { runInNamespaces } from './machine/run-in-namespaces.ts';
+import { NOT_SHOWN } from './not-shown.ts';
+import { Shown, type Row } from './shown.ts';
+import { HERE, whatIsMissing } from './what-is-missing.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values } = readArguments(import.meta.filename, { options: { rate: { type: 'string', default: '30' } } });
+const missing = whatIsMissing(HERE);
+if (missing.length > 0) {
+  process.stderr.write(`A cluster cannot run on this machine. It lacks\n${missing.map((line) => `  ${line}\n`).join('')}`);
+  process.exit(2);
+}
+
+const shown = new Shown(say);
+rmSync(WORK, { recursive: true, force: true });
+mkdirSync(WORK, { recursive: true });
+let isDone = false;
+try {
+  await shown.step('programs of the cluster', () => {
+    buildGoPrograms(say);
+    fetchDebianPackages(say);
+    fetchMongosh(say);
+    definitionsOfExtensions();
+  });
+  await shown.step('images of all services by deploy/Dockerfile, packed without an engine', packImages);
+  const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [values.rate]);
+  shown.rows.push(...(JSON.parse(readFileSync(join(WORK, 'shown.json'), 'utf8')) as Row[]));
+  isDone = code === 0;
+  removeCgroups();
+  await shown.step('no process, mount or cgroup is left', () => {
+    const left = whatIsLeft();
+    if (left.length > 0) throw new Error(left.join('; '));
+  });
+} catch (error) {
+  isDone = false;
+  say((error as Error).message);
+}
+report(shown.rows);
+process.exitCode = isDone && shown.rows.every(({ isFault }) => !isFault) ? 0 : 1;
+
+async function packImages(): Promise<void> {
+  const [folder, work] = [join(WORK, 'archive'), join(WORK, 'layers')];
+  const archive = new ImageArchive(folder);
+  await packServices(archive, work);
+  await packServers(archive, work, {
+    nats: process.env['NATS_SERVER'] ?? 'nats-server',
+    mongod: process.env['MONGOD'] ?? 'mongod',
+  });
+  mkdirSync(join(WORK, 'images'));
+  archive.write(join(WORK, 'images', 'all.tar'));
+  for (const made of [folder, work]) rmSync(made, { recursive: true });
+}
+
+function report(rows: readonly Row[]): void {
+  say('\nShown on this machine:');
+  for (const { what, result, isFault, seconds } of rows)
+    say(`  ${isFault ? 'FAILED' : 'ok    '} ${what}: ${result} (${seconds.toFixed(0)} s)`);
+  say('\nNot shown here:');
+  for (const line of NOT_SHOWN) say(`  ${line}`);
+}

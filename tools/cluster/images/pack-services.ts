@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../folders.ts';
+import { runProgram } from '../run-program.ts';
+import type { ImageArchive } from './archive.ts';
+import { readDockerfile } from './read-dockerfile.ts';
+
+/**
+ * The commands of deploy/Dockerfile run as they are written, on a view of this machine's files of which every change is thrown
+ * away: what they make is in /base and /app of that view. The view is in memory and goes with the mount namespace.
+ */
+const IN_A_VIEW = `
+mkdir -p "$WORK/view"
+mount -t tmpfs tmpfs "$WORK/view"
+cd "$WORK/view"
+mkdir upper work root build-upper build-work
+mount -t overlay overlay -o "lowerdir=/,upperdir=$PWD/upper,workdir=$PWD/work" root
+mkdir -p root/build
+mount -t overlay overlay -o "lowerdir=$ROOT,upperdir=$PWD/build-upper,workdir=$PWD/build-work" root/build
+mount --rbind /dev root/dev
+mount -t proc proc root/proc
+if [ -e /etc/resolv.conf ]; then mount --bind /etc/resolv.conf root/etc/resolv.conf; fi
+rm -rf root/base root/app
+pack() { tar --numeric-owner --owner=0 --group=0 --sort=name --mtime=@0 -C "$1" -cf "$WORK/$2.tar" "$3"; }
+in_view() { chroot root /bin/sh -ec "cd /build; export CI=true; $1"; }
+in_view "$BASE_FILES"
+pack root/base base .
+for service in $SERVICES; do
+  export SERVICE="$service"
+  rm -rf root/app
+  in_view "$SERVICE_FILES" > /dev/null
+  pack root "$service" app
+done
+`;
+
+/** The services of the repository with their versions. */
+export function servicesToPack(): { readonly service: string; readonly version: string }[] {
+  return readdirSync(join(ROOT, 'services'))
+    .toSorted()
+    .map((service) => {
+      const { version } = JSON.parse(readFileSync(join(ROOT, 'services', service, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      return { service, version };
+    });
+}
+
+/** Packs the image of every service, by deploy/Dockerfile, without an engine. `work` takes the layers until they are added. */
+export async function packServices(archive: ImageArchive, work: string): Promise<void> {
+  const { baseFiles, serviceFiles, process: config } = readDockerfile();
+  const services = servicesToPack();
+  mkdirSync(work, { recursive: true });
+  runProgram('unshare', ['--mount', '--propagation', 'private', 'sh', '-euc', IN_A_VIEW], {
+    env: {
+      ...process.env,
+      ROOT,
+      WORK: work,
+      BASE_FILES: baseFiles,
+      SERVICE_FILES: serviceFiles,
+      SERVICES: services.map(({ service }) => service).join(' '),
+    },
+  });
+  await archive.addLayer('base', join(work, 'base.tar'));
+  for (const { service, version } of services) {
+    await archive.addLayer(service, join(work, `${service}.tar`));
+    archive.addImage({ name: `xs2a/${service}:${version}`, layers: ['base', service], process: config });
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../folders.ts';
+
+/** What an image says about its process, as the OCI has it. */
+export interface ProcessOfImage {
+  readonly Entrypoint: readonly string[];
+  readonly Env: readonly string[];
+  readonly User: string;
+  readonly WorkingDir: string;
+}
+
+/** What deploy/Dockerfile says, as far as it is done here without an engine. */
+export interface Instructions {
+  /** The commands that put the base together in /base. */
+  readonly baseFiles: string;
+  /** The commands that put a service together in /app. */
+  readonly serviceFiles: string;
+  readonly process: ProcessOfImage;
+}
+
+/** The instructions of a stage: their keyword and the rest, with continued lines joined. */
+function stagesOf(text: string): Map<string, (readonly [string, string])[]> {
+  const stages = new Map<string, (readonly [string, string])[]>();
+  let stage: (readonly [string, string])[] = [];
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .replaceAll('\\\n', ' ')
+    .split('\n');
+  for (const line of lines) {
+    const [, keyword, rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    if (keyword === undefined) continue;
+    const name = keyword === 'FROM' ? / AS (\S+)$/.exec(rest)?.[1] : undefined;
+    if (name === undefined) stage.push([keyword, rest]);
+    else stages.set(name, (stage = []));
+  }
+  return stages;
+}
+
+/** Reads the stages of the build file that make content, and what the image runs. */
+export function readDockerfile(text = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')): Instructions {
+  const stages = stagesOf(text);
+  const said = (stage: string, wanted: string): string[] => {
+    const found = (stages.get(stage) ?? []).filter(([keyword]) => keyword === wanted).map(([, rest]) => rest);
+    if (found.length === 0) throw new Error(`deploy/Dockerfile: the stage ${stage} has no ${wanted}`);
+    return found;
+  };
+  return {
+    baseFiles: said('base-files', 'RUN').join(' && '),
+    serviceFiles: said('service-files', 'RUN').join(' && '),
+    process: {
+      Entrypoint: JSON.parse(said('service', 'ENTRYPOINT').at(-1) ?? '') as string[],
+      Env: ['PATH=/usr/bin', ...said('base', 'ENV')],
+      User: said('base', 'USER').at(-1) ?? '',
+      WorkingDir: said('base', 'WORKDIR').at(-1) ?? '',
+    },
+  };
+}

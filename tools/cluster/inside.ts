@@ -1,0 +1,86 @@
+// The part of `npm run cluster-check` that runs in namespaces of its own; cluster-check.ts starts it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { definitionsOfExtensions } from './fetched/extensions.ts';
+import { WORK } from './folders.ts';
+import { installAsDocumented, judgeOverlays, makeKeysAsDocumented, prepareOverlay } from './install/install.ts';
+import { NAMESPACE } from './install/overlay.ts';
+import { makeVolumes } from './install/volumes.ts';
+import type { Kubectl } from './kube/kubectl.ts';
+import { NAME_SERVER } from './kube/name-server.ts';
+import { startNode } from './kube/start-node.ts';
+import { ControlPlane } from './kube/start-control-plane.ts';
+import { Daemons } from './machine/daemons.ts';
+import { setUpMachine, useNameServer } from './machine/set-up-machine.ts';
+import { startContainerd } from './machine/start-containerd.ts';
+import { prove } from './proof/prove.ts';
+import { Shown } from './shown.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function startCluster(shown: Shown, daemons: Daemons): Promise<Kubectl> {
+  await shown.step('containerd, with the images', () => startContainerd(daemons, join(WORK, 'images')));
+  const [plane, kubectl] = await shown.step('API server, controllers, scheduler', async () => {
+    const started = await ControlPlane.start(daemons);
+    return [started, await started.administrator(process.env['KUBECTL'] ?? 'kubectl', daemons)] as const;
+  });
+  await shown.step('the node is ready', () => startNode(daemons, plane, kubectl));
+  await shown.step('the name server of the cluster', () => {
+    kubectl.apply(NAME_SERVER);
+    kubectl.run('--namespace', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=120s');
+    useNameServer(NAMESPACE);
+  });
+  return kubectl;
+}
+
+async function install(shown: Shown, kubectl: Kubectl): Promise<string> {
+  await shown.step(
+    'definitions of extensions are known',
+    () => {
+      const { names, files } = definitionsOfExtensions();
+      for (const file of files) kubectl.run('apply', '--server-side', '--filename', file);
+      kubectl.run('wait', '--for=condition=Established', 'customresourcedefinition', '--all', '--timeout=60s');
+      return names;
+    },
+    (names) => names.join(', '),
+  );
+  await shown.step('identities, keys and Secrets by the commands of the page', () => makeKeysAsDocumented(kubectl));
+  await shown.step(
+    'the API server accepts both overlays as shipped (--dry-run=server)',
+    () => judgeOverlays(kubectl),
+    (objects) => `${objects} objects`,
+  );
+  const authority = await shown.step('certificates as ordered', () => {
+    kubectl.apply(makeVolumes());
+    return prepareOverlay(kubectl);
+  });
+  await shown.step('all pods ready, by the commands of the page', () => installAsDocumented(kubectl), () => podsOf(kubectl));
+  return authority;
+}
+
+function podsOf(kubectl: Kubectl): string {
+  const { items } = kubectl.read<{ items: { status: { containerStatuses?: { ready: boolean; restartCount: number }[] } }[] }>(
+    'pods',
+    '--namespace',
+    NAMESPACE,
+  );
+  const containers = items.flatMap(({ status }) => status.containerStatuses ?? []);
+  const restarts = containers.reduce((sum, { restartCount }) => sum + restartCount, 0);
+  return `${containers.filter(({ ready }) => ready).length} containers ready, ${restarts} restarts`;
+}
+
+const shown = new Shown(say);
+const daemons = new Daemons();
+try {
+  setUpMachine();
+  const kubectl = await startCluster(shown, daemons);
+  const authority = await install(shown, kubectl);
+  await prove(shown, kubectl, authority, Number(process.argv[2]));
+} catch (error) {
+  say((error as Error).stack ?? String(error));
+  process.exitCode = 1;
+  if (process.env['CLUSTER_CHECK_STAY'] !== undefined) await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+} finally {
+  await daemons.stop();
+  writeFileSync(join(WORK, 'shown.json'), JSON.stringify(shown.rows));
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { ROOT, WORK } from '../folders.ts';
+import type { Kubectl } from '../kube/kubectl.ts';
+import { runProgram } from '../run-program.ts';
+import { issueAsOrdered, type Rendered } from './certificates.ts';
+import { documentedCommands } from './documented-commands.ts';
+import { NAMESPACE, writeOverlay } from './overlay.ts';
+
+/** Runs commands of the page as written, as an engineer would in a shell of this repository. */
+function runAsWritten(kubectl: Kubectl, commands: string): string {
+  const folder = join(WORK, 'bin');
+  mkdirSync(folder, { recursive: true });
+  try {
+    symlinkSync(kubectl.program, join(folder, 'kubectl'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return runProgram('bash', ['-euo', 'pipefail', '-c', commands], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH']}`, KUBECONFIG: kubectl.kubeconfig },
+  });
+}
+
+/** The variables of the page for the sandbox, with the overlay of the check in the place of the shipped one. */
+function variables(): string {
+  const [, ofSandbox = ''] = documentedCommands('Where it goes');
+  return `${ofSandbox}\nexport XS2A=${join(WORK, 'keys')} OVERLAY=${join(WORK, 'overlay')}\n`;
+}
+
+function commandsBelow(...headings: string[]): string {
+  return headings.flatMap((heading) => documentedCommands(heading)).join('\n');
+}
+
+/** Makes identities, keys and Secrets by the commands of the page. */
+export function makeKeysAsDocumented(kubectl: Kubectl): void {
+  runAsWritten(kubectl, `${variables()}${commandsBelow('Keys', 'The MongoDB for trials')}`);
+}
+
+/** Applies the overlay, and waits for it, by the commands of the page. */
+export function installAsDocumented(kubectl: Kubectl): void {
+  runAsWritten(kubectl, `${variables()}${commandsBelow('Install and upgrade')}`);
+}
+
+/** What kustomize renders of an overlay. */
+export function rendered(kubectl: Kubectl, folder: string): Rendered[] {
+  return parseAllDocuments(runProgram(kubectl.program, ['kustomize', folder])).map((one) => one.toJS() as Rendered);
+}
+
+/** Writes the overlay of the check, and makes the certificates that cert-manager would. Returns their authority. */
+export async function prepareOverlay(kubectl: Kubectl): Promise<string> {
+  const overlay = writeOverlay(join(WORK, 'overlay'));
+  const { secrets, authority } = await issueAsOrdered(rendered(kubectl, overlay));
+  kubectl.apply(secrets.map((secret) => ({ ...secret, metadata: { ...(secret as Rendered).metadata, namespace: NAMESPACE } })));
+  return authority;
+}
+
+/** Lets the API server judge both overlays as they are shipped; nothing is kept. Returns how many objects it accepted. */
+export function judgeOverlays(kubectl: Kubectl): number {
+  const namespaces = kubectl.read<{ items: Rendered[] }>('namespaces').items.map(({ metadata }) => metadata.name);
+  if (!namespaces.includes('xs2a')) kubectl.run('create', 'namespace', 'xs2a', '--save-config');
+  const lines = ['production', 'sandbox'].flatMap((overlay) =>
+    kubectl
+      .run('apply', '--dry-run=server', '--validate=strict', '-k', join(ROOT, 'deploy', 'k8s', 'overlays', overlay))
+      .trim()
+      .split('\n'),
+  );
+  return lines.filter((line) => line.endsWith('(server dry run)')).length;
+}

@@ -1,0 +1,47 @@
+import { createServer, type Socket, connect as tcpConnect } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+
+/** A TPP's certificate and key, and the authority of the gateway's listener, as PEM. */
+export interface TppIdentity {
+  readonly certificate: string;
+  readonly key: string;
+  readonly authority: string;
+}
+
+/** Passes connections on to a Service of the cluster, byte by byte: what is cut there is cut here. */
+async function pass(port: number, dial: () => Socket): Promise<AsyncDisposable> {
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const cluster = dial();
+    for (const [one, other] of [
+      [client, cluster],
+      [cluster, client],
+    ] as const) {
+      open.add(one);
+      one.setNoDelay(true);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A door to the gateway that adds the TPP's mutual TLS, for clients that speak HTTP alone. */
+export function doorToGateway(port: number, host: string, tpp: TppIdentity, name: string): Promise<AsyncDisposable> {
+  const { certificate: cert, key, authority: ca } = tpp;
+  return pass(port, () => tlsConnect({ host, port: 443, servername: name, cert, key, ca }));
+}
+
+export function doorToPortal(port: number, host: string): Promise<AsyncDisposable> {
+  return pass(port, () => tcpConnect({ host, port: 80 }));
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SANDBOX_TPP, sandboxFiles } from '@xs2a/certificates';
+import { ROOT } from '../folders.ts';
+import { NAMESPACE, PORTAL_URL } from '../install/overlay.ts';
+import type { Kubectl } from '../kube/kubectl.ts';
+import { nameHost } from '../machine/set-up-machine.ts';
+import type { Shown } from '../shown.ts';
+import { disturb } from './disturb.ts';
+import { doorToGateway, doorToPortal, type TppIdentity } from './doors.ts';
+import { pay, readAccount, type Way } from './journeys.ts';
+
+const GATEWAY_PORT = 8080;
+/** The name in the certificate of the gateway's listener. */
+const GATEWAY_NAME = 'xs2a.bank.example';
+
+function tpp(authority: string): TppIdentity {
+  const { certificate, key } = sandboxFiles(join(ROOT, '.local', 'certs')).tpp(SANDBOX_TPP, 'qwac');
+  return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8'), authority };
+}
+
+/** Walks the journeys, then disturbs the installation under load. */
+export async function prove(shown: Shown, kubectl: Kubectl, authority: string, rate: number): Promise<void> {
+  const identity = tpp(authority);
+  const { spec } = kubectl.read<{ spec: { clusterIP: string } }>('service', 'gateway', '--namespace', NAMESPACE);
+  nameHost(GATEWAY_NAME, spec.clusterIP);
+  await using opened = new AsyncDisposableStack();
+  opened.use(await doorToGateway(GATEWAY_PORT, 'gateway', identity, GATEWAY_NAME));
+  opened.use(await doorToPortal(Number(new URL(PORTAL_URL).port), 'portal'));
+  const addresses = { gatewayUrl: `http://localhost:${GATEWAY_PORT}`, portalUrl: PORTAL_URL };
+  const way: Way = { ...addresses, gatewayUrl: `https://${GATEWAY_NAME}`, tls: identity };
+  await shown.step('a TPP reads an account: consent, approval, balance', () => readAccount(way), (what) => what);
+  await shown.step('a TPP has a payment executed', () => pay(way), (what) => what);
+  await disturb(shown, kubectl, addresses, rate);
+}

@@ -1,0 +1,40 @@
+/** One thing that was shown, with its figures. */
+export interface Row {
+  readonly what: string;
+  readonly result: string;
+  readonly isFault: boolean;
+  readonly seconds: number;
+}
+
+/** What was shown so far: printed as it happens, and as a table at the end. */
+export class Shown {
+  readonly rows: Row[] = [];
+  readonly #say: (line: string) => void;
+
+  constructor(say: (line: string) => void) {
+    this.#say = say;
+  }
+
+  /** Does something, and adds what came out. A fault ends it, unless what comes next does not need it. */
+  async step<T>(what: string, work: () => T | Promise<T>, result: (value: T) => string = () => 'yes'): Promise<T> {
+    const startedAt = Date.now();
+    try {
+      const value = await work();
+      this.#add({ what, result: result(value), isFault: false, seconds: (Date.now() - startedAt) / 1_000 });
+      return value;
+    } catch (error) {
+      const [line = ''] = (error as Error).message.split('\n');
+      this.#add({ what, result: line, isFault: true, seconds: (Date.now() - startedAt) / 1_000 });
+      throw error;
+    }
+  }
+
+  #add(row: Row): void {
+    this.rows.push(row);
+    this.#say(lineOf(row));
+  }
+}
+
+function lineOf({ what, result, isFault, seconds }: Row): string {
+  return `${isFault ? 'FAILED' : 'ok    '} ${seconds.toFixed(1).padStart(6)} s  ${what}: ${result}`;
+}
