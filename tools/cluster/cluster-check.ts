@@ -1,32 +1,38 @@
 // Installs the shipped manifests in a real cluster on this machine, and looks what they do (docs/operations/kubernetes.md):
 //   npm run cluster-check                 builds what it needs at its first run, a quarter of an hour; then some minutes
-//   npm run cluster-check -- --rate 30    requests a second while services are rolled
+//   npm run cluster-check -- --rate 10    requests a second while services are rolled, instead of 30
+//   npm run cluster-check -- --keep       leaves the cluster as it is at the end, until the command is interrupted
 // It needs root on Linux with Go and the packages of Debian. Nothing is installed, and nothing of it is left at the end but
 // .local/cluster/logs and the programs in ~/.cache/xs2a/cluster.
 // Exits with 1 where something was not as it has to be, with 2 where the machine cannot run a cluster.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
 import { fetchDebianPackages } from './fetched/debian-packages.ts';
+import { definitionsOfExtensions } from './fetched/extensions.ts';
 import { buildGoPrograms } from './fetched/go-programs.ts';
 import { fetchMongosh } from './fetched/mongosh.ts';
-import { definitionsOfExtensions } from './fetched/extensions.ts';
-import { WORK } from './folders.ts';
+import { SHOWN_INSIDE, WORK } from './folders.ts';
 import { ImageArchive } from './images/archive.ts';
 import { packServers } from './images/pack-servers.ts';
-import { packServices } from './images/pack-services.ts';
-import { removeCgroups, whatIsLeft } from './machine/what-is-left.ts';
+import { packServices, servicesToPack } from './images/pack-services.ts';
 import { runInNamespaces } from './machine/run-in-namespaces.ts';
+import { removeCgroups, whatIsLeft } from './machine/what-is-left.ts';
 import { NOT_SHOWN } from './not-shown.ts';
-import { Shown, type Row } from './shown.ts';
+import { type Row, Shown } from './shown.ts';
 import { HERE, whatIsMissing } from './what-is-missing.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const { values } = readArguments(import.meta.filename, { options: { rate: { type: 'string', default: '30' } } });
+const { values } = readArguments(import.meta.filename, {
+  options: { rate: { type: 'string', default: '30' }, keep: { type: 'boolean', default: false } },
+});
 const missing = whatIsMissing(HERE);
 if (missing.length > 0) {
-  process.stderr.write(`A cluster cannot run on this machine. It lacks\n${missing.map((line) => `  ${line}\n`).join('')}`);
+  process.stderr.write(
+    `A cluster cannot run on this machine. It lacks\n${missing.map((line) => `  ${line}\n`).join('')}`,
+  );
   process.exit(2);
 }
 
@@ -41,10 +47,20 @@ try {
     fetchMongosh(say);
     definitionsOfExtensions();
   });
-  await shown.step('images of all services by deploy/Dockerfile, packed without an engine', packImages);
-  const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [values.rate]);
-  shown.rows.push(...(JSON.parse(readFileSync(join(WORK, 'shown.json'), 'utf8')) as Row[]));
+  await shown.step(
+    'images of all services by deploy/Dockerfile, packed without an engine',
+    packImages,
+    (sizes) => sizes,
+  );
+  const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [
+    values.rate,
+    ...(values.keep ? ['keep'] : []),
+  ]);
   isDone = code === 0;
+  // Missing where it was interrupted.
+  if (existsSync(SHOWN_INSIDE)) shown.rows.push(...(JSON.parse(readFileSync(SHOWN_INSIDE, 'utf8')) as Row[]));
+  const [load = 0] = loadavg();
+  say(`load of this machine: ${load.toFixed(0)} on ${availableParallelism()} processors`);
   removeCgroups();
   await shown.step('no process, mount or cgroup is left', () => {
     const left = whatIsLeft();
@@ -57,7 +73,7 @@ try {
 report(shown.rows);
 process.exitCode = isDone && shown.rows.every(({ isFault }) => !isFault) ? 0 : 1;
 
-async function packImages(): Promise<void> {
+async function packImages(): Promise<string> {
   const [folder, work] = [join(WORK, 'archive'), join(WORK, 'layers')];
   const archive = new ImageArchive(folder);
   await packServices(archive, work);
@@ -68,6 +84,8 @@ async function packImages(): Promise<void> {
   mkdirSync(join(WORK, 'images'));
   archive.write(join(WORK, 'images', 'all.tar'));
   for (const made of [folder, work]) rmSync(made, { recursive: true });
+  const sizes = servicesToPack().map(({ service }) => `${service} ${archive.sizeOf(service)}`);
+  return `base ${archive.sizeOf('base')} MiB, and of it alone ${sizes.join(', ')}`;
 }
 
 function report(rows: readonly Row[]): void {

@@ -10,6 +10,9 @@ export const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cac
 export const WORK = join(ROOT, '.local', 'cluster');
 export const LOGS = join(WORK, 'logs');
 
+/** What the part in the namespaces has shown. */
+export const SHOWN_INSIDE = join(WORK, 'shown.json');
+
 export const KUBERNETES = '1.35.4';
 const COREDNS = '1.14.2';
 const MONGOSH = '2.12.0';

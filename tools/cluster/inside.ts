@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionsOfExtensions } from './fetched/extensions.ts';
-import { WORK } from './folders.ts';
+import { SHOWN_INSIDE, WORK } from './folders.ts';
 import { installAsDocumented, judgeOverlays, makeKeysAsDocumented, prepareOverlay } from './install/install.ts';
 import { NAMESPACE } from './install/overlay.ts';
 import { makeVolumes } from './install/volumes.ts';
 import type { Kubectl } from './kube/kubectl.ts';
 import { NAME_SERVER } from './kube/name-server.ts';
-import { startNode } from './kube/start-node.ts';
 import { ControlPlane } from './kube/start-control-plane.ts';
+import { startNode } from './kube/start-node.ts';
 import { Daemons } from './machine/daemons.ts';
 import { setUpMachine, useNameServer } from './machine/set-up-machine.ts';
 import { startContainerd } from './machine/start-containerd.ts';
@@ -54,33 +54,45 @@ async function install(shown: Shown, kubectl: Kubectl): Promise<string> {
     kubectl.apply(makeVolumes());
     return prepareOverlay(kubectl);
   });
-  await shown.step('all pods ready, by the commands of the page', () => installAsDocumented(kubectl), () => podsOf(kubectl));
+  await shown.step(
+    'all pods ready, by the commands of the page',
+    () => installAsDocumented(kubectl),
+    () => podsOf(kubectl),
+  );
   return authority;
 }
 
 function podsOf(kubectl: Kubectl): string {
-  const { items } = kubectl.read<{ items: { status: { containerStatuses?: { ready: boolean; restartCount: number }[] } }[] }>(
-    'pods',
-    '--namespace',
-    NAMESPACE,
-  );
+  const { items } = kubectl.read<{
+    items: { status: { containerStatuses?: { ready: boolean; restartCount: number }[] } }[];
+  }>('pods', '--namespace', NAMESPACE);
   const containers = items.flatMap(({ status }) => status.containerStatuses ?? []);
   const restarts = containers.reduce((sum, { restartCount }) => sum + restartCount, 0);
   return `${containers.filter(({ ready }) => ready).length} containers ready, ${restarts} restarts`;
 }
 
+/** Lets somebody look at the cluster. The signal that ends the command ends everything here. */
+function untilInterrupted(): Promise<never> {
+  say(`The cluster stays until you interrupt this command. In another shell:
+  target=$(pgrep --full --oldest '^node .*/tools/cluster/inside.ts')
+  nsenter --target $target --net --mount --pid ${join(WORK, 'bin', 'kubectl')} --kubeconfig ${join(WORK, 'control-plane', 'admin.kubeconfig')} get pods -A`);
+  return new Promise(() => setInterval(() => undefined, 3_600_000));
+}
+
+const [rate, keep] = process.argv.slice(2);
+const isKept = keep === 'keep';
 const shown = new Shown(say);
 const daemons = new Daemons();
 try {
   setUpMachine();
   const kubectl = await startCluster(shown, daemons);
   const authority = await install(shown, kubectl);
-  await prove(shown, kubectl, authority, Number(process.argv[2]));
+  await prove(shown, kubectl, authority, Number(rate));
 } catch (error) {
   say((error as Error).stack ?? String(error));
   process.exitCode = 1;
-  if (process.env['CLUSTER_CHECK_STAY'] !== undefined) await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 } finally {
+  if (isKept) await untilInterrupted();
   await daemons.stop();
-  writeFileSync(join(WORK, 'shown.json'), JSON.stringify(shown.rows));
+  writeFileSync(SHOWN_INSIDE, JSON.stringify(shown.rows));
 }

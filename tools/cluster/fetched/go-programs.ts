@@ -45,7 +45,9 @@ export function buildGoPrograms(say: (line: string) => void): void {
     say(`building ${what} …`);
     mkdirSync(CACHE, { recursive: true });
     const work = mkdtempSync(join(CACHE, `.${module}-`));
-    const stamps = STAMPED.flatMap((path) => Object.entries(STAMPS).map(([name, value]) => `-X ${path}.${name}=${value}`));
+    const stamps = STAMPED.flatMap((path) =>
+      Object.entries(STAMPS).map(([name, value]) => `-X ${path}.${name}=${value}`),
+    );
     runProgram(
       'go',
       ['build', '-trimpath', '-ldflags', `-s -w ${stamps.join(' ')}`, '-o', `${work}/`, ...programs.map(source)],

@@ -13,9 +13,13 @@ export function fetchMongosh(say: (line: string) => void): void {
   mkdirSync(CACHE, { recursive: true });
   const work = mkdtempSync(join(CACHE, '.mongosh-'));
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', '--loglevel=error'];
-  runProgram('npm', ['install', '--prefix', work, ...quiet, '--before', BEFORE, `@mongosh/cli-repl@${VERSIONS.mongosh}`], {
-    cwd: work,
-  });
+  runProgram(
+    'npm',
+    ['install', '--prefix', work, ...quiet, '--before', BEFORE, `@mongosh/cli-repl@${VERSIONS.mongosh}`],
+    {
+      cwd: work,
+    },
+  );
   renameSync(work, KEPT.mongosh);
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { runProgram } from '../run-program.ts';
 import type { ProcessOfImage } from './read-dockerfile.ts';
+
+const MIB = 2 ** 20;
 
 /** An image: its name, its layers in order, and what it runs. */
 export interface Image {
@@ -22,7 +24,7 @@ async function sha256(file: string): Promise<string> {
 /** An archive of images as `docker save` writes it, put together from files. */
 export class ImageArchive {
   readonly #folder: string;
-  readonly #layers = new Map<string, { readonly path: string; readonly id: string }>();
+  readonly #layers = new Map<string, { readonly path: string; readonly id: string; readonly bytes: number }>();
   readonly #manifest: object[] = [];
 
   constructor(folder: string) {
@@ -35,7 +37,13 @@ export class ImageArchive {
     const id = await sha256(tar);
     mkdirSync(join(this.#folder, id), { recursive: true });
     renameSync(tar, join(this.#folder, id, 'layer.tar'));
-    this.#layers.set(name, { path: `${id}/layer.tar`, id });
+    const path = `${id}/layer.tar`;
+    this.#layers.set(name, { path, id, bytes: statSync(join(this.#folder, path)).size });
+  }
+
+  /** Size of a layer that was added, in MiB. */
+  sizeOf(layer: string): number {
+    return Math.round((this.#layers.get(layer)?.bytes ?? 0) / MIB);
   }
 
   addImage({ name, layers, process: config }: Image): void {

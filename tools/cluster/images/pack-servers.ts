@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { KEPT } from '../folders.ts';
 import { MONGOSH_PROGRAM } from '../fetched/mongosh.ts';
+import { KEPT } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 import type { Image, ImageArchive } from './archive.ts';
 
@@ -39,7 +39,12 @@ function linkedWith(program: string): string[] {
 function images({ nats, mongod }: Servers): (Image & { readonly programs: Content; readonly folders?: Content })[] {
   const shell = '/opt/mongosh';
   return [
-    { name: 'xs2a.test/pause:1', programs: { '/pause': join(KEPT.coredns, 'pause') }, layers: [], process: { Entrypoint: ['/pause'] } },
+    {
+      name: 'xs2a.test/pause:1',
+      programs: { '/pause': join(KEPT.coredns, 'pause') },
+      layers: [],
+      process: { Entrypoint: ['/pause'] },
+    },
     {
       name: 'xs2a.test/coredns:1',
       programs: { '/coredns': join(KEPT.coredns, 'coredns') },
@@ -72,7 +77,9 @@ export async function packServers(archive: ImageArchive, work: string, servers: 
     for (const [to, from] of Object.entries(folders)) {
       cpSync(from, join(root, to), { recursive: true, verbatimSymlinks: true });
       const shell = join(root, 'usr', 'bin', 'mongosh');
-      writeFileSync(shell, `#!/usr/bin/node\nrequire(${JSON.stringify(join(to, MONGOSH_PROGRAM))});\n`, { mode: 0o755 });
+      writeFileSync(shell, `#!/usr/bin/node\nrequire(${JSON.stringify(join(to, MONGOSH_PROGRAM))});\n`, {
+        mode: 0o755,
+      });
     }
     const tar = `${root}.tar`;
     runProgram('tar', ['--numeric-owner', '--owner=0', '--group=0', '-C', root, '-cf', tar, '.']);

@@ -19,6 +19,8 @@ export interface Instructions {
   readonly process: ProcessOfImage;
 }
 
+const KEYWORD = /^[A-Z]+$/;
+
 /** The instructions of a stage: their keyword and the rest, with continued lines joined. */
 function stagesOf(text: string): Map<string, (readonly [string, string])[]> {
   const stages = new Map<string, (readonly [string, string])[]>();
@@ -30,9 +32,10 @@ function stagesOf(text: string): Map<string, (readonly [string, string])[]> {
     .replaceAll('\\\n', ' ')
     .split('\n');
   for (const line of lines) {
-    const [, keyword, rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
-    if (keyword === undefined) continue;
-    const name = keyword === 'FROM' ? / AS (\S+)$/.exec(rest)?.[1] : undefined;
+    const at = line.indexOf(' ');
+    const [keyword, rest] = [line.slice(0, at), line.slice(at).trim()];
+    if (!KEYWORD.test(keyword)) continue;
+    const name = keyword === 'FROM' ? rest.split(' AS ')[1] : undefined;
     if (name === undefined) stage.push([keyword, rest]);
     else stages.set(name, (stage = []));
   }

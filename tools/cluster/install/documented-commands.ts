@@ -4,10 +4,18 @@ import { ROOT } from '../folders.ts';
 
 const PAGE = join(ROOT, 'docs', 'operations', 'kubernetes.md');
 
+const HEADING = /^#{2,3} [^#]/;
+
 /** The commands of the page about Kubernetes below a heading, as they are written there: one text for each block. */
 export function documentedCommands(heading: string, page = readFileSync(PAGE, 'utf8')): string[] {
-  const section = page.split(/^#{2,3} /m).find((one) => one.startsWith(`${heading}\n`));
-  const blocks = [...(section ?? '').matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, commands = '']) => commands);
+  const lines = page.split('\n');
+  const start = lines.findIndex((line) => HEADING.test(line) && line.endsWith(`# ${heading}`)) + 1;
+  const length = start === 0 ? 0 : lines.slice(start).findIndex((line) => HEADING.test(line));
+  const section = lines.slice(start, length === -1 ? undefined : start + length).join('\n');
+  const blocks = section
+    .split('```console\n')
+    .slice(1)
+    .map((block) => block.split('```')[0] ?? '');
   if (blocks.length === 0) throw new Error(`docs/operations/kubernetes.md has no commands below "${heading}"`);
   return blocks;
 }

@@ -44,7 +44,7 @@ export function installAsDocumented(kubectl: Kubectl): void {
 }
 
 /** What kustomize renders of an overlay. */
-export function rendered(kubectl: Kubectl, folder: string): Rendered[] {
+function rendered(kubectl: Kubectl, folder: string): Rendered[] {
   return parseAllDocuments(runProgram(kubectl.program, ['kustomize', folder])).map((one) => one.toJS() as Rendered);
 }
 
@@ -52,7 +52,9 @@ export function rendered(kubectl: Kubectl, folder: string): Rendered[] {
 export async function prepareOverlay(kubectl: Kubectl): Promise<string> {
   const overlay = writeOverlay(join(WORK, 'overlay'));
   const { secrets, authority } = await issueAsOrdered(rendered(kubectl, overlay));
-  kubectl.apply(secrets.map((secret) => ({ ...secret, metadata: { ...(secret as Rendered).metadata, namespace: NAMESPACE } })));
+  kubectl.apply(
+    secrets.map((secret) => ({ ...secret, metadata: { ...(secret as Rendered).metadata, namespace: NAMESPACE } })),
+  );
   return authority;
 }
 

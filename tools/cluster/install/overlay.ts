@@ -20,7 +20,9 @@ const OVERLAY = (sandbox: string): object => ({
   configMapGenerator: [{ name: 'addresses', behavior: 'merge', literals: [`portal-url=${PORTAL_URL}`] }],
   patches: ['Deployment', 'StatefulSet'].map((kind) => ({
     target: { kind },
-    patch: JSON.stringify([{ op: 'replace', path: '/spec/template/spec/containers/0/resources/requests', value: SMALL }]),
+    patch: JSON.stringify([
+      { op: 'replace', path: '/spec/template/spec/containers/0/resources/requests', value: SMALL },
+    ]),
   })),
 });
 

@@ -25,7 +25,9 @@ export class Kubectl {
   /** Posts an object to an address of the API. */
   create(path: string, object: object): string {
     const input = JSON.stringify(object);
-    return runProgram(this.program, ['--kubeconfig', this.kubeconfig, 'create', '--raw', path, '--filename', '-'], { input });
+    return runProgram(this.program, ['--kubeconfig', this.kubeconfig, 'create', '--raw', path, '--filename', '-'], {
+      input,
+    });
   }
 
   apply(objects: readonly object[]): string {

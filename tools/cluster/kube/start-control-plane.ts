@@ -39,7 +39,10 @@ export class ControlPlane {
     const names = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', 'localhost'];
     const addresses = [SERVICES.api, NODE.address, '127.0.0.1'];
     writePair('api', await authority.issue({ commonName: 'kube-apiserver', names: [...names, ...addresses] }));
-    writePair('api-to-kubelet', await authority.issue({ commonName: 'kube-apiserver', organisation: 'system:masters' }));
+    writePair(
+      'api-to-kubelet',
+      await authority.issue({ commonName: 'kube-apiserver', organisation: 'system:masters' }),
+    );
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     write('tokens.key', privateKey.export({ type: 'sec1', format: 'pem' }).toString());
     write('tokens.pub', publicKey.export({ type: 'spki', format: 'pem' }).toString());

@@ -13,7 +13,11 @@ function kubeletConfiguration(authorityFile: string): object {
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
-    authentication: { anonymous: { enabled: false }, webhook: { enabled: true }, x509: { clientCAFile: authorityFile } },
+    authentication: {
+      anonymous: { enabled: false },
+      webhook: { enabled: true },
+      x509: { clientCAFile: authorityFile },
+    },
     authorization: { mode: 'Webhook' },
     containerRuntimeEndpoint: `unix://${SOCKET}`,
     cgroupDriver: 'cgroupfs',
@@ -25,7 +29,12 @@ function kubeletConfiguration(authorityFile: string): object {
     // Pods ask the name server of the cluster alone.
     resolvConf: '',
     // The disk of this machine is not the cluster's: nothing is evicted, and no image is removed, because it is full.
-    evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '0%', 'nodefs.inodesFree': '0%', 'imagefs.available': '0%' },
+    evictionHard: {
+      'memory.available': '100Mi',
+      'nodefs.available': '0%',
+      'nodefs.inodesFree': '0%',
+      'imagefs.available': '0%',
+    },
     imageGCHighThresholdPercent: 100,
   };
 }
@@ -59,7 +68,10 @@ export async function startNode(daemons: Daemons, plane: ControlPlane, kubectl: 
     '--cert-dir=/run/kubelet/certificates',
   ]);
   const proxy = join(WORK, 'kube-proxy.json');
-  writeFileSync(proxy, JSON.stringify(proxyConfiguration(await plane.kubeconfig('proxy', { commonName: 'system:kube-proxy' }))));
+  writeFileSync(
+    proxy,
+    JSON.stringify(proxyConfiguration(await plane.kubeconfig('proxy', { commonName: 'system:kube-proxy' }))),
+  );
   daemons.start('kube-proxy', kubernetesProgram('kube-proxy'), [`--config=${proxy}`]);
   await until('the node is not ready', READY_MS_MAX, () => {
     daemons.look();

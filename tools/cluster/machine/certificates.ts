@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
-  type Extension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  type Extension,
   type JsonName,
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
   SubjectAlternativeNameExtension,
-  X509Certificate,
+  type X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
@@ -83,7 +83,8 @@ export class Authority {
       ...(unit === undefined ? [] : [{ OU: [unit] }]),
       { CN: [commonName] },
     ];
-    const usages = names.length > 0 ? [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth] : [ExtendedKeyUsage.clientAuth];
+    const usages =
+      names.length > 0 ? [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth] : [ExtendedKeyUsage.clientAuth];
     const extensions: Extension[] = [
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension(usages),

@@ -32,7 +32,11 @@ export class Daemons {
   look(): void {
     const ended = this.#running.find(({ process }) => process.exitCode !== null || process.pid === undefined);
     if (ended === undefined) return;
-    const lines = readFileSync(join(LOGS, `${ended.name}.log`), 'utf8').trim().split('\n').slice(-5).join('\n  ');
+    const lines = readFileSync(join(LOGS, `${ended.name}.log`), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(-5)
+      .join('\n  ');
     throw new Error(`${ended.name} has ended with ${ended.process.exitCode}:\n  ${lines}`);
   }
 

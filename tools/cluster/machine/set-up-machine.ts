@@ -15,7 +15,7 @@ const KEPT_FROM_KUBELET = [
   'kernel/keys/root_maxkeys',
   'kernel/keys/root_maxbytes',
 ];
-export const CGROUPS = '/sys/fs/cgroup';
+const CGROUPS = '/sys/fs/cgroup';
 
 /** Prepares the namespaces in which this process runs as a machine of its own. */
 export function setUpMachine(): void {

@@ -36,7 +36,11 @@ function roll(kind: 'deployment' | 'statefulset', name: string): Disturbance {
 const DISTURBANCES: readonly Disturbance[] = [
   ...servicesToPack().map(({ service }) => roll('deployment', service)),
   { what: 'a pod of payments is killed', target: 'payments', run: (kubectl) => deleteOnePod(kubectl, 'payments') },
-  { what: 'an eviction beyond the budget is refused', target: 'sca', run: (kubectl) => evictBeyondBudget(kubectl, 'sca') },
+  {
+    what: 'an eviction beyond the budget is refused',
+    target: 'sca',
+    run: (kubectl) => evictBeyondBudget(kubectl, 'sca'),
+  },
   roll('statefulset', 'nats'),
   roll('statefulset', 'mongodb'),
 ];

@@ -29,7 +29,15 @@ export async function prove(shown: Shown, kubectl: Kubectl, authority: string, r
   opened.use(await doorToPortal(Number(new URL(PORTAL_URL).port), 'portal'));
   const addresses = { gatewayUrl: `http://localhost:${GATEWAY_PORT}`, portalUrl: PORTAL_URL };
   const way: Way = { ...addresses, gatewayUrl: `https://${GATEWAY_NAME}`, tls: identity };
-  await shown.step('a TPP reads an account: consent, approval, balance', () => readAccount(way), (what) => what);
-  await shown.step('a TPP has a payment executed', () => pay(way), (what) => what);
+  await shown.step(
+    'a TPP reads an account: consent, approval, balance',
+    () => readAccount(way),
+    (what) => what,
+  );
+  await shown.step(
+    'a TPP has a payment executed',
+    () => pay(way),
+    (what) => what,
+  );
   await disturb(shown, kubectl, addresses, rate);
 }
