@@ -142,6 +142,7 @@ export class SimulatedSystem {
       profile: loadProfile('hr-full'),
       log,
       metrics,
+      tracing: undefined,
       bus,
       now,
       listeners,

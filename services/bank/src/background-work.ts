@@ -1,4 +1,4 @@
-import { type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
+import { currentContext, type Log, runInContext } from '@xs2a/service-kit';
 
 /** Work that continues after its caller was answered. The jobs resume what a crash interrupted. */
 export class BackgroundWork {
@@ -11,9 +11,9 @@ export class BackgroundWork {
     this.#log = log;
   }
 
-  /** Starts work, without the deadline of its caller. */
+  /** Starts work in the trace of its caller, without its deadline. */
   start(requestId: string, work: () => Promise<void>): void {
-    const context = { requestId, traceparent: newTraceparent() };
+    const context = { requestId, traceparent: currentContext().traceparent };
     const run = runInContext(context, work)
       .catch((error: unknown) => this.#log.warn({ err: error, requestId }, 'interrupted: a job resumes it'))
       .finally(() => this.#running.delete(run));

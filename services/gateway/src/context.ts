@@ -23,7 +23,7 @@ import { type StatisticsStore, statisticsStore } from './statistics/statistics-s
 
 /** What checks, controllers and use cases of the gateway work with. */
 export interface GatewayContext
-  extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now' | 'listeners'> {
+  extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'now' | 'listeners'> {
   readonly blockedTpps: Collection<BlockedTpp>;
   readonly blocklist: Blocklist;
   readonly signedRequests: Collection<SignedRequest>;
@@ -48,7 +48,7 @@ export interface GatewayContext
 }
 
 export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
-  const { config, profile, log, metrics, bus, now, listeners } = kit;
+  const { config, profile, log, metrics, tracing, bus, now, listeners } = kit;
   const blocklist = new Blocklist(kit);
   const trustFiles = await TrustFiles.open(config, log, now);
   const tppRegister = await TppRegister.open(config, kit);
@@ -62,6 +62,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     profile,
     log,
     metrics,
+    tracing,
     bus,
     now,
     listeners,

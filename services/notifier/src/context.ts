@@ -13,9 +13,16 @@ export interface NotifierContext {
   readonly dispatcher: NotificationDispatcher;
 }
 
-export function createContext({ collection, config, metrics, now, log }: Kit<NotifierConfig>): NotifierContext {
+export function createContext({
+  collection,
+  config,
+  metrics,
+  now,
+  log,
+  tracing,
+}: Kit<NotifierConfig>): NotifierContext {
   const queues = collection(DELIVERY_QUEUES);
   const delivery = { config, permitted: permittedHosts(config), resolve: resolveByDns };
   const count = counting(metrics, 'xs2a_notifications_total', 'Notifications by what became of them', 'outcome');
-  return { queues, now, dispatcher: new NotificationDispatcher({ queues, now, log, delivery, count }) };
+  return { queues, now, dispatcher: new NotificationDispatcher({ queues, now, log, tracing, delivery, count }) };
 }

@@ -1,10 +1,10 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { addressOf, serviceOf, type Xs2aError } from '@xs2a/contracts';
+import type { RequestContext } from '../context/request-context.ts';
 import { HEADER, NOT_BEGUN, requestHeaders } from './bus-message.ts';
 import { NoReceiver, UnclearOutcome, unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Replicas } from './replicas.ts';
-import type { RequestContext } from './request-context.ts';
 import { steadyNow } from './sender-clocks.ts';
 
 const ATTEMPTS_MAX = 6;

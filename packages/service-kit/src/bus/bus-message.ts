@@ -1,6 +1,6 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
-import { newTraceparent, type RequestContext } from './request-context.ts';
+import { newTraceparent, type RequestContext } from '../context/request-context.ts';
 
 /**
  * How requests and refusals look on the bus. A payload is plain JSON; a refusal carries the service-error headers of
@@ -62,12 +62,17 @@ export function askTimes(received: MsgHdrs | undefined): AskTimes | undefined {
 }
 
 /** The context a receiver works in: a span of its own below the sender's. Times are on the clock of the receiver. */
-export function contextOf(received: MsgHdrs | undefined, times?: AskTimes, latenessMs = 0): RequestContext {
+export function contextOf(
+  received: MsgHdrs | undefined,
+  times?: AskTimes,
+  latenessMs = 0,
+  traceparent = newTraceparent(received?.get(HEADER.traceparent)),
+): RequestContext {
   const now = Date.now() - latenessMs;
   const deadline = times === undefined ? Number(received?.get(HEADER.deadline)) : now + times.leftMs;
   return {
     requestId: received?.get(HEADER.requestId) || crypto.randomUUID(),
-    traceparent: newTraceparent(received?.get(HEADER.traceparent)),
+    traceparent,
     ...(deadline > 0 && { deadline }),
     ...(times !== undefined && { patience: now + times.patienceMs }),
   };

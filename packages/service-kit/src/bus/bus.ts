@@ -1,33 +1,26 @@
-import {
-  createInbox,
-  type Msg,
-  type NatsConnection,
-  PermissionViolationError,
-  type Subscription,
-} from '@nats-io/transport-node';
+import { createInbox, type NatsConnection, PermissionViolationError, type Subscription } from '@nats-io/transport-node';
 import {
   HOP_BUDGET_MS,
   type Hop,
   inboxPrefixOf,
   type Operation,
-  type RefusalOnBus,
   type ReplyOf,
   type RequestInputOf,
   SILENT_MS_MAX,
   Xs2aError,
 } from '@xs2a/contracts';
+import { currentContext } from '../context/request-context.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import type { Reply } from '../protection/sealed-message.ts';
-import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { askUntilAnswered, type Line, type Question, type Receiver } from './ask.ts';
-import { HEADER, refusalOf, requestHeaders } from './bus-message.ts';
+import { HEADER, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus, type Waiting } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
 import { unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
+import { parseReply, readSealedReply } from './read-reply.ts';
 import { ReplicaProbes } from './replica-probes.ts';
 import { Replicas } from './replicas.ts';
-import { currentContext } from './request-context.ts';
 
 /** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
 const MARGIN_MS = 50;
@@ -47,6 +40,8 @@ export interface BusOptions extends Waiting {
   readonly protection?: MessageProtection;
   /** As whom the process takes part; `name` where left out. Replies come to an inbox of that name. */
   readonly participant?: string;
+  /** Every question is a span. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -56,6 +51,7 @@ export interface BusOptions extends Waiting {
 export class Bus {
   readonly connection: NatsConnection;
   readonly protection: MessageProtection;
+  readonly #tracing: Tracing | undefined;
   /** Names this process among the replicas of its service. */
   readonly replica = crypto.randomUUID().slice(0, 8);
   readonly replicas = new Replicas();
@@ -67,9 +63,14 @@ export class Bus {
   readonly #line: Line;
   #asks = 0;
 
-  private constructor(connection: NatsConnection, protection: MessageProtection, inboxPrefix: string) {
+  private constructor(
+    connection: NatsConnection,
+    inboxPrefix: string,
+    { protection, tracing }: { protection: MessageProtection; tracing: Tracing | undefined },
+  ) {
     this.connection = connection;
     this.protection = protection;
+    this.#tracing = tracing;
     this.#inbox = createInbox(inboxPrefix);
     this.#replies = connection.subscribe(`${this.#inbox}.*`, {
       callback: (_, message) => this.#receivers.get(message.subject)?.receive(message),
@@ -87,12 +88,12 @@ export class Bus {
   static async connect(
     to: string | BusConfig,
     name: string,
-    { protection = new MessageProtection(), participant = name, ...waiting }: BusOptions = {},
+    { protection = new MessageProtection(), tracing, participant = name, ...waiting }: BusOptions = {},
   ): Promise<Bus> {
     const config = typeof to === 'string' ? BusConfig.parse({ NATS_URL: to }) : to;
     const inboxPrefix = inboxPrefixOf(participant);
     const options = { name, inboxPrefix, ...CONNECTION_TIMES, noAsyncTraces: true, ignoreClusterUpdates: true };
-    return new Bus(await connectToBus(config, options, waiting), protection, inboxPrefix);
+    return new Bus(await connectToBus(config, options, waiting), inboxPrefix, { protection, tracing });
   }
 
   /** False while the server is away: whoever depends on the bus is not ready then. */
@@ -158,9 +159,24 @@ export class Bus {
     await this.connection.close();
   }
 
-  /** Asks as the operation demands, and reads the reply: of a sealed request that of its receiver alone. */
   async #ask(subject: string, request: unknown, manner: Manner): Promise<unknown> {
     const times = timesOf(manner.hop);
+    if (this.#tracing === undefined) return this.#askWithin(times, subject, request, manner);
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject } as const;
+    const span = this.#tracing.start(`ask ${subject}`, 'client', times.context.traceparent, attributes);
+    try {
+      const context = { ...times.context, traceparent: span.traceparent };
+      const reply = await this.#askWithin({ ...times, context }, subject, request, manner);
+      span.end();
+      return reply;
+    } catch (error) {
+      span.end({ 'error.type': error instanceof Xs2aError ? error.situation : 'internalError' });
+      throw error;
+    }
+  }
+
+  /** Asks as the operation demands, and reads the reply: of a sealed request that of its receiver alone. */
+  async #askWithin(times: Times, subject: string, request: unknown, manner: Manner): Promise<unknown> {
     const sent = await this.protection.protect(subject, JSON.stringify(request), times.deadline);
     const { payload, signature, openReply } = sent;
     const isExpectedBack = manner.hop !== 'bank';
@@ -206,7 +222,9 @@ export class Bus {
   }
 }
 
-function timesOf(hop: Hop): Pick<Question, 'context' | 'deadline' | 'patience'> {
+type Times = Pick<Question, 'context' | 'deadline' | 'patience'>;
+
+function timesOf(hop: Hop): Times {
   const context = currentContext();
   const now = Date.now();
   const deadline = Math.min(now + HOP_BUDGET_MS[hop], (context.deadline ?? Infinity) - MARGIN_MS);
@@ -215,32 +233,4 @@ function timesOf(hop: Hop): Pick<Question, 'context' | 'deadline' | 'patience'> 
   const patience = context.patience === undefined ? unasked : context.patience - MARGIN_MS;
   // However late a hop is asked, its receiver has the time for a sign.
   return { context, deadline, patience: Math.min(deadline, Math.max(patience, now + LIVENESS.silenceMs)) };
-}
-
-function parseReply(message: Msg): unknown {
-  let body: unknown;
-  try {
-    body = message.json();
-  } catch (cause) {
-    throw new Xs2aError('internalError', { cause });
-  }
-  if (message.headers?.has(HEADER.error)) throw refusalOf(body as Partial<RefusalOnBus>);
-  return body;
-}
-
-/** Refusals of what was not opened come in clear; these say no more than that the request can be repeated. */
-const BELIEVED_IN_CLEAR = ['overloaded', 'serviceUnavailable'] as const;
-
-async function readSealedReply(message: Msg, openReply: (reply: string) => Promise<Reply>): Promise<unknown> {
-  try {
-    const { payload, isRefusal } = await openReply(message.string());
-    const body: unknown = JSON.parse(payload);
-    if (isRefusal) throw refusalOf(body as Partial<RefusalOnBus>);
-    return body;
-  } catch (error) {
-    if (!(error instanceof UnauthenticMessage) || error.fault !== 'clear') throw error;
-    const said = message.headers?.get(HEADER.error);
-    const believed = BELIEVED_IN_CLEAR.find((situation) => situation === said);
-    throw believed === undefined ? error : new Xs2aError(believed);
-  }
 }

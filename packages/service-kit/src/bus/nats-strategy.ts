@@ -1,10 +1,11 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { addressOf, type Operation, PROBE, toXs2aError, Xs2aError } from '@xs2a/contracts';
+import { addressOf, isSituation, type Operation, PROBE, REFUSALS, toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { type RequestContext, runInContext, traceIdOf } from '../context/request-context.ts';
 import type { Log } from '../observability/log.ts';
-import type { Metrics } from '../observability/metrics.ts';
-
+import { type Metrics, observeTime } from '../observability/metrics.ts';
+import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { Answering, type Sender } from './answering.ts';
@@ -12,8 +13,6 @@ import type { Bus } from './bus.ts';
 import { askTimes, contextOf, HEADER, NOT_BEGUN } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
-
-import { type RequestContext, runInContext, traceIdOf } from './request-context.ts';
 import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';
@@ -36,6 +35,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #subscriptions: Subscription[] = [];
   readonly #clocks = new SenderClocks();
   readonly #sender: Sender;
+  readonly #tracing: Tracing | undefined;
   /** False while what every operation needs, the database, does not answer. */
   readonly #canWork: () => boolean;
 
@@ -46,6 +46,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     log: Log;
     metrics: Metrics;
     load: Load;
+    tracing: Tracing | undefined;
     canWork: () => boolean;
   }) {
     super();
@@ -54,6 +55,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     this.#queue = kit.service;
     this.#log = kit.log;
     this.#metrics = kit.metrics;
+    this.#tracing = kit.tracing;
     this.#canWork = kit.canWork;
     this.#sender = { replica: kit.bus.replica, isBusy: () => kit.load.isBusy };
   }
@@ -117,15 +119,27 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     if (latenessMs > LIVENESS.startWithinMs) {
       return answering.refuse(new Xs2aError('serviceUnavailable'), NOT_BEGUN.late);
     }
-    const context = contextOf(message.headers, times, latenessMs);
+    const span = this.#startSpan(operation, message);
+    const context = contextOf(message.headers, times, latenessMs, span?.traceparent);
     const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
     // What must not be done twice is acknowledged at once: silence then means that nothing was begun.
     if (!operation.isRepeatable) giveSigns(0);
     const accepted = this.#limit.tryRun(() =>
-      runInContext(context, () => this.#answer(operation, handler, message, context, answering)),
+      runInContext(context, () => this.#answer(operation, handler, message, { context, span, answering })),
     );
-    if (!accepted) return answering.refuse(new Xs2aError('overloaded'), NOT_BEGUN.overloaded);
+    if (!accepted) {
+      span?.end({ 'error.type': 'overloaded' });
+      return answering.refuse(new Xs2aError('overloaded'), NOT_BEGUN.overloaded);
+    }
     if (operation.isRepeatable && !answering.isGiven) giveSigns(LIVENESS.signAfterMs - latenessMs);
+  }
+
+  #startSpan({ subject }: Operation, { headers }: Msg): StartedSpan | undefined {
+    return this.#tracing?.start(subject, 'server', headers?.get(HEADER.traceparent), {
+      'messaging.system': 'nats',
+      'messaging.destination.name': subject,
+      'xs2a.request_id': headers?.get(HEADER.requestId),
+    });
   }
 
   /** Why it makes no sense to wait for an answer any longer. */
@@ -138,11 +152,13 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     operation: Operation,
     handler: MessageHandler,
     message: Msg,
-    context: RequestContext,
-    answering: Answering,
+    { context, span, answering }: { context: RequestContext; span: StartedSpan | undefined; answering: Answering },
   ): Promise<void> {
     // Nobody waits for this answer any more; the work would only delay others.
-    if (context.deadline !== undefined && context.deadline <= Date.now()) return answering.drop();
+    if (context.deadline !== undefined && context.deadline <= Date.now()) {
+      span?.end({ 'xs2a.outcome': 'dropped' });
+      return answering.drop();
+    }
     const startedAt = performance.now();
     this.#metrics.inFlight.inc();
     let outcome = 'done';
@@ -170,7 +186,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     } finally {
       const ms = performance.now() - startedAt;
       this.#metrics.inFlight.dec();
-      this.#metrics.operations.observe({ operation: operation.subject, outcome }, ms / 1_000);
+      observeTime(this.#metrics.operations, { operation: operation.subject, outcome }, ms / 1_000, context.traceparent);
+      span?.end(spanResult(outcome, tpp));
       this.#log.info({
         operation: operation.subject,
         requestId: context.requestId,
@@ -181,6 +198,12 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       });
     }
   }
+}
+
+/** What a TPP or PSU did wrong is no error of the service. */
+function spanResult(outcome: string, tpp: string | undefined): Parameters<StartedSpan['end']>[0] {
+  const isFault = isSituation(outcome) && REFUSALS[outcome].status >= 500;
+  return { 'xs2a.outcome': outcome, 'xs2a.tpp': tpp, ...(isFault && { 'error.type': outcome }) };
 }
 
 function parseRequest(operation: Operation, payload: string): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTraceparent, presentContext, type RequestContext, traceIdOf } from '../context/request-context.ts';
 import { canonicalHash } from './canonical-hash.ts';
 
 /** One change of a status: who, when, from which to which, for which request. Entries are only appended. */
@@ -14,6 +15,8 @@ export const HistoryEntry = z.object({
   /** The PSU, where a PSU changed it. */
   psuId: z.string().optional(),
   requestId: z.string(),
+  /** Of the W3C trace context of the request. An older version stored none. */
+  traceId: z.string().optional(),
   /** Why, where a person decided it. */
   reason: z.string().optional(),
   /** Of this entry and the one before it: what was written cannot be altered without breaking the chain. */
@@ -41,6 +44,11 @@ export function authored(by: string | Author): Pick<HistoryEntry, 'by' | 'certif
   return { by: id, ...(certificate !== undefined && { certificate }) };
 }
 
+/** The trace that an entry belongs to; nothing outside of any request. */
+export function tracedIn(context = presentContext()): Pick<HistoryEntry, 'traceId'> {
+  return parseTraceparent(context?.traceparent) === undefined ? {} : { traceId: traceIdOf(context as RequestContext) };
+}
+
 /** The first entry of a document's history. */
 export function createdAs(
   status: string,
@@ -50,7 +58,16 @@ export function createdAs(
   reason?: string,
 ): HistoryEntry {
   const why = reason !== undefined && { reason };
-  return chained('', { at, event: 'created', from: null, to: status, ...authored(by), requestId, ...why });
+  return chained('', {
+    at,
+    event: 'created',
+    from: null,
+    to: status,
+    ...authored(by),
+    requestId,
+    ...tracedIn(),
+    ...why,
+  });
 }
 
 /** The index of the first entry that is not chained to the one before it; undefined where all are. */

@@ -1,7 +1,8 @@
 import type { Collection } from 'mongodb';
 import { z } from 'zod';
-import { newTraceparent, runInContext } from '../bus/request-context.ts';
+import { newTraceparent, runInContext } from '../context/request-context.ts';
 import type { Log } from '../observability/log.ts';
+import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 import { isDuplicateKey } from '../storage/create-once.ts';
 import { storedCollection } from '../storage/stored-collection.ts';
 
@@ -17,15 +18,17 @@ export const LEASES = storedCollection('leases', Lease);
 export class Jobs {
   readonly #leases: Collection<Lease>;
   readonly #log: Log;
+  readonly #tracing: Tracing | undefined;
   readonly #owner = crypto.randomUUID();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   readonly #works = new Map<string, () => Promise<void>>();
   #stopped = false;
 
-  constructor(leases: Collection<Lease>, log: Log) {
+  constructor(leases: Collection<Lease>, log: Log, tracing?: Tracing) {
     this.#leases = leases;
     this.#log = log;
+    this.#tracing = tracing;
   }
 
   /** Runs a job soon after start and then at this interval, so that work from a downtime is done at once. */
@@ -60,12 +63,19 @@ export class Jobs {
   }
 
   async #run(job: string, everyMs: number, work: () => Promise<void>): Promise<void> {
-    const context = { requestId: crypto.randomUUID(), traceparent: newTraceparent() };
+    const requestId = crypto.randomUUID();
+    let span: StartedSpan | undefined;
     try {
       if (!(await this.#claim(job, everyMs))) return;
-      await runInContext(context, work);
+      span = this.#tracing?.start(`job ${job}`, 'internal', undefined, {
+        'xs2a.job': job,
+        'xs2a.request_id': requestId,
+      });
+      await runInContext({ requestId, traceparent: span?.traceparent ?? newTraceparent() }, work);
+      span?.end();
     } catch (error) {
-      this.#log.warn({ err: error, job }, 'job failed and will be tried again');
+      span?.end({ 'error.type': 'failed' });
+      this.#log.warn({ err: error, job, requestId }, 'job failed and will be tried again');
     }
   }
 

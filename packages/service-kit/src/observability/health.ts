@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
+import { asOpenMetrics, OPEN_METRICS, wantsOpenMetrics } from './open-metrics.ts';
 
 /** Whether a service is ready, and further lines for `/readyz`. */
 interface Health {
@@ -23,8 +24,8 @@ export class HealthServer {
     metrics: Metrics,
   ): Promise<HealthServer> {
     const server = createServer((request, response) => {
-      void answer(request.url ?? '', health, metrics).then(([status, body]) => {
-        response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+      void answer(request, health, metrics).then(([status, body, type = 'text/plain; charset=utf-8']) => {
+        response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
         response.end(body);
       });
     });
@@ -47,7 +48,11 @@ export class HealthServer {
   }
 }
 
-async function answer(url: string, { missing, remarks }: Health, metrics: Metrics): Promise<[number, string]> {
+async function answer(
+  { url, headers }: IncomingMessage,
+  { missing, remarks }: Health,
+  { registry }: Metrics,
+): Promise<[number, string, string?]> {
   switch (url) {
     case '/livez':
       return [200, 'alive\n'];
@@ -57,7 +62,9 @@ async function answer(url: string, { missing, remarks }: Health, metrics: Metric
       return [isUp ? 200 : 503, [isUp ? 'ready' : 'not ready', ...lacks, ...remarks(), ''].join('\n')];
     }
     case '/metrics':
-      return [200, await metrics.registry.metrics()];
+      return wantsOpenMetrics(headers.accept)
+        ? [200, await asOpenMetrics(registry), OPEN_METRICS]
+        : [200, await registry.metrics(), registry.contentType];
     default:
       return [404, 'not found\n'];
   }

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { presentContext, traceIdOf } from '../context/request-context.ts';
 import { scrub } from './scrub.ts';
 
 export type Log = Logger;
@@ -40,6 +41,12 @@ function allowed(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.has(name)));
 }
 
+/** The request that a line is written for, whoever writes it. */
+function requestAtWork(): object {
+  const context = presentContext();
+  return context === undefined ? {} : { requestId: context.requestId, traceId: traceIdOf(context) };
+}
+
 /** Anything can be thrown, even null. Describing it must not throw again. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
@@ -55,6 +62,8 @@ export function createLog(service: string, level: string, output?: DestinationSt
       level,
       base: { service },
       timestamp: stdTimeFunctions.isoTime,
+      // A line that names a request itself, after it has ended, keeps what it names.
+      mixin: requestAtWork,
       formatters: { level: (label) => ({ level: label }), log: allowed },
       serializers: { err: describeError },
     },

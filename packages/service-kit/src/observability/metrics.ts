@@ -1,7 +1,20 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type HistogramConfiguration,
+  type LabelValues,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client';
+import { parseTraceparent, presentContext } from '../context/request-context.ts';
 
 /** Seconds, from one hop to the whole budget of an HTTP request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+
+/** What is measured is answered in milliseconds, or takes days: a payment waits for people and banking days. */
+const BUCKETS_OF_LIFETIMES_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 
 /** The metrics of a service. */
 export interface Metrics {
@@ -21,19 +34,17 @@ export function createMetrics(service: string): Metrics {
   const registers = [registry];
   return {
     registry,
-    operations: new Histogram({
+    operations: timesWithExemplars(registry, {
       name: 'xs2a_operation_seconds',
       help: 'Time to answer an operation on the bus, by outcome',
       labelNames: ['operation', 'outcome'],
       buckets: BUCKETS_SECONDS,
-      registers,
     }),
-    requests: new Histogram({
+    requests: timesWithExemplars(registry, {
       name: 'xs2a_http_request_seconds',
       help: 'Time to answer an HTTP request, by endpoint and status',
       labelNames: ['endpoint', 'status'],
       buckets: BUCKETS_SECONDS,
-      registers,
     }),
     inFlight: new Gauge({ name: 'xs2a_operations_in_flight', help: 'Operations being worked on', registers }),
     outboxRepeats: new Counter({
@@ -57,6 +68,46 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
+/** prom-client makes such a histogram in a registry of OpenMetrics only. Which form is written is decided by each scrape. */
+function timesWithExemplars<Label extends string>(
+  registry: Registry,
+  config: HistogramConfiguration<Label>,
+): Histogram<Label> {
+  const ofOpenMetrics = registry as unknown as Registry<OpenMetricsContentType>;
+  ofOpenMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  try {
+    return new Histogram<Label>({ ...config, enableExemplars: true, registers: [ofOpenMetrics] });
+  } finally {
+    registry.setContentType(Registry.PROMETHEUS_CONTENT_TYPE);
+  }
+}
+
+/** Observes a time. A trace that is recorded is its exemplar. */
+export function observeTime<Label extends string>(
+  histogram: Histogram<Label>,
+  labels: LabelValues<Label>,
+  seconds: number,
+  traceparent = presentContext()?.traceparent,
+): void {
+  const trace = parseTraceparent(traceparent);
+  const isRecorded = trace !== undefined && (trace.flags & 1) === 1;
+  const exemplarLabels = (isRecorded ? { trace_id: trace.traceId } : {}) as LabelValues<Label>;
+  histogram.observe({ labels, value: seconds, exemplarLabels });
+}
+
+/** Adds a histogram of how long something lived. Returns the function that observes one. */
+export function lifetimes<Label extends string>(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+): (labels: Record<Label, string>, seconds: number) => void {
+  const histogram =
+    (registry.getSingleMetric(name) as Histogram<Label> | undefined) ??
+    timesWithExemplars(registry, { name, help, labelNames, buckets: BUCKETS_OF_LIFETIMES_SECONDS });
+  return (labels, seconds) => observeTime(histogram, labels, seconds);
+}
+
 /** Adds a gauge that is read when `/metrics` is scraped. */
 export function observe({ registry }: Metrics, name: string, help: string, look: () => Promise<number>): void {
   new Gauge({
@@ -69,8 +120,41 @@ export function observe({ registry }: Metrics, name: string, help: string, look:
   });
 }
 
+/** Adds a gauge with labels, all values of which are looked up when `/metrics` is scraped. */
+export function observeEach<Label extends string>(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  look: () => Promise<readonly (readonly [Record<Label, string>, number])[]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const values = await look();
+      this.reset();
+      for (const [labels, value] of values) this.set(labels, value);
+    },
+  });
+}
+
 /** Adds a counter with one label. Returns the function that counts. */
 export function counting({ registry }: Metrics, name: string, help: string, label: string): (value: string) => void {
-  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
-  return (value) => counter.inc({ [label]: value });
+  const count = countingBy({ registry }, name, help, [label]);
+  return (value) => count({ [label]: value });
+}
+
+/** Adds a counter. Returns the function that counts. */
+export function countingBy<Label extends string>(
+  { registry }: Pick<Metrics, 'registry'>,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+): (labels: Record<Label, string>) => void {
+  const known = registry.getSingleMetric(name) as Counter<Label> | undefined;
+  const counter = known ?? new Counter({ name, help, labelNames, registers: [registry] });
+  return (labels) => counter.inc(labels);
 }

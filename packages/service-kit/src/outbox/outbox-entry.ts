@@ -1,6 +1,6 @@
 import type { Operation, RequestInputOf } from '@xs2a/contracts';
 import { z } from 'zod';
-import { currentContext } from '../bus/request-context.ts';
+import { currentContext } from '../context/request-context.ts';
 
 /** Milliseconds in which the request that stored an entry delivers it itself, before the sweep does. */
 const GRACE_MS = 2_000;
@@ -16,6 +16,8 @@ export const OutboxEntry = z.object({
   traceparent: z.string(),
   attempts: z.int(),
   nextAt: z.date(),
+  /** When it was stored. An older version stored none. */
+  at: z.date().optional(),
 });
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
 
@@ -31,7 +33,27 @@ export const Notices = Outbox.optional();
 export function outboxEntry<O extends Operation>(operation: O, request: RequestInputOf<O>, now: Date): OutboxEntry {
   const { requestId, traceparent } = currentContext();
   const nextAt = new Date(now.getTime() + GRACE_MS);
-  return { id: crypto.randomUUID(), subject: operation.subject, request, requestId, traceparent, attempts: 0, nextAt };
+  return {
+    id: crypto.randomUUID(),
+    subject: operation.subject,
+    request,
+    requestId,
+    traceparent,
+    attempts: 0,
+    nextAt,
+    at: now,
+  };
+}
+
+/** What `delivered` of a document keeps: the newest. */
+export const DELIVERED_MAX = 50;
+
+/** The field `delivered` of a document: messages that their receiver has acknowledged, or refused for good. */
+export interface Delivered {
+  readonly operation: string;
+  readonly at: Date;
+  readonly attempts: number;
+  readonly traceId: string;
 }
 
 /** As {@link outboxEntry}, with one text of the request taken from a stored document: its field of the same name. */

@@ -1,14 +1,14 @@
 import { type Situation, Xs2aError } from '@xs2a/contracts';
-import type { Collection, Filter } from 'mongodb';
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
-import { currentContext, newTraceparent, runInContext } from '../bus/request-context.ts';
 import type { Clock } from '../clock.ts';
+import { currentContext, runInContext, storedTraceparent, traceIdOf } from '../context/request-context.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
 import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { DELIVERED_MAX, type Delivered, type OutboxEntry } from './outbox-entry.ts';
 
 const SWEEP_EVERY_MS = 500;
 const SWEEP_DOCUMENTS_MAX = 100;
@@ -129,7 +129,7 @@ export class OutboxSender {
     const { deadline, patience } = currentContext();
     const context = {
       requestId: entry.requestId,
-      traceparent: newTraceparent(entry.traceparent),
+      traceparent: storedTraceparent(entry.traceparent),
       ...(deadline !== undefined && { deadline }),
       ...(patience !== undefined && { patience }),
     };
@@ -144,8 +144,21 @@ export class OutboxSender {
       }
       await this.#bury(collection, documentId, entry, error);
     }
-    await this.#collection(collection).updateOne({ _id: documentId }, { $pull: { [this.#queue]: { id: entry.id } } });
+    await this.#collection(collection).updateOne({ _id: documentId }, this.#done(entry, context.traceparent));
     return true;
+  }
+
+  /** Out of the queue, and noted among what was delivered. */
+  #done(entry: OutboxEntry, traceparent: string): UpdateFilter<Sender> {
+    const delivered: Delivered = {
+      operation: entry.subject,
+      at: this.#now(),
+      // Claimed by the sweep it has been counted; only the outbox is delivered before that too.
+      attempts: Math.max(1, entry.attempts + (this.#queue === 'outbox' ? 1 : 0)),
+      traceId: traceIdOf({ traceparent }),
+    };
+    const $push = { delivered: { $each: [delivered], $slice: -DELIVERED_MAX } };
+    return { $pull: { [this.#queue]: { id: entry.id } }, $push };
   }
 
   async #requestOf({ request, enclosed }: OutboxEntry): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusConfig } from '../bus/connect-options.ts';
+import { TracingConfig } from '../observability/tracing-config.ts';
 import { KeysConfig } from '../protection/service-keys.ts';
 import { type SettingFault, SettingsRefusal } from '../settings/settings-refusal.ts';
 import { DatabaseConfig } from '../storage/database-address.ts';
@@ -8,6 +9,7 @@ import { DatabaseConfig } from '../storage/database-address.ts';
 export const KitConfig = z.object({
   ...BusConfig.shape,
   ...KeysConfig.shape,
+  ...TracingConfig.shape,
   ...DatabaseConfig.shape,
   /** Name of the service's own database; the service's name where left out. */
   MONGO_DATABASE: z.string().min(1).max(60).optional(),

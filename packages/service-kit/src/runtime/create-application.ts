@@ -27,8 +27,8 @@ export async function createApplication<Config extends z.ZodObject, Context>(
     exports: [CONTEXT],
   };
   const { name, http, handlers = [] } = service;
-  const { bus, log, metrics } = kit;
-  const strategy = new NatsStrategy({ bus, log, metrics, service: name, ...work });
+  const { bus, log, metrics, tracing } = kit;
+  const strategy = new NatsStrategy({ bus, log, metrics, tracing, service: name, ...work });
   for (const { operation, run } of handlers) {
     strategy.serve(operation, (request) => run(context, request as never));
   }

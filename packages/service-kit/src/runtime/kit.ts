@@ -6,6 +6,7 @@ import type { HttpListeners } from '../http/http-listener.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { Database } from '../storage/database.ts';
 import { readingLateFields } from '../storage/late-fields.ts';
@@ -18,6 +19,8 @@ export interface Kit<Config = unknown> {
   readonly profile: AspspProfile;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Undefined unless the service is told to trace. */
+  readonly tracing: Tracing | undefined;
   readonly bus: Bus;
   readonly now: Clock;
   readonly listeners: HttpListeners;
@@ -37,7 +40,10 @@ interface Persistence {
 }
 
 export function createKit<Config>(
-  parts: Pick<Kit<Config>, 'config' | 'profile' | 'log' | 'metrics' | 'bus' | 'now' | 'listeners' | 'remark'>,
+  parts: Pick<
+    Kit<Config>,
+    'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'now' | 'listeners' | 'remark'
+  >,
   persistence: Persistence | undefined,
 ): Kit<Config> {
   const stored = (): Persistence => {

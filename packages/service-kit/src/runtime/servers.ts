@@ -1,12 +1,11 @@
-import { Bus } from '../bus/bus.ts';
+import { Bus, type BusOptions } from '../bus/bus.ts';
 import { connectOptions } from '../bus/connect-options.ts';
 import { HISTORY_CHECKPOINTS } from '../history/history-checkpoint.ts';
 import { LEASES } from '../jobs/jobs.ts';
 import { Dependency, DependencyWatch } from '../observability/dependency-watch.ts';
 import type { Log } from '../observability/log.ts';
 import { DEAD_LETTERS } from '../outbox/dead-letters.ts';
-import type { MessageProtection } from '../protection/message-protection.ts';
-import { Database } from '../storage/database.ts';
+import { Database, type DatabaseOptions } from '../storage/database.ts';
 import { databaseAddress, serversOfDatabase } from '../storage/database-address.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
@@ -44,9 +43,11 @@ export class Servers {
   }
 
   /** Connects both at once, so that both are named where both are away. Where one refuses, neither stays connected. */
-  async connect(protection: MessageProtection): Promise<Connected> {
+  async connect(taking: Pick<BusOptions, 'protection' | 'tracing'>): Promise<Connected> {
     const ending = new AbortController();
-    const connecting = [this.#connectBus(protection, ending.signal), this.#connectDatabase(ending.signal)] as const;
+    const { signal } = ending;
+    const { tracing } = taking;
+    const connecting = [this.#connectBus({ ...taking, signal }), this.#connectDatabase({ tracing, signal })] as const;
     const close = async (): Promise<void> => {
       ending.abort();
       const [bus, database] = await Promise.allSettled(connecting);
@@ -88,21 +89,21 @@ export class Servers {
     return this.#service.survivesDatabase === true && this.#database !== undefined;
   }
 
-  async #connectBus(protection: MessageProtection, signal: AbortSignal): Promise<Bus> {
+  async #connectBus(options: BusOptions): Promise<Bus> {
     const onAway = (reason: string): void => void (this.#busFound.reason = reason);
-    const bus = await Bus.connect(this.#config, this.#service.name, { protection, signal, onAway });
+    const bus = await Bus.connect(this.#config, this.#service.name, { ...options, onAway });
     this.#busFound.found(() => bus.isConnected);
     return bus;
   }
 
-  async #connectDatabase(signal: AbortSignal): Promise<Database | undefined> {
+  async #connectDatabase(options: DatabaseOptions): Promise<Database | undefined> {
     const found = this.#databaseFound;
     if (found === undefined) return undefined;
     const { name, collections } = this.#service;
     const { MONGO_DATABASE = name } = this.#config;
     const address = databaseAddress(this.#config);
     this.#database = await Database.connect(address, MONGO_DATABASE, [...collections, ...KIT_COLLECTIONS], {
-      signal,
+      ...options,
       onAway: (reason) => void (found.reason = reason),
       onFound: (database) => found.found(() => database.isThere),
     });

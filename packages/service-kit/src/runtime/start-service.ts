@@ -12,7 +12,9 @@ import { writeCheckpoints } from '../history/write-checkpoints.ts';
 import { HttpListeners } from '../http/http-listener.ts';
 import { Jobs, LEASES } from '../jobs/jobs.ts';
 import { createLog, type Log } from '../observability/log.ts';
-import { createMetrics } from '../observability/metrics.ts';
+import { createMetrics, observe } from '../observability/metrics.ts';
+import { Tracing } from '../observability/tracing.ts';
+import { observeQueues } from '../outbox/observe-queues.ts';
 import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
@@ -61,6 +63,8 @@ export async function startService<Config extends z.ZodObject, Context>(
   let ready = false;
   const later: { peers?: ProfilePeers } = {};
   await using opened = new AsyncDisposableStack();
+  const tracing = await Tracing.open(config, service.name);
+  opened.defer(async () => tracing?.stop());
   const limit = new WorkLimit(config.WORK_AT_ONCE_MAX, config.WORK_WAITING_MAX);
   const load = new Load(limit);
   opened.defer(() => load.stop());
@@ -79,23 +83,29 @@ export async function startService<Config extends z.ZodObject, Context>(
     ...(later.peers?.differing().map((other) => `profile differs: ${other}`) ?? []),
     ...remarked.flatMap((look) => look() ?? []),
   ];
+  observe(metrics, 'xs2a_ready', 'Whether the service can do its work', async () =>
+    (await missing()).length === 0 ? 1 : 0,
+  );
   // Before anything that may have to be waited for: the platform is told what that is.
   const health = await listeningHealth(config, { missing, remarks }, metrics);
   opened.defer(() => health.close());
-  const { bus, database } = opened.use(await servers.connect(new MessageProtection(keys)));
+  const { bus, database } = opened.use(await servers.connect({ protection: new MessageProtection(keys), tracing }));
   const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
   later.peers = peers;
   opened.defer(() => peers.stop());
-  if (database !== undefined) await warnOfOldServer(database, log);
+  if (database !== undefined) {
+    await warnOfOldServer(database, log);
+    observeQueues(metrics, database, clock);
+  }
   const persistence = database && {
     database,
     outbox: new OutboxSender({ bus, database, now: clock, log, metrics }),
     notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
-    jobs: new Jobs(database.db.collection(LEASES.name), log),
+    jobs: new Jobs(database.db.collection(LEASES.name), log, tracing),
   };
   const listeners = new HttpListeners(service.http?.sharedAddresses(config));
   const remark = (look: () => string | undefined): void => void remarked.push(look);
-  const kit = createKit({ config, profile, log, metrics, bus, now: clock, listeners, remark }, persistence);
+  const kit = createKit({ config, profile, log, metrics, tracing, bus, now: clock, listeners, remark }, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
   const application = await createApplication(service, kit, context, {
@@ -143,6 +153,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     await bus.close();
     await database?.close();
     await health.close();
+    await tracing?.stop();
     log.info({ event: 'stopped' }, `${service.name} has stopped`);
     log.flush();
   };

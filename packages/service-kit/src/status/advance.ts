@@ -1,8 +1,9 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
-import { currentContext } from '../bus/request-context.ts';
-import { type Author, authored, chained, type HistoryEntry } from '../history/history.ts';
+import { currentContext } from '../context/request-context.ts';
+import { type Author, authored, chained, type HistoryEntry, tracedIn } from '../history/history.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
+import { tellWatcher } from '../storage/watch-status.ts';
 import { statusNotifications } from './status-notifications.ts';
 
 /** What is written together with a status. */
@@ -55,6 +56,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
       ...authored(by),
       ...(psuId !== undefined && { psuId }),
       requestId,
+      ...tracedIn(),
       ...(reason !== undefined && { reason }),
     });
     entries.push(entry);
@@ -76,5 +78,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
     },
   } as unknown as UpdateFilter<T>;
   const options = { returnDocument: 'after', ...(move.session && { session: move.session }) } as const;
-  return (await collection.findOneAndUpdate(filter, update, options)) as T | null;
+  const moved = (await collection.findOneAndUpdate(filter, update, options)) as T | null;
+  if (moved !== null) tellWatcher(collection, moved, move.session);
+  return moved;
 }

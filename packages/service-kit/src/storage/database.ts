@@ -7,12 +7,15 @@ import {
   MongoClient,
   MongoServerError,
 } from 'mongodb';
+import type { Tracing } from '../observability/tracing.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { bsonSchemaOf } from './bson-schema.ts';
 import { clockSkewMs } from './clock-skew.ts';
 import { connectPatiently, type Waiting } from './connect-patiently.ts';
 import { type DatabaseAddress, databaseAddress, STRONG } from './database-address.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
+import { traceCommands } from './trace-commands.ts';
+import { inTransaction, tellCommitted } from './watch-status.ts';
 
 /** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_000;
@@ -41,8 +44,10 @@ const queueIndex = (queue: Queue) => ({
 
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
-/** How a database is waited for that is away when the service starts. */
-export interface DatabaseWaiting extends Waiting {
+/** How a database is connected, and waited for where it is away when the service starts. */
+export interface DatabaseOptions extends Waiting {
+  /** Every command is a span. */
+  readonly tracing?: Tracing | undefined;
   /** The database answers. Its collections are not prepared yet. */
   readonly onFound?: (database: Database) => void;
 }
@@ -85,7 +90,7 @@ export class Database {
     to: string | DatabaseAddress,
     name: string,
     stored: readonly StoredCollection[],
-    waiting: DatabaseWaiting = {},
+    { tracing, onFound, ...waiting }: DatabaseOptions = {},
   ): Promise<Database> {
     const { url, options: given } = typeof to === 'string' ? databaseAddress({ MONGO_URL: to }) : to;
     const options = {
@@ -105,11 +110,12 @@ export class Database {
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       socketTimeoutMS: SOCKET_TIMEOUT_MS,
     } as const;
-    const client = new MongoClient(url, options);
+    const client = new MongoClient(url, { ...options, monitorCommands: tracing !== undefined });
+    if (tracing !== undefined) traceCommands(client, tracing);
     const database = new Database(client, name, stored);
     try {
       await connectPatiently(client, waiting);
-      waiting.onFound?.(database);
+      onFound?.(database);
       await database.#refuseWeakServer();
       await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
       await connectPatiently(preparing, waiting);
@@ -125,10 +131,12 @@ export class Database {
   async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = this.client.startSession();
     try {
-      return await session.withTransaction(work, {
+      const result = await session.withTransaction(() => inTransaction(session, work), {
         writeConcern: { w: 'majority', journal: true },
         readConcern: { level: 'snapshot' },
       });
+      tellCommitted(session);
+      return result;
     } finally {
       await session.endSession();
     }

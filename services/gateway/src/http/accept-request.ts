@@ -1,4 +1,5 @@
-import { newTraceparent, type RequestContext, runInContext, traceIdOf } from '@xs2a/service-kit';
+import { ENDPOINTS } from '@xs2a/contracts';
+import { counting, newTraceparent, observeTime, type RequestContext, runInContext, traceIdOf } from '@xs2a/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { isUuid } from '../checks/headers/request-id.ts';
 import type { GatewayContext } from '../context.ts';
@@ -16,9 +17,16 @@ const HSTS = 'max-age=31536000; includeSubDomains';
  * writes one log line and one metric at the end.
  */
 export function acceptRequest(
-  { log, metrics, now: clock, statistics }: Pick<GatewayContext, 'log' | 'metrics' | 'now' | 'statistics'>,
+  {
+    log,
+    metrics,
+    tracing,
+    now: clock,
+    statistics,
+  }: Pick<GatewayContext, 'log' | 'metrics' | 'tracing' | 'now' | 'statistics'>,
   refuse: Refuse,
 ) {
+  const countRefusal = counting(metrics, 'xs2a_refusals_total', 'Requests of TPPs that were refused', 'situation');
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const receivedAt = clock();
@@ -26,9 +34,12 @@ export function acceptRequest(
     const call = request as unknown as Partial<Call> & Request;
     const sentId = headerOf(call, 'x-request-id');
     const requestId = isUuid(sentId) ? sentId : crypto.randomUUID();
+    const sentTrace = headerOf(call, 'traceparent');
+    const { method } = request;
+    const span = tracing?.enter(method, sentTrace, { 'http.request.method': method, 'xs2a.request_id': requestId });
     const context: RequestContext = {
       requestId,
-      traceparent: newTraceparent(headerOf(call, 'traceparent')),
+      traceparent: span?.traceparent ?? newTraceparent(sentTrace),
       deadline: now + REQUEST_BUDGET_MS,
       patience: now + PATIENCE_MS,
       pulse: { at: now },
@@ -42,19 +53,29 @@ export function acceptRequest(
       const ms = performance.now() - startedAt;
       const { endpoint, tpp, refusedWith } = call;
       const status = response.statusCode;
-      metrics.requests.observe({ endpoint: endpoint ?? 'none', status }, ms / 1_000);
+      const { traceparent } = context;
+      const outcome = response.writableFinished ? (refusedWith ?? 'done') : 'aborted';
+      observeTime(metrics.requests, { endpoint: endpoint ?? 'none', status }, ms / 1_000, traceparent);
       // Who is no TPP is not counted, unless the bank could not find out.
       if (endpoint !== undefined && (tpp !== undefined || status >= 500))
         statistics.record({ endpoint, receivedAt, ms, ...(response.writableFinished && { status }) });
+      if (refusedWith !== undefined) countRefusal(refusedWith);
+      span?.end({
+        ...(endpoint !== undefined && { name: `${method} ${endpoint}`, 'http.route': ENDPOINTS[endpoint].path }),
+        'http.response.status_code': status,
+        'xs2a.tpp': tpp?.id,
+        'xs2a.outcome': outcome,
+        ...(status >= 500 && { 'error.type': outcome }),
+      });
       log.info({
-        method: request.method,
+        method,
         route: endpoint,
         status,
         ms: Math.round(ms * 100) / 100,
         requestId,
         traceId: traceIdOf(context),
         tpp: tpp?.id,
-        outcome: response.writableFinished ? (refusedWith ?? 'done') : 'aborted',
+        outcome,
       });
     });
     answerInTime(request, response, { context, refuse });

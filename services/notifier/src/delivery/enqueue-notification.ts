@@ -1,5 +1,5 @@
 import { isNotificationRequested, notificationBody, type StatusNotification } from '@xs2a/contracts';
-import type { Clock } from '@xs2a/service-kit';
+import { type Clock, currentContext } from '@xs2a/service-kit';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 
@@ -39,7 +39,8 @@ async function append({ queues, now }: QueueContext, notice: StatusNotification)
   const { parent, authorisationId, sequence, wish, isFinal } = notice;
   const at = new Date(notice.at);
   const taken = `taken.${authorisationId ?? 'resource'}`;
-  const queued = { id: crypto.randomUUID(), uri: wish.uri, body: notificationBody(notice), at, sequence };
+  const { traceparent } = currentContext();
+  const queued = { id: crypto.randomUUID(), uri: wish.uri, body: notificationBody(notice), at, sequence, traceparent };
   const filter = {
     _id: queueIdOf(parent),
     tppId: notice.tppId,

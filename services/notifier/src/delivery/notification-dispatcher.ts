@@ -1,6 +1,6 @@
-import type { Clock, Log } from '@xs2a/service-kit';
+import { type Clock, type Log, runInContext, storedTraceparent, type Tracing } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import type { DeliveryQueue } from '../model/delivery-queue.ts';
+import { type DeliveryQueue, type QueuedNotification, SENT_MAX } from '../model/delivery-queue.ts';
 import { type Delivery, postNotification } from './post-notification.ts';
 
 /** Notices of a resource and of its authorisations come from two services. After this time both have arrived. */
@@ -19,6 +19,7 @@ interface DispatcherParts {
   readonly queues: Collection<DeliveryQueue>;
   readonly now: Clock;
   readonly log: Log;
+  readonly tracing?: Tracing | undefined;
   readonly delivery: Delivery;
   /** Counts deliveries by outcome. */
   readonly count: (outcome: string) => void;
@@ -98,18 +99,29 @@ export class NotificationDispatcher {
     return [...counts].filter(([, count]) => count >= CONCURRENT_PER_TPP_MAX).map(([tppId]) => tppId);
   }
 
-  async #send({ _id, tppId, busyUntil, waiting: [first] }: ClaimedQueue): Promise<void> {
+  async #send({ waiting: [first], ...claimed }: ClaimedQueue): Promise<void> {
     if (first === undefined) return;
-    const { queues, log, delivery, count } = this.#parts;
+    const sent = storedTraceparent(first.traceparent ?? '');
+    const span = this.#parts.tracing?.start('POST notification', 'client', sent, { 'http.request.method': 'POST' });
+    const context = { requestId: first.id, traceparent: span?.traceparent ?? sent };
+    const outcome = await runInContext(context, () => this.#post(claimed, first));
+    span?.end({ 'xs2a.outcome': outcome, ...(outcome !== 'answered' && { 'error.type': outcome }) });
+  }
+
+  async #post({ _id, tppId, busyUntil }: Omit<ClaimedQueue, 'waiting'>, first: QueuedNotification): Promise<string> {
+    const { queues, log, delivery, count, now } = this.#parts;
     const startedAt = performance.now();
     const result = await postNotification(delivery, first);
     const ms = Math.round(performance.now() - startedAt);
     count(result.outcome);
     log.info({ event: 'notification', tpp: tppId, requestId: first.id, ...result, ms }, 'notification');
     try {
-      await queues.updateOne({ _id, busyUntil }, { $set: { busyUntil: new Date(0) } });
+      const sent = { id: first.id, sequence: first.sequence, at: now(), outcome: result.outcome };
+      const $push = { sent: { $each: [sent], $slice: -SENT_MAX } };
+      await queues.updateOne({ _id, busyUntil }, { $set: { busyUntil: new Date(0) }, $push });
     } catch (error) {
       log.warn({ err: error }, 'a delivery queue stays claimed for some seconds');
     }
+    return result.outcome;
   }
 }

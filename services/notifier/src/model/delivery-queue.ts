@@ -12,7 +12,14 @@ const QueuedNotification = z.object({
   body: z.record(z.string(), z.unknown()),
   at: z.date(),
   sequence: z.int(),
+  /** Of the change that it reports. An older version stored none. */
+  traceparent: z.string().optional(),
 });
+
+/** What became of a notification. */
+const SentNotification = z.object({ id: z.string(), sequence: z.int(), at: z.date(), outcome: z.string() });
+/** So many of them are kept, the newest. */
+export const SENT_MAX = 50;
 export type QueuedNotification = z.infer<typeof QueuedNotification>;
 
 /** The notifications of one resource to its TPP, in order. */
@@ -24,6 +31,7 @@ export const DeliveryQueue = z.object({
   /** When the resource reached its final status. Later changes are not notified. */
   endedAt: z.date().optional(),
   waiting: z.array(QueuedNotification),
+  sent: z.array(SentNotification).optional(),
   /** A replica is sending until then. No other replica takes from the queue before. */
   busyUntil: z.date(),
   touchedAt: z.date(),

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { readBaseStyle, readLogo } from '@xs2a/page-style';
-import { type HttpListeners, type Kit, type Log, newTraceparent, runInContext } from '@xs2a/service-kit';
+import { type HttpListeners, type Kit } from '@xs2a/service-kit';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { PortalContext } from '../context.ts';
+import { inRequestContext } from './in-request-context.ts';
 
 /** The portal's forms have a few short fields. */
 const BODY_BYTES_MAX = 16 * 1024;
 const FORM_FIELDS_MAX = 200;
-/** A page asks two services at most, one after the other. */
-const PAGE_BUDGET_MS = 20_000;
-/** Milliseconds after which a service that gives no sign of life is given up: a person waits no longer for the page that says so. */
-const PATIENCE_MS = 2_500;
 const ASSET_LIFETIME_SECONDS = 3_600;
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
@@ -48,7 +44,7 @@ class PortalAdapter extends ExpressAdapter {
 
 export async function createApplication(
   module: DynamicModule,
-  { log, listeners }: Kit,
+  { log, metrics, tracing, listeners }: Kit,
   { url }: PortalContext,
 ): Promise<INestApplication> {
   const application = await NestFactory.create<NestExpressApplication>(module, new PortalAdapter(listeners), {
@@ -58,7 +54,7 @@ export async function createApplication(
   });
   application.set('etag', false);
   application.set('query parser', 'simple');
-  application.use(inRequestContext, noStore, logEach(log));
+  application.use(inRequestContext({ log, metrics, tracing }), noStore);
   application.useSecurityHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: url.protocol === 'https:',
@@ -86,12 +82,6 @@ export async function createApplication(
   return application;
 }
 
-function inRequestContext(_: Request, __: Response, next: NextFunction): void {
-  const now = Date.now();
-  const [deadline, patience] = [now + PAGE_BUDGET_MS, now + PATIENCE_MS];
-  runInContext({ requestId: randomUUID(), traceparent: newTraceparent(), deadline, patience }, next);
-}
-
 /** Sends what all pages of the project share. */
 function sendAsset(type: string, content: Buffer): RequestHandler {
   return (_, response) => {
@@ -103,18 +93,4 @@ function sendAsset(type: string, content: Buffer): RequestHandler {
 function noStore(_: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
-}
-
-/** One log line for each page, with its route. The path is not logged: it contains the redirect reference. */
-function logEach(log: Log) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const start = performance.now();
-    response.once('finish', () => {
-      const route: unknown = (request.route as { path?: unknown } | undefined)?.path;
-      if (route === undefined && response.statusCode < 400) return;
-      const ms = Math.round(performance.now() - start);
-      log.info({ event: 'page', method: request.method, route, status: response.statusCode, ms }, 'page');
-    });
-    next();
-  };
 }

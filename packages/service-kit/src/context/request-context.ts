@@ -25,6 +25,28 @@ export function currentContext(): RequestContext {
   return storage.getStore() ?? { requestId: crypto.randomUUID(), traceparent: newTraceparent() };
 }
 
+/** The context of the request at work; undefined outside of any. */
+export function presentContext(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+/** The parts of a well-formed `traceparent` (W3C Trace Context, 3.2). */
+export function parseTraceparent(
+  sent: string | undefined,
+): { traceId: string; spanId: string; flags: number } | undefined {
+  const [, traceId, spanId, flags] = (sent && /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(sent)) || [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  // All zeros are forbidden.
+  return Number(`0x${traceId}`) === 0 || Number(`0x${spanId}`) === 0
+    ? undefined
+    : { traceId, spanId, flags: Number(`0x${flags}`) };
+}
+
+/** What was stored with a message, so that its delivery continues the trace; an older version may have stored none. */
+export function storedTraceparent(stored: string): string {
+  return parseTraceparent(stored) === undefined ? newTraceparent() : stored;
+}
+
 /** `traceparent` of a new span: below the caller's trace where it sent a well-formed one. */
 export function newTraceparent(parent?: string): string {
   const trace = parent === undefined ? null : /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(parent);
@@ -37,6 +59,6 @@ function randomHex(): string {
 }
 
 /** The trace id, for log lines. */
-export function traceIdOf({ traceparent }: RequestContext): string {
+export function traceIdOf({ traceparent }: Pick<RequestContext, 'traceparent'>): string {
   return traceparent.slice(3, 35);
 }

@@ -1,0 +1,156 @@
+import type * as api from '@opentelemetry/api';
+import type { Context, SpanKind } from '@opentelemetry/api';
+import type { Sampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { parseTraceparent } from '../context/request-context.ts';
+import { scrub } from './scrub.ts';
+import type { TracingConfig } from './tracing-config.ts';
+
+const EXPORT_MS_MAX = 2_000;
+const EXPORT_EVERY_MS = 1_000;
+
+/** The only attributes that a span may have. None holds data of a PSU: operations, routes, names and results. */
+interface SpanAttributes {
+  'db.collection.name'?: string | undefined;
+  'db.namespace'?: string | undefined;
+  'db.operation.name'?: string | undefined;
+  'db.system.name'?: 'mongodb' | undefined;
+  /** The error case, or the kind of error. Never its message. */
+  'error.type'?: string | undefined;
+  'http.request.method'?: string | undefined;
+  'http.response.status_code'?: number | undefined;
+  'http.route'?: string | undefined;
+  'messaging.destination.name'?: string | undefined;
+  'messaging.system'?: 'nats' | undefined;
+  'xs2a.attempts'?: number | undefined;
+  'xs2a.job'?: string | undefined;
+  'xs2a.outcome'?: string | undefined;
+  'xs2a.request_id'?: string | undefined;
+  'xs2a.tpp'?: string | undefined;
+}
+
+/** Work that is measured. */
+export interface StartedSpan {
+  /** For what is done meanwhile, here and in other services. */
+  readonly traceparent: string;
+  end(result?: SpanAttributes & { name?: string | undefined }): void;
+}
+
+type Kind = 'server' | 'client' | 'internal';
+type Api = typeof api;
+
+/**
+ * Makes spans and sends them to a collector, in batches and never in the way of a request (decision 49). A service that
+ * is not told to trace has none of it, and loads no library for it.
+ */
+export class Tracing {
+  readonly #api: Api;
+  readonly #provider: TracerProvider;
+  readonly #tracer: ReturnType<TracerProvider['getTracer']>;
+  readonly #isSampled: (traceId: string) => boolean;
+
+  private constructor(loaded: Api, provider: TracerProvider, isSampled: (traceId: string) => boolean) {
+    this.#api = loaded;
+    this.#provider = provider;
+    this.#tracer = provider.getTracer('xs2a');
+    this.#isSampled = isSampled;
+  }
+
+  static async open(config: TracingConfig, service: string): Promise<Tracing | undefined> {
+    if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+    const [loaded, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+    const url = `${config.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`;
+    const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS_MAX });
+    const root = new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG);
+    const provider = new sdk.TracerProvider({
+      resource: resourceFromAttributes({
+        'service.namespace': 'xs2a',
+        'service.name': service,
+        'service.instance.id': crypto.randomUUID(),
+      }),
+      sampler: new sdk.ParentBasedSampler({ root }),
+      spanProcessors: [
+        new sdk.BatchSpanProcessor({
+          exporter,
+          scheduledDelayMillis: EXPORT_EVERY_MS,
+          exportTimeoutMillis: EXPORT_MS_MAX,
+        }),
+      ],
+    });
+    const isSampled = (traceId: string): boolean => {
+      const { decision } = (root as Sampler).shouldSample(
+        loaded.ROOT_CONTEXT,
+        traceId,
+        '',
+        loaded.SpanKind.SERVER,
+        {},
+        [],
+      );
+      return decision === sdk.SamplingDecision.RECORD_AND_SAMPLED;
+    };
+    return new Tracing(loaded, provider, isSampled);
+  }
+
+  /** Begins a span below another one, or a trace of its own. */
+  start(name: string, kind: Kind, parent: string | undefined, attributes: SpanAttributes = {}): StartedSpan {
+    return this.#start(name, kind, parent, (flags) => flags, attributes);
+  }
+
+  /**
+   * Begins the span of a request from outside. It stays in the trace of its sender, but what is recorded is not for the sender to
+   * decide.
+   */
+  enter(name: string, parent: string | undefined, attributes: SpanAttributes = {}): StartedSpan {
+    return this.#start(name, 'server', parent, (_, traceId) => (this.#isSampled(traceId) ? 1 : 0), attributes);
+  }
+
+  async stop(): Promise<void> {
+    await this.#provider.shutdown().catch(() => undefined);
+  }
+
+  #start(
+    name: string,
+    kind: Kind,
+    parent: string | undefined,
+    flagsOf: (sent: number, traceId: string) => number,
+    attributes: SpanAttributes,
+  ): StartedSpan {
+    const kinds: Record<Kind, SpanKind> = {
+      server: this.#api.SpanKind.SERVER,
+      client: this.#api.SpanKind.CLIENT,
+      internal: this.#api.SpanKind.INTERNAL,
+    };
+    const above = this.#contextOf(parent, flagsOf);
+    const span = this.#tracer.startSpan(name, { kind: kinds[kind], attributes: clean(attributes) }, above);
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    return {
+      traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+      end: ({ name: finally_, ...result } = {}) => {
+        if (finally_ !== undefined) span.updateName(finally_);
+        span.setAttributes(clean(result));
+        if (result['error.type'] !== undefined) span.setStatus({ code: this.#api.SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  }
+
+  #contextOf(parent: string | undefined, flagsOf: (sent: number, traceId: string) => number): Context {
+    const sent = parseTraceparent(parent);
+    if (sent === undefined) return this.#api.ROOT_CONTEXT;
+    const { traceId, spanId, flags } = sent;
+    const above = { traceId, spanId, traceFlags: flagsOf(flags, traceId), isRemote: true };
+    return this.#api.trace.setSpanContext(this.#api.ROOT_CONTEXT, above);
+  }
+}
+
+function clean(attributes: SpanAttributes): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]: [string, string | number | undefined]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? scrub(value) : value]],
+    ),
+  );
+}

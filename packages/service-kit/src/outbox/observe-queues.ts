@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.ts';
+import { type Metrics, observeEach } from '../observability/metrics.ts';
+import type { Database } from '../storage/database.ts';
+import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+/** So many documents of a queue are looked at, those first that are due first. A scrape must stay cheap in a long outage. */
+const LOOKED_AT_MAX = 1_000;
+const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
+type Labels = Record<'collection' | 'queue', string>;
+
+/** Metrics of what waits to be delivered, and of what nobody would take. */
+export function observeQueues(metrics: Metrics, database: Database, now: Clock): void {
+  const queues = database.stored.flatMap((stored) =>
+    QUEUES.filter((queue) => hasQueue(stored, queue)).map((queue) => [stored, queue] as const),
+  );
+  const each = async (measure: (stored: StoredCollection, queue: Queue) => Promise<number>) =>
+    Promise.all(
+      queues.map(async ([stored, queue]): Promise<readonly [Labels, number]> => {
+        // A scrape during an outage still shows all other metrics.
+        const value = await measure(stored, queue).catch(() => NaN);
+        return [{ collection: stored.name, queue }, value];
+      }),
+    );
+  const waiting = async ({ name }: StoredCollection, queue: Queue) =>
+    database.db
+      .collection<Partial<Record<Queue, OutboxEntry[]>>>(name)
+      .find({ [`${queue}.0`]: { $exists: true }, [`${queue}.0.nextAt`]: { $gt: new Date(0) } } as object, {
+        projection: { [`${queue}.at`]: 1, [`${queue}.nextAt`]: 1 },
+        sort: { [`${queue}.0.nextAt`]: 1 },
+        limit: LOOKED_AT_MAX,
+        maxTimeMS: 1_000,
+      })
+      .toArray();
+  const names = ['collection', 'queue'] as const;
+  if (queues.length > 0) {
+    const help = `Documents with messages that wait to be delivered, counted up to ${LOOKED_AT_MAX}`;
+    observeEach(metrics, 'xs2a_outbox_waiting', help, names, () =>
+      each(async (stored, queue) => (await waiting(stored, queue)).length),
+    );
+    observeEach(
+      metrics,
+      'xs2a_outbox_oldest_seconds',
+      'Age of the oldest message that waits to be delivered',
+      names,
+      () =>
+        each(async (stored, queue) => {
+          const entries = (await waiting(stored, queue)).map((document) => document[queue]?.[0]);
+          const stamps = entries.flatMap((entry) =>
+            entry === undefined ? [] : [(entry.at ?? entry.nextAt).getTime()],
+          );
+          return stamps.length === 0 ? 0 : Math.max(0, (now().getTime() - Math.min(...stamps)) / 1_000);
+        }),
+    );
+  }
+  observeEach(
+    metrics,
+    'xs2a_dead_letters_waiting',
+    'Dead letters that nobody has replayed or dropped',
+    [],
+    async () => [
+      [
+        {},
+        await database.db
+          .collection(DEAD_LETTERS.name)
+          .estimatedDocumentCount({ maxTimeMS: 1_000 })
+          .catch(() => NaN),
+      ],
+    ],
+  );
+}

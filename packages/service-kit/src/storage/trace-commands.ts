@@ -1,0 +1,33 @@
+import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, MongoClient } from 'mongodb';
+import { presentContext } from '../context/request-context.ts';
+import type { StartedSpan, Tracing } from '../observability/tracing.ts';
+
+/** Commands whose argument is no collection. */
+const WITHOUT_COLLECTION = new Set(['commitTransaction', 'abortTransaction', 'endSessions', 'hello', 'ping']);
+
+/**
+ * Every command that belongs to a request is a span: its name and its collection, and nothing of what it asks for or writes. The
+ * driver reports it in the context of whoever sent it.
+ */
+export function traceCommands(client: MongoClient, tracing: Tracing): void {
+  const spans = new Map<number, StartedSpan>();
+  client.on('commandStarted', ({ requestId, commandName, databaseName, command }: CommandStartedEvent) => {
+    const context = presentContext();
+    if (context === undefined) return;
+    const target: unknown = commandName === 'getMore' ? command['collection'] : command[commandName];
+    const collection = typeof target === 'string' && !WITHOUT_COLLECTION.has(commandName) ? target : undefined;
+    const span = tracing.start([commandName, collection].filter(Boolean).join(' '), 'client', context.traceparent, {
+      'db.system.name': 'mongodb',
+      'db.namespace': databaseName,
+      'db.operation.name': commandName,
+      'db.collection.name': collection,
+    });
+    spans.set(requestId, span);
+  });
+  const end = (requestId: number, error?: string): void => {
+    spans.get(requestId)?.end({ 'error.type': error });
+    spans.delete(requestId);
+  };
+  client.on('commandSucceeded', ({ requestId }: CommandSucceededEvent) => end(requestId));
+  client.on('commandFailed', ({ requestId, failure }: CommandFailedEvent) => end(requestId, failure.name));
+}

@@ -1,0 +1,48 @@
+import { testServers } from '@xs2a/test-kit';
+import { MongoServerError } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
+import { advance, type Database, watchStatus } from '../index.ts';
+
+const { mongoUrl } = testServers();
+let database: Database;
+beforeAll(async () => {
+  database = await ordersDatabase(mongoUrl);
+});
+afterAll(() => database.close());
+
+async function watched(): Promise<{ document: Order; orders: ReturnType<typeof of>; seen: string[] }> {
+  const orders = of();
+  const document = order();
+  await orders.insertOne(document);
+  const seen: string[] = [];
+  watchStatus(orders, ({ _id }, { from, to }) => seen.push(`${_id === document._id} ${from} ${to}`));
+  return { document, orders, seen };
+}
+const of = () => database.db.collection<Order>(ORDERS.name);
+const move = { at: NOON, by: 'psu' };
+
+it('a status counts once it is stored, and not where another writer was first', async () => {
+  const { document, orders, seen } = await watched();
+  await advance(ORDERS, orders, document, 'authorised', move);
+  await advance(ORDERS, orders, document, 'authorised', move);
+  expect(seen).toEqual(['true RCVD ACTC']);
+});
+
+it('a status that a transaction stores counts once, however often it is run, and not where it is undone', async () => {
+  const { document, orders, seen } = await watched();
+  let runs = 0;
+  await database.transaction(async (session) => {
+    await advance(ORDERS, orders, document, 'authorised', { ...move, session });
+    expect(seen).toEqual([]);
+    if (++runs < 3) throw new MongoServerError({ message: 'again', errorLabels: ['TransientTransactionError'] });
+  });
+  expect([runs, seen]).toEqual([3, ['true RCVD ACTC']]);
+  const undone = await watched();
+  const failing = database.transaction(async (session) => {
+    await advance(ORDERS, undone.orders, undone.document, 'authorised', { ...move, session });
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  expect(undone.seen).toEqual([]);
+});
