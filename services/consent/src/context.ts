@@ -2,8 +2,11 @@ import { SigningRules } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
 import type { Bus, Clock, Database, Kit, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
+import { ACCESSES } from './model/access.ts';
 import { CONSENTS, type Consent } from './model/consent.ts';
+import { countConsents } from './model/count-consents.ts';
 import { FUNDS_CONSENTS, type FundsConsent } from './model/funds-consent.ts';
+import { AccessRecords } from './usage/access-records.ts';
 import { AttendedUses } from './usage/attended-uses.ts';
 
 /** What the use cases of this service work with. */
@@ -11,6 +14,7 @@ export interface ConsentContext {
   readonly consents: Collection<Consent>;
   readonly fundsConsents: Collection<FundsConsent>;
   readonly attendedUses: AttendedUses;
+  readonly accessRecords: AccessRecords;
   readonly signingRules: SigningRules;
   readonly database: Database;
   readonly bus: Bus;
@@ -19,12 +23,15 @@ export interface ConsentContext {
   readonly now: Clock;
 }
 
-export function createContext({ collection, database, bus, outbox, profile, now, log }: Kit): ConsentContext {
+export function createContext({ collection, database, bus, outbox, profile, now, log, metrics }: Kit): ConsentContext {
   const consents = collection(CONSENTS);
+  const fundsConsents = collection(FUNDS_CONSENTS);
+  countConsents({ consents, fundsConsents }, metrics);
   return {
     consents,
-    fundsConsents: collection(FUNDS_CONSENTS),
+    fundsConsents,
     attendedUses: new AttendedUses(consents, log),
+    accessRecords: new AccessRecords(collection(ACCESSES), log),
     signingRules: new SigningRules(bus, now),
     database,
     bus,

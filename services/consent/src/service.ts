@@ -17,6 +17,7 @@ import { terminateConsent, terminateFundsConsent } from './endings/terminate-con
 import { createFundsConsent } from './funds/create-funds-consent.ts';
 import { readFundsConsent } from './funds/read-funds-consent.ts';
 import { useFundsConsent } from './funds/use-funds-consent.ts';
+import { ACCESSES } from './model/access.ts';
 import { CONSENTS } from './model/consent.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
 import { readConsent } from './reading/read-consent.ts';
@@ -30,7 +31,7 @@ export const service = defineService({
   version: versionOf(import.meta.url),
   usesKeys: true,
   config: ConsentConfig,
-  collections: [CONSENTS, FUNDS_CONSENTS],
+  collections: [CONSENTS, FUNDS_CONSENTS, ACCESSES],
   createContext,
   handlers: [
     handler(operations.createConsent, createConsent),
@@ -59,5 +60,8 @@ export const service = defineService({
     { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, run: expireOneOffConsents },
     { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, run: rejectUnauthorisedConsents },
   ],
-  onStop: ({ attendedUses }) => attendedUses.flush(),
+  onStop: async ({ attendedUses, accessRecords }) => {
+    await attendedUses.flush();
+    await accessRecords.flush();
+  },
 });

@@ -5,6 +5,7 @@ import type { Collection } from 'mongodb';
 import { BASKETS, type Basket } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './model/bulk-message.ts';
 import { EXECUTIONS, type Execution } from './model/execution.ts';
+import { measurePayments } from './model/measure-payments.ts';
 import { PAYMENTS, type Payment } from './model/payment.ts';
 
 /** What the use cases of this service work with. */
@@ -23,9 +24,11 @@ export interface PaymentsContext {
   readonly log: Log;
 }
 
-export function createContext({ collection, database, bus, outbox, profile, now, log }: Kit): PaymentsContext {
+export function createContext({ collection, database, bus, outbox, profile, now, log, metrics }: Kit): PaymentsContext {
+  const payments = collection(PAYMENTS);
+  measurePayments(payments, metrics);
   return {
-    payments: collection(PAYMENTS),
+    payments,
     executions: collection(EXECUTIONS),
     bulkMessages: collection(BULK_MESSAGES),
     bulkTransfers: collection(BULK_TRANSFERS),

@@ -6,6 +6,7 @@ import { readFactorKey } from './keys/factor-key.ts';
 import { PasswordKeys } from './keys/password-keys.ts';
 import { AUTHORISATIONS, type Authorisation } from './model/authorisation.ts';
 import { LOGINS, type Login } from './model/login.ts';
+import { measureAuthorisations } from './model/measure-authorisations.ts';
 import { NAMED_PSUS, type NamedPsu } from './model/named-psu.ts';
 import { PASSKEYS, type Passkey } from './model/passkey.ts';
 import { PSU_ATTEMPTS, type PsuAttempts } from './model/psu-attempts.ts';
@@ -37,11 +38,14 @@ export async function createContext({
   bus,
   outbox,
   now,
+  metrics,
 }: Kit<ScaConfig>): Promise<ScaContext> {
   const { hostname: id, origin } = new URL(config.PORTAL_URL);
   const secrets = collection(SECRETS);
+  const authorisations = collection(AUTHORISATIONS);
+  measureAuthorisations(authorisations, metrics);
   return {
-    authorisations: collection(AUTHORISATIONS),
+    authorisations,
     logins: collection(LOGINS),
     psuAttempts: collection(PSU_ATTEMPTS),
     namedPsus: collection(NAMED_PSUS),

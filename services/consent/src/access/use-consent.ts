@@ -1,4 +1,5 @@
 import { type useConsent as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
 import { countAccess } from './daily-limit.ts';
@@ -23,6 +24,11 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   const earliestDay = earliestReadableDay(context.profile, consent, at);
   refuseOldHistory(context.profile, earliestDay, use.oldest);
   const accessQuota = await countAccess(context, consent, use, at);
+  if (use.counted) {
+    const { kind, psuPresent } = use;
+    const day = bankDay(at, context.profile);
+    context.accessRecords.note({ consentId: consent._id, tppId: consent.tppId, day, kind, psuPresent }, at);
+  }
   const { psuId = '' } = consent;
   return { psuId, grants, rights, earliestDay, ...(accessQuota && { accessQuota }) };
 }

@@ -1,0 +1,21 @@
+import { isFinal, TRANSACTION_STATUS_MACHINE } from '@xs2a/contracts';
+import { lifetimes, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import type { Payment } from './payment.ts';
+
+/** Reached by most payments, and followed by ACCC at some banks only (decision 15): a payment counts at the first of both. */
+const SETTLED = 'ACSC';
+
+/** Counts payments by their final status, and the time from their initiation to it. */
+export function measurePayments(payments: Collection<Payment>, metrics: Metrics): void {
+  const observe = lifetimes(
+    metrics,
+    'xs2a_payment_final_seconds',
+    'Time from the initiation of a payment to its final status',
+    ['payment_service', 'product', 'status'],
+  );
+  watchStatus(payments, ({ paymentService, paymentProduct, transactionStatus: status, history }, { from }) => {
+    if (from === SETTLED || !(status === SETTLED || isFinal(TRANSACTION_STATUS_MACHINE, status))) return;
+    observe({ payment_service: paymentService, product: paymentProduct, status }, secondsOf(history));
+  });
+}
