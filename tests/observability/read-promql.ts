@@ -1,0 +1,19 @@
+import { parser } from '@prometheus-io/lezer-promql';
+
+/** The metrics that an expression reads. Throws where it is no PromQL, as Prometheus' own grammar has it. */
+export function metricsOf(expression: string): string[] {
+  const text = expression.replaceAll('$__rate_interval', '5m');
+  const names: string[] = [];
+  parser.parse(text).iterate({
+    enter({ type, node, from, to }) {
+      if (type.isError) throw new Error(`no PromQL at ${from}: ${text}`);
+      if (type.name === 'VectorSelector') {
+        const name = node.getChild('Identifier');
+        if (name === null) throw new Error(`a selector without a name at ${from}-${to}: ${text}`);
+        names.push(text.slice(name.from, name.to));
+      }
+    },
+  });
+  if (names.length === 0) throw new Error(`reads no metric: ${text}`);
+  return names;
+}
