@@ -15,6 +15,7 @@ const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
 const NEEDS_NO_SERVER = [
   'advisories',
+  'audit-export',
   'certs',
   'conformance',
   'connector-check',
@@ -24,12 +25,14 @@ const NEEDS_NO_SERVER = [
   'identities',
   'images',
   'import-camt',
+  'monitoring-check',
   'profile',
   'reconcile',
   'register',
   'release',
   'service-keys',
   'statistics',
+  'story',
   'todo',
   'tpp',
   'trust-list',
