@@ -22,7 +22,7 @@ const readAll = (...folders: string[]): string =>
 const PAGES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
-const READING_ORDER = ['install.md', 'backup.md', 'keys.md', 'incidents.md', 'statistics.md'];
+const READING_ORDER = ['install.md', 'backup.md', 'keys.md', 'incidents.md', 'monitoring.md', 'statistics.md'];
 const textOf = (page: string): string => PAGES.find(({ name }) => name === page)?.text ?? '';
 const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const DATABASES = ['PAYMENTS', 'CONSENT', 'SCA', 'BANK', 'ACCOUNTS', 'NOTIFIER'];
@@ -162,12 +162,14 @@ describe('the pages for operators', () => {
       'packages/service-kit/src',
       ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
     );
+    const commands = readAll('tools');
     const unknown = PAGES.flatMap(({ name, text }) => {
       const named = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([, one = '']) => one);
       return [
         ...named(/`npm run ([\w-]+)/g).filter((one) => SCRIPTS[`local:${one}`] === undefined),
         ...named(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`=]/g).filter(
-          (one) => !configuration.includes(`\`${one}\``) && !read('docs/errors.md').includes(one),
+          (one) =>
+            !configuration.includes(`\`${one}\``) && !read('docs/errors.md').includes(one) && !commands.includes(one),
         ),
         ...named(/`(xs2a_\w+)`/g).filter((one) => !metrics.includes(one)),
       ].map((one) => `${name}: ${one}`);
