@@ -1,11 +1,16 @@
 // What traces cost: CPU milliseconds per request of all services together, with traces off, on with nothing recorded, and on with
-// every request recorded (docs/decisions/0049-traces.md). BENCH_SECONDS is the length of each round.
+// every request recorded (docs/decisions/0049-traces.md).
+//   npm run bench-traces
+// BENCH_SECONDS is the length of each round.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
+import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 import { load } from './load.ts';
+
+readArguments(import.meta.filename, { options: {} });
 
 const CONNECTIONS = 16;
 const ROUNDS = 3;

@@ -8,10 +8,10 @@
 // keys are in the variables that services have. Without any it is `npm start` in this folder.
 // Exits with 0 if nothing is left, 1 if something is, 2 where an argument is wrong, 3 where bus or database do not answer.
 import { Bus, BusConfig, EXIT_CODES, readConfig } from '@xs2a/service-kit';
-import type { Db } from 'mongodb';
+import { openDatabases } from './command/open-databases.ts';
 import { readArguments } from './command/read-arguments.ts';
-import { openDatabase, PATIENCE_MS, runToEnd } from './command/run-to-end.ts';
-import { type Databases, type Difference, KINDS, type Repairing } from './reconcile/difference.ts';
+import { PATIENCE_MS, runToEnd } from './command/run-to-end.ts';
+import { type Difference, KINDS, type Repairing } from './reconcile/difference.ts';
 import { findDifferences } from './reconcile/find-differences.ts';
 import { repairDifferences } from './reconcile/repair-differences.ts';
 import { commandEnv } from './start/local-identity.ts';
@@ -25,12 +25,6 @@ const { values } = readArguments(import.meta.filename, {
     'without-bank': { type: 'boolean', default: false },
   },
 });
-function databaseOf(service: string, opened: AsyncDisposableStack): Db {
-  const own = service.toUpperCase();
-  const client = openDatabase('reconcile', { variable: `MONGO_URL_${own}`, ignoreUndefined: true });
-  opened.use(client);
-  return client.db(process.env[`MONGO_DATABASE_${own}`] ?? service);
-}
 
 function lineOf(
   { kind, where, what, repair }: Difference,
@@ -49,11 +43,7 @@ const plain = ({ kind, where, what, repair }: Difference) => ({
 
 await runToEnd(async () => {
   await using opened = new AsyncDisposableStack();
-  const databases = Object.fromEntries(
-    SERVICES.map((name) => [name, databaseOf(name, opened)]),
-  ) as unknown as Databases;
-  // Before several queries at once, of which all but one would fail for a reason that says nothing.
-  await databases.payments.client.connect();
+  const { databases } = opened.use(await openDatabases('reconcile', SERVICES, { ignoreUndefined: true }));
   const find = () => findDifferences(databases, { now: new Date(), withBank: !values['without-bank'] });
   const print = (lines: readonly string[], document: object): void => {
     process.stdout.write(

@@ -73,6 +73,8 @@ describe('a command that needs a server', () => {
     ['statistics', [], 'MONGO_URL'],
     ['reconcile', [], 'MONGO_URL'],
     ['reconcile', ['--repair'], 'MONGO_URL'],
+    ['observability/story', ['no-id'], 'MONGO_URL'],
+    ['observability/audit-export', ['--from', '2026-11-01', '--to', '2026-11-30'], 'MONGO_URL'],
   ])('%s %j ends without it: one line that names the variable and the address', async (command, args, variable) => {
     const host = await bus;
     const env = { NATS_URL: `nats://u:s3cr3t-s3cr3t@${host}`, MONGO_URL: `mongodb://u:s3cr3t@${host}/` };
@@ -90,6 +92,7 @@ describe('a command that needs a server', () => {
     ['dead-letters', ['list', '--service', 'payments']],
     ['verify-history', []],
     ['reconcile', []],
+    ['observability/story', ['no-id']],
   ])('%s %j names an address that is none, and no value', async (command, args) => {
     const { code, err } = await run(`tools/${command}.ts`, args, { NATS_URL: 's3cr3t:x', MONGO_URL: 's3cr3t' });
     expect(code).toBe(EXIT_CODES.unusable);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { asOperator, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { Canaries } from '@xs2a/test-system/data/canaries';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -26,6 +26,7 @@ let system: System;
 let payment: TppAnswer;
 let paymentId: string;
 let consentId: string;
+let operator: Record<string, string>;
 const canaries = new Canaries();
 canaries.note('IBAN', ...Object.values(IBAN), 'HR1723600001101234565');
 canaries.note('password', 'psu-private-pass', 'canary-password-4714');
@@ -36,6 +37,7 @@ canaries.note('PSU', REDIRECT_HEADERS['PSU-IP-Address'] ?? '192.0.2.10');
 beforeAll(async () => {
   collector = await otlpReceiver();
   system = await runSystem({ LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  operator = await asOperator(system.mongoUrl);
   const tpp = new TppClient(system.gatewayUrl);
   const psu = new PsuClient(system.portalUrl);
   const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
@@ -75,9 +77,9 @@ afterAll(async () => {
   await collector[Symbol.asyncDispose]();
 });
 
-/** Runs a command of this repository on the databases of the system. */
+/** Runs a command of this repository on the databases of the system, with the user that operators have in production. */
 function run(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, MONGO_URL: system.mongoUrl };
+  const env = { ...process.env, ...operator };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({

@@ -37,6 +37,7 @@ const TLS = {
   GATEWAY_TLS_CERTIFICATE: files.server.certificate,
   GATEWAY_TLS_KEY: files.server.key,
 };
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:9' };
 /** With these a service has only the faults of a row. */
 const SOUND: Readonly<Record<Name, Variables>> = {
   accounts: {},
@@ -180,6 +181,53 @@ const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
     'consent',
     { PROFILE: at('profile.yaml') },
     [expect.stringMatching(/^PROFILE: .*:3: wireStyle/), expect.stringMatching(/^PROFILE: .*:2: limits.historyWeeks/)],
+  ],
+  [
+    'consent',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    [expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT: Invalid URL/)],
+  ],
+  [
+    'consent',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: `https://xs2a:${LONG}@collector.example` },
+    ['OTEL_EXPORTER_OTLP_ENDPOINT: must have no user, query or fragment'],
+  ],
+  [
+    'consent',
+    { ...COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: LONG },
+    ['OTEL_EXPORTER_OTLP_HEADERS: has no headers (name=value, …)'],
+  ],
+  [
+    'consent',
+    { ...COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS_FILE: at('nowhere') },
+    ['OTEL_EXPORTER_OTLP_HEADERS_FILE: the file cannot be read (ENOENT)'],
+  ],
+  [
+    'consent',
+    { ...COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: `a=${LONG}`, OTEL_EXPORTER_OTLP_HEADERS_FILE: at('empty') },
+    [
+      'OTEL_EXPORTER_OTLP_HEADERS: only one of OTEL_EXPORTER_OTLP_HEADERS and OTEL_EXPORTER_OTLP_HEADERS_FILE can be set',
+    ],
+  ],
+  [
+    'consent',
+    { ...COLLECTOR, OTEL_EXPORTER_OTLP_CERTIFICATE: at('nowhere') },
+    ['OTEL_EXPORTER_OTLP_CERTIFICATE: the file cannot be read (ENOENT)'],
+  ],
+  [
+    'consent',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_CERTIFICATE: at('empty') },
+    ['OTEL_EXPORTER_OTLP_CERTIFICATE: needs https in OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ],
+  [
+    'consent',
+    { ...COLLECTOR, OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE: files.server.certificate },
+    ['OTEL_EXPORTER_OTLP_CLIENT_KEY: must be set with OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE'],
+  ],
+  [
+    'consent',
+    { OTEL_EXPORTER_OTLP_ENDPONT: 'https://collector.example' },
+    ['OTEL_EXPORTER_OTLP_ENDPONT: there is no such variable; is OTEL_EXPORTER_OTLP_ENDPOINT meant?'],
   ],
   ['sca', { SERVICE_KEYS_FILE: at('nowhere') }, ['SERVICE_KEYS_FILE: the file cannot be read (ENOENT)']],
   ['sca', { SERVICE_KEYS_FILE: at('empty') }, ['SERVICE_KEYS_FILE: is no file with public keys']],

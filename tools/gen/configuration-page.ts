@@ -56,6 +56,7 @@ export async function configurationPage(): Promise<string> {
   const kit = await variablesOf(
     new URL(KIT, ROOT),
     new URL('packages/service-kit/src/bus/connect-options.ts', ROOT),
+    new URL('packages/service-kit/src/observability/tracing-config.ts', ROOT),
     new URL('packages/service-kit/src/protection/service-keys.ts', ROOT),
     new URL('packages/service-kit/src/storage/database-address.ts', ROOT),
   );

@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArguments } from '../read-arguments.ts';
+import { readArguments } from '../command/read-arguments.ts';
 
 const VERSION = 'v0.314.0';
 const MODULE = 'github.com/prometheus/prometheus';

@@ -3,7 +3,7 @@ import type { Context, SpanKind } from '@opentelemetry/api';
 import type { Sampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { parseTraceparent } from '../context/request-context.ts';
 import { scrub } from './scrub.ts';
-import type { TracingConfig } from './tracing-config.ts';
+import { collectorOf, type TracingConfig } from './tracing-config.ts';
 
 const EXPORT_MS_MAX = 2_000;
 const EXPORT_EVERY_MS = 1_000;
@@ -56,15 +56,21 @@ export class Tracing {
   }
 
   static async open(config: TracingConfig, service: string): Promise<Tracing | undefined> {
-    if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+    const collector = collectorOf(config);
+    if (collector === undefined) return undefined;
     const [loaded, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
       import('@opentelemetry/api'),
       import('@opentelemetry/sdk-trace'),
       import('@opentelemetry/exporter-trace-otlp-http'),
       import('@opentelemetry/resources'),
     ]);
-    const url = `${config.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`;
-    const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS_MAX });
+    const { url, tls, headers } = collector;
+    const exporter = new OTLPTraceExporter({
+      url,
+      timeoutMillis: EXPORT_MS_MAX,
+      headers: () => Promise.resolve().then(headers),
+      httpAgentOptions: { keepAlive: true, ...tls },
+    });
     const root = new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG);
     const provider = new sdk.TracerProvider({
       resource: resourceFromAttributes({

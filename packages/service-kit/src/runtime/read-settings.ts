@@ -1,6 +1,7 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import type { z } from 'zod';
 import { type BusConfig, connectOptions } from '../bus/connect-options.ts';
+import { collectorOf, TRACING_FILES, type TracingConfig } from '../observability/tracing-config.ts';
 import { loadProfile } from '../profile/load-profile.ts';
 import { readServiceKeys, type ServiceKeys } from '../protection/service-keys.ts';
 import { unfitKeys, unreadableFiles } from '../settings/check-files.ts';
@@ -24,6 +25,7 @@ const HEALTH = { host: 'HEALTH_HOST', port: 'HEALTH_PORT' };
 const SERVER_KEY_PAIRS = [
   ['NATS_CERTIFICATE_FILE', 'NATS_KEY_FILE'],
   ['MONGO_CERTIFICATE_FILE', 'MONGO_KEY_FILE'],
+  ['OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE', 'OTEL_EXPORTER_OTLP_CLIENT_KEY'],
 ] as const;
 
 /**
@@ -38,7 +40,7 @@ export async function readSettings<Config extends z.ZodObject, Context>(
   // Of a variable that is wrong, its default. It never leaves this function then.
   const config = parsed.values as z.output<Config> & KitConfig;
   const { keyPairs = [], files = [], listeners = [] } = service;
-  const unreadable = unreadableFiles(config, [...files, ...keyPairs.flat()]);
+  const unreadable = unreadableFiles(config, [...files, ...TRACING_FILES, ...keyPairs.flat()]);
   const wrong = [...parsed.faults, ...unreadable];
   let profile: AspspProfile | undefined;
   let keys: ServiceKeys | undefined;
@@ -47,6 +49,7 @@ export async function readSettings<Config extends z.ZodObject, Context>(
     ...unfitKeys(config, [...SERVER_KEY_PAIRS, ...keyPairs]),
     ...(await faultsOf(() => connectOptions(withoutKeyPairs(config)))),
     ...(await faultsOf(() => service.collections.length > 0 && databaseAddress(withoutKeyPairs(config)))),
+    ...(await faultsOf(() => collectorOf(withoutKeyPairs(config)))),
     ...(await faultsOf(() => {
       if (service.usesKeys === true) keys = readServiceKeys(service.name, config);
     })),
@@ -72,7 +75,7 @@ export async function readSettings<Config extends z.ZodObject, Context>(
 }
 
 /** The files of TLS are checked like those of any certificate. */
-function withoutKeyPairs(config: KitConfig): BusConfig & DatabaseConfig {
+function withoutKeyPairs(config: KitConfig): BusConfig & DatabaseConfig & TracingConfig {
   const pairs: readonly string[] = SERVER_KEY_PAIRS.flat();
   return Object.fromEntries(Object.entries(config).filter(([name]) => !pairs.includes(name))) as KitConfig;
 }

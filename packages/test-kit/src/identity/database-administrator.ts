@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_USERS, ensureDatabaseUser } from '@xs2a/service-kit';
+import { DATABASE_USERS, databasesOf, ensureDatabaseUser } from '@xs2a/service-kit';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
 /** It was made before: nobody else may make users now, or the name is taken where nobody is asked who they are. */
@@ -41,10 +41,19 @@ export function asAdministrator(url: string): string {
 /** The variables with which a service reaches its own database and no other, at an address of an administrator. */
 export async function asService(url: string, service: string, database = service): Promise<Record<string, string>> {
   if (!DATABASE_USERS.some((user) => user === service)) return { MONGO_URL: withoutUser(url) };
+  return asUser(url, database, [database]);
+}
+
+/** The variables with which a command of an operator reaches what the role of the operator allows. */
+export function asOperator(url: string): Promise<Record<string, string>> {
+  return asUser(url, 'operator', databasesOf('operator'));
+}
+
+async function asUser(url: string, user: string, databases: readonly string[]): Promise<Record<string, string>> {
   const password = randomBytes(18).toString('base64url');
   await using client = await MongoClient.connect(url);
-  await ensureDatabaseUser(client.db('admin'), database, password, [database]);
-  return { MONGO_USER: database, MONGO_PASSWORD: password, MONGO_URL: withoutUser(url) };
+  await ensureDatabaseUser(client.db('admin'), user, password, databases);
+  return { MONGO_USER: user, MONGO_PASSWORD: password, MONGO_URL: withoutUser(url) };
 }
 
 /** The address without a user. */
