@@ -1,5 +1,5 @@
-// Generates the reference pages and the operations lock from the tables of the contracts, and builds the published files
-// that are not checked in:
+// Generates the reference pages and the operations lock from the tables of the contracts, the alerts of Kubernetes from those of
+// Prometheus, and builds the published files that are not checked in:
 //   npm run gen
 //   npm run gen -- --check
 // `--check` writes no checked-in file and fails if one differs.
@@ -22,6 +22,7 @@ import { licencesPage } from './gen/licences-page.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { productsPage } from './gen/products-page.ts';
 import { profilePages } from './gen/profile-page.ts';
+import { prometheusRule } from './gen/prometheus-rule.ts';
 import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
 import { statesPage } from './gen/states-page.ts';
@@ -32,6 +33,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = 'packages/client/src/generated/';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
+const ALERTS = 'deploy/k8s/components/monitoring/alerts.yaml';
 const VARIABLES = 'packages/service-kit/src/settings/known-variables.ts';
 
 const { values: options } = readArguments(import.meta.filename, { options: { check: { type: 'boolean' } } });
@@ -64,6 +66,7 @@ const generated: Record<string, string> = {
   ...profilePages('docs/profile'),
   'docs/configuration.md': await configurationPage(),
   [VARIABLES]: formatted(VARIABLES, await knownVariables()),
+  [ALERTS]: prometheusRule(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
   [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
   // Written by hand except between its marks.

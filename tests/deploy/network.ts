@@ -15,6 +15,11 @@ const named = (name: string): Labels => ({ 'kubernetes.io/metadata.name': name }
 const OUTSIDE: readonly Place[] = [
   { name: 'gateway-api', pod: { 'app.kubernetes.io/name': 'envoy' }, namespace: named('envoy-gateway-system') },
   { name: 'prometheus', pod: { 'app.kubernetes.io/name': 'prometheus' }, namespace: named('monitoring') },
+  {
+    name: 'collector',
+    pod: { 'app.kubernetes.io/name': 'opentelemetry-collector' },
+    namespace: named('observability'),
+  },
   { name: 'dns', pod: { 'k8s-app': 'kube-dns' }, namespace: named('kube-system') },
   { name: 'other pod', pod: { 'app.kubernetes.io/name': 'gateway' }, namespace: named('elsewhere') },
   { name: 'internet', address: '8.8.8.8' },
@@ -24,7 +29,7 @@ const OUTSIDE: readonly Place[] = [
   { name: 'operated database', address: '192.0.2.7' },
 ];
 /** Every port that anything listens on, and a few more. */
-const PORTS = [22, 53, 80, 443, 4222, 6222, 6443, 8080, 8090, 8222, 8443, 9090, 27_017];
+const PORTS = [22, 53, 80, 443, 4222, 4318, 6222, 6443, 8080, 8090, 8222, 8443, 9090, 27_017];
 
 /**
  * Every connection that the network policies permit, as `from → to:port`. Between two pods both sides must permit it; a pod

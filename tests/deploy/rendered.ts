@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
@@ -132,14 +133,28 @@ export function fetchedTool(variable: 'KUBECTL' | 'KUBERNETES_SCHEMAS', file: st
 export function render(overlay: Overlay): Promise<readonly Manifest[]> {
   const known = rendered.get(overlay);
   if (known !== undefined) return known;
-  const manifests = kustomize(`deploy/k8s/overlays/${overlay}`);
+  const manifests = kustomize(join(ROOT, 'deploy', 'k8s', 'overlays', overlay));
   rendered.set(overlay, manifests);
   return manifests;
 }
 
+/** The same where the operator has added components to the overlay. */
+export async function renderWith(overlay: Overlay, ...components: string[]): Promise<readonly Manifest[]> {
+  const copy = mkdtempSync(join(tmpdir(), 'xs2a-overlay-'));
+  try {
+    cpSync(join(ROOT, 'deploy'), copy, { recursive: true });
+    const file = join(copy, 'k8s', 'overlays', overlay, 'kustomization.yaml');
+    const added = components.map((name) => `  - ../../components/${name}\n`).join('');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('\ncomponents:\n', `\ncomponents:\n${added}`));
+    return await kustomize(join(copy, 'k8s', 'overlays', overlay));
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
 async function kustomize(folder: string): Promise<readonly Manifest[]> {
   const command = fetchedTool('KUBECTL', 'kubectl');
-  const { stdout } = await promisify(execFile)(command, ['kustomize', join(ROOT, folder)], { maxBuffer: 16 * 2 ** 20 });
+  const { stdout } = await promisify(execFile)(command, ['kustomize', folder], { maxBuffer: 16 * 2 ** 20 });
   return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
 }
 

@@ -1,22 +1,8 @@
 import { findUnsafe, KitConfig, readConfig, unknownVariables } from '@xs2a/service-kit';
 import { describe, expect, it } from 'vitest';
-import { type Manifest, OVERLAYS, ofKind, render } from './rendered.ts';
+import { environmentOf } from './environment.ts';
+import { OVERLAYS, ofKind, render } from './rendered.ts';
 import { SERVICES, type ServiceName } from './services.ts';
-
-/** The environment that the container of a service gets. */
-function environmentOf(deployment: Manifest, manifests: readonly Manifest[]): Record<string, string> {
-  const dataOf = (wanted = ''): Readonly<Record<string, string>> =>
-    ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === wanted)?.data ?? {};
-  const [{ env = [], envFrom = [] }] = deployment.spec.template.spec.containers;
-  const own = env.map(({ name, value, valueFrom }) => {
-    const { name: map = '', key = '' } = valueFrom?.configMapKeyRef ?? {};
-    return [name, value ?? dataOf(map)[key] ?? ''] as const;
-  });
-  return {
-    ...Object.assign({}, ...envFrom.map(({ configMapRef }) => dataOf(configMapRef?.name))),
-    ...Object.fromEntries(own),
-  };
-}
 
 /** Common to all, although some services have no use for it. */
 const FOR_SOME = ['SANDBOX'];
