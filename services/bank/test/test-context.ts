@@ -111,9 +111,9 @@ export const PRIVATE = 'HR2799900051100000019';
 export const EMPTY = 'HR5799900051400000012';
 export const ELSEWHERE = 'HR1210010051863000160';
 
-/** Waits until a condition holds. The test's time limit ends it. */
+/** Waits until a condition holds. The test's time limit ends it. It looks now and then: the processor is for what it waits for. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** The error case with which a promise was rejected. */

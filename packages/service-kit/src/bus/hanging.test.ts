@@ -38,6 +38,8 @@ interface Outcome {
   readonly word: string;
   readonly isAnswered: boolean;
   readonly ms: number;
+  /** It came after a timer of WAIT_MS_MAX that began with it: what this process waits for by itself, whatever else the machine does. */
+  readonly isLate: boolean;
 }
 
 /** Asks as on behalf of a TPP, who has patience for two and a half seconds. */
@@ -50,11 +52,16 @@ async function askAsTpp(by: Bus, word: string, operation: typeof echo = echo): P
     patience: now + 2_500,
     deadline: now + 25_000,
   };
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+  }, WAIT_MS_MAX);
   const isAnswered = await runInContext(context, () => by.ask(operation, { word })).then(
     (reply) => reply.word === word,
     () => false,
   );
-  return { word, isAnswered, ms: performance.now() - startedAt };
+  clearTimeout(timer);
+  return { word, isAnswered, ms: performance.now() - startedAt, isLate };
 }
 
 /** Asks one after the other in short intervals, whatever becomes of each. */
@@ -97,8 +104,8 @@ describe('one of two replicas that hangs', () => {
   it('and is the only one left is refused within three seconds, and answers again when it goes on', async () => {
     for (const replica of replicas) replica.pause();
     const outcomes = await Promise.all([askAsTpp(bus, 'nobody 1'), askAsTpp(bus, 'nobody 2', readEcho)]);
-    expect(outcomes.map(({ isAnswered }) => isAnswered)).toEqual([false, false]);
-    expect(longest(outcomes)).toBeLessThan(WAIT_MS_MAX);
+    const refusedInTime = { isAnswered: false, isLate: false };
+    expect(outcomes).toEqual([expect.objectContaining(refusedInTime), expect.objectContaining(refusedInTime)]);
     for (const replica of replicas) replica.resume();
     await eventually(
       () => askAsTpp(bus, 'again', readEcho),
@@ -143,9 +150,8 @@ describe('a receiver without signs of life, as a bank connector may be', () => {
       },
     });
     await connector.flush();
-    const { isAnswered, ms } = await askAsTpp(caller, 'connector');
-    expect(isAnswered).toBe(isInTime);
-    expect(ms).toBeLessThan(WAIT_MS_MAX);
+    const { isAnswered, isLate } = await askAsTpp(caller, 'connector');
+    expect({ isAnswered, isLate }).toEqual({ isAnswered: isInTime, isLate: false });
     expect(received).toHaveLength(1);
     await connector.close();
     await caller.close();

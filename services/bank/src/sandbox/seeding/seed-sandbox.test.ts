@@ -8,6 +8,9 @@ import { bankDayOf } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
+/** Milliseconds for four seedings of some thousand documents each, on a loaded machine. */
+const SEEDINGS_MS_MAX = 90_000;
+
 describe('the seeding of the sandbox', () => {
   test('opens every account with its balance, on a ledger that sums to zero, and readiness waits for it', async () => {
     await using at = await startBank();
@@ -31,7 +34,9 @@ describe('the seeding of the sandbox', () => {
     expect(await again.context.seedings.countDocuments()).toBe(1);
   });
 
-  test('killed after half of the postings is finished by the next start with the history of the day it was begun', async () => {
+  test('killed after half of the postings is finished by the next start with the history of the day it was begun', {
+    timeout: SEEDINGS_MS_MAX,
+  }, async () => {
     const database = freshDatabaseName();
     const first = await startBank({ database });
     const postings = await first.context.postings.countDocuments();
