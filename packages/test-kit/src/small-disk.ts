@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,14 +31,26 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
   return {
     // Below the mount point: whoever stores there may remove it.
     folder: data,
-    async fill() {
-      const { bavail, bsize } = await statfs(folder);
-      await writeFile(ballast, Buffer.alloc(Math.min(bavail * bsize, megabytes * MEGABYTE)));
-    },
+    fill: () => writeUntilFull(ballast),
     empty: () => rm(ballast, { force: true }),
     async [Symbol.asyncDispose]() {
       await run('umount', ['--lazy', folder]);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Others may store beside it meanwhile: how much room is left is known when there is none. */
+async function writeUntilFull(path: string): Promise<void> {
+  await using file: FileHandle = await open(path, 'w');
+  const block = Buffer.alloc(MEGABYTE);
+  // Less than a block is left when the first one no longer fits.
+  for (let size = block.length; size > 0; ) {
+    try {
+      await file.writeFile(block.subarray(0, size));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      size = Math.floor(size / 2);
+    }
+  }
 }

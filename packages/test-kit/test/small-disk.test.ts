@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { smallDisk } from '../src/small-disk.ts';
+
+it('a small disk is filled to its last page while others store on it too, and has room again when it is emptied', async (test) => {
+  await using disk = await smallDisk(8);
+  if (disk === undefined) return test.skip('mounting takes Linux and root');
+  const file = join(disk.folder, 'of-another');
+  const page = Buffer.alloc(4_096);
+  let isFilling = true;
+  const storing = (async () => {
+    while (isFilling) await writeFile(file, page, { flag: 'a' }).catch(() => undefined);
+  })();
+  await disk.fill();
+  isFilling = false;
+  await storing;
+  await expect(writeFile(file, page, { flag: 'a' })).rejects.toMatchObject({ code: 'ENOSPC' });
+  await disk.empty();
+  await writeFile(file, page, { flag: 'a' });
+});
