@@ -4,6 +4,8 @@ import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PSU_ATTEMPTS } from '../model/psu-attempts.ts';
+import { takePsuAttempt } from './psu-attempts.ts';
 
 const PERMITTED = 5;
 
@@ -152,5 +154,17 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
     expect(await situationOf(authorisation.password('psu-multi'))).toBe('psuCredentialsInvalid');
     services.clock.forward({ minutes: 15 });
     expect(await situationOf(authorisation.password('psu-multi'))).toBeUndefined();
+  });
+});
+
+describe('attempts of which nobody knows the outcome, because sca died while the bank verified them', () => {
+  it('close the PSU-ID for as long as a request may last, and not as wrong ones do', async () => {
+    const { collection, profile, now } = services.running.sca.kit;
+    const context = { psuAttempts: collection(PSU_ATTEMPTS), profile, now };
+    for (let attempt = 1; attempt <= PERMITTED; attempt++) await takePsuAttempt(context, 'psu-multi');
+    const authorisation = await started();
+    expect(await situationOf(authorisation.password('psu-multi'))).toBe('psuCredentialsInvalid');
+    services.clock.forward({ minutes: 1 });
+    expect(await authorisation.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 });

@@ -3,6 +3,7 @@ import type { Document, Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import type { PsuAttempts } from '../model/psu-attempts.ts';
 import { hashToken } from '../session/token.ts';
+import { HELD_MS } from './psu-challenges.ts';
 
 type AttemptsContext = Pick<ScaContext, 'psuAttempts' | 'profile' | 'now'>;
 
@@ -16,10 +17,12 @@ const DOUBLINGS_MAX = 20;
 
 /**
  * Takes one of the attempts of a PSU-ID before anything is verified, so that of guesses at the same moment, wherever they
- * come from, never more than permitted are verified. Returns how many are left; undefined while the PSU-ID is closed.
+ * come from, never more than permitted are verified. Returns how many are left; undefined while the PSU-ID is closed. Attempts
+ * whose verification has no outcome, because the service died meanwhile, are no failures (Art. 4 (3) b): they lock nobody out
+ * for longer than a request lasts.
  */
 export async function takePsuAttempt(context: AttemptsContext, psuId: string): Promise<number | undefined> {
-  const { psuFailuresMax: max, signInClosedMinutes } = context.profile.limits;
+  const { psuFailuresMax: max } = context.profile.limits;
   const at = context.now();
   const isOpen: Filter<PsuAttempts> = {
     $and: [
@@ -31,7 +34,7 @@ export async function takePsuAttempt(context: AttemptsContext, psuId: string): P
   const before = { $cond: [isExpired, 0, { $ifNull: ['$failures', 0] }] };
   const taken = await count(context, psuId, isOpen, {
     failures: { $add: [before, 1] },
-    until: new Date(at.getTime() + signInClosedMinutes * MS_PER_MINUTE),
+    until: new Date(at.getTime() + HELD_MS),
   });
   return taken === null ? undefined : max - (taken.failures ?? 0);
 }

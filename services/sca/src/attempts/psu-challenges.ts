@@ -13,7 +13,7 @@ const FORGOTTEN_AFTER_MS = 2 * 86_400_000;
 /** Challenges for one authorisation, and without an answer for one PSU: more are an attempt to annoy the PSU. */
 export const CHALLENGES_MAX = 5;
 
-/** Longer than any request lasts: an attempt to send of which nothing is known by then no longer counts. */
+/** Longer than any request lasts: an attempt of which nothing is known by then no longer counts. */
 export const HELD_MS = 30_000;
 
 /** What counts now, of fields that expire. */

@@ -10,7 +10,7 @@ export const PsuAttempts = z.object({
   _id: z.string(),
   /** Wrong passwords and codes in a row, including those being verified. */
   failures: z.int().optional(),
-  /** Failures that reached the limit without closing the PSU-ID (the service crashed) expire at this moment. */
+  /** Attempts that reached the limit without closing the PSU-ID (the service died before it knew) expire at this moment. */
   until: z.date().optional(),
   /** How often in a row the PSU-ID was closed, and until when it is. */
   closings: z.int().optional(),
