@@ -89,7 +89,7 @@ it('database-users.js makes every user with its password on its own database; a 
       const { url, options } = addressOf(user);
       await using client = await MongoClient.connect(url, options);
       const own = user === 'operator' ? 'payments' : user;
-      const note = `${randomBytes(4).toString('hex')}`;
+      const note = randomBytes(4).toString('hex');
       await client.db(own).collection('notes').insertOne({ note });
       const elsewhere = client.db('elsewhere').collection('notes').insertOne({ note });
       expect(await elsewhere.catch((error: unknown) => (error instanceof MongoServerError ? error.code : error))).toBe(
