@@ -16,6 +16,14 @@ import { fetchedTool, type Manifest, ofKind, render } from './rendered.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const COMPLETE: Machine = { platform: 'linux', user: 0, has: () => true, exists: () => true };
 
+/** The command, on a machine without any program. */
+function check(...args: string[]) {
+  return promisify(execFile)(process.execPath, ['tools/cluster/cluster-check.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: mkdtempSync(join(tmpdir(), 'xs2a-empty-')) },
+  });
+}
+
 describe('npm run cluster-check', () => {
   it('says what a machine lacks, and nothing of one that lacks nothing', () => {
     expect(whatIsMissing(COMPLETE)).toEqual([]);
@@ -32,11 +40,12 @@ describe('npm run cluster-check', () => {
   });
 
   it('ends with 2 where a program is missing', async () => {
-    const run = promisify(execFile)(process.execPath, ['tools/cluster/cluster-check.ts'], {
-      cwd: ROOT,
-      env: { PATH: mkdtempSync(join(tmpdir(), 'xs2a-empty-')) },
-    });
-    await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('It lacks\n') });
+    await expect(check()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('It lacks\n') });
+  });
+
+  it('refuses a workload that does not exist', async () => {
+    const stderr = expect.stringMatching(/^--only: there is no payment; there are accounts, /) as string;
+    await expect(check('--only', 'payment,sca')).rejects.toMatchObject({ code: 2, stderr });
   });
 
   it('installs the sandbox as shipped but for requests and the address of the portal', async () => {

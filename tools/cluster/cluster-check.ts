@@ -1,6 +1,7 @@
 // Installs the shipped manifests in a real cluster on this machine, and looks what they do (docs/operations/kubernetes.md):
 //   npm run cluster-check                 builds what it needs at its first run, a quarter of an hour; then some minutes
 //   npm run cluster-check -- --rate 10    requests a second while services are rolled, instead of 30
+//   npm run cluster-check -- --only sca,nats   rolls these alone
 //   npm run cluster-check -- --keep       leaves the cluster as it is at the end, until the command is interrupted
 // It needs root on Linux with Go and the packages of Debian. Nothing is installed, and nothing of it is left at the end but
 // .local/cluster/logs and the programs in ~/.cache/xs2a/cluster.
@@ -26,8 +27,23 @@ import { HERE, whatIsMissing } from './what-is-missing.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values } = readArguments(import.meta.filename, {
-  options: { rate: { type: 'string', default: '30' }, keep: { type: 'boolean', default: false } },
+  options: {
+    rate: { type: 'string', default: '30' },
+    keep: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
+const only = values.only?.split(',');
+const workloads = [...servicesToPack().map(({ service }) => service), 'nats', 'mongodb'];
+const unknown = only?.find((name) => !workloads.includes(name));
+if (unknown !== undefined || !(Number(values.rate) > 0)) {
+  process.stderr.write(
+    unknown === undefined
+      ? `--rate: ${values.rate} is no number above 0\n`
+      : `--only: there is no ${unknown}; there are ${workloads.join(', ')}\n`,
+  );
+  process.exit(2);
+}
 const missing = whatIsMissing(HERE);
 if (missing.length > 0) {
   process.stderr.write(
@@ -52,10 +68,8 @@ try {
     packImages,
     (sizes) => sizes,
   );
-  const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [
-    values.rate,
-    ...(values.keep ? ['keep'] : []),
-  ]);
+  const order = { rate: Number(values.rate), keep: values.keep, only };
+  const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [JSON.stringify(order)]);
   isDone = code === 0;
   // Missing where it was interrupted.
   if (existsSync(SHOWN_INSIDE)) shown.rows.push(...(JSON.parse(readFileSync(SHOWN_INSIDE, 'utf8')) as Row[]));

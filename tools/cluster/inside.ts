@@ -13,6 +13,7 @@ import { startNode } from './kube/start-node.ts';
 import { Daemons } from './machine/daemons.ts';
 import { setUpMachine, useNameServer } from './machine/set-up-machine.ts';
 import { startContainerd } from './machine/start-containerd.ts';
+import type { Order } from './proof/disturb.ts';
 import { prove } from './proof/prove.ts';
 import { Shown } from './shown.ts';
 
@@ -79,15 +80,14 @@ function untilInterrupted(): Promise<never> {
   return new Promise(() => setInterval(() => undefined, 3_600_000));
 }
 
-const [rate, keep] = process.argv.slice(2);
-const isKept = keep === 'keep';
+const { keep: isKept, ...order } = JSON.parse(process.argv[2] ?? '') as Order & { keep: boolean };
 const shown = new Shown(say);
 const daemons = new Daemons();
 try {
   setUpMachine();
   const kubectl = await startCluster(shown, daemons);
   const authority = await install(shown, kubectl);
-  await prove(shown, kubectl, authority, Number(rate));
+  await prove(shown, kubectl, authority, order);
 } catch (error) {
   say((error as Error).stack ?? String(error));
   process.exitCode = 1;

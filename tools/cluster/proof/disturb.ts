@@ -4,7 +4,7 @@ import { seeded } from '../../../tests/crash/faults/plan.ts';
 import { Journal, readJournal } from '../../../tests/crash/journal/journal.ts';
 import { runLoad } from '../../../tests/crash/load/run-load.ts';
 import type { Addresses } from '../../../tests/crash/load/walker.ts';
-import { fromJournal } from '../../../tests/crash/oracle/evidence.ts';
+import { type Call, fromJournal } from '../../../tests/crash/oracle/evidence.ts';
 import { describeFailed } from '../../../tests/upgrade/failed-requests.ts';
 import { LOGS } from '../folders.ts';
 import { servicesToPack } from '../images/pack-services.ts';
@@ -45,42 +45,73 @@ const DISTURBANCES: readonly Disturbance[] = [
   roll('statefulset', 'mongodb'),
 ];
 
+/** What is asked for: requests a second, and which workloads are disturbed, if not all. */
+export interface Order {
+  readonly rate: number;
+  readonly only?: readonly string[];
+}
+
 /** Rolls every service, kills and evicts, with journeys under way. What fails is a fault. */
-export async function disturb(shown: Shown, kubectl: Kubectl, addresses: Addresses, rate: number): Promise<void> {
+export async function disturb(shown: Shown, kubectl: Kubectl, addresses: Addresses, order: Order): Promise<void> {
   mkdirSync(LOGS, { recursive: true });
+  const { rate, only } = order;
   for (const { what, target, run } of DISTURBANCES) {
+    if (only !== undefined && !only.includes(target)) continue;
     const file = join(LOGS, `journal-${what.replaceAll(' ', '-')}.jsonl`);
     const disturbed = async (): Promise<string> => {
       using journal = new Journal(file);
       const load = runLoad(journal, addresses, { rate, random: seeded(1) });
       const fault = { id: what, kind: 'change', target };
       try {
-        await pause();
+        await untilCalm(file);
         journal.fault(fault, 'begins');
         await run(kubectl);
         journal.fault(fault, 'recovered');
-        await pause();
+        await pause(AFTER_MS);
       } finally {
         await load.stop();
       }
       return judge(file);
     };
+    // What comes next does not need it.
     await shown.step(`${what} under load`, disturbed, (result) => result).catch(() => undefined);
   }
 }
 
-const BEFORE_AND_AFTER_MS = 3_000;
+const AFTER_MS = 3_000;
+const CALM_MS = 3_000;
+const CALM_MS_MAX = 180_000;
+const LOOK_EVERY_MS = 500;
+const SLOW_MS = 2_000;
 
-async function pause(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, BEFORE_AND_AFTER_MS));
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Says how many requests came; throws where one failed, or a journey could not be finished. */
+/** Waits until requests are answered in time, so that what fails later is not the fault of a machine that does other work. */
+async function untilCalm(file: string): Promise<void> {
+  const from = Date.now();
+  for (;;) {
+    await pause(LOOK_EVERY_MS);
+    const since = Date.now() - CALM_MS;
+    if (since < from) continue;
+    const { calls } = fromJournal(readJournal(file));
+    const recent = calls.filter(({ at, end }) => (end?.at ?? Date.now()) >= since && at > from);
+    const isCalm = ({ at, end }: Call): boolean => (end?.at ?? Date.now()) - at < SLOW_MS && (end?.status ?? 0) < 500;
+    if (recent.length > 0 && recent.every(isCalm)) return;
+    if (Date.now() - from > CALM_MS_MAX)
+      throw new Error('this machine is too busy: requests are slow before any change');
+  }
+}
+
+/** Says how many requests came since the change began; throws where one failed, or a journey could not be finished. */
 function judge(file: string): string {
-  const { calls, facts } = fromJournal(readJournal(file));
-  const failed = describeFailed({ calls, faults: [] });
-  const stuck = facts.flatMap(({ journey, fact }) => (fact.is === 'stuck' ? [`${journey}: ${fact.why}`] : []));
-  const seconds = ((calls.at(-1)?.at ?? 0) - (calls[0]?.at ?? 0)) / 1_000;
+  const known = fromJournal(readJournal(file));
+  const begins = known.faults[0]?.begins ?? 0;
+  const calls = known.calls.filter(({ at, end }) => (end?.at ?? at) >= begins);
+  const failed = describeFailed({ calls, faults: known.faults });
+  const stuck = known.facts.flatMap(({ journey, fact }) => (fact.is === 'stuck' ? [`${journey}: ${fact.why}`] : []));
+  const seconds = ((calls.at(-1)?.at ?? 0) - begins) / 1_000;
   const figures = `${calls.length} requests, ${(calls.length / Math.max(seconds, 1)).toFixed(0)} a second`;
   const [first] = [...failed, ...stuck];
   if (first === undefined) return `${figures}, none failed`;

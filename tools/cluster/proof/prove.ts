@@ -6,7 +6,7 @@ import { NAMESPACE, PORTAL_URL } from '../install/overlay.ts';
 import type { Kubectl } from '../kube/kubectl.ts';
 import { nameHost } from '../machine/set-up-machine.ts';
 import type { Shown } from '../shown.ts';
-import { disturb } from './disturb.ts';
+import { disturb, type Order } from './disturb.ts';
 import { doorToGateway, doorToPortal, type TppIdentity } from './doors.ts';
 import { pay, readAccount, type Way } from './journeys.ts';
 
@@ -20,7 +20,7 @@ function tpp(authority: string): TppIdentity {
 }
 
 /** Walks the journeys, then disturbs the installation under load. */
-export async function prove(shown: Shown, kubectl: Kubectl, authority: string, rate: number): Promise<void> {
+export async function prove(shown: Shown, kubectl: Kubectl, authority: string, order: Order): Promise<void> {
   const identity = tpp(authority);
   const { spec } = kubectl.read<{ spec: { clusterIP: string } }>('service', 'gateway', '--namespace', NAMESPACE);
   nameHost(GATEWAY_NAME, spec.clusterIP);
@@ -39,5 +39,5 @@ export async function prove(shown: Shown, kubectl: Kubectl, authority: string, r
     () => pay(way),
     (what) => what,
   );
-  await disturb(shown, kubectl, addresses, rate);
+  await disturb(shown, kubectl, addresses, order);
 }
