@@ -6,7 +6,7 @@
 // It needs root on Linux with Go and the packages of Debian. Nothing is installed, and nothing of it is left at the end but
 // .local/cluster/logs and the programs in ~/.cache/xs2a/cluster.
 // Exits with 1 where something was not as it has to be, with 2 where the machine cannot run a cluster.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
@@ -14,7 +14,7 @@ import { fetchDebianPackages } from './fetched/debian-packages.ts';
 import { definitionsOfExtensions } from './fetched/extensions.ts';
 import { buildGoPrograms } from './fetched/go-programs.ts';
 import { fetchMongosh } from './fetched/mongosh.ts';
-import { SHOWN_INSIDE, WORK } from './folders.ts';
+import { LOGS, SHOWN_INSIDE, WORK } from './folders.ts';
 import { ImageArchive } from './images/archive.ts';
 import { packServers } from './images/pack-servers.ts';
 import { packServices, servicesToPack } from './images/pack-services.ts';
@@ -83,6 +83,9 @@ try {
 } catch (error) {
   isDone = false;
   say((error as Error).message);
+}
+for (const entry of readdirSync(WORK)) {
+  if (join(WORK, entry) !== LOGS) rmSync(join(WORK, entry), { recursive: true, force: true });
 }
 report(shown.rows);
 process.exitCode = isDone && shown.rows.every(({ isFault }) => !isFault) ? 0 : 1;
