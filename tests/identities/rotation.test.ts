@@ -29,7 +29,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   const file = await eventually(
-    () => readdirSync(folder).find((name) => name.endsWith('.ports')) ?? '',
+    async () => readdirSync(folder).find((name) => name.endsWith('.ports')) ?? '',
     (name) => name !== '',
   );
   address = (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { nats: string[] }).nats[0] ?? '';
