@@ -2,6 +2,7 @@
 //   npm run images                         all services
 //   npm run images -- --service payments   one or several of them
 //   npm run images -- --build-image <name> builds in another image with Node 24, npm and glibc
+//   npm run images -- --network host       builds in the network of the machine, where containers reach no package registry
 // Prints name, size and id of each. Exits with 1 where no engine answers or a build fails.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +15,11 @@ const MIB = 2 ** 20;
 
 const services = readdirSync(join(ROOT, 'services')).toSorted();
 const { values } = readArguments(import.meta.filename, {
-  options: { service: { type: 'string', multiple: true }, 'build-image': { type: 'string' } },
+  options: {
+    service: { type: 'string', multiple: true },
+    'build-image': { type: 'string' },
+    network: { type: 'string' },
+  },
 });
 const wanted = values.service ?? services;
 
@@ -32,13 +37,18 @@ function build(engine: string, service: string): void {
   };
   const name = `xs2a/${service}:${version}`;
   const buildImage = values['build-image'] === undefined ? [] : ['--build-arg', `BUILD_IMAGE=${values['build-image']}`];
+  const network = values.network === undefined ? [] : ['--network', values.network];
   const what = ['--build-arg', `SERVICE=${service}`, '--build-arg', `VERSION=${version}`, ...buildImage];
-  execFileSync(engine, ['build', '--file', 'deploy/Dockerfile', '--target', 'service', '--tag', name, ...what, '.'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // The same sources give the same image: BuildKit takes the time of its files and of itself from here.
-    env: { ...process.env, DOCKER_BUILDKIT: '1', SOURCE_DATE_EPOCH: '0' },
-  });
+  execFileSync(
+    engine,
+    ['build', '--file', 'deploy/Dockerfile', '--target', 'service', '--tag', name, ...network, ...what, '.'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      // The same sources give the same image: BuildKit takes the time of its files and of itself from here.
+      env: { ...process.env, DOCKER_BUILDKIT: '1', SOURCE_DATE_EPOCH: '0' },
+    },
+  );
   const [size = '0', id] = execFileSync(engine, ['image', 'inspect', '--format', '{{.Size}} {{.Id}}', name], {
     encoding: 'utf8',
   })

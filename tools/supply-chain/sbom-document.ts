@@ -9,6 +9,7 @@ interface Hash {
 /** A component of CycloneDX, as far as it is read or written here. */
 interface Component {
   readonly type: string;
+  readonly group?: string;
   readonly name: string;
   readonly version?: string;
   readonly 'bom-ref': string;

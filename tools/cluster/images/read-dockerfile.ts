@@ -57,7 +57,7 @@ export function readDockerfile(text = readFileSync(join(ROOT, 'deploy', 'Dockerf
       Entrypoint: JSON.parse(said('service', 'ENTRYPOINT').at(-1) ?? '') as string[],
       Env: ['PATH=/usr/bin', ...said('base', 'ENV')],
       User: said('base', 'USER').at(-1) ?? '',
-      WorkingDir: said('base', 'WORKDIR').at(-1) ?? '',
+      WorkingDir: said('service', 'WORKDIR').at(-1) ?? '',
     },
   };
 }
