@@ -10,11 +10,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@xs2a/contracts';
+import { SERVICE_NAMES } from '@xs2a/contracts';
 import { readArguments } from './command/read-arguments.ts';
 import { isNewer, releaseChangelog } from './release/changelog.ts';
 import { type Finding, findBreaks, findOrder } from './release/judge-contracts.ts';
 import { readReleases, writeRelease } from './release/records.ts';
-import { presentContracts, RELEASED_SERVICES } from './release/service-contract.ts';
+import { presentContracts } from './release/service-contract.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = readArguments(import.meta.filename, {
@@ -31,12 +32,12 @@ function refuse(findings: readonly Finding[]): never {
 
 const names = positionals.slice(0, -1);
 const version = positionals.at(-1) ?? '';
-const unknown = names.find((name) => !(RELEASED_SERVICES as readonly string[]).includes(name));
+const unknown = names.find((name) => !(SERVICE_NAMES as readonly string[]).includes(name));
 if (!values.check && (names.length === 0 || !/^\d+\.\d+\.\d+$/.test(version) || unknown !== undefined)) {
   process.stderr.write(
     unknown === undefined
       ? 'A service and a version are needed: npm run release -- payments 1.2.0\n'
-      : `There is no service ${unknown}. There are: ${RELEASED_SERVICES.join(', ')}\n`,
+      : `There is no service ${unknown}. There are: ${SERVICE_NAMES.join(', ')}\n`,
   );
   process.exit(2);
 }

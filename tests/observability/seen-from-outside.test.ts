@@ -174,7 +174,7 @@ describe('npm run story', () => {
     );
     expect(whole.code).toBe(0);
     const { output } = whole;
-    for (const told of [
+    for (const line of [
       /payment {2,}RCVD \(created\) by PSDHR-/,
       /sca +authorisation [0-9a-f-]{36} +scaMethodSelected → finalised \(approved\)/,
       /payments\.settleAuthorisation acknowledged/,
@@ -183,7 +183,7 @@ describe('npm run story', () => {
       /ACSP → ACSC/,
       new RegExp(`Traces:\\n[^]*${TRACE}`),
     ]) {
-      expect(output).toMatch(told);
+      expect(output).toMatch(line);
     }
     expect(canaries.foundIn(output)).toEqual([]);
     expect(output).not.toContain('100.00');

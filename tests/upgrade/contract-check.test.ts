@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_NAMES } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { isNewer, releaseChangelog } from '../../tools/release/changelog.ts';
 import { findBreaks, findOrder, type Release } from '../../tools/release/judge-contracts.ts';
 import { fromRecord, readReleases, toRecord, writeRelease } from '../../tools/release/records.ts';
-import { presentContracts, RELEASED_SERVICES, type ServiceContract } from '../../tools/release/service-contract.ts';
+import { presentContracts, type ServiceContract } from '../../tools/release/service-contract.ts';
 
 const last = readReleases();
 const present = await presentContracts();
@@ -15,7 +16,7 @@ describe('the present services', () => {
     expect(findBreaks(present, last)).toEqual([]);
   });
 
-  it.each(RELEASED_SERVICES)('have a recorded release of %s, which is not newer than its version', (name) => {
+  it.each(SERVICE_NAMES)('have a recorded release of %s, which is not newer than its version', (name) => {
     const release = last.find(({ service }) => service === name);
     const manifest = new URL(`../../services/${name}/package.json`, import.meta.url);
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
@@ -128,7 +129,7 @@ describe('the order of releases', () => {
 
 describe('the record of a release', () => {
   it('holds the whole contract, with repeated schemas once', () => {
-    for (const name of RELEASED_SERVICES) {
+    for (const name of SERVICE_NAMES) {
       const release = { service: name, version: '1.2.3', ...present[name] };
       const record = toRecord(release);
       expect(fromRecord(record)).toEqual(JSON.parse(JSON.stringify(release)));

@@ -1,5 +1,5 @@
-import type { Operation, ServiceName } from '@xs2a/contracts';
 import * as contracts from '@xs2a/contracts';
+import { type Operation, SERVICE_NAMES, type ServiceName } from '@xs2a/contracts';
 import { KIT_COLLECTIONS, type Service } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { namesUsedBy } from './asked-operations.ts';
@@ -14,17 +14,6 @@ export interface ServiceContract {
   readonly stores: Readonly<Record<string, JsonSchema>>;
 }
 
-export const RELEASED_SERVICES = [
-  'gateway',
-  'consent',
-  'accounts',
-  'payments',
-  'sca',
-  'portal',
-  'bank',
-  'notifier',
-] as const;
-
 const LOADED: Readonly<Record<ServiceName, () => Promise<{ readonly service: unknown }>>> = {
   gateway: () => import('@xs2a/gateway'),
   consent: () => import('@xs2a/consent'),
@@ -37,7 +26,7 @@ const LOADED: Readonly<Record<ServiceName, () => Promise<{ readonly service: unk
 };
 
 export async function presentContracts(): Promise<Record<ServiceName, ServiceContract>> {
-  const contracts = RELEASED_SERVICES.map(async (name) => [name, await presentContract(name)] as const);
+  const contracts = SERVICE_NAMES.map(async (name) => [name, await presentContract(name)] as const);
   return Object.fromEntries(await Promise.all(contracts)) as Record<ServiceName, ServiceContract>;
 }
 
