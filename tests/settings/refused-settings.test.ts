@@ -56,6 +56,9 @@ beforeAll(async () => {
   await writeSandboxCertificates(folder);
   writeFileSync(at('factor-key'), Buffer.alloc(32, 7).toString('base64'));
   writeFileSync(at('short-key'), Buffer.alloc(16, 7).toString('base64'));
+  writeFileSync(at('weak'), 'guest-guest\n');
+  writeFileSync(at('address-weak'), 'mongodb://xs2a:changeme@127.0.0.1/\n');
+  writeFileSync(at('address-without-checks'), 'mongodb://127.0.0.1/?tls=true&tlsInsecure=true\n');
   writeFileSync(at('empty'), '');
   writeFileSync(at('profile.yaml'), 'limits:\n  historyWeeks: 4\nwireStyle: xml\n');
   writeFileSync(at('other.key'), generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -115,6 +118,10 @@ const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['payments', 'NATS_URL', { NATS_NKEY_FILE: '', NATS_URL: 'nats://xs2a:guest@127.0.0.1:9' }],
   ['payments', 'NATS_PASSWORD', { NATS_NKEY_FILE: '', NATS_USER: 'p', NATS_PASSWORD: 'guest-guest' }],
   ['payments', 'MONGO_PASSWORD', { MONGO_USER: 'p', MONGO_PASSWORD: 'guest-guest' }],
+  ['payments', 'MONGO_URL_FILE', { MONGO_URL: '', MONGO_URL_FILE: at('address-without-checks') }],
+  ['payments', 'MONGO_URL_FILE', { MONGO_URL: '', MONGO_URL_FILE: at('address-weak') }],
+  ['payments', 'MONGO_PASSWORD_FILE', { MONGO_USER: 'p', MONGO_PASSWORD_FILE: at('weak') }],
+  ['payments', 'NATS_PASSWORD_FILE', { NATS_NKEY_FILE: '', NATS_USER: 'p', NATS_PASSWORD_FILE: at('weak') }],
   ['payments', 'MONGO_USER', { MONGO_USER: 'p' }],
   ['consent', 'NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
 ];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { SettingFault } from '../settings/settings-refusal.ts';
 import type { KitConfig } from './config.ts';
@@ -32,6 +33,7 @@ const SECRET_CHARACTERS_MIN = 12;
 /** A secret of fewer different characters was typed, not generated. */
 const DIFFERENT_CHARACTERS_MIN = 6;
 const OFF = /^(1|true|yes)$/i;
+const WEAK = 'is a default or easily guessed; use a generated one of at least 12 characters';
 
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.toLowerCase());
@@ -71,36 +73,55 @@ const OF_ALL: readonly UnsafeSetting<KitConfig>[] = [
     isUnsafe: ({ HEALTH_HOST }) => isPublicAddress(HEALTH_HOST),
     text: 'metrics are for the platform alone; it must not be an address of the internet',
   },
-  {
-    variable: 'MONGO_URL',
-    isUnsafe: ({ MONGO_URL = '' }) =>
+  ...ofSecret(
+    'MONGO_URL',
+    (address) =>
       ['tlsInsecure', 'tlsAllowInvalidCertificates', 'tlsAllowInvalidHostnames', 'sslValidate'].some((option) => {
-        const value = optionOf(MONGO_URL, option);
+        const value = optionOf(address, option);
         return value !== undefined && (option === 'sslValidate' ? !OFF.test(value) : OFF.test(value));
       }),
-    text: 'turns off the verification of the TLS of the database; name its authority instead (MONGO_CA_FILE)',
-  },
-  {
-    variable: 'MONGO_URL',
-    isUnsafe: ({ MONGO_URL = '' }) => isWeak(passwordOf(MONGO_URL)),
-    text: 'its password is a default or easily guessed; use a generated one of at least 12 characters',
-  },
-  {
-    variable: 'MONGO_PASSWORD',
-    isUnsafe: ({ MONGO_PASSWORD }) => isWeak(MONGO_PASSWORD),
-    text: 'is a default or easily guessed; use a generated one of at least 12 characters',
-  },
+    'turns off the verification of the TLS of the database; name its authority instead (MONGO_CA_FILE)',
+  ),
+  ...ofSecret(
+    'MONGO_URL',
+    (address) => isWeak(passwordOf(address)),
+    'its password is a default or easily guessed; use a generated one of at least 12 characters',
+  ),
+  ...ofSecret('MONGO_PASSWORD', isWeakSecret, WEAK),
   {
     variable: 'NATS_URL',
     isUnsafe: ({ NATS_URL }) => NATS_URL.split(',').some((one) => isWeak(passwordOf(one))),
     text: 'its password is a default or easily guessed; use a generated one of at least 12 characters',
   },
-  {
-    variable: 'NATS_PASSWORD',
-    isUnsafe: ({ NATS_PASSWORD }) => isWeak(NATS_PASSWORD),
-    text: 'is a default or easily guessed; use a generated one of at least 12 characters',
-  },
+  ...ofSecret('NATS_PASSWORD', isWeakSecret, WEAK),
 ];
+
+/** A row for the variable and one for the file that may hold its value. A file that cannot be read is named elsewhere. */
+function ofSecret(
+  name: 'MONGO_URL' | 'MONGO_PASSWORD' | 'NATS_PASSWORD',
+  isUnsafe: (secret: string) => boolean,
+  text: string,
+): UnsafeSetting<KitConfig>[] {
+  return [
+    { variable: name, isUnsafe: (config) => config[name] !== undefined && isUnsafe(config[name]), text },
+    {
+      variable: `${name}_FILE`,
+      isUnsafe: (config) => {
+        const secret = contentOf(config[`${name}_FILE`]);
+        return secret !== undefined && isUnsafe(secret);
+      },
+      text,
+    },
+  ];
+}
+
+function contentOf(path: string | undefined): string | undefined {
+  try {
+    return path === undefined ? undefined : readFileSync(path, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
 
 function isWeak(secret: string | undefined): boolean {
   return secret !== undefined && isWeakSecret(secret);
