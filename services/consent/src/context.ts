@@ -2,19 +2,20 @@ import { SigningRules } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
 import type { Bus, Clock, Database, Kit, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import { ACCESSES } from './model/access.ts';
+import { ACCESSES, type Access } from './model/access.ts';
 import { CONSENTS, type Consent } from './model/consent.ts';
 import { countConsents } from './model/count-consents.ts';
 import { FUNDS_CONSENTS, type FundsConsent } from './model/funds-consent.ts';
-import { AccessRecords } from './usage/access-records.ts';
-import { AttendedUses } from './usage/attended-uses.ts';
+import { ACCESS_RECORDS } from './usage/access-records.ts';
+import { ATTENDED_USES, type DayOfUses } from './usage/attended-uses.ts';
+import { GatheredWrites } from './usage/gathered-writes.ts';
 
 /** What the use cases of this service work with. */
 export interface ConsentContext {
   readonly consents: Collection<Consent>;
   readonly fundsConsents: Collection<FundsConsent>;
-  readonly attendedUses: AttendedUses;
-  readonly accessRecords: AccessRecords;
+  readonly attendedUses: GatheredWrites<DayOfUses, Consent>;
+  readonly accessRecords: GatheredWrites<Access, Access>;
   readonly signingRules: SigningRules;
   readonly database: Database;
   readonly bus: Bus;
@@ -30,8 +31,8 @@ export function createContext({ collection, database, bus, outbox, profile, now,
   return {
     consents,
     fundsConsents,
-    attendedUses: new AttendedUses(consents, log),
-    accessRecords: new AccessRecords(collection(ACCESSES), log),
+    attendedUses: new GatheredWrites(consents, log, ATTENDED_USES),
+    accessRecords: new GatheredWrites(collection(ACCESSES), log, ACCESS_RECORDS),
     signingRules: new SigningRules(bus, now),
     database,
     bus,

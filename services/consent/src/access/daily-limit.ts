@@ -74,7 +74,7 @@ async function noteAttendedUse(
   { _id, lastActionDate }: Consent,
   { at, today }: { at: Date; today: string },
 ): Promise<void> {
-  attendedUses.note(_id, today, at);
+  attendedUses.note({ consentId: _id, day: today, at, times: 1 });
   if (lastActionDate !== today) await consents.updateOne({ _id }, { $set: { lastActionDate: today } });
 }
 

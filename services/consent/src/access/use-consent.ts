@@ -2,6 +2,7 @@ import { type useConsent as operation, type ReplyOf, type RequestOf, Xs2aError }
 import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
+import { accessAt } from '../usage/access-records.ts';
 import { countAccess } from './daily-limit.ts';
 import { effectiveGrants, rightsToRead } from './granted-rights.ts';
 import { earliestReadableDay, refuseOldHistory } from './history-limit.ts';
@@ -27,7 +28,7 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   if (use.counted) {
     const { kind, psuPresent } = use;
     const day = bankDay(at, context.profile);
-    context.accessRecords.note({ consentId: consent._id, tppId: consent.tppId, day, kind, psuPresent }, at);
+    context.accessRecords.note(accessAt(at, { consentId: consent._id, tppId: consent.tppId, day, kind, psuPresent }));
   }
   const { psuId = '' } = consent;
   return { psuId, grants, rights, earliestDay, ...(accessQuota && { accessQuota }) };

@@ -1,0 +1,61 @@
+import type { Log } from '@xs2a/service-kit';
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+
+/** Milliseconds for which entries are gathered before they are written. */
+const GATHER_MS = 1_000;
+
+/** How entries of one kind are added up and written. */
+export interface Gathering<Entry, Stored extends Document> {
+  /** Entries with the same key are one. */
+  readonly keyOf: (entry: Entry) => string;
+  /** Adds the second entry to the first. */
+  readonly add: (to: Entry, more: Entry) => void;
+  readonly writeOf: (entry: Entry) => AnyBulkWriteOperation<Stored>;
+  /** The log line of a write that failed. */
+  readonly failure: string;
+}
+
+/**
+ * Writes together, once a second, what is noted often and decides nothing, so that no read costs a write. A process that is
+ * killed loses its last second.
+ */
+export class GatheredWrites<Entry, Stored extends Document> {
+  readonly #collection: Collection<Stored>;
+  readonly #log: Log;
+  readonly #gathering: Gathering<Entry, Stored>;
+  #gathered = new Map<string, Entry>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(collection: Collection<Stored>, log: Log, gathering: Gathering<Entry, Stored>) {
+    this.#collection = collection;
+    this.#log = log;
+    this.#gathering = gathering;
+  }
+
+  note(entry: Entry): void {
+    this.#add(entry);
+    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+  }
+
+  /** Writes what was gathered. It is kept for the next time where the write fails. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const gathered = [...this.#gathered.values()];
+    if (gathered.length === 0) return;
+    this.#gathered = new Map();
+    try {
+      await this.#collection.bulkWrite(gathered.map(this.#gathering.writeOf), { ordered: false });
+    } catch (error) {
+      this.#log.warn({ err: error }, this.#gathering.failure);
+      for (const entry of gathered) this.#add(entry);
+    }
+  }
+
+  #add(entry: Entry): void {
+    const key = this.#gathering.keyOf(entry);
+    const known = this.#gathered.get(key);
+    if (known === undefined) this.#gathered.set(key, entry);
+    else this.#gathering.add(known, entry);
+  }
+}
