@@ -2,7 +2,7 @@ import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
 import { BlackBox } from './black-box.ts';
 import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
-import { answerChecks } from './checks/answer-checks.ts';
+import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
 import { linkChecks, NotedSteps } from './checks/link-checks.ts';
@@ -65,7 +65,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...notificationChecks(receiverFinder),
   ];
   const results: Result[] = [];
-  for (const check of [...provoking, ...linkChecks(noted), ...answers]) {
+  for (const check of [...provoking, ...linkChecks(noted), ...answers, aliasCheck(box)]) {
     const result = await resultOf(check, context);
     results.push(result);
     order.onResult?.(result);

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
 import type { BlackBox } from '../black-box.ts';
-import { type Check, Mismatch } from '../check.ts';
+import { type Check, expectSame, Mismatch } from '../check.ts';
 import type { PublishedForm } from '../published-form.ts';
 import { offering } from './what-is-offered.ts';
 
@@ -35,4 +35,41 @@ export function answerChecks(box: BlackBox, form: PublishedForm): Check[] {
       },
     };
   });
+}
+
+/** A field of the standard, its name in the Croatian profile, and the endpoints whose answers have both (decision 57). */
+const ALIASES: readonly (readonly [name: string, alias: string, at: RegExp])[] = [
+  ['scaStatus', 'scatransactionStatus', /update/i],
+  ['authorisationIds', 'cancellationIds', /CancellationAuthorisationInformation$/],
+  ['authorisationId', 'cancellationId', /^startPaymentInitiationCancellation/],
+  ['transactionId', 'resourceId', /^getTransaction/],
+  ['startAuthorisationWithPsuIdentification', 'startAuthorisationWithPsuIdentfication', /./],
+  ['startAuthorisationWithAuthenticationMethodSelection', 'startAuthorisationWithAuthentciationMethodSelection', /./],
+];
+
+/** Every answer that the suite got has the names of the Croatian profile too, or none of them, as the bank says. */
+export function aliasCheck(box: BlackBox): Check {
+  return {
+    id: 'answers.field aliases',
+    group: 'answers',
+    rule: 'names of the Croatian profile are beside those of the guidelines everywhere or nowhere (decision 57)',
+    how: 'all answers to the suite',
+    run: async ({ profile: { fieldAliases } }) => {
+      for (const { endpoint, method, path, body } of box.seen) {
+        for (const object of objectsIn(body)) {
+          for (const [name, alias, at] of ALIASES) {
+            if (endpoint === undefined || !at.test(endpoint) || !Object.hasOwn(object, name)) continue;
+            const expected = fieldAliases ? object[name] : undefined;
+            expectSame(`${alias} of ${method} ${path}`, object[alias], expected);
+          }
+        }
+      }
+    },
+  };
+}
+
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
 }

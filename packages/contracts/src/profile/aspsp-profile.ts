@@ -109,10 +109,10 @@ export const AspspProfile = z.strictObject({
   wireStyle: z
     .enum(['json', 'text'])
     .describe('booleans and numbers in answers: JSON types, or text as in the samples of the Croatian profile'),
-  fieldNames: z
-    .enum(['both', 'standard'])
+  fieldAliases: z
+    .boolean()
     .describe(
-      'members that only the Croatian profile has: sent beside those of the guidelines, or left out (decision 14)',
+      'whether answers have the names of the Croatian profile beside those of the guidelines (decision 57): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
     ),
   errorForm: z
     .enum(['tppMessages', 'problem'])

@@ -54,7 +54,7 @@ const HR_FULL: AspspProfile = {
   withoutFunds: 'wait',
   referenceCheckDigits: true,
   wireStyle: 'json',
-  fieldNames: 'both',
+  fieldAliases: true,
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
   cancellationNeedsSca: PaymentProduct.options,
@@ -127,7 +127,7 @@ const BERLIN_GROUP: AspspProfile = offering({
     'periodic-payments': ['sepa-credit-transfers'],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
-  fieldNames: 'standard',
+  fieldAliases: false,
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
 });

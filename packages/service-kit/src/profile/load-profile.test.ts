@@ -40,6 +40,13 @@ describe('a profile file', () => {
     });
   });
 
+  it('may name a setting as the release before did, so that old and new services read one file', () => {
+    expect(read('fieldNames: standard').fieldAliases).toBe(false);
+    expect(read('preset: berlin-group', 'fieldNames: both').fieldAliases).toBe(true);
+    expect(read('fieldNames: standard', 'fieldAliases: true').fieldAliases).toBe(true);
+    expect(faultsOf('fieldNames: none')).toEqual([expect.stringContaining('fieldNames: unknown setting')]);
+  });
+
   it('leaves out by null what may be left out, and nothing else', () => {
     const profile = read('executionTimes:', '  target-2-payments:', '    cutOff: null');
     expect(profile.executionTimes['target-2-payments']).toEqual({ bankingDays: 'target', bookedAtOnce: false });

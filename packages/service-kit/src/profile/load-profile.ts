@@ -37,7 +37,7 @@ export function readProfile(file: string, text: string): AspspProfile {
     say(0, 'must contain settings and their values');
     throw refusal(faults);
   }
-  const { preset = 'hr-full', ...settings } = written;
+  const { preset = 'hr-full', ...settings } = withCurrentNames(written);
   if (!isPreset(preset)) sayOf(['preset'], `must be one of ${Object.keys(PROFILE_PRESETS).join(', ')}`);
   const parsed = AspspProfile.safeParse(
     laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], settings),
@@ -65,6 +65,14 @@ function standingAlone(group: object, base: object): object {
   });
   const leftOut = [...below.keys()].filter((name) => !Object.hasOwn(group, name)).map((name) => [name, null] as const);
   return Object.fromEntries([...own, ...leftOut]);
+}
+
+/** A name of the release before, so that one file serves old and new services while they are replaced. */
+function withCurrentNames({ fieldNames, ...settings }: Record<string, unknown>): Record<string, unknown> {
+  if (fieldNames !== 'both' && fieldNames !== 'standard') {
+    return fieldNames === undefined ? settings : { ...settings, fieldNames };
+  }
+  return { fieldAliases: fieldNames === 'both', ...settings };
 }
 
 function isPreset(name: unknown): name is Preset {
