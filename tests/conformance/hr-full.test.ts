@@ -30,6 +30,7 @@ describe('an instance with the profile hr-full', () => {
       'headers.PSU-IP-Address missing.createConsent',
       'headers.PSU-IP-Address missing.createSigningBasket',
       'headers.PSU-IP-Address missing.initiatePayment',
+      'links.implicit start as wished',
       ...OF_OTHER_BANKS,
     ];
     expect(withResult(report, 'notOffered')).toEqual(others.toSorted());

@@ -59,7 +59,14 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   authorisation: {
     title: 'Authorisation and notifications',
     about: 'SCA approaches, implicit start, built-in factors, confirmation, status notifications',
-    settings: ['scaApproaches', 'implicitStart', 'ownFactors', 'authorisationConfirmation', 'notifications'],
+    settings: [
+      'scaApproaches',
+      'implicitStart',
+      'implicitStartOnWish',
+      'ownFactors',
+      'authorisationConfirmation',
+      'notifications',
+    ],
   },
   limits: {
     title: 'Limits',

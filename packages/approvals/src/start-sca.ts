@@ -56,7 +56,8 @@ export async function initialApprovals(
   const company = psu?.corporateId ?? wishes.corporateId;
   const signaturesNeeded = await signingRules.signaturesNeeded(accountsConcerned(content), company);
   const implicit =
-    signaturesNeeded !== undefined && isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded });
+    signaturesNeeded !== undefined &&
+    isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded, psuKnown: psu !== undefined });
   return {
     authorisations: implicit ? [{ id: crypto.randomUUID(), requestId, fingerprint }] : [],
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),

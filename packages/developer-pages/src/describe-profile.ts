@@ -58,10 +58,19 @@ function offeredProduct(
   };
 }
 
-function scaFacts({ scaApproaches, implicitStart, languages, authorisationConfirmation, limits }: AspspProfile) {
+function scaFacts(profile: AspspProfile) {
+  const { scaApproaches, implicitStart, implicitStartOnWish, languages, authorisationConfirmation, limits } = profile;
   return [
     { name: 'SCA approaches, in order of preference', value: list(scaApproaches) },
     { name: 'Authorisation starts implicitly for', value: list(implicitStart) },
+    ...(implicitStartOnWish.length > 0
+      ? [
+          {
+            name: 'With PSU-ID and TPP-Explicit-Authorisation-Preferred: false also for',
+            value: list(implicitStartOnWish),
+          },
+        ]
+      : []),
     { name: 'Languages of the PSU pages', value: list(languages) },
     { name: 'Confirmation code after a redirect', value: yesNo(authorisationConfirmation) },
     { name: 'Lifetime of a redirect link', value: `${limits.redirectLinkMinutes} minutes` },

@@ -50,6 +50,23 @@ export function linkChecks(noted: NotedSteps): Check[] {
       ),
     ),
   );
+  const wished: Check = {
+    id: 'links.implicit start as wished',
+    group: 'links',
+    rule: 'embedded, with PSU-ID and TPP-Explicit-Authorisation-Preferred: false: started with the payment (decision 20)',
+    how: 'POST {sepa} with these headers',
+    missing: ({ profile }) =>
+      lacking(profile.implicitStartOnWish.includes('EMBEDDED'), 'the profile leaves the start to the TPP'),
+    run: async (context) => {
+      const headers = {
+        ...EMBEDDED,
+        'PSU-ID': context.psu('private').psuId,
+        'TPP-Explicit-Authorisation-Preferred': 'false',
+      };
+      const expected = creationLinks('payment', 'EMBEDDED', 'psuKnown', { isImplicit: true, confirms: false });
+      expectSame('_links', withoutVariants(Object.keys(linksOf(await pay(context, {}, headers)))), expected);
+    },
+  };
   const steps = APPROACHES.flatMap((approach) =>
     ScaStatus.options.flatMap((status): Check[] => {
       if (Object.hasOwn(UNSEEN_CELLS, `${approach}.${status}`)) return [];
@@ -71,7 +88,7 @@ export function linkChecks(noted: NotedSteps): Check[] {
       ];
     }),
   );
-  return [...creations, ...steps];
+  return [...creations, wished, ...steps];
 }
 
 const MAKE: Record<Resource, (context: TestContext, headers: Record<string, string>) => Promise<Answer>> = {

@@ -71,6 +71,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'SCA approaches with implicit start, unless the TPP prefers the explicit start or several PSUs must approve',
     ),
+  implicitStartOnWish: z
+    .array(ScaApproach)
+    .describe(
+      'further SCA approaches with implicit start, where the TPP names the PSU and sends TPP-Explicit-Authorisation-Preferred: false',
+    ),
   ownFactors: z
     .array(OwnFactor)
     .describe(

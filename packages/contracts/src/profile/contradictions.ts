@@ -27,10 +27,12 @@ const RULES: readonly Rule[] = [
     signingBaskets.services
       .filter((service) => !products[service]?.length)
       .map((service) => fault(['signingBaskets', 'services'], `${service} is not offered in products`)),
-  ({ implicitStart, scaApproaches }) =>
-    implicitStart
-      .filter((approach) => !scaApproaches.includes(approach))
-      .map((approach) => fault(['implicitStart'], `${approach} is not offered in scaApproaches`)),
+  ({ implicitStart, implicitStartOnWish, scaApproaches }) =>
+    Object.entries({ implicitStart, implicitStartOnWish }).flatMap(([setting, approaches]) =>
+      approaches
+        .filter((approach) => !scaApproaches.includes(approach))
+        .map((approach) => fault([setting], `${approach} is not offered in scaApproaches`)),
+    ),
   ({ authorisationConfirmation, scaApproaches }) =>
     authorisationConfirmation && !scaApproaches.includes('REDIRECT')
       ? [fault(['authorisationConfirmation'], 'needs REDIRECT in scaApproaches')]

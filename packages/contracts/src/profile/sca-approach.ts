@@ -36,16 +36,25 @@ export function chooseScaApproach(
   );
 }
 
+/** What decides about the start besides the wishes of the TPP. */
+interface Start {
+  readonly scaApproach: ScaApproach;
+  readonly signaturesNeeded: number;
+  /** The TPP named the PSU. */
+  readonly psuKnown: boolean;
+}
+
 /**
  * Whether the authorisation is started together with its resource. Several signers each have their own, and baskets and
- * whoever prefers it start theirs explicitly (decision 20).
+ * whoever prefers it start theirs explicitly. Some approaches wait for the TPP to say that it prefers no explicit start
+ * (decision 20).
  */
 export function isStartedImplicitly(
-  { implicitStart }: Pick<AspspProfile, 'implicitStart'>,
-  wishes: ScaWishes,
-  { scaApproach, signaturesNeeded }: { scaApproach: ScaApproach; signaturesNeeded: number },
+  { implicitStart, implicitStartOnWish }: Pick<AspspProfile, 'implicitStart' | 'implicitStartOnWish'>,
+  { explicitAuthorisationPreferred }: ScaWishes,
+  { scaApproach, signaturesNeeded, psuKnown }: Start,
 ): boolean {
-  return (
-    signaturesNeeded === 1 && wishes.explicitAuthorisationPreferred !== true && implicitStart.includes(scaApproach)
-  );
+  if (signaturesNeeded !== 1 || explicitAuthorisationPreferred === true) return false;
+  const isWished = explicitAuthorisationPreferred === false && psuKnown && implicitStartOnWish.includes(scaApproach);
+  return isWished || implicitStart.includes(scaApproach);
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { PROFILE_PRESETS } from './presets.ts';
+import { isStartedImplicitly } from './sca-approach.ts';
+
+const EMBEDDED = { scaApproach: 'EMBEDDED', signaturesNeeded: 1, psuKnown: true } as const;
+const NOT_EXPLICIT = { explicitAuthorisationPreferred: false };
+
+describe('the embedded approach of the preset berlin-group', () => {
+  const profile = PROFILE_PRESETS['berlin-group'];
+
+  it('is started with the resource where the TPP names the PSU and prefers no explicit start', () => {
+    expect(isStartedImplicitly(profile, NOT_EXPLICIT, EMBEDDED)).toBe(true);
+  });
+
+  it('is started by the TPP where it says nothing, prefers that, names no PSU, or several must approve', () => {
+    expect(isStartedImplicitly(profile, {}, EMBEDDED)).toBe(false);
+    expect(isStartedImplicitly(profile, { explicitAuthorisationPreferred: true }, EMBEDDED)).toBe(false);
+    expect(isStartedImplicitly(profile, NOT_EXPLICIT, { ...EMBEDDED, psuKnown: false })).toBe(false);
+    expect(isStartedImplicitly(profile, NOT_EXPLICIT, { ...EMBEDDED, signaturesNeeded: 2 })).toBe(false);
+  });
+});
+
+it('in the other presets the embedded approach is always started by the TPP', () => {
+  expect(isStartedImplicitly(PROFILE_PRESETS['hr-full'], NOT_EXPLICIT, EMBEDDED)).toBe(false);
+});
