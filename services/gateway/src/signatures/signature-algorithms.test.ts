@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy } from './signature-algorithms.ts';
+import { isKnownAlgorithm, isSignedBy } from './signature-algorithms.ts';
 
 interface Pair {
   readonly publicKey: KeyObject;
@@ -27,6 +27,12 @@ describe('a signature is accepted', () => {
     ['RSASSA-PSS with a salt as long as the hash', 'hs2019', RSA, pss(RSA, 64)],
     ['RSASSA-PSS with the longest salt', 'hs2019', RSA, pss(RSA, 190)],
     ['ECDSA on P-256', 'ecdsa-sha256', P_256, pkcs1(P_256)],
+    ['ECDSA with SHA-512', 'ecdsa-sha512', P_256, pkcs1(P_256, 'sha512')],
+    ['RSA by the name of Java', 'SHA256withRSA', RSA, pkcs1(RSA)],
+    ['RSA with SHA-512 by the name of Java', 'SHA512withRSA', RSA, pkcs1(RSA, 'sha512')],
+    ['ECDSA by the name of Java', 'SHA256withECDSA', P_256, pkcs1(P_256)],
+    ['ECDSA with SHA-512 by the name of Java', 'SHA512withECDSA', P_256, pkcs1(P_256, 'sha512')],
+    ['by the name of Java in small letters', 'sha256withrsa', RSA, pkcs1(RSA)],
     ...['secp384r1', 'secp521r1', 'brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'].map(
       (curve): [string, string, Pair, Buffer] => {
         const pair = ecOf(curve);
@@ -57,6 +63,8 @@ describe('a signature is refused', () => {
     ['by RSASSA-PSS where PKCS #1 v1.5 is named', ['rsa-sha512', RSA, pss(RSA, 64)]],
     ['by SHA-1 where SHA-256 is named', ['rsa-sha256', RSA, pkcs1(RSA, 'sha1')]],
     ['by SHA-512 where SHA-256 is named', ['rsa-sha256', RSA, pkcs1(RSA, 'sha512')]],
+    ['by SHA-512 where SHA-256 is named as in Java', ['SHA256withRSA', RSA, pkcs1(RSA, 'sha512')]],
+    ['by RSA where ECDSA is named as in Java', ['SHA256withECDSA', RSA, pkcs1(RSA)]],
     ['by ECDSA as two numbers without their encoding', ['ecdsa-sha256', P_256, raw]],
     ['by ECDSA with a byte behind it', ['ecdsa-sha256', P_256, Buffer.concat([pkcs1(P_256), Buffer.from([0])])]],
     ['by RSA with a byte before it', ['rsa-sha256', RSA, Buffer.concat([Buffer.from([0]), pkcs1(RSA)])]],
@@ -72,10 +80,15 @@ describe('a signature is refused', () => {
     'none',
     'hmac-sha256',
     'rsa-sha1',
-    'ecdsa-sha512',
+    'SHA1withRSA',
+    'NONEwithRSA',
+    'MD5withRSA',
     'ed25519',
     'rsa-v1_5-sha256',
     '__proto__',
     'hs2019 ',
-  ])('of the algorithm %j', (algorithm) => expect(isAccepted(algorithm, RSA, pkcs1(RSA))).toBe(false));
+  ])('of the algorithm %j, which is unknown', (algorithm) => {
+    expect(isKnownAlgorithm(algorithm)).toBe(false);
+    expect(isAccepted(algorithm, RSA, pkcs1(RSA))).toBe(false);
+  });
 });

@@ -41,14 +41,36 @@ const ALGORITHMS: ReadonlyMap<string, Readonly<Record<string, readonly Verify[]>
   ['rsa-sha256', { rsa: [pkcs1('sha256')] }],
   ['rsa-sha512', { rsa: [pkcs1('sha512')] }],
   ['ecdsa-sha256', { ec: [ecdsa('sha256')] }],
+  ['ecdsa-sha512', { ec: [ecdsa('sha512')] }],
   ['hs2019', { rsa: [pss, pkcs1('sha512'), pkcs1('sha256')], ec: [ecdsa('sha512'), ecdsa('sha256')] }],
 ] as [string, Record<string, readonly Verify[]>][]);
+
+/** The same algorithms by their standard names in Java, which clients in Java write into the header. */
+const JAVA_NAMES: ReadonlyMap<string, string> = new Map([
+  ['sha256withrsa', 'rsa-sha256'],
+  ['sha512withrsa', 'rsa-sha512'],
+  ['sha256withecdsa', 'ecdsa-sha256'],
+  ['sha512withecdsa', 'ecdsa-sha512'],
+]);
+
+function kindsOf(algorithm: string): Readonly<Record<string, readonly Verify[]>> | undefined {
+  const name = algorithm.toLowerCase();
+  return ALGORITHMS.get(JAVA_NAMES.get(name) ?? name);
+}
+
+/** Whether the name of an algorithm is known, in either of its forms. */
+export function isKnownAlgorithm(algorithm: string): boolean {
+  return kindsOf(algorithm) !== undefined;
+}
+
+/** What a TPP may write as `algorithm`. */
+export const ALGORITHM_NAMES: readonly string[] = [...ALGORITHMS.keys()];
 
 /** Whether the key has signed this content. False also if algorithm and key do not match. */
 export function isSignedBy(algorithm: string, key: KeyObject, content: Buffer, signature: Buffer): boolean {
   const kind = key.asymmetricKeyType ?? '';
   if (!isStrong(key)) return false;
-  const kinds = ALGORITHMS.get(algorithm.toLowerCase());
+  const kinds = kindsOf(algorithm);
   if (kinds === undefined || !Object.hasOwn(kinds, kind)) return false;
   return (kinds[kind] ?? []).some((isValid) => isValid(content, key, signature));
 }

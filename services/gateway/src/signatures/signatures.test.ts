@@ -41,6 +41,7 @@ describe('a signed request is accepted', () => {
   it.each<[string, Signing]>([
     ['rsa-sha256', {}],
     ['rsa-sha512, with a Digest by SHA-512', { algorithm: 'rsa-sha512', hash: 'sha512', digest: 'SHA-512' }],
+    ['SHA256withRSA, as Java names it', { algorithm: 'SHA256withRSA' }],
     ['hs2019 with RSASSA-PSS', { algorithm: 'hs2019', hash: 'sha512', isPss: true }],
     [
       'further headers and the request target covered',
@@ -53,7 +54,7 @@ describe('a signed request is accepted', () => {
     expect((await post(signed(rsa, BODY, { ...REDIRECT, 'Content-Type': 'application/json' }, how))).status).toBe(503);
   });
 
-  it.each(['ecdsa-sha256', 'hs2019'])('by a P-256 key with %s', async (algorithm) => {
+  it.each(['ecdsa-sha256', 'SHA256withECDSA', 'hs2019'])('by a P-256 key with %s', async (algorithm) => {
     expect((await post(signed(await qseal({ key: 'ec' }), BODY, REDIRECT, { algorithm }))).status).toBe(503);
   });
 
@@ -136,7 +137,14 @@ describe('a signature is invalid', () => {
     expect(ofRefusal(await post(signed(rsa, BODY, {}, how)))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
   });
 
-  it.each(['', 'keyId', 'keyId="a"', 'keyId="a",keyId="b",algorithm="rsa-sha256",headers="digest",signature="AAAA"'])(
+  it('says of an algorithm that is unknown which ones are known', async () => {
+    const { message } = await post(signed(rsa, BODY, {}, { algorithm: 'SHA1withRSA', hash: 'sha1' }));
+    expect(message.text).toBe(
+      'its algorithm is unknown; it must be one of rsa-sha256, rsa-sha512, ecdsa-sha256, ecdsa-sha512, hs2019',
+    );
+  });
+
+  it.each(['keyId', 'keyId="a"', 'keyId="a",keyId="b",algorithm="rsa-sha256",headers="digest",signature="AAAA"'])(
     'when the header is malformed: %j',
     async (Signature) => {
       expect(ofRefusal(await post({ ...signed(rsa, BODY), Signature }))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);

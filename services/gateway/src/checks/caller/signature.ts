@@ -7,7 +7,7 @@ import { readRawBody } from '../../request/raw-body.ts';
 import { namesCertificate } from '../../signatures/key-id.ts';
 import { parseSignature, type SentSignature } from '../../signatures/parse-signature.ts';
 import { rememberTarget } from '../../signatures/remember-target.ts';
-import { isSignedBy } from '../../signatures/signature-algorithms.ts';
+import { ALGORITHM_NAMES, isKnownAlgorithm, isSignedBy } from '../../signatures/signature-algorithms.ts';
 import { isNear, isOutOfTime } from '../../signatures/signature-time.ts';
 import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-content.ts';
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
@@ -41,11 +41,11 @@ async function checkSigned(
   if (!covered.includes('(request-target)')) await rememberTarget(call, covered.includes('date'), context);
 }
 
-/** A repeated header is refused like any other header of the interface. */
+/** A repeated header is refused like any other header of the interface, and an empty one counts as absent. */
 function sentOnce(call: Call, name: string): string | undefined {
   const [value, ...others] = valuesOf(call, name.toLowerCase());
   if (others.length > 0) throw new Xs2aError('headerInvalid', { path: name, text: 'must be sent once' });
-  return value;
+  return value === '' ? undefined : value;
 }
 
 function checkOwner({ tpp, endpoint }: Call, signer: TppCertificate): void {
@@ -62,6 +62,9 @@ function checkSignature(
 ): { covered: readonly string[] } {
   const sent = parseSignature(header);
   if (sent === undefined) throw invalid('Signature', 'the header is malformed');
+  if (!isKnownAlgorithm(sent.algorithm)) {
+    throw invalid('Signature', `its algorithm is unknown; it must be one of ${ALGORITHM_NAMES.join(', ')}`);
+  }
   if (!namesCertificate(sent.keyId, signer)) throw invalid('Signature', 'keyId does not name the certificate sent');
   const [uncovered] = uncoveredOf(call, sent.covered, profile.signature.mustCover);
   if (uncovered !== undefined) throw invalid('Signature', `it does not cover ${uncovered}`);
