@@ -10,7 +10,7 @@ import type {
 } from '@xs2a/contracts';
 import type { Request } from 'express';
 
-/** A fault that the TPP should correct and that does not refuse its request; `path` names the header. */
+/** A fault that the TPP should correct and that does not refuse its request; `path` names the header or the field. */
 interface Warning {
   readonly path: string;
   readonly text: string;
@@ -44,8 +44,13 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   refusedWith?: Situation;
 };
 
-/** A header as text. Node returns a list only for headers that this interface does not use. */
+/** Adds a warning to the answer: the request is taken, and the TPP should correct something. */
+export function warn(call: Pick<Call, 'warnings'>, path: string, text: string): void {
+  call.warnings = [...(call.warnings ?? []), { path, text }];
+}
+
+/** A header as text; an empty one counts as absent (decision 54). Node returns a list only for headers that this interface does not use. */
 export function headerOf(call: Pick<Call, 'headers'>, name: string): string | undefined {
   const value = call.headers[name];
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { appSchemeOf, Xs2aError } from '@xs2a/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
@@ -63,6 +63,8 @@ describe('whatever is sent in a header', () => {
       'http:',
       'javascript:',
       'com.app:',
+      'my-app:',
+      'data:',
       '//',
       '@',
       '\\',
@@ -77,7 +79,8 @@ describe('whatever is sent in a header', () => {
         if (!isRedirectUri(value)) return;
         const { protocol, username, password } = new URL(value);
         expect([username, password]).toEqual(['', '']);
-        expect(protocol).toMatch(/^(https?|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+):$/);
+        expect(/^https?:$/.test(protocol) || appSchemeOf(protocol.slice(0, -1)) !== undefined).toBe(true);
+        expect(protocol).not.toMatch(/^(javascript|data|blob|file):$/);
         expect(value).not.toMatch(/[\s\\"'<>]/);
       }),
       RUNS,

@@ -1,3 +1,5 @@
+import { appSchemeOf } from '@xs2a/contracts';
+
 /**
  * The address to which the browser returns: the URI that the TPP registered, with its query unchanged, and the `state`
  * that the TPP put on the link (decision 22). `undefined` for an address that must not become a link.
@@ -13,8 +15,8 @@ export function returnUri(registered: string | undefined, state: string | undefi
   return url.href;
 }
 
-/** Web addresses, and private-use schemes of apps, which are reversed domain names (RFC 8252, section 7.1). */
+/** Web addresses, and private-use schemes of apps. Which of them a TPP may register is the gateway's to judge (decision 37). */
 function isLinkable({ protocol, username, password }: URL): boolean {
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || protocol === 'http:' || /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:$/.test(protocol);
+  return protocol === 'https:' || protocol === 'http:' || appSchemeOf(protocol.slice(0, -1)) !== undefined;
 }

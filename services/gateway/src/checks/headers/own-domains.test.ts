@@ -97,6 +97,8 @@ describe('outside the sandbox', () => {
     'https://xn--tp-emc.example/ok',
     'example.tppp:/ok',
     'com.tpp.example:/ok',
+    'myapp:/ok',
+    'myapp://ok',
   ])('%s is refused, in both headers', async (uri) => {
     expect(await codeOf(uri)).toBe(400);
     expect(await codeOf(uri, production, 'TPP-Nok-Redirect-URI')).toBe(400);
@@ -114,6 +116,18 @@ describe('outside the sandbox', () => {
     ]) {
       expect(await codeOf(uri, withLoopback)).toBe(400);
     }
+  });
+});
+
+describe('an app whose scheme is no reversed domain, in the sandbox', () => {
+  it.each(['myapp:/ok', 'my-app://ok'])('%s is accepted with a warning that cites RFC 8252', async (uri) => {
+    for (const choice of ['ignore', 'warn'] as const) {
+      const { status, message } = await create(choice, { 'TPP-Redirect-URI': uri });
+      expect([status, message.category, message.path]).toEqual([201, 'WARNING', 'TPP-Redirect-URI']);
+      expect(message.text).toContain('RFC 8252');
+    }
+    const refused = await create('refuse', { 'TPP-Redirect-URI': uri });
+    expect([refused.status, refused.message.path]).toEqual([400, 'TPP-Redirect-URI']);
   });
 });
 

@@ -8,12 +8,14 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
-import { type Call, headerOf } from '../../request/call.ts';
+import { type Call, headerOf, warn } from '../../request/call.ts';
 import { redirectUriKindOf } from './redirect-uri.ts';
 
 /** Results kept for each certificate; TPPs use one or two hosts. */
 const HOSTS_MAX = 20;
 const TEXT = 'its host is in no domain that the client certificate names';
+const SHORT_SCHEME_TEXT =
+  'the scheme of an app must be a domain in reverse, such as example.tpp.app:/ok (RFC 8252, 7.1); one word is accepted in the sandbox alone';
 
 const NAMES_AT = new Map(
   (Object.keys(ENDPOINTS) as EndpointKey[]).map((key) => {
@@ -35,7 +37,7 @@ const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
 
 /**
  * The redirect addresses of a TPP should be in a domain of its web certificate (decision 13). The profile decides between a
- * warning and a refusal. On the plain listener of the sandbox there is no certificate to compare with.
+ * warning and a refusal. An app with a scheme of one word is for the sandbox alone. On the plain listener of the sandbox there is no certificate to compare with.
  */
 export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayContext, 'profile' | 'isSandbox'>): void {
   const { certificate } = call;
@@ -44,17 +46,22 @@ export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayConte
     const uri = headerOf(call, name.toLowerCase());
     if (uri === undefined) continue;
     const kind = redirectUriKindOf(uri);
-    if (!isSandbox && (kind === 'http' || !profile.redirectUris.includes(kind))) {
+    if (!isSandbox && (kind === 'http' || kind === 'shortApp' || !profile.redirectUris.includes(kind))) {
       throw new Xs2aError('headerInvalid', {
         path: name,
-        text: `it must be one of: ${profile.redirectUris.join(', ')}`,
+        text: kind === 'shortApp' ? SHORT_SCHEME_TEXT : `it must be one of: ${profile.redirectUris.join(', ')}`,
       });
+    }
+    if (kind === 'shortApp') {
+      if (choice === 'refuse') throw new Xs2aError('headerInvalid', { path: name, text: SHORT_SCHEME_TEXT });
+      warn(call, name, SHORT_SCHEME_TEXT);
+      continue;
     }
     // No certificate can name this machine; the profile has offered it.
     if (choice === 'ignore' || certificate === undefined || kind === 'loopback') continue;
     if (isInDomainOf(certificate, uri)) continue;
     if (choice === 'refuse') throw new Xs2aError('headerInvalid', { path: name, text: TEXT });
-    call.warnings = [...(call.warnings ?? []), { path: name, text: TEXT }];
+    warn(call, name, TEXT);
   }
 }
 

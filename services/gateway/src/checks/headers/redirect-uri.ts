@@ -1,11 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { domainToUnicode } from 'node:url';
-import type { RedirectUriKind } from '@xs2a/contracts';
+import { appSchemeOf, type RedirectUriKind } from '@xs2a/contracts';
 
 /** Browsers and proxies truncate longer addresses. */
 const CHARACTERS_MAX = 2_048;
-/** http(s), or the scheme of an app: a reversed domain name (RFC 8252 7.1), so never javascript or data. */
-const SCHEME = /^(https?:\/\/[^/?]|[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:)/i;
+const WEB = /^https?:\/\/[^/?]/i;
+/** A scheme, and whether a slash follows it: an app with a scheme of one word needs one. */
+const SCHEME = /^([a-z][a-z0-9+.-]*):(\/?)/i;
 /** A percent sign without two hexadecimal digits (RFC 3986 2.1), which programs repair in different ways, or a control character. */
 const BROKEN_ENCODING = /%(?![0-9a-f]{2}|$)|%$|%[01][0-9a-f]|%7f/i;
 /** A name of labels, or an address in brackets. A host has no empty label, also none at its end. */
@@ -18,12 +19,20 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 
 /** Whether the PSU's browser may be redirected to this address: absolute, without user information and fragment. */
 export function isRedirectUri(value: string): boolean {
-  if (value.length > CHARACTERS_MAX || !CHARACTERS.test(value) || !SCHEME.test(value) || !URL.canParse(value))
+  if (value.length > CHARACTERS_MAX || !CHARACTERS.test(value) || !hasUsableScheme(value) || !URL.canParse(value))
     return false;
   const { username, password, hostname, port } = new URL(value);
   if (BROKEN_ENCODING.test(value) || username !== '' || password !== '' || /^[^/?]*\/\/[^/?]*@/.test(value))
     return false;
   return !/^http/i.test(value) || (port !== '0' && isPlainHost(hostname, value));
+}
+
+/** http(s), or the scheme of an app; never javascript or data. */
+function hasUsableScheme(value: string): boolean {
+  if (WEB.test(value)) return true;
+  const [, scheme = '', slash] = SCHEME.exec(value) ?? [];
+  const kind = appSchemeOf(scheme);
+  return kind === 'reversedDomain' || (kind === 'oneWord' && slash === '/');
 }
 
 /** Whether a host is written as it is read: no other form of an IP address, no name of mixed scripts. */
@@ -36,10 +45,10 @@ function isPlainHost(hostname: string, value: string): boolean {
     .every((label) => SCRIPTS.filter((script) => script.test(label)).length <= 1);
 }
 
-/** The kind of a well-formed redirect address. */
-export function redirectUriKindOf(uri: string): RedirectUriKind | 'http' {
+/** The kind of a well-formed redirect address; `http` and `shortApp` are for the sandbox alone. */
+export function redirectUriKindOf(uri: string): RedirectUriKind | 'http' | 'shortApp' {
   const { protocol, hostname, port } = new URL(uri);
   if (protocol === 'https:') return 'https';
-  if (protocol !== 'http:') return 'app';
+  if (protocol !== 'http:') return appSchemeOf(protocol.slice(0, -1)) === 'oneWord' ? 'shortApp' : 'app';
   return LOOPBACK.has(hostname) && port !== '' ? 'loopback' : 'http';
 }

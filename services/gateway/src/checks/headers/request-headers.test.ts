@@ -40,8 +40,8 @@ describe('a malformed header of the interface is refused by its name', () => {
     ['PSU-Device-ID', ['99391c7e-ad88-49ec-a2ad-99ddcb1f7721'], ['my-phone']],
     ['PSU-Geo-Location', ['GEO:45.815010;15.981919'], ['45.8;15.9', 'GEO:45.815010,15.981919']],
     ['PSU-ID', ['psu-private'], ['x'.repeat(101)]],
-    ['TPP-Decoupled-Preferred', ['true', 'false'], ['TRUE', '1', 'yes']],
-    ['TPP-Explicit-Authorisation-Preferred', ['true', 'false'], ['True']],
+    ['TPP-Decoupled-Preferred', ['true', 'false', 'True', 'FALSE'], ['1', 'yes', 'truefalse']],
+    ['TPP-Explicit-Authorisation-Preferred', ['true', 'TRUE'], ['on']],
     ['TPP-Rejection-NoFunds-Preferred', ['true', 'false'], ['no']],
     ['TPP-Redirect-URI', ['https://tpp.example/ok'], ['/ok']],
     ['TPP-Nok-Redirect-URI', ['https://tpp.example/nok'], ['javascript:alert(1)']],
@@ -86,6 +86,8 @@ describe('a redirect address', () => {
     'https://tpp.example',
     'hr.example.app:/callback',
     'com.example-app://back/here',
+    'myapp:/callback',
+    'my-app://callback?state=1',
   ])('%s is accepted', (uri) => expect(isRedirectUri(uri)).toBe(true));
 
   it.each([
@@ -97,6 +99,20 @@ describe('a redirect address', () => {
     'data:text/html,x',
     'file:///etc/passwd',
     'intent://x#Intent;end',
+    'intent://x/',
+    'javascript:/x/;alert(1)',
+    'VBScript://x',
+    'data:/text/html,x',
+    'blob:/x',
+    'about:/blank',
+    'view-source:/x',
+    'http:/tpp.example/',
+    'https:/tpp.example/',
+    'ms-settings:/x',
+    'mailto:/x',
+    'myapp:callback',
+    'myapp://user@callback',
+    '-app:/x',
     'https://user@tpp.example/',
     'https://user:secret@tpp.example/',
     'https://@tpp.example/',
@@ -120,6 +136,9 @@ describe('a redirect address', () => {
     const accepted = await create({ 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' });
     expect(accepted.status).toBe(503);
     expect((await create({ 'TPP-Redirect-Preferred': 'false' })).status).toBe(503);
+    for (const redirect of ['True', 'TRUE']) {
+      expect((await create({ 'TPP-Redirect-Preferred': redirect })).message.path).toBe('TPP-Redirect-URI');
+    }
   });
 });
 
