@@ -108,13 +108,16 @@ function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | un
 
 /**
  * The TPP's wishes for a start: those of the creation where the start names none. One TPP-Redirect-URI holds for the
- * whole transaction (decision 13).
+ * whole transaction (decision 13). Whoever prefers a redirect names it now, or did with the creation.
  */
 export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
   const { redirectUri } = earlier;
   if (redirectUri !== undefined && later.redirectUri !== undefined && later.redirectUri !== redirectUri) {
     const text = 'must be the same for the whole transaction';
     throw new Xs2aError('headerInvalid', { path: 'TPP-Redirect-URI', text });
+  }
+  if (later.redirectPreferred === true && redirectUri === undefined && later.redirectUri === undefined) {
+    throw new Xs2aError('redirectUriMissing', { path: 'TPP-Redirect-URI' });
   }
   return { ...earlier, ...Object.fromEntries(Object.entries(later).filter(([, wish]) => wish !== undefined)) };
 }

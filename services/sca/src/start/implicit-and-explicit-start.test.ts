@@ -13,6 +13,7 @@ import {
   askForFundsConsent,
   askForPayment,
   creation,
+  refusalOf,
   situationOf,
   TPP,
 } from '@xs2a/test-system/ask-as-gateway';
@@ -130,6 +131,22 @@ describe('no possible approach', () => {
       );
     expect(await situationOf(begin('bankOffered'))).toBe('consentModelNotOffered');
     expect(await situationOf(begin('detailed'))).toBeUndefined();
+  });
+});
+
+describe('a redirect that the TPP prefers, without an address to return to', () => {
+  const wishes = { redirectPreferred: true };
+
+  it('is refused at the start, unless the creation or the start names the address', async () => {
+    const without = await askForPayment(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } });
+    const refused = await refusalOf(startPayment(without.paymentId, { wishes }));
+    expect([refused.situation, refused.path]).toEqual(['redirectUriMissing', 'TPP-Redirect-URI']);
+    const redirectUri = 'https://tpp.example/ok';
+    expect(await startPayment(without.paymentId, { wishes: { ...wishes, redirectUri } })).toMatchObject({
+      scaApproach: 'REDIRECT',
+    });
+    const named = await askForPayment(services.bus, {}, { wishes: EXPLICIT });
+    expect(await startPayment(named.paymentId, { wishes })).toMatchObject({ scaApproach: 'REDIRECT' });
   });
 });
 
