@@ -144,6 +144,8 @@ export class SimulatedSystem {
       metrics,
       tracing: undefined,
       bus,
+      // Nothing is signed, sealed or answered twice here.
+      keys: undefined,
       now,
       listeners,
       remark,

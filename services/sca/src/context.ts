@@ -4,6 +4,7 @@ import type { Collection } from 'mongodb';
 import type { ScaConfig } from './config.ts';
 import { readFactorKey } from './keys/factor-key.ts';
 import { PasswordKeys } from './keys/password-keys.ts';
+import { UpdateHashes } from './keys/update-hashes.ts';
 import { AUTHORISATIONS, type Authorisation } from './model/authorisation.ts';
 import { LOGINS, type Login } from './model/login.ts';
 import { measureAuthorisations } from './model/measure-authorisations.ts';
@@ -25,6 +26,8 @@ export interface ScaContext {
   /** Undefined if no factor of the profile has a secret. */
   readonly factorKey: Buffer | undefined;
   readonly passwordKeys: PasswordKeys;
+  /** Undefined in a process without keys of its own: the simulation. */
+  readonly updateHashes: UpdateHashes | undefined;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
@@ -36,6 +39,7 @@ export async function createContext({
   profile,
   collection,
   bus,
+  keys,
   outbox,
   now,
   metrics,
@@ -54,6 +58,7 @@ export async function createContext({
     relyingParty: { id, origin },
     factorKey: await readFactorKey(config, profile, secrets),
     passwordKeys: new PasswordKeys(secrets, config),
+    updateHashes: keys && new UpdateHashes(keys),
     bus,
     outbox,
     profile,

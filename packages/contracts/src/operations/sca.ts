@@ -32,13 +32,18 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
   reply: AuthorisationState,
 });
 
-/** The TPP sends the next piece of the PSU's data (decision 21). */
+/**
+ * The TPP sends the next piece of the PSU's data (decision 21). The same data under the same id of the request get the same
+ * answer and no second effect (decision 53).
+ */
 export const updatePsuData = operation('sca.updatePsuData', {
   hop: 'write',
   request: z.object({
     ...caller,
     parent: ScaParent,
     authorisationId: z.string(),
+    /** `X-Request-ID` in lower case. An older gateway sends none. */
+    requestId: z.string().max(36).optional(),
     psu: PsuData.optional(),
     /** `PSU-Corporate-ID`, where it was sent without the PSU. */
     corporateId: z.string().max(100).optional(),

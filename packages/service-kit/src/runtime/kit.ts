@@ -8,6 +8,7 @@ import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
+import type { ServiceKeys } from '../protection/service-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { readingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -22,6 +23,8 @@ export interface Kit<Config = unknown> {
   /** Undefined unless the service is told to trace. */
   readonly tracing: Tracing | undefined;
   readonly bus: Bus;
+  /** The keys of the service; undefined where it uses none. */
+  readonly keys: ServiceKeys | undefined;
   readonly now: Clock;
   readonly listeners: HttpListeners;
   /** Adds a line to the answer of `/readyz` as long as there is something to say. */
@@ -42,7 +45,7 @@ interface Persistence {
 export function createKit<Config>(
   parts: Pick<
     Kit<Config>,
-    'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'now' | 'listeners' | 'remark'
+    'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'keys' | 'now' | 'listeners' | 'remark'
   >,
   persistence: Persistence | undefined,
 ): Kit<Config> {

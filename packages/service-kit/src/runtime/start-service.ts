@@ -105,7 +105,8 @@ export async function startService<Config extends z.ZodObject, Context>(
   };
   const listeners = new HttpListeners(service.http?.sharedAddresses(config));
   const remark = (look: () => string | undefined): void => void remarked.push(look);
-  const kit = createKit({ config, profile, log, metrics, tracing, bus, now: clock, listeners, remark }, persistence);
+  const parts = { config, profile, log, metrics, tracing, bus, keys, now: clock, listeners, remark };
+  const kit = createKit(parts, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
   const application = await createApplication(service, kit, context, {

@@ -1,4 +1,5 @@
 import type { Situation } from '@xs2a/contracts';
+import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { inConstantTime } from './constant-time.ts';
@@ -21,6 +22,12 @@ interface NamedWrong {
   readonly wrong: Situation;
 }
 
+/** Whose attempt it is. With an id it counts once, however often its request is repeated. */
+interface Attempt {
+  readonly psuId: string;
+  readonly attemptId?: string | undefined;
+}
+
 type Verify<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>;
 
 /**
@@ -31,28 +38,30 @@ type Verify<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wron
 export function verifyWithinLimits<Verdict>(
   context: ScaContext,
   found: Authorisation,
-  psuId: string,
+  of: Attempt,
   verify: Verify<Verdict>,
 ): Promise<AttemptResult<Verdict>> {
   return inConstantTime(
     ({ kind }) => kind !== 'verified',
-    () => attempt(context, found, psuId, verify),
+    () => attempt(context, found, of, verify),
   );
 }
 
 async function attempt<Verdict>(
   context: ScaContext,
   found: Authorisation,
-  psuId: string,
+  { psuId, attemptId }: Attempt,
   verify: Verify<Verdict>,
 ): Promise<AttemptResult<Verdict>> {
-  const taken = await takeAttempt(context, found);
+  const taken = await takeAttempt(context, found, attemptId);
   if (taken === null) return { kind: 'usedUp', authorisation: found };
-  const psuAttemptsLeft = await takePsuAttempt(context, psuId);
-  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await returnAttempt(context, taken, 0) };
+  const giveBack = (psuAttemptsLeft: number): Promise<Authorisation> =>
+    returnAttempt(context, taken, psuAttemptsLeft, attemptId);
+  const psuAttemptsLeft = await takePsuAttempt(context, psuId, attemptId);
+  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await giveBack(0) };
   const returnBoth = async (): Promise<Authorisation> => {
-    await returnPsuAttempt(context, psuId);
-    return returnAttempt(context, taken, psuAttemptsLeft + 1);
+    await returnPsuAttempt(context, psuId, attemptId);
+    return giveBack(psuAttemptsLeft + 1);
   };
   let verdict: Verdict | 'wrong' | NamedWrong;
   try {
@@ -76,12 +85,28 @@ function isNamedWrong(verdict: unknown): verdict is NamedWrong {
 }
 
 /** Takes one of the authorisation's attempts. Null if none is left, or if its status moved in between. */
-async function takeAttempt(context: ScaContext, { _id, scaStatus }: Authorisation): Promise<Authorisation | null> {
-  return context.authorisations.findOneAndUpdate(
-    { _id, scaStatus, failures: { $lt: context.profile.limits.wrongCredentialsMax } },
-    { $inc: { failures: 1 } },
-    { returnDocument: 'after' },
+async function takeAttempt(
+  { authorisations, profile }: ScaContext,
+  { _id, scaStatus }: Authorisation,
+  attemptId: string | undefined,
+): Promise<Authorisation | null> {
+  const isLeft = { _id, scaStatus, failures: { $lt: profile.limits.wrongCredentialsMax } };
+  const count = { $inc: { failures: 1 } };
+  const after = { returnDocument: 'after' } as const;
+  if (attemptId === undefined) return authorisations.findOneAndUpdate(isLeft, count, after);
+  const isFree = { updates: { $elemMatch: { hash: attemptId, attempt: { $ne: true } } } };
+  const taken = await authorisations.findOneAndUpdate(
+    { ...isLeft, ...isFree },
+    { ...count, $set: { 'updates.$.attempt': true } },
+    after,
   );
+  // The same request took it, and was cut off before it was answered.
+  return taken ?? authorisations.findOne({ _id, scaStatus, ...holds(attemptId) });
+}
+
+/** Whether the attempt is counted under this id. */
+function holds(attemptId: string): Filter<Authorisation> {
+  return { updates: { $elemMatch: { hash: attemptId, attempt: true } } };
 }
 
 /** Stores what the psuMessage says after a wrong input. Of several at the same moment the lowest number stays. */
@@ -93,14 +118,22 @@ async function returnAttempt(
   context: ScaContext,
   { attemptsLeft: _before, ...authorisation }: Authorisation,
   psuAttemptsLeft: number,
+  attemptId: string | undefined,
 ): Promise<Authorisation> {
   const max = context.profile.limits.wrongCredentialsMax;
   const failures = authorisation.failures - 1;
   const attemptsLeft = Math.min(psuAttemptsLeft, max - failures);
   const isReduced = attemptsLeft < max;
   await context.authorisations.updateOne(
-    { _id: authorisation._id, failures: { $gt: 0 } },
-    { $inc: { failures: -1 }, ...(isReduced ? { $set: { attemptsLeft } } : { $unset: { attemptsLeft: '' } }) },
+    { _id: authorisation._id, failures: { $gt: 0 }, ...(attemptId !== undefined && holds(attemptId)) },
+    {
+      $inc: { failures: -1 },
+      $set: {
+        ...(isReduced && { attemptsLeft }),
+        ...(attemptId !== undefined && { 'updates.$.attempt': false }),
+      },
+      ...(!isReduced && { $unset: { attemptsLeft: '' } }),
+    },
   );
   return { ...authorisation, failures, ...(isReduced && { attemptsLeft }) };
 }

@@ -19,29 +19,50 @@ const DOUBLINGS_MAX = 20;
  * Takes one of the attempts of a PSU-ID before anything is verified, so that of guesses at the same moment, wherever they
  * come from, never more than permitted are verified. Returns how many are left; undefined while the PSU-ID is closed. Attempts
  * whose verification has no outcome, because the service died meanwhile, are no failures (Art. 4 (3) b): they lock nobody out
- * for longer than a request lasts.
+ * for longer than a request lasts. An attempt with an id is taken once, however often its request is repeated.
  */
-export async function takePsuAttempt(context: AttemptsContext, psuId: string): Promise<number | undefined> {
+export async function takePsuAttempt(
+  context: AttemptsContext,
+  psuId: string,
+  attemptId?: string,
+): Promise<number | undefined> {
   const { psuFailuresMax: max } = context.profile.limits;
   const at = context.now();
   const isOpen: Filter<PsuAttempts> = {
     $and: [
       { $or: [{ closedUntil: { $exists: false } }, { closedUntil: { $lte: at } }] },
-      { $or: [{ failures: { $exists: false } }, { failures: { $lt: max } }, { until: { $lte: at } }] },
+      {
+        $or: [
+          { failures: { $exists: false } },
+          { failures: { $lt: max } },
+          { until: { $lte: at } },
+          ...isTakenBy(attemptId),
+        ],
+      },
     ],
   };
   const isExpired = { $and: [{ $gte: ['$failures', max] }, { $lte: ['$until', at] }] };
   const before = { $cond: [isExpired, 0, { $ifNull: ['$failures', 0] }] };
+  const ids = { $cond: [isExpired, [], { $ifNull: ['$taken', []] }] };
+  const isNew = attemptId === undefined ? true : { $not: [{ $in: [attemptId, ids] }] };
   const taken = await count(context, psuId, isOpen, {
-    failures: { $add: [before, 1] },
+    failures: { $cond: [isNew, { $add: [before, 1] }, before] },
+    taken: attemptId === undefined ? ids : { $setUnion: [ids, [attemptId]] },
     until: new Date(at.getTime() + HELD_MS),
   });
   return taken === null ? undefined : max - (taken.failures ?? 0);
 }
 
-/** Returns an attempt that was not wrong, or that could not be verified. */
-export async function returnPsuAttempt(context: AttemptsContext, psuId: string): Promise<void> {
-  await context.psuAttempts.updateOne({ _id: hashToken(psuId), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
+function isTakenBy(attemptId: string | undefined): Filter<PsuAttempts>[] {
+  return attemptId === undefined ? [] : [{ taken: attemptId }];
+}
+
+/** Returns an attempt that was not wrong, or that could not be verified. One with an id is returned once. */
+export async function returnPsuAttempt(context: AttemptsContext, psuId: string, attemptId?: string): Promise<void> {
+  await context.psuAttempts.updateOne(
+    { _id: hashToken(psuId), failures: { $gt: 0 }, ...isTakenBy(attemptId)[0] },
+    { $inc: { failures: -1 }, ...(attemptId !== undefined && { $pull: { taken: attemptId } }) },
+  );
 }
 
 /** After a wrong input: closes the PSU-ID if it was the last one permitted, each time twice as long as the time before. */
@@ -54,6 +75,7 @@ export async function closeAtLimit(context: AttemptsContext, psuId: string): Pro
     {
       $set: {
         failures: 0,
+        taken: [],
         closings: { $add: [closings, 1] },
         closedUntil: { $add: [context.now(), { $toLong: { $min: [closedMs, CLOSED_MS_MAX] } }] },
       },

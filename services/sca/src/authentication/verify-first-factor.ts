@@ -9,9 +9,14 @@ import { verifyCredentials } from '../psu/verify-credentials.ts';
 export function verifyFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
-  { psuId, password, corporateId }: Pick<PsuData, 'psuId' | 'corporateId'> & { password: string },
+  {
+    psuId,
+    password,
+    corporateId,
+    attemptId,
+  }: Pick<PsuData, 'psuId' | 'corporateId'> & { password: string; attemptId?: string | undefined },
 ): Promise<AttemptResult<KnownPsu | 'blocked'>> {
-  return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, psuId, async () => {
+  return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, { psuId, attemptId }, async () => {
     const verdict = await verifyCredentials(context, { psuId, password, corporateId });
     return verdict === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : verdict;
   });

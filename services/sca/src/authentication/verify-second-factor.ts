@@ -10,7 +10,8 @@ export function verifySecondFactor(
   answer: Answer,
 ): Promise<AttemptResult<'accepted' | 'expired'>> {
   const { psuId } = psuOf(authorisation);
-  return verifyWithinLimits<'accepted' | 'expired'>(context, authorisation, psuId, (taken) => {
+  const { attemptId } = answer;
+  return verifyWithinLimits<'accepted' | 'expired'>(context, authorisation, { psuId, attemptId }, (taken) => {
     return verifyAnswer(context, taken, answer);
   });
 }

@@ -10,18 +10,20 @@ export interface Answer {
   readonly secret: string;
   readonly scaAuthenticationData?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
+  /** Under which the attempt counts once, where its request may be repeated. */
+  readonly attemptId?: string | undefined;
 }
 
 /** Verifies an answer where the challenge came from: codes of the bank at the bank, built-in factors here. */
 export async function verifyAnswer(
   context: ScaContext,
   asked: AskedForPasskey & Pick<Authorisation, 'chosenScaMethod'>,
-  { secret, scaAuthenticationData, passkey }: Answer,
+  { secret, scaAuthenticationData, passkey, attemptId }: Answer,
 ): Promise<ReplyOf<typeof verifyChallenge>['verdict']> {
   const type = asked.chosenScaMethod?.authenticationType;
   if (type === 'PASSKEY') return verifyPasskey(context, asked, passkey);
   if (scaAuthenticationData === undefined) return 'wrong';
   return type === 'TOTP'
-    ? verifyTotp(context, asked, scaAuthenticationData)
+    ? verifyTotp(context, asked, { scaAuthenticationData, attemptId })
     : verifyCode(context, asked, { secret, scaAuthenticationData });
 }

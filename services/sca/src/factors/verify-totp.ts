@@ -7,7 +7,7 @@ import { stepOfCode } from './totp.ts';
 export async function verifyTotp(
   context: Pick<ScaContext, 'totpSecrets' | 'factorKey' | 'now'>,
   { psu, challenge }: Pick<Authorisation, 'psu' | 'challenge'>,
-  scaAuthenticationData: string,
+  { scaAuthenticationData, attemptId }: { scaAuthenticationData: string; attemptId?: string | undefined },
 ): Promise<'accepted' | 'wrong' | 'expired'> {
   const at = context.now();
   if (psu === undefined || challenge === undefined || challenge.until <= at) return 'expired';
@@ -18,7 +18,9 @@ export async function verifyTotp(
   if (step === undefined) return 'wrong';
   const taken = await context.totpSecrets.updateOne(
     { _id: psuId, secret: stored.secret, lastStep: { $lt: step } },
-    { $set: { lastStep: step, lastUsedAt: at } },
+    { $set: { lastStep: step, lastUsedAt: at, ...(attemptId !== undefined && { lastAttempt: attemptId }) } },
   );
-  return taken.modifiedCount === 1 ? 'accepted' : 'wrong';
+  // The same request took this step, and was cut off before it was answered.
+  const isRepeated = attemptId !== undefined && stored.lastAttempt === attemptId && stored.lastStep === step;
+  return taken.modifiedCount === 1 || isRepeated ? 'accepted' : 'wrong';
 }

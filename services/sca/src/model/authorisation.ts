@@ -15,6 +15,7 @@ import {
 } from '@xs2a/contracts';
 import { History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { AnsweredUpdate } from './answered-update.ts';
 import { AskedChallenge, SentChallenge } from './challenge.ts';
 import { Session } from './session.ts';
 
@@ -81,6 +82,10 @@ export const Authorisation = z.object({
   begunUntil: z.date(),
   /** The refusal of the input that came with the start. */
   refusedAtStart: RefusalOnBus.optional(),
+  /** The latest updates by the TPP, with their answers: a repeated one gets its answer again. */
+  updates: z.array(AnsweredUpdate).optional(),
+  /** Counts claims of `updates`: a guard of the next one. */
+  updateClaims: z.int().optional(),
   /** While `unconfirmed`: the code that the TPP must send back (decision 22). */
   confirmationCode: z.string().optional(),
   history: History,

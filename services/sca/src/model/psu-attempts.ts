@@ -10,6 +10,8 @@ export const PsuAttempts = z.object({
   _id: z.string(),
   /** Wrong passwords and codes in a row, including those being verified. */
   failures: z.int().optional(),
+  /** Ids of attempts that are counted in `failures`, where they have one. */
+  taken: z.array(z.string()).optional(),
   /** Attempts that reached the limit without closing the PSU-ID (the service died before it knew) expire at this moment. */
   until: z.date().optional(),
   /** How often in a row the PSU-ID was closed, and until when it is. */

@@ -8,6 +8,8 @@ export const TotpSecret = z.object({
   secret: z.string(),
   /** The newest time step that was accepted. Codes of this step and of earlier ones no longer count (RFC 6238, 5.2). */
   lastStep: z.int(),
+  /** The attempt that it was accepted for, where that has an id. */
+  lastAttempt: z.string().optional(),
   createdAt: z.date(),
   lastUsedAt: z.date().optional(),
   /** The sign-in in which it was enrolled, as evidence of who did it. */

@@ -13,6 +13,8 @@ export interface TppInput {
   readonly input: ScaInput;
   readonly psu: PsuData | undefined;
   readonly language: Language;
+  /** Under which an attempt counts once, also where its request is repeated. */
+  readonly attemptId?: string;
 }
 
 /** Applies permitted input to an authorisation. Refuses a PSU who approved by another authorisation (decision 21). */
@@ -29,7 +31,7 @@ export async function applyInput(
 async function apply(
   context: ScaContext,
   authorisation: Authorisation,
-  { input, psu, language }: TppInput,
+  { input, psu, language, attemptId }: TppInput,
 ): Promise<Authorisation> {
   switch (input.kind) {
     case 'identification':
@@ -38,14 +40,14 @@ async function apply(
       return enterPassword(
         context,
         authorisation,
-        { psu, password: input.password, language },
+        { psu, password: input.password, language, attemptId },
         'updatePsuAuthentication',
       );
     case 'encryptedAuthentication':
       return enterPassword(
         context,
         authorisation,
-        { psu, password: await context.passwordKeys.decrypt(input.encryptedPassword), language },
+        { psu, password: await context.passwordKeys.decrypt(input.encryptedPassword), language, attemptId },
         'updateEncryptedPsuAuthentication',
       );
     case 'methodSelection':
@@ -57,7 +59,7 @@ async function apply(
             authenticationMethodId: input.authenticationMethodId,
           });
     case 'transactionAuthorisation':
-      return enterCode(context, authorisation, input.scaAuthenticationData);
+      return enterCode(context, authorisation, input.scaAuthenticationData, attemptId);
     case 'confirmation':
       return confirmRedirect(context, authorisation, input.confirmationCode);
   }

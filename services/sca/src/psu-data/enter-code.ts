@@ -10,8 +10,10 @@ export async function enterCode(
   context: ScaContext,
   found: Authorisation,
   scaAuthenticationData: string,
+  attemptId: string | undefined,
 ): Promise<Authorisation> {
-  const attempt = await verifySecondFactor(context, found, { secret: found.redirectReference, scaAuthenticationData });
+  const answer = { secret: found.redirectReference, scaAuthenticationData, attemptId };
+  const attempt = await verifySecondFactor(context, found, answer);
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, 'authoriseTransaction');
   if (attempt.verdict === 'expired') throw new Xs2aError('psuCredentialsInvalid', { remedy: 'startAuthorisation' });
   const approved = await approveAuthorisation(context, attempt.authorisation);

@@ -19,13 +19,18 @@ const OBSTACLES: Partial<Record<ScaProblem, { situation: Situation; text?: strin
 export async function enterPassword(
   context: ScaContext,
   found: Authorisation,
-  { psu: sent, password, language }: { psu: PsuData | undefined; password: string; language: Language },
+  {
+    psu: sent,
+    password,
+    language,
+    attemptId,
+  }: { psu: PsuData | undefined; password: string; language: Language; attemptId: string | undefined },
   remedy: Remedy,
 ): Promise<Authorisation> {
   const { psuId, corporateId } = expectedPsu(found, sent);
   const named = { tppId: found.tppId, psuId };
   await countNamedPsu(context, named);
-  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId });
+  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId, attemptId });
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, remedy);
   const { authorisation, verdict: psu } = attempt;
   await forgetNamedPsu(context, named);

@@ -1,22 +1,64 @@
-import type { AuthorisationState, updatePsuData as operation, RequestOf } from '@xs2a/contracts';
+import { type AuthorisationState, type updatePsuData as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import { findForTpp } from '../authorisation/find-for-tpp.ts';
 import type { ScaContext } from '../context.ts';
+import type { AnsweredUpdate } from '../model/answered-update.ts';
+import type { Authorisation } from '../model/authorisation.ts';
 import { languageFor } from '../model/language.ts';
+import { answerOnce } from './answer-once.ts';
 import { applyInput } from './apply-input.ts';
 import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
 
-/** The TPP sends the next piece of the PSU's data (decision 21). */
-export async function updatePsuData(
-  context: ScaContext,
-  request: RequestOf<typeof operation>,
-): Promise<AuthorisationState> {
-  const { input, psu } = request;
-  const found = await findForTpp(context, request);
+type Request = RequestOf<typeof operation>;
+
+/** The TPP sends the next piece of the PSU's data (decision 21). The same request is answered once (decision 53). */
+export async function updatePsuData(context: ScaContext, request: Request): Promise<AuthorisationState> {
+  const { requestId } = request;
+  const find = (): Promise<Authorisation> => findForTpp(context, request);
+  const refuse = (found: Authorisation): void => refuseUnfit(found, request);
+  const named = requestId === undefined ? undefined : context.updateHashes?.newest(request);
+  if (requestId === undefined || named === undefined) {
+    const found = await find();
+    refuse(found);
+    return update(context, found, request);
+  }
+  return answerOnce(context, {
+    ...named,
+    requestId,
+    isSame: ({ kid, hash }) => context.updateHashes?.under(kid, request) === hash,
+    find,
+    refuse,
+    apply: (authorisation, hash) => update(context, authorisation, request, hash),
+    answerMoved: (authorisation, answered) => answerMoved(context, authorisation, { request, answered }),
+  });
+}
+
+function refuseUnfit(found: Authorisation, { input, psu }: Request): void {
   refuseUnlessPermitted(found, input.kind);
   refuseOtherPsu(found, input.kind, psu);
+}
+
+async function update(
+  context: ScaContext,
+  found: Authorisation,
+  request: Request,
+  attemptId?: string,
+): Promise<AuthorisationState> {
+  const { input, psu } = request;
   const authorisation = withNamedCompany(found, psu?.corporateId ?? request.corporateId);
   const language = languageFor(context.profile, request.language, authorisation.language);
-  return stateOf(context, await applyInput(context, authorisation, { input, psu, language }), language);
+  const sent = { input, psu, language, ...(attemptId !== undefined && { attemptId }) };
+  return stateOf(context, await applyInput(context, authorisation, sent), language);
+}
+
+/** The answer of a request that moved the status and was cut off then. A wrong password or code may have ended it all. */
+function answerMoved(
+  context: ScaContext,
+  authorisation: Authorisation,
+  { request, answered }: { request: Request; answered: AnsweredUpdate },
+): AuthorisationState {
+  if (authorisation.signedAlready) throw new Xs2aError('signedAlready');
+  if (answered.attempt === true && authorisation.scaStatus === 'failed') throw new Xs2aError('psuCredentialsInvalid');
+  return stateOf(context, authorisation, languageFor(context.profile, request.language, authorisation.language));
 }

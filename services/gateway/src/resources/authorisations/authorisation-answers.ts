@@ -40,6 +40,7 @@ export async function updateAuthorisation(
     tpp: call.tpp,
     parent: { ...parent, ...call.payment },
     authorisationId,
+    requestId: call.requestId.toLowerCase(),
     psu: psuOf(call),
     corporateId: companyOf(call),
     language: languageOf(call),
