@@ -113,18 +113,23 @@ describe('the host of TPP-Notification-URI must be named in the web certificate 
 });
 
 describe('TPP-Notification-Content-Preferred', () => {
-  it.each(['SCA', 'status=', 'status=SCA,SCA', 'status=SCA,NONE', 'status=SCA,PROCESS,LAST,SCA', 'status=sca'])(
-    '%s is no preference: 400 FORMAT_ERROR names the header',
-    async (preferred) => {
-      const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
-      const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-Content-Preferred': preferred };
-      const { status, body } = await tpp.post(SEPA, paymentOrder(), { headers });
-      expect({ status, messages: body['tppMessages'] }).toMatchObject({
-        status: 400,
-        messages: [{ code: 'FORMAT_ERROR', path: 'TPP-Notification-Content-Preferred' }],
-      });
-    },
-  );
+  it.each([
+    ['status=SCA, PROCESS, LAST', 'status=SCA,PROCESS,LAST'],
+    ['SCA', 'status=SCA'],
+    ['status=sca,process', 'status=SCA,PROCESS'],
+    ['status=SCA,NONE', 'status=SCA'],
+    ['status=', 'status=LAST'],
+    ['everything', 'status=LAST'],
+  ])('%j is answered with %s, and never refused', async (preferred, content) => {
+    const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+    const headers = {
+      ...REDIRECT_HEADERS,
+      'TPP-Notification-URI': `http://${PERMITTED}/told`,
+      'TPP-Notification-Content-Preferred': preferred,
+    };
+    const answer = await tpp.post(SEPA, paymentOrder(), { headers });
+    expect([answer.status, answer.headers.get('ASPSP-Notification-Content')]).toEqual([201, content]);
+  });
 });
 
 it.each([

@@ -375,7 +375,7 @@ export interface Shapes {
   /** List the payment accounts of a consent. */
   getAccountList: {
     path: Record<string, never>;
-    query: { withBalance?: boolean | 'true' | 'false' };
+    query: { withBalance?: boolean | string };
     headers: ReadAccountsHeader;
     body: undefined;
     answer: AccountList;
@@ -383,7 +383,7 @@ export interface Shapes {
   /** Read a payment account. */
   readAccountDetails: {
     path: { accountId: string };
-    query: { withBalance?: boolean | 'true' | 'false' };
+    query: { withBalance?: boolean | string };
     headers: ReadAccountsHeader;
     body: undefined;
     answer: AccountDetails;
@@ -400,11 +400,11 @@ export interface Shapes {
   getTransactionList: {
     path: { accountId: string };
     query: {
-      withBalance?: boolean | 'true' | 'false';
+      withBalance?: boolean | string;
       bookingStatus: 'booked' | 'pending' | 'both' | 'information' | 'all';
       dateFrom?: string;
       dateTo?: string;
-      deltaList?: boolean | 'true' | 'false';
+      deltaList?: boolean | string;
       entryReferenceFrom?: string;
       page?: string;
     };
@@ -431,7 +431,7 @@ export interface Shapes {
   /** List the card accounts of a consent. */
   getCardAccount: {
     path: Record<string, never>;
-    query: { withBalance?: boolean | 'true' | 'false' };
+    query: { withBalance?: boolean | string };
     headers: ReadAccountsHeader;
     body: undefined;
     answer: CardAccountList;
@@ -439,7 +439,7 @@ export interface Shapes {
   /** Read a card account. */
   readCardAccount: {
     path: { accountId: string };
-    query: { withBalance?: boolean | 'true' | 'false' };
+    query: { withBalance?: boolean | string };
     headers: ReadAccountsHeader;
     body: undefined;
     answer: CardAccountDetails;
@@ -456,11 +456,11 @@ export interface Shapes {
   getCardAccountTransactionList: {
     path: { accountId: string };
     query: {
-      withBalance?: boolean | 'true' | 'false';
+      withBalance?: boolean | string;
       bookingStatus: 'booked' | 'pending' | 'both' | 'information' | 'all';
       dateFrom?: string;
       dateTo?: string;
-      deltaList?: boolean | 'true' | 'false';
+      deltaList?: boolean | string;
       entryReferenceFrom?: string;
       page?: string;
     };

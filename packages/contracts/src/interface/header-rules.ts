@@ -37,9 +37,9 @@ export function headerGroupOf(key: EndpointKey): HeaderGroup {
 }
 
 /**
- * How a header is written. Formats: `uuid`; `true` or `false`; an IPv4 or IPv6 address; a port; a place as
+ * How a header is written. Formats: `uuid`; `true` or `false` in any case; an IPv4 or IPv6 address; a port; a place as
  * `GEO:lat;long`; an absolute address for a browser, without user information, fragment, backslash and other schemes
- * than http(s) and those of apps; `status=` with kinds of status; visible text of some length; media types and what a
+ * than http(s) and those of apps; visible text of some length; media types and what a
  * check of its own judges are `own`.
  */
 export type HeaderFormat =
@@ -50,7 +50,6 @@ export type HeaderFormat =
   | 'method'
   | 'place'
   | 'uri'
-  | 'statuses'
   | 'text50'
   | 'text100'
   | 'own';
@@ -75,6 +74,8 @@ export interface HeaderRule {
   };
   /** Where only one value is allowed. */
   readonly only?: { readonly at: HeaderGroup; readonly value: string };
+  /** A list, which may be sent in several lines (RFC 9110, 5.3). */
+  readonly isList?: true;
   /** Must lie in a domain of the TPP's certificate, as the profile's redirectDomains says. */
   readonly inOwnDomain?: true;
   /** The situation when it is demanded and not sent; `headerInvalid` where left out. */
@@ -104,7 +105,8 @@ const SIGNED = {
 
 /**
  * Every header of the interface, once (decision 13): for the checks of the gateway, the published interface and
- * docs/headers.md. A malformed or repeated header is refused everywhere, also where it is not read.
+ * docs/headers.md. A malformed or repeated header is refused everywhere, also where it is not read. An
+ * empty one counts as absent.
  */
 export const HEADER_RULES: readonly HeaderRule[] = [
   {
@@ -195,7 +197,9 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   },
   {
     name: 'TPP-Notification-Content-Preferred',
-    format: 'statuses',
+    // A wish that is not understood fails no request (decision 27).
+    format: 'own',
+    isList: true,
     meaning:
       'SCA: each scaStatus of each authorisation; PROCESS: each status of the resource; LAST: only its last status, as if absent.',
     example: 'status=SCA,PROCESS',

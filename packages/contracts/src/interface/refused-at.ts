@@ -35,6 +35,8 @@ const authorising: Where = ({ authorises }) => authorises !== undefined;
 const sendingBody: Where = ({ method }) => method === 'POST' || method === 'PUT';
 const changing: Where = ({ method }) => method !== 'GET';
 const answeringWithBody: Where = ({ status }) => status !== 204;
+/** A payment is read in its own format, its status in JSON, whatever the TPP accepts. */
+const inFormatOfChoice: Where = ({ key }) => !['getPaymentInformation', 'getPaymentInitiationStatus'].includes(key);
 const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
@@ -67,12 +69,12 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   headerInvalid: everywhere,
   requestIdInvalid: everywhere,
   requestIdReused: either(creating, starting),
-  requestInFlight: either(creating, starting),
-  redirectUriMissing: creating,
+  requestInFlight: either(creating, authorising),
+  redirectUriMissing: either(creating, starting, at('cancelPayment')),
 
   mediaTypeUnsupported: sendingBody,
   acceptNotServable: both(of('AIS'), answeringWithBody),
-  acceptNotServableOfPayments: both(of('PIS', 'PIIS', 'SBS'), answeringWithBody),
+  acceptNotServableOfPayments: both(of('PIS', 'PIIS', 'SBS'), answeringWithBody, inFormatOfChoice),
   bodyTooLarge: sendingBody,
   requestTimedOut: sendingBody,
 

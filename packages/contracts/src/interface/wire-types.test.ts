@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BooleanOrText, IntegerOrText, IsoDate } from '../index.ts';
+import { BooleanInQuery, BooleanOrText, IntegerOrText, IsoDate } from '../index.ts';
 
 describe('booleans and numbers', () => {
   it.each([
@@ -12,6 +12,16 @@ describe('booleans and numbers', () => {
 
   it.each(['True', 'yes', '1', '', 1, 0, null, undefined, [], ' true'])('%j is no boolean', (sent) => {
     expect(BooleanOrText.safeParse(sent).success).toBe(false);
+  });
+
+  it.each([
+    ['true', true],
+    ['True', true],
+    ['FALSE', false],
+  ])('%j in a query is the boolean %j', (sent, meant) => expect(BooleanInQuery.parse(sent)).toBe(meant));
+
+  it.each(['yes', 'truefalse', '1', '', ' true', 1, null])('%j in a query is no boolean', (sent) => {
+    expect(BooleanInQuery.safeParse(sent).success).toBe(false);
   });
 
   it('take any whole number as JSON or as text, and nothing else', () => {

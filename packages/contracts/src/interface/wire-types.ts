@@ -5,6 +5,21 @@ export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).tra
   error: 'must be true or false',
 });
 
+/** A boolean in a query or a header: programs that write their own booleans there write `True` or `TRUE` (decision 54). */
+export const TRUTH = /^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/;
+
+/** A boolean in a query: always text there, and a boolean for whoever writes a client. */
+export const BooleanInQuery = z.union(
+  [
+    z.boolean(),
+    z
+      .string()
+      .regex(TRUTH)
+      .transform((text) => text.toLowerCase() === 'true'),
+  ],
+  { error: 'must be true or false' },
+);
+
 /** A whole number, as JSON number or as text. */
 export const IntegerOrText = z.union(
   [

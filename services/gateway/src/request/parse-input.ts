@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 
 /** The body, parsed by its schema. An error names the field, never the value. */
-export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.output<Schema> {
+export function bodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(call.body);
   if (!parsed.success) throw toXs2aError(parsed.error);
   return parsed.data;

@@ -61,6 +61,7 @@ function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: Perio
   const refuse = (path: string, text: string): never => {
     throw new Xs2aError('fieldInvalid', { path, text });
   };
+  // The gateway leaves it out, with a warning to the TPP: an order that is stored never has one.
   if (dayOfExecution !== undefined && !isByMonth(frequency)) {
     refuse('dayOfExecution', `is not used with ${frequency}, which counts from startDate`);
   }

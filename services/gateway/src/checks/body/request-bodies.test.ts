@@ -21,6 +21,15 @@ describe('a body', () => {
     expect((await post(PAYMENTS, JSON.stringify(PAYMENT))).status).toBe(503);
   });
 
+  it('may have null in an optional field, which counts as absent; a mandatory field that is null is missing', async () => {
+    const consent = { ...CONSENT, combinedServiceIndicator: null, access: { ...CONSENT.access, allPsd2: null } };
+    expect((await post('/v1/consents', JSON.stringify(consent))).status).toBe(503);
+    const payment = { ...PAYMENT, creditorAgent: null, creditorAddress: null, mandateId: null };
+    expect((await post(PAYMENTS, JSON.stringify(payment))).status).toBe(503);
+    const answer = await post(PAYMENTS, JSON.stringify({ ...PAYMENT, creditorName: null }));
+    expect([answer.status, answer.message.code, answer.message.path]).toEqual([400, 'FORMAT_ERROR', 'creditorName']);
+  });
+
   it('may have booleans and numbers as strings, as in the Croatian interface', async () => {
     const body = { ...CONSENT, recurringIndicator: 'true', frequencyPerDay: '4' };
     expect((await post('/v1/consents', JSON.stringify(body))).status).toBe(503);
@@ -116,6 +125,7 @@ describe('the query of a transaction list', () => {
     '?bookingStatus=information',
     '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=false',
     '?bookingStatus=booked&deltaList=true',
+    '?bookingStatus=booked&dateFrom=2026-01-01&deltaList=FALSE&withBalance=True',
     '?bookingStatus=booked&entryReferenceFrom=7',
   ])('%s is accepted', async (query) => expect((await read(query)).status).toBe(503));
 

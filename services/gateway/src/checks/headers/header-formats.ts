@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { HEADER_RULES, type HeaderFormat, Xs2aError } from '@xs2a/contracts';
+import { HEADER_RULES, type HeaderFormat, type HeaderRule, TRUTH, Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 import { isUuid } from './request-id.ts';
@@ -20,12 +20,7 @@ const oneOf = (...values: readonly string[]): Format => ({
 });
 const uuid: Format = { fits: isUuid, schema: { type: 'string', format: 'uuid' } };
 const uri: Format = { fits: isRedirectUri, schema: { type: 'string', format: 'uri', maxLength: 2_048 } };
-/** Contents of notifications, without repetition. */
-const STATUSES = /^status=(?!.*\b(SCA|PROCESS|LAST)\b.*\b\1\b)(?:SCA|PROCESS|LAST)(?:,(?:SCA|PROCESS|LAST)){0,2}$/;
-const statuses: Format = {
-  fits: (value) => STATUSES.test(value),
-  schema: { type: 'string', pattern: STATUSES.source },
-};
+const truth: Format = { fits: (value) => TRUTH.test(value), schema: { type: 'string', pattern: TRUTH.source } };
 const anything: Format = { fits: () => true, schema: { type: 'string' } };
 const GEO_LOCATION = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;
 const geoLocation: Format = {
@@ -43,13 +38,12 @@ const address: Format = {
 
 const FORMATS: Readonly<Record<HeaderFormat, Format>> = {
   uuid,
-  truth: oneOf('true', 'false'),
+  truth,
   address,
   port,
   method: oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   place: geoLocation,
   uri,
-  statuses,
   text50: upTo(50),
   text100: upTo(100),
   own: anything,
@@ -64,16 +58,29 @@ export const HEADER_FORMATS: ReadonlyMap<string, Format> = new Map([
   ...OTHERS.map((name) => [name, anything] as const),
 ]);
 
-/** Every header of the interface must be well formed, also where the endpoint does not use it. */
-export function headerFormats({ rawHeaders }: Call): void {
+function namesOf(fits: (rule: HeaderRule) => boolean): ReadonlySet<string> {
+  return new Set(HEADER_RULES.filter(fits).map(({ name }) => name.toLowerCase()));
+}
+
+const TRUTHS = namesOf(({ format }) => format === 'truth');
+const LISTS = namesOf(({ isList }) => isList === true);
+
+/**
+ * Every header of the interface must be well formed, also where the endpoint does not use it. The checks after this one read
+ * booleans in lower case.
+ */
+export function headerFormats({ rawHeaders, headers }: Call): void {
   const seen: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index] ?? '';
     const name = sent.toLowerCase();
     const format = HEADER_FORMATS.get(name);
-    if (format === undefined) continue;
+    if (format === undefined || LISTS.has(name)) continue;
     if (seen.includes(name)) throw new Xs2aError('headerInvalid', { path: sent, text: 'must be sent once' });
     seen.push(name);
-    if (!format.fits(rawHeaders[index + 1] ?? '')) throw new Xs2aError('headerInvalid', { path: sent });
+    const value = rawHeaders[index + 1] ?? '';
+    if (value === '') continue;
+    if (!format.fits(value)) throw new Xs2aError('headerInvalid', { path: sent });
+    if (TRUTHS.has(name)) headers[name] = value.toLowerCase();
   }
 }

@@ -1,10 +1,11 @@
 import { NotificationContent, type NotificationWish, notificationAddress } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
-import { type Call, headerOf } from '../../request/call.ts';
+import { type Call, headerOf, warn } from '../../request/call.ts';
 import { isInDomainOf } from './own-domains.ts';
 
-/** A longer address is refused, not cut. */
+/** A longer address is refused, not cut. Of a longer list of contents the rest is not read. */
 const CHARACTERS_MAX = 2_048;
+const CONTENT = 'TPP-Notification-Content-Preferred';
 
 /**
  * Decides which status notifications the TPP gets, if it asks for some (decision 27). An unusable address or one outside the
@@ -22,10 +23,27 @@ export function notification(
   call.notification = isAccepted ? { uri, contents } : 'refused';
 }
 
-/** Without a preference the TPP gets the last status. */
+/**
+ * What the TPP prefers, however it writes the list: with blanks, in several lines, in small letters. Without a preference that is
+ * understood it gets the last status; a warning says so.
+ */
 function preferredBy(call: Call): NotificationWish['contents'] {
-  const preferred = headerOf(call, 'tpp-notification-content-preferred')?.slice('status='.length).split(',');
-  return NotificationContent.options.filter((content) => (preferred ?? ['LAST']).includes(content));
+  const sent = headerOf(call, CONTENT.toLowerCase());
+  if (sent === undefined) return ['LAST'];
+  const words = wordsOf(sent);
+  const understood = NotificationContent.options.filter((content) => words.includes(content));
+  const contents: NotificationWish['contents'] = understood.length > 0 ? understood : ['LAST'];
+  if (words.some((word) => !NotificationContent.safeParse(word).success) || understood.length === 0) {
+    const text = `not all of it was understood: it is status= with ${NotificationContent.options.join(', ')}`;
+    warn(call, CONTENT, `${text}; taken as ${contents.join(', ')}`);
+  }
+  return contents;
+}
+
+/** The words of `status=SCA,PROCESS`. Several lines of the header arrive joined with commas. */
+function wordsOf(sent: string): string[] {
+  const parts = sent.slice(0, CHARACTERS_MAX).split(/[,;=\s]/);
+  return parts.map((part) => part.toUpperCase()).filter((word) => word !== '' && word !== 'STATUS');
 }
 
 /** Whether the TPP's web certificate names the host, or the operator of a sandbox permits it. */

@@ -1,4 +1,4 @@
-import { BookingStatus, BooleanOrText, IsoDate, Xs2aError } from '@xs2a/contracts';
+import { BookingStatus, BooleanInQuery, IsoDate, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
@@ -8,7 +8,7 @@ const PAGE_TOKEN_CHARACTERS_MAX = 2_000;
 
 /** Query of account lists and account details. */
 export const AccountQuery = z.object({
-  withBalance: BooleanOrText.default(false).describe('Balances too, where the consent grants them.'),
+  withBalance: BooleanInQuery.default(false).describe('Balances too, where the consent grants them.'),
 });
 
 /** Query of transaction lists (decision 19). */
@@ -16,7 +16,7 @@ export const TransactionQuery = AccountQuery.extend({
   bookingStatus: BookingStatus.describe('Which entries: booked, pending, both, standing orders (information), all.'),
   dateFrom: IsoDate.optional().describe('First day. Needed unless this is a delta access.'),
   dateTo: IsoDate.optional().describe('Last day; today where left out.'),
-  deltaList: BooleanOrText.default(false).describe('What came since the last report.'),
+  deltaList: BooleanInQuery.default(false).describe('What came since the last report.'),
   /** An entryReference has at most 35 characters, a transactionId of this service 36. */
   entryReferenceFrom: z.string().min(1).max(36).optional().describe('What came after this entry.'),
   page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional().describe('Token of another page, from its link.'),

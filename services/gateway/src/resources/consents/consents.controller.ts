@@ -9,6 +9,7 @@ import { creationOf } from '../../request/creation.ts';
 import { bodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
+import { withLoneModel } from './lone-model.ts';
 
 /** Consents to account information. */
 @Controller()
@@ -22,7 +23,7 @@ export class ConsentsController {
   @Endpoint('createConsent')
   async createConsent(@Req() call: Call<'createConsent'>) {
     const { bus, links } = this.#context;
-    const body = bodyOf(call, operations.ConsentRequest);
+    const body = bodyOf(withLoneModel(call), operations.ConsentRequest);
     const reply = await bus.ask(operations.createConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'consent', reply);
   }

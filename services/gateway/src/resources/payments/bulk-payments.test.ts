@@ -3,6 +3,7 @@ import { initiatePayment, readPayment, readPaymentStatus, readStatusReport, Xs2a
 import { pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
+import { PAYMENT } from '../../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
 
 const BULKS = '/v1/bulk-payments/pain.001-credit-transfers';
@@ -107,7 +108,7 @@ describe('reading a bulk payment', () => {
   const read = (path: string, accept?: string) =>
     gateway.ask('GET', `${BULKS}/p-1${path}`, { headers: accept === undefined ? {} : { Accept: accept } });
 
-  it('returns the message as XML, in either of its media types', async () => {
+  it('returns the message as XML in either of its media types, whatever the TPP accepts', async () => {
     await using _ = await answerTo(gateway.natsUrl, readPayment, () => ({
       transactionStatus: 'RCVD' as const,
       order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: MESSAGE } as const,
@@ -116,12 +117,13 @@ describe('reading a bulk payment', () => {
       [undefined, 'application/xml; charset=utf-8'],
       ['text/xml', 'text/xml; charset=utf-8'],
       ['application/json, application/xml;q=0.1', 'application/xml; charset=utf-8'],
+      ['application/json', 'application/xml; charset=utf-8'],
+      ['application/pdf', 'application/xml; charset=utf-8'],
+      ['', 'application/xml; charset=utf-8'],
     ] as const) {
       const answer = await read('', accept);
       expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([200, type, MESSAGE]);
     }
-    const none = await read('', 'application/json');
-    expect([none.status, none.text]).toEqual([406, '']);
   });
 
   it('returns the status as JSON, or as pain.002 if the TPP prefers XML', async () => {
@@ -129,15 +131,19 @@ describe('reading a bulk payment', () => {
       transactionStatus: 'ACSC' as const,
     }));
     await using _xml = await answerTo(gateway.natsUrl, readStatusReport, () => ({ xml: '<report/>' }));
-    for (const accept of [undefined, 'application/json', '*/*', 'application/xml;q=0.5, application/json']) {
+    for (const accept of [
+      undefined,
+      'application/json',
+      '*/*',
+      'application/xml;q=0.5, application/json',
+      'application/pdf',
+    ]) {
       expect((await read('/status', accept)).text).toBe('{"transactionStatus":"ACSC"}');
     }
     for (const accept of ['application/xml', 'text/xml', 'application/json;q=0.5, application/xml']) {
       const answer = await read('/status', accept);
       expect([answer.text, answer.headers.get('content-type')]).toEqual(['<report/>', expect.stringContaining('xml')]);
     }
-    const none = await read('/status', 'application/pdf');
-    expect([none.status, none.text]).toEqual([406, '']);
   });
 
   it('returns errors in JSON, whatever the TPP accepts', async () => {
@@ -148,11 +154,20 @@ describe('reading a bulk payment', () => {
     expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
-  it('returns no XML for a payment that was sent as JSON', async () => {
-    for (const path of ['', '/status']) {
-      const address = `/v1/payments/sepa-credit-transfers/p-1${path}`;
-      const answer = await gateway.ask('GET', address, { headers: { Accept: 'application/xml' } });
-      expect([answer.status, answer.text]).toEqual([406, '']);
+  it('returns a payment that was sent as JSON, and its status, as JSON, whatever the TPP accepts', async () => {
+    const order = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', body: PAYMENT } as const;
+    const transactionStatus = 'RCVD' as const;
+    await using _payment = await answerTo(gateway.natsUrl, readPayment, () => ({ transactionStatus, order }));
+    await using _status = await answerTo(gateway.natsUrl, readPaymentStatus, () => ({ transactionStatus }));
+    for (const accept of ['application/xml', 'text/html', 'image/png;q=0.5']) {
+      for (const [path, body] of [
+        ['', { ...PAYMENT, transactionStatus }],
+        ['/status', { transactionStatus }],
+      ] as const) {
+        const address = `/v1/payments/sepa-credit-transfers/p-1${path}`;
+        const answer = await gateway.ask('GET', address, { headers: { Accept: accept } });
+        expect([answer.status, JSON.parse(answer.text)], accept).toEqual([200, body]);
+      }
     }
   });
 });

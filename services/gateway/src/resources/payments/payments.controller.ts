@@ -12,6 +12,7 @@ import { creationOf } from '../../request/creation.ts';
 import { bodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
+import { withoutUnusedDay } from './without-unused-day.ts';
 
 /** Payments of every payment service. */
 @Controller()
@@ -72,7 +73,7 @@ const ORDERS: { [Service in operations.PaymentService]: (call: Call) => operatio
   'periodic-payments': (call) => ({
     paymentService: 'periodic-payments',
     paymentProduct: call.payment.paymentProduct,
-    body: bodyOf(call, operations.PeriodicPayment),
+    body: bodyOf(withoutUnusedDay(call), operations.PeriodicPayment),
   }),
   // XML is forwarded unchanged.
   'bulk-payments': ({ payment, body }) => ({
