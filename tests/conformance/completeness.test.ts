@@ -7,6 +7,7 @@ import { notificationChecks } from '@xs2a/conformance/checks/notification-checks
 import { problemChecks } from '@xs2a/conformance/checks/problem-checks';
 import { refusalChecks, UNREACHABLE } from '@xs2a/conformance/checks/refusal-checks';
 import { JOURNEYS, MACHINES, pathOf, SeenStatuses, unseenWhy } from '@xs2a/conformance/checks/state-checks';
+import { toleranceChecks } from '@xs2a/conformance/checks/tolerance-checks';
 import { unknownIdChecks } from '@xs2a/conformance/checks/unknown-id-checks';
 import { coverageOf } from '@xs2a/conformance/coverage';
 import { ReceiverFinder } from '@xs2a/conformance/find-receiver';
@@ -20,6 +21,7 @@ const all = (): Check[] => [
   ...notificationChecks(new ReceiverFinder()),
   ...unknownIdChecks(),
   ...headerChecks(),
+  ...toleranceChecks(),
   ...new SeenStatuses().checks(),
   ...linkChecks(new NotedSteps(new BlackBox('http://localhost'))),
 ];

@@ -10,6 +10,7 @@ import { notificationChecks } from './checks/notification-checks.ts';
 import { problemChecks } from './checks/problem-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
+import { toleranceChecks } from './checks/tolerance-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import { type Covered, coverageOf } from './coverage.ts';
 import type { Facts } from './facts.ts';
@@ -61,6 +62,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...problemChecks(),
     ...unknownIdChecks(),
     ...headerChecks(),
+    ...toleranceChecks(),
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
   ];

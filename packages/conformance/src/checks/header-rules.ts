@@ -27,6 +27,9 @@ export interface HeaderRule {
   readonly missing?: Check['missing'];
 }
 
+/** Whatever is accepted, a payment is read in its own format and its status in JSON. */
+const READ_AS_THEY_ARE: readonly EndpointKey[] = ['getPaymentInformation', 'getPaymentInitiationStatus'];
+
 const everywhere = () => true;
 const creating = ({ creates }: Endpoint) => creates === true;
 export const sendingBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT';
@@ -51,7 +54,6 @@ const MALFORMED: Readonly<Record<string, string>> = {
   'TPP-Nok-Redirect-URI': 'javascript:alert(1)',
   'TPP-Explicit-Authorisation-Preferred': 'maybe',
   'TPP-Rejection-NoFunds-Preferred': 'maybe',
-  'TPP-Notification-Content-Preferred': 'status=ALL',
   'PSU-IP-Port': '65536',
   'PSU-Http-Method': 'BREW',
 };
@@ -65,6 +67,10 @@ export const TAKEN_AS_THEY_ARE: Readonly<Record<string, { readonly value: string
   'PSU-Accept-Encoding': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
   'PSU-Accept-Language': { value: 'tlh', rule: 'a language that the bank does not speak is no error' },
   'PSU-User-Agent': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
+  'TPP-Notification-Content-Preferred': {
+    value: 'status=SCA, EVERYTHING',
+    rule: 'a wish for notifications that is not understood fails no request (decision 27)',
+  },
   'TPP-Notification-URI': { value: 'mailto:tpp', rule: 'an address that is not called is no error (decision 27)' },
 };
 
@@ -191,7 +197,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'Accept unservable',
     rule: 'what is accepted must be servable: 406, with a code for account information alone (decision 11)',
-    where: ({ status }) => status !== 204,
+    where: ({ status }, key) => status !== 204 && !READ_AS_THEY_ARE.includes(key),
     sent: { Accept: 'image/png' },
     refused: ({ family }) => (family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments'),
   },

@@ -121,7 +121,7 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
     sent: () => ({ consent: 'readAll', headers: { Accept: 'image/png' } }),
     path: 'Accept',
   }),
-  refused('acceptNotServableOfPayments', 'GET {sepa}/{waiting}', {
+  refused('acceptNotServableOfPayments', 'GET {sepa}/{waiting}/authorisations', {
     sent: () => ({ headers: { Accept: 'text/html' } }),
   }),
   refused('bodyTooLarge', CONSENT, { sent: () => ({ body: { filler: 'x'.repeat(3_000_000) } }) }),

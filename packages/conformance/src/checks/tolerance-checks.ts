@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { sandboxFiles } from '@xs2a/certificates';
+import { signRequest } from '@xs2a/client';
+import type { Seen } from '../black-box.ts';
+import { type Check, expectSame, Mismatch } from '../check.ts';
+import { consentOrder, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
+import { RETURN } from '../redirect-headers.ts';
+import { EXPLICIT, pay } from '../sca-preferences.ts';
+import type { TestContext } from '../test-context.ts';
+import { firstOf, lacking, type Missing, needsCertificates, needsTpp, ungiven } from './what-is-offered.ts';
+
+interface Taken extends Pick<Check, 'rule' | 'how' | 'endpoint'> {
+  readonly name: string;
+  readonly missing?: Missing;
+  readonly run: (context: TestContext) => Promise<void>;
+}
+
+const CONSENT = 'POST /v1/consents';
+const consentBody = (context: TestContext): object => consentOrder(wholeAccess(context));
+
+const text = (context: TestContext): string => JSON.stringify(consentBody(context));
+const plain = (context: TestContext): Record<string, string> => ({
+  'X-Request-ID': crypto.randomUUID(),
+  'Content-Type': 'application/json',
+  ...RETURN,
+  ...context.identity(undefined),
+});
+/** Optional headers of a creation. */
+const EMPTY = [
+  'PSU-ID',
+  'PSU-ID-Type',
+  'PSU-Geo-Location',
+  'PSU-Device-ID',
+  'TPP-Redirect-Preferred',
+  'TPP-Notification-URI',
+  'Digest',
+  'Signature',
+  'TPP-Signature-Certificate',
+];
+
+function warnedOf({ body }: Seen): string[] {
+  const { tppMessages = [] } = body as { tppMessages?: { category: string; path?: string }[] };
+  return tppMessages.filter(({ category }) => category === 'WARNING').map(({ path = '' }) => path);
+}
+
+function expectWarned(seen: Seen, ...paths: string[]): void {
+  expectSame('status', seen.status, 201);
+  const missing = paths.filter((path) => !warnedOf(seen).includes(path));
+  if (missing.length > 0) throw new Mismatch(`no warning names ${missing.join(', ')}`);
+}
+
+const offersModel =
+  (model: 'allPsd2' | 'availableAccounts'): Missing =>
+  ({ profile }) =>
+    lacking(profile.consentModels.includes(model), `${model} is not offered`);
+const offersStandingOrders: Missing = ({ profile }) =>
+  lacking((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
+
+const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
+  name: `empty lists beside ${model}`,
+  endpoint: 'createConsent',
+  rule: `empty lists of accounts beside ${model} are ignored with a warning (decision 54)`,
+  how: `${CONSENT} with ${model} and three empty lists`,
+  missing: offersModel(model),
+  run: async (context) => {
+    const access = { [model]: 'allAccounts', accounts: [], balances: [], transactions: [] };
+    const body = consentOrder(access);
+    expectWarned(await context.ask(CONSENT, { body }), 'access.accounts', 'access.balances', 'access.transactions');
+  },
+});
+
+const readAs = (accept: string, where: '' | '/status'): Taken => ({
+  name: `a payment${where} with Accept ${accept}`,
+  endpoint: where === '' ? 'getPaymentInformation' : 'getPaymentInitiationStatus',
+  rule: 'a payment is read in its own format and its status in JSON, whatever is accepted (decision 54)',
+  how: `GET of a payment${where} with Accept: ${accept}`,
+  run: async (context) => {
+    const seen = await context.ask(`GET {sepa}/{waiting}${where}`, { headers: { Accept: accept } });
+    expectSame('status', seen.status, 200);
+    expectSame('transactionStatus', typeof seen.body['transactionStatus'], 'string');
+  },
+});
+
+/** A consent that is signed as the TPP names the algorithm. */
+const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unknown'): Taken => ({
+  name: `a signature algorithm, ${kind}`,
+  endpoint: 'createConsent',
+  rule: 'the names of Java are names of the same algorithms; one that is unknown is refused as such (decision 26)',
+  how: `${CONSENT}, signed, with the name of the algorithm ${outcome}`,
+  missing: firstOf(needsCertificates, needsTpp('own')),
+  run: async (context) => {
+    const files = sandboxFiles(context.environment.certificates ?? '').tpp(context.facts.tpps.own ?? '', 'qseal');
+    const [certificate, key] = [readFileSync(files.certificate, 'utf8'), readFileSync(files.key, 'utf8')];
+    const body = text(context);
+    const headers = new Headers(plain(context));
+    signRequest({ certificate, key }, { method: 'POST', url: new URL('/v1/consents', context.box.url), headers, body });
+    const signature = (headers.get('Signature') ?? '').replace(/algorithm="(\w+)-sha(\d+)"/, (_, kindOfKey, bits) =>
+      kind === 'java' ? `algorithm="SHA${bits}with${String(kindOfKey).toUpperCase()}"` : 'algorithm="SHA1withRSA"',
+    );
+    const seen = await context.box.ask('POST', '/v1/consents', { ...Object.fromEntries(headers), signature }, body);
+    expectSame('status', seen.status, kind === 'java' ? 201 : 401);
+    if (kind === 'unknown') expectSame('the text', /algorithm is unknown/.test(seen.text), true);
+  },
+});
+
+/** The same update of an authorisation, sent twice under one X-Request-ID: which is permitted in every approach. */
+const REPEATED: Taken = {
+  name: 'a repeated update of an authorisation',
+  endpoint: 'updatePaymentPsuData',
+  rule: 'the same update under the same X-Request-ID gets the same answer (decision 53)',
+  how: 'PUT of the PSU-ID to an authorisation, twice',
+  run: async (context) => {
+    const { paymentId } = (await pay(context, {}, EXPLICIT)).body;
+    const started = await context.ask(`POST {sepa}/${paymentId}/authorisations`, { body: {} });
+    const { authorisationId } = started.body as { authorisationId: string };
+    const headers = { 'X-Request-ID': crypto.randomUUID(), 'PSU-ID': context.psu('private').psuId };
+    const send = (): Promise<Seen> =>
+      context.ask(`PUT {sepa}/${paymentId}/authorisations/${authorisationId}`, { headers, body: {} });
+    const first = await send();
+    expectSame('status', first.status, 200);
+    const again = await send();
+    expectSame('the second answer', [again.status, again.text], [first.status, first.text]);
+  },
+};
+
+/** Of an app with a scheme of one word, where the bank is a sandbox. */
+const APP: Taken = {
+  name: 'an app with a scheme of one word',
+  endpoint: 'createConsent',
+  rule: 'the sandbox takes an app with a scheme of one word, with a warning (RFC 8252, 7.1; decision 37)',
+  how: `${CONSENT} with TPP-Redirect-URI: myapp://ok`,
+  missing: firstOf(
+    ({ facts }) => ungiven(facts.tppHeader !== undefined, 'the bank is no sandbox'),
+    ({ profile }) => lacking(profile.redirectDomains !== 'refuse', 'the profile refuses it'),
+  ),
+  run: async (context) => {
+    const headers = { 'TPP-Redirect-URI': 'myapp://ok' };
+    expectWarned(await context.ask(CONSENT, { headers, body: consentBody(context) }), 'TPP-Redirect-URI');
+  },
+};
+
+const TAKEN: readonly Taken[] = [
+  ...['True', 'FALSE'].map(
+    (value): Taken => ({
+      name: `a boolean ${value}`,
+      endpoint: 'createConsent',
+      rule: 'booleans in headers are read in any case (decision 54)',
+      how: `${CONSENT} with TPP-Explicit-Authorisation-Preferred: ${value}`,
+      run: async (context) => {
+        const headers = { 'TPP-Explicit-Authorisation-Preferred': value };
+        expectSame('status', (await context.ask(CONSENT, { headers, body: consentBody(context) })).status, 201);
+      },
+    }),
+  ),
+  {
+    name: 'null',
+    endpoint: 'initiatePayment',
+    rule: 'null in an optional field counts as absent (decision 54)',
+    how: 'POST of a payment with null in optional fields',
+    run: async (context) => {
+      const body = { ...paymentOrder(context), creditorAgent: null, endToEndIdentification: null };
+      expectSame('status', (await context.ask('POST {sepa}', { body })).status, 201);
+    },
+  },
+  {
+    name: 'empty headers',
+    endpoint: 'createConsent',
+    rule: 'an optional header that is empty counts as absent (decision 54)',
+    how: `${CONSENT} with PSU-ID, PSU-Geo-Location, Signature and others empty`,
+    run: async (context) => {
+      const empty = Object.fromEntries(EMPTY.map((name) => [name, '']));
+      const seen = await context.box.ask('POST', '/v1/consents', { ...plain(context), ...empty }, text(context));
+      expectSame('status', seen.status, 201);
+    },
+  },
+  emptyLists('allPsd2'),
+  emptyLists('availableAccounts'),
+  {
+    name: 'dayOfExecution beside Weekly',
+    endpoint: 'initiatePayment',
+    rule: 'dayOfExecution beside Daily, Weekly and EveryTwoWeeks is ignored with a warning (decision 54)',
+    how: 'POST of a standing order with Weekly and dayOfExecution',
+    missing: offersStandingOrders,
+    run: async (context) => {
+      const change = { frequency: 'Weekly', dayOfExecution: '5', startDate: dayAhead(3) };
+      expectWarned(await context.ask('POST {periodic}', { body: standingOrder(context, change) }), 'dayOfExecution');
+    },
+  },
+  readAs('application/xml', ''),
+  readAs('image/png', '/status'),
+  signedAs('java', 'taken'),
+  signedAs('unknown', 'said to be unknown'),
+  REPEATED,
+  APP,
+];
+
+/** What clients of other makers send, and the service takes. */
+export function toleranceChecks(): Check[] {
+  return TAKEN.map(({ name, ...row }) => ({ ...row, id: `answers.taken: ${name}`, group: 'answers' }));
+}
