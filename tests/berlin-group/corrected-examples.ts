@@ -2,6 +2,8 @@
 const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
   // An IBAN with wrong check digits.
   [/ ?DE23100120020123456789/g, 'DE54100120020123456789'],
+  // A quote is in the wrong place.
+  [/"instructedAmount\\"/g, '"instructedAmount'],
   // No element of pain.001.
   [/Prptry>/g, 'Prtry>'],
   // The bank of the debtor is mandatory in pain.001.
@@ -9,7 +11,7 @@ const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Days that were to come when the examples were written; the field, and how many days from today it is now. */
-const DAYS: Readonly<Record<string, number>> = { validUntil: 90, startDate: 30 };
+const DAYS: Readonly<Record<string, number>> = { validUntil: 90, startDate: 30, requestedExecutionDate: 7 };
 const DAY_MS = 86_400_000;
 
 function inDays(days: number): string {

@@ -102,19 +102,25 @@ describe('every example of a payment', () => {
   });
 
   it.each([...official.requestExamples('paymentInitiation', 'application/xml')])(
-    'in XML is accepted as the one product in XML that there is: %s',
+    'in XML is accepted as a single payment and as a bulk: %s',
     async (_, example) => {
-      const product = '/v1/bulk-payments/pain.001-credit-transfers';
-      const created = await tpp.call('POST', product, corrected(example), redirect);
-      expect(created.body).toMatchObject({ transactionStatus: 'RCVD' });
-      expect(created.status).toBe(201);
+      for (const service of ['payments', 'bulk-payments']) {
+        const product = `/v1/${service}/pain.001-sepa-credit-transfers`;
+        const created = await tpp.call('POST', product, corrected(example), redirect);
+        expect(created.body).toMatchObject({ transactionStatus: 'RCVD' });
+        expect(created.status).toBe(201);
+        await readAll(`${product}/${pathOf(created.body, 'paymentId')}`);
+      }
     },
   );
 
-  it('of a bulk in JSON is refused: that product is not offered', async () => {
-    const example = official.example('paymentInitiationSctBody_bulk-payments_json');
-    const refused = await tpp.call('POST', '/v1/bulk-payments/sepa-credit-transfers', example, redirect);
-    expect([refused.status, refused.body.tppMessages?.[0]?.code]).toEqual([404, 'PRODUCT_UNKNOWN']);
+  it('of a bulk in JSON is accepted, authorised and read', async () => {
+    const product = '/v1/bulk-payments/sepa-credit-transfers';
+    const example = corrected(official.example('paymentInitiationSctBody_bulk-payments_json'));
+    const created = await tpp.call('POST', product, example, embedded);
+    expect(created.status).toBe(201);
+    await tpp.authorise(created);
+    await readAll(`${product}/${pathOf(created.body, 'paymentId')}`);
   });
 });
 

@@ -31,6 +31,12 @@ describe('an instance with the profile hr-full', () => {
       'headers.PSU-IP-Address missing.createSigningBasket',
       'headers.PSU-IP-Address missing.initiatePayment',
       'links.implicit start as wished',
+      'endpoints.initiatePayment.bulk-payments.pain.001-sepa-credit-transfers',
+      'endpoints.initiatePayment.bulk-payments.sepa-credit-transfers',
+      'endpoints.initiatePayment.payments.instant-sepa-credit-transfers',
+      'endpoints.initiatePayment.payments.pain.001-instant-sepa-credit-transfers',
+      'endpoints.initiatePayment.payments.pain.001-sepa-credit-transfers',
+      'endpoints.initiatePayment.periodic-payments.pain.001-sepa-credit-transfers',
       ...OF_OTHER_BANKS,
     ];
     expect(withResult(report, 'notOffered')).toEqual(others.toSorted());

@@ -45,8 +45,8 @@ describe.each(['openapi.json', 'openapi-3.0.json'])('the published %s', (name) =
 describe('the document of a bank that offers less and writes text', () => {
   const path = fileURLToPath(new URL('../../services/gateway/published/openapi.json', import.meta.url));
   const published = JSON.parse(readFileSync(path, 'utf8')) as object;
-  const { products } = PROFILE_PRESETS['hr-basic'];
-  const served = JSON.stringify(offeredOpenApi(published, { products, signatureRequired: true, wireStyle: 'text' }));
+  const basic = { ...PROFILE_PRESETS['hr-basic'], signatureRequired: true, wireStyle: 'text' } as const;
+  const served = JSON.stringify(offeredOpenApi(published, basic));
 
   it('has no fault either: its examples are as it writes', async () => {
     expect(await faultsIn(served, path)).toEqual([]);
@@ -64,11 +64,67 @@ describe('the document of a bank that offers less and writes text', () => {
     });
     expect(components['parameters']?.['Signature']).toMatchObject({ required: true });
   });
+});
 
-  it('is the published one where everything is offered', () => {
-    expect(offeredOpenApi(published, PROFILE_PRESETS['hr-full'])).toEqual(published);
+describe('the document of the preset', () => {
+  const path = fileURLToPath(new URL('../../services/gateway/published/openapi.json', import.meta.url));
+  const published = JSON.parse(readFileSync(path, 'utf8')) as object;
+  const of = (name: keyof typeof PROFILE_PRESETS) => offeredOpenApi(published, PROFILE_PRESETS[name]) as Offered;
+
+  it.each(Object.keys(PROFILE_PRESETS) as (keyof typeof PROFILE_PRESETS)[])('%s has no fault', async (name) => {
+    expect(await faultsIn(JSON.stringify(of(name)), path)).toEqual([]);
+  });
+
+  it('berlin-group demands PSU-IP-Address where it is mandatory, and has no name of the Croatian profile', () => {
+    const document = of('berlin-group');
+    const demanded = { $ref: '#/components/parameters/PSU-IP-Address-required' };
+    expect(document.paths['/v1/consents']?.['post']?.parameters).toContainEqual(demanded);
+    expect(document.paths['/v1/consents/{consentId}']?.['get']?.parameters).not.toContainEqual(demanded);
+    expect(JSON.stringify(document)).not.toMatch(/scatransactionStatus|cancellationId|Identfication|confirmationCode/);
+    expect(JSON.stringify(of('hr-full'))).toMatch(/scatransactionStatus.*cancellationIds/);
+    expect(JSON.stringify(of('hr-full'))).not.toContain('PSU-IP-Address-required');
+  });
+
+  it('has the products and the forms of payments that it takes', () => {
+    const forms = (name: keyof typeof PROFILE_PRESETS, service: string) =>
+      Object.keys(of(name).paths[`/v1/${service}/{paymentProduct}`]?.['post']?.requestBody?.content ?? {});
+    expect(forms('berlin-group', 'payments')).toEqual(['application/json', 'application/xml']);
+    expect(forms('berlin-group', 'periodic-payments')).toEqual(['application/json', 'multipart/form-data']);
+    expect(forms('hr-full', 'payments')).toEqual(['application/json']);
+    expect(forms('hr-full', 'bulk-payments')).toEqual(['application/xml']);
+  });
+
+  it('names at each operation the message codes that it may answer, and no other', () => {
+    const { paths, components } = of('berlin-group');
+    const { $ref = '' } = paths['/v1/consents']?.['post']?.responses?.['400'] ?? {};
+    const { content } = components.responses[$ref.split('/').at(-1) ?? ''] ?? { content: {} };
+    const form = content['application/json']?.schema.$ref.split('/').at(-1) ?? '';
+    const codes = JSON.stringify(components.schemas[form]);
+    expect(codes).toContain('SESSIONS_NOT_SUPPORTED');
+    expect(codes).not.toMatch(/PRODUCT_INVALID|REFERENCE_MIX_INVALID|CARD_INVALID/);
   });
 });
+
+interface Offered {
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      {
+        readonly parameters?: readonly object[];
+        readonly requestBody?: { readonly content: object };
+        readonly responses?: Record<string, { readonly $ref?: string }>;
+      }
+    >
+  >;
+  readonly components: {
+    readonly responses: Record<
+      string,
+      { readonly content: Record<string, { readonly schema: { readonly $ref: string } }> }
+    >;
+    readonly schemas: Record<string, object>;
+  };
+}
 
 describe('an example', () => {
   it('of a request is accepted at the door of the gateway', () => {

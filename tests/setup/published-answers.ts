@@ -33,7 +33,7 @@ async function judgeAnswer(key: EndpointKey, answer: Response): Promise<string[]
   if (answer.status === 501) return [];
   const type = answer.headers.get('content-type') ?? '';
   if (!answer.headers.has('x-request-id')) return ['no X-Request-ID'];
-  if (answer.ok) return /\bxml\b/.test(type) ? [] : faultsOf(ANSWERS[key], await readJson(answer));
+  if (answer.ok) return /\bxml\b|^multipart\//.test(type) ? [] : faultsOf(ANSWERS[key], await readJson(answer));
   const refusals = refusalsByStatus(key).get(answer.status);
   if (refusals === undefined) return [`status, with ${await answer.text()}`];
   const body = await readJson(answer);

@@ -10,6 +10,7 @@ export * from './reading/read-initiation-in-thread.ts';
 export * from './reading/read-statement.ts';
 export * from './threads/serve-thread.ts';
 export * from './threads/work-thread.ts';
+export * from './writing/write-initiation.ts';
 export * from './writing/write-statement.ts';
 export * from './writing/write-status-report.ts';
 export * from './xml/xml-element.ts';

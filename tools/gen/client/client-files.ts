@@ -6,6 +6,7 @@ import {
   headerGroupOf,
   PaymentService,
 } from '@xs2a/contracts';
+import { formsOfErrors, isFormOfErrors } from '../openapi/message-codes.ts';
 import { operationId } from '../openapi/operation-id.ts';
 import { SUMMARIES } from '../openapi/texts.ts';
 import { linkTargetsOf } from './link-targets.ts';
@@ -36,8 +37,9 @@ const NOTE =
 /** The types of everything that is sent and answered, as the client package has them. */
 export function clientSchemas(document: unknown): string {
   const { components } = document as Document;
-  const types = Object.entries(components.schemas).map(
-    ([name, schema]) => `export type ${name} = ${typeOfSchema(schema)};`,
+  const others = Object.entries(components.schemas).filter(([name]) => !isFormOfErrors(name));
+  const types = [...others, ...Object.entries(formsOfErrors(components.schemas))].map(
+    ([name, schema]) => `export type ${name} = ${typeOfSchema(schema as Schema)};`,
   );
   return `${NOTE}\n${types.join('\n\n')}\n`;
 }
@@ -111,7 +113,9 @@ function contentTypes(
   content: Readonly<Record<string, Media>> | undefined,
   named: (schema: Schema) => string,
 ): string[] {
-  return Object.entries(content ?? {}).map(([type, { schema }]) => (/xml/.test(type) ? 'string' : named(schema ?? {})));
+  return Object.entries(content ?? {}).map(([type, { schema }]) =>
+    /xml|multipart/.test(type) ? 'string' : named(schema ?? {}),
+  );
 }
 
 function typeOfGroup(group: string): string {

@@ -44,6 +44,9 @@ interface Operation {
   };
 }
 
+/** The product of bulk payments that every preset offers; it is in XML. */
+const OF_EVERY_PRESET = 'pain.001-credit-transfers';
+
 /** Headers that are sent without being mandatory: what a careful TPP sends. */
 const SENT = ['PSU-IP-Address', 'TPP-Redirect-URI', 'TPP-Nok-Redirect-URI'];
 const VALUES: Readonly<Record<string, string>> = {
@@ -93,14 +96,15 @@ function headerOf({ name, required, example }: Parameter, isAuthorisation: boole
 /** Ids are variables; of a payment product the first is written. */
 function addressOf(path: string, parameters: readonly Parameter[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    return parameters.find((parameter) => parameter.name === name)?.schema.enum?.[0] ?? `{{${name}}}`;
+    const values = parameters.find((parameter) => parameter.name === name)?.schema.enum;
+    return values?.find((value) => value === OF_EVERY_PRESET) ?? values?.[0] ?? `{{${name}}}`;
   });
 }
 
-function bodyOf({ requestBody }: Operation): CollectedRequest['body'] {
+function bodyOf({ operationId, requestBody }: Operation): CollectedRequest['body'] {
   if (requestBody === undefined) return undefined;
   const json = requestBody.content['application/json'];
-  if (json === undefined) return { type: 'application/xml', text: message() };
+  if (json === undefined || /bulk/.test(operationId)) return { type: 'application/xml', text: message() };
   const value = Object.values(json.examples ?? {})[0]?.value ?? {};
   return { type: 'application/json', text: JSON.stringify(value, null, 2) };
 }

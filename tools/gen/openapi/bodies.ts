@@ -10,11 +10,10 @@ const BODIES: Partial<Record<contracts.EndpointKey, z.ZodType>> = {
   createSigningBasket: contracts.SigningBasket,
 };
 
-const ORDERS: Readonly<Record<contracts.PaymentService, z.ZodType | undefined>> = {
+const ORDERS: Readonly<Record<contracts.PaymentService, z.ZodType>> = {
   payments: contracts.SinglePayment,
   'periodic-payments': contracts.PeriodicPayment,
-  // XML.
-  'bulk-payments': undefined,
+  'bulk-payments': contracts.BulkPayment,
 };
 
 export function bodyOf(

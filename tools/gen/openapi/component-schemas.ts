@@ -19,6 +19,8 @@ const REQUESTS = {
   SigningBasket: contracts.SigningBasket,
   SinglePayment: contracts.SinglePayment,
   PeriodicPayment: contracts.PeriodicPayment,
+  BulkPayment: contracts.BulkPayment,
+  StandingOrderTerms: contracts.StandingOrderTerms,
   AccountReference: contracts.AccountReference,
   AccountAccess: contracts.AccountAccess,
   ConsentStatus: contracts.ConsentStatus,

@@ -20,7 +20,9 @@ import { bodyOf, QUERIES } from './bodies.ts';
 import { withNames, withoutCopies } from './component-schemas.ts';
 import { authorisationExamples, requestExamples } from './examples.ts';
 import { headerComponents, headerParametersOf } from './header-parameters.ts';
+import { withCodesOfResponses } from './message-codes.ts';
 import { operationId } from './operation-id.ts';
+import { xmlFormsOf } from './payment-forms.ts';
 import { RefusalResponses, refusalExamples } from './refusal-responses.ts';
 import { responsesOf } from './responses.ts';
 import { ABOUT, SUMMARIES, TAGS } from './texts.ts';
@@ -97,7 +99,7 @@ export function openApiDocument(): OpenApiDocument {
       },
     ),
   );
-  return withoutCopies(document) as OpenApiDocument;
+  return withCodesOfResponses(withoutCopies(document) as OpenApiDocument, refusals.codes());
 }
 
 function pathsOfAll(refusals: RefusalResponses): ZodOpenApiPathsObject {
@@ -136,12 +138,10 @@ function requestBodyOf(key: EndpointKey, service: PaymentService | undefined) {
   const { method }: Endpoint = ENDPOINTS[key];
   if (method !== 'POST' && method !== 'PUT') return undefined;
   const schema = bodyOf(key, service);
-  if (schema === undefined) {
-    return { required: true, content: { 'application/xml': { schema: { type: 'string', description: 'pain.001' } } } };
-  }
   const isAuthorisation = 'authorises' in ENDPOINTS[key];
   const examples = isAuthorisation ? authorisationExamples() : requestExamples(key, service);
-  return { required: !isAuthorisation, content: { 'application/json': { schema, ...(examples && { examples }) } } };
+  const json = { 'application/json': { schema, ...(examples && { examples }) } };
+  return { required: !isAuthorisation, content: { ...json, ...(key === 'initiatePayment' && xmlFormsOf(service)) } };
 }
 
 function pathParameters(path: string, service: PaymentService | undefined) {

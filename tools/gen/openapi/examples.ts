@@ -22,6 +22,12 @@ const PAYMENT = {
   remittanceInformationUnstructured: 'Račun 17',
 };
 const STANDING_ORDER = { ...PAYMENT, startDate: '2027-01-04', frequency: 'Monthly', dayOfExecution: '04' };
+const { debtorAccount, ...TRANSFER } = PAYMENT;
+const BULK = {
+  debtorAccount,
+  batchBookingPreferred: true,
+  payments: [TRANSFER, { ...TRANSFER, instructedAmount: { currency: 'EUR', amount: '34.10' } }],
+};
 const ACCESS = { balances: [{ iban }], transactions: [{ iban }] };
 const CONSENT = { access: ACCESS, recurringIndicator: true, validUntil: '2027-05-01', frequencyPerDay: 4 };
 
@@ -49,6 +55,7 @@ const REQUESTS: Partial<Record<EndpointKey, Examples>> = {
 const ORDERS: Partial<Record<PaymentService, Examples>> = {
   payments: one('one payment', PAYMENT),
   'periodic-payments': one('a standing order', STANDING_ORDER),
+  'bulk-payments': one('two transfers', BULK),
 };
 
 export function requestExamples(key: EndpointKey, service: PaymentService | undefined): Examples | undefined {
@@ -136,6 +143,7 @@ const ANSWER_VALUES: Partial<Record<EndpointKey, unknown>> = {
 const ORDER_ANSWERS: Partial<Record<PaymentService, unknown>> = {
   payments: { ...PAYMENT, transactionStatus: 'ACSC', debtorName: 'Iva Ivić' },
   'periodic-payments': { ...STANDING_ORDER, transactionStatus: 'ACCP' },
+  'bulk-payments': { ...BULK, transactionStatus: 'ACSC' },
 };
 
 /** The example of a successful answer; none where it would say no more than the schema. */

@@ -17,17 +17,26 @@ const HEADERS_OF: Readonly<Record<number, readonly HeaderName[]>> = {
 
 /** Answers that several endpoints have are one component, called by their status and the first endpoint that has them. */
 export class RefusalResponses {
-  readonly #named = new Map<string, { name: string; response: object }>();
+  readonly #named = new Map<string, { name: string; response: object; codes: readonly string[] }>();
 
   /** The refusals of an endpoint by status, as references. */
   of(key: EndpointKey): Record<string, { $ref: string }> {
     const responses = [...refusalsByStatus(key)].map(([status, rows]) => {
       const same = rows.map(({ situation }) => situation).join();
-      const known = this.#named.get(same) ?? { name: `${status}-${key}`, response: responseOf(status, rows) };
+      const known = this.#named.get(same) ?? {
+        name: `${status}-${key}`,
+        response: responseOf(status, rows),
+        codes: codesOf(rows),
+      };
       this.#named.set(same, known);
       return [String(status), { $ref: `#/components/responses/${known.name}` }] as const;
     });
     return Object.fromEntries(responses);
+  }
+
+  /** The message codes of each response, by its name. */
+  codes(): Map<string, readonly string[]> {
+    return new Map(Array.from(this.#named.values(), ({ name, codes }) => [name, codes]));
   }
 
   components(): Record<string, object> {
@@ -37,7 +46,7 @@ export class RefusalResponses {
 
 function responseOf(status: number, rows: readonly Refused[]): object {
   const coded = rows.filter(({ refusal }) => refusal.code !== undefined);
-  const codes = [...new Set(coded.map(({ refusal }) => refusal.code))];
+  const codes = codesOf(rows);
   const examples = (suffix: string) =>
     Object.fromEntries(
       coded.map(({ situation }) => [situation, { $ref: `#/components/examples/${situation}${suffix}` }]),
@@ -51,6 +60,10 @@ function responseOf(status: number, rows: readonly Refused[]): object {
     headers: headers(...(HEADERS_OF[status] ?? [])),
     ...(coded.length > 0 && { content }),
   };
+}
+
+function codesOf(rows: readonly Refused[]): string[] {
+  return [...new Set(rows.flatMap(({ refusal: { code } }) => (code === undefined ? [] : [code])))];
 }
 
 /** Each refusal that has a body, in both forms, as the gateway writes it. */

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type HeaderName, headers, QUOTA } from './answer-headers.ts';
 import { answerExamples } from './examples.ts';
 import { followLinks } from './follow-links.ts';
+import { xmlFormsOf } from './payment-forms.ts';
 import type { RefusalResponses } from './refusal-responses.ts';
 
 const XML = { 'application/xml': { schema: { type: 'string' as const } } };
@@ -26,13 +27,15 @@ function headersOfSuccess({ creates, authorises, readsAccounts, answersIn }: End
   ];
 }
 
+const PAYMENTS: Readonly<Record<PaymentService, z.ZodType>> = {
+  payments: resourceAnswers.Payment,
+  'periodic-payments': resourceAnswers.StandingOrderPayment,
+  'bulk-payments': resourceAnswers.BulkOrderPayment,
+};
+
 function schemaOf(key: EndpointKey, service: PaymentService | undefined): z.ZodType | undefined {
   if (key !== 'getPaymentInformation') return ANSWERS[key];
-  return service === 'bulk-payments'
-    ? undefined
-    : service === 'payments'
-      ? resourceAnswers.Payment
-      : resourceAnswers.StandingOrderPayment;
+  return service === undefined ? undefined : PAYMENTS[service];
 }
 
 /** What a success is answered with, by media type. */
@@ -42,10 +45,10 @@ function contentOf(key: EndpointKey, service: PaymentService | undefined) {
   const schema = schemaOf(key, service);
   const examples = answerExamples(key, service);
   const json = schema && { 'application/json': { schema, ...(examples && { examples }) } };
-  const isBulkXml =
-    service === 'bulk-payments' && ['getPaymentInformation', 'getPaymentInitiationStatus'].includes(key);
-  const xml = isBulkXml ? XML : answersIn === 'jsonOrXml' ? CAMT : undefined;
-  return json || xml ? { ...json, ...xml } : undefined;
+  const isReport = key === 'getPaymentInitiationStatus' && Object.keys(xmlFormsOf(service)).length > 0;
+  const xml = isReport ? XML : answersIn === 'jsonOrXml' ? CAMT : undefined;
+  const posted = key === 'getPaymentInformation' ? xmlFormsOf(service) : undefined;
+  return json || xml ? { ...json, ...xml, ...posted } : undefined;
 }
 
 /** Every answer of an endpoint: its success, and each status of its refusals. */

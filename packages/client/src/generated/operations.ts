@@ -8,6 +8,8 @@ import type {
   Balances,
   Basket,
   BasketStatusAnswer,
+  BulkOrderPayment,
+  BulkPayment,
   CancellationAuthorisations,
   CancelledPayment,
   CardAccountDetails,
@@ -545,7 +547,7 @@ export interface Shapes {
     path: { paymentService: 'payments' | 'bulk-payments' | 'periodic-payments'; paymentProduct: string };
     query: Record<string, never>;
     headers: CreatePaymentHeader;
-    body: SinglePayment | string | PeriodicPayment;
+    body: SinglePayment | string | BulkPayment | PeriodicPayment;
     answer: CreatedPayment;
   };
   /** Read a payment. */
@@ -558,7 +560,7 @@ export interface Shapes {
     query: Record<string, never>;
     headers: ReadHeader;
     body: undefined;
-    answer: Payment | StandingOrderPayment;
+    answer: Payment | BulkOrderPayment | StandingOrderPayment;
   };
   /** Cancel a payment. */
   cancelPayment: {

@@ -112,6 +112,41 @@ export type SinglePayment = {
   requestedExecutionDate?: string;
 };
 
+export type BulkPayment = {
+  batchBookingPreferred?: boolean | 'true' | 'false';
+  debtorAccount: AccountReference;
+  paymentInformationId?: string;
+  requestedExecutionDate?: string;
+  payments: {
+    endToEndIdentification?: string;
+    instructedAmount: Amount;
+    creditorAccount: AccountReference;
+    creditorAgent?: string;
+    creditorAgentName?: string;
+    creditorName: string;
+    creditorAddress?: {
+      streetName?: string;
+      buildingNumber?: string;
+      townName?: string;
+      postCode?: string;
+      country: string;
+    };
+    ultimateDebtor?: string;
+    ultimateCreditor?: string;
+    purposeCode?: string;
+    chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
+    remittanceInformationUnstructured?: string;
+    remittanceInformationStructured?:
+      | string
+      | {
+          reference: string;
+          referenceType?: string;
+          referenceIssuer?: string;
+        };
+    instructionIdentification?: string;
+  }[];
+};
+
 export type PeriodicPayment = {
   endToEndIdentification?: string;
   debtorAccount: AccountReference;
@@ -156,59 +191,23 @@ export type PeriodicPayment = {
   monthsOfExecution?: string[];
 };
 
-export type TppMessages = {
-  tppMessages: {
-    category: 'ERROR';
-    code: MessageCode;
-    path?: string;
-    text: string;
-  }[];
-  _links?: RemedyLinks;
+export type StandingOrderTerms = {
+  startDate: string;
+  endDate?: string;
+  executionRule?: 'following' | 'preceding';
+  frequency:
+    | 'Daily'
+    | 'Weekly'
+    | 'EveryTwoWeeks'
+    | 'Monthly'
+    | 'EveryTwoMonths'
+    | 'Quarterly'
+    | 'SemiAnnual'
+    | 'Annual'
+    | 'MonthlyVariable';
+  dayOfExecution?: string;
+  monthsOfExecution?: string[];
 };
-
-export type MessageCode =
-  | 'SERVICE_INVALID'
-  | 'CERTIFICATE_MISSING'
-  | 'CERTIFICATE_INVALID'
-  | 'CERTIFICATE_EXPIRED'
-  | 'CERTIFICATE_REVOKED'
-  | 'CERTIFICATE_BLOCKED'
-  | 'ROLE_INVALID'
-  | 'SIGNATURE_MISSING'
-  | 'SIGNATURE_INVALID'
-  | 'FORMAT_ERROR'
-  | 'STATUS_INVALID'
-  | 'REQUESTED_FORMATS_INVALID'
-  | 'TOKEN_UNKNOWN'
-  | 'TOKEN_INVALID'
-  | 'TOKEN_EXPIRED'
-  | 'CONSENT_UNKNOWN'
-  | 'CONSENT_INVALID'
-  | 'CONSENT_EXPIRED'
-  | 'ACCESS_EXCEEDED'
-  | 'RESOURCE_UNKNOWN'
-  | 'RESOURCE_EXPIRED'
-  | 'PRODUCT_UNKNOWN'
-  | 'PRODUCT_INVALID'
-  | 'SERVICE_BLOCKED'
-  | 'SCA_INVALID'
-  | 'CANCELLATION_INVALID'
-  | 'RESOURCE_BLOCKED'
-  | 'REFERENCE_STATUS_INVALID'
-  | 'PSU_CREDENTIALS_INVALID'
-  | 'CORPORATE_ID_INVALID'
-  | 'SCA_METHOD_UNKNOWN'
-  | 'PARAMETER_NOT_CONSISTENT'
-  | 'PARAMETER_NOT_SUPPORTED'
-  | 'PERIOD_INVALID'
-  | 'TIMESTAMP_INVALID'
-  | 'SESSIONS_NOT_SUPPORTED'
-  | 'REFERENCE_MIX_INVALID'
-  | 'EXECUTION_DATE_INVALID'
-  | 'PAYMENT_FAILED'
-  | 'CARD_INVALID'
-  | 'NO_PIIS_ACTIVATION'
-  | 'SERVICE_UNAVAILABLE';
 
 export type RemedyLinks = {
   updatePsuIdentification?: Link;
@@ -221,14 +220,6 @@ export type RemedyLinks = {
 
 export type Link = {
   href: string;
-};
-
-export type Problem = {
-  type: string;
-  title: string;
-  detail: string;
-  code: MessageCode;
-  _links?: RemedyLinks;
 };
 
 export type CreatedConsent = {
@@ -781,6 +772,57 @@ export type CancellationLinks = {
   startAuthorisationWithPsuIdentfication?: Link;
 };
 
+export type BulkOrderPayment = {
+  batchBookingPreferred?: boolean | 'true' | 'false';
+  debtorAccount: {
+    iban?: string;
+    bban?: string;
+    pan?: string;
+    maskedPan?: string;
+    msisdn?: string;
+    other?: {
+      identification: string;
+      schemeNameCode?: string;
+      schemeNameProprietary?: string;
+      issuer?: string;
+    };
+    currency?: string;
+    cashAccountType?: string;
+  };
+  paymentInformationId?: string;
+  requestedExecutionDate?: string;
+  payments: {
+    endToEndIdentification?: string;
+    instructedAmount: AmountAnswer;
+    creditorAccount: NamedAccount;
+    creditorAgent?: string;
+    creditorAgentName?: string;
+    creditorName: string;
+    creditorAddress?: {
+      streetName?: string;
+      buildingNumber?: string;
+      townName?: string;
+      postCode?: string;
+      country: string;
+    };
+    ultimateDebtor?: string;
+    ultimateCreditor?: string;
+    purposeCode?: string;
+    chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
+    remittanceInformationUnstructured?: string;
+    remittanceInformationStructured?:
+      | string
+      | {
+          reference: string;
+          referenceType?: string;
+          referenceIssuer?: string;
+        };
+    instructionIdentification?: string;
+  }[];
+  transactionStatus: TransactionStatus;
+  debtorName?: string;
+};
+
 export type StandingOrderPayment = {
   endToEndIdentification?: string;
   debtorAccount: {
@@ -877,4 +919,116 @@ export type StartedCancellationAuthorisation = {
 export type AmountAnswer = {
   currency: string;
   amount: string;
+};
+
+export type StandingOrderTermsAnswer = {
+  startDate: string;
+  endDate?: string;
+  executionRule?: 'following' | 'preceding';
+  frequency:
+    | 'Daily'
+    | 'Weekly'
+    | 'EveryTwoWeeks'
+    | 'Monthly'
+    | 'EveryTwoMonths'
+    | 'Quarterly'
+    | 'SemiAnnual'
+    | 'Annual'
+    | 'MonthlyVariable';
+  dayOfExecution?: string;
+  monthsOfExecution?: string[];
+};
+
+export type TppMessages = {
+  tppMessages: {
+    category: 'ERROR';
+    code:
+      | 'ACCESS_EXCEEDED'
+      | 'CANCELLATION_INVALID'
+      | 'CARD_INVALID'
+      | 'CERTIFICATE_BLOCKED'
+      | 'CERTIFICATE_EXPIRED'
+      | 'CERTIFICATE_INVALID'
+      | 'CERTIFICATE_MISSING'
+      | 'CERTIFICATE_REVOKED'
+      | 'CONSENT_EXPIRED'
+      | 'CONSENT_INVALID'
+      | 'CONSENT_UNKNOWN'
+      | 'CORPORATE_ID_INVALID'
+      | 'EXECUTION_DATE_INVALID'
+      | 'FORMAT_ERROR'
+      | 'NO_PIIS_ACTIVATION'
+      | 'PARAMETER_NOT_CONSISTENT'
+      | 'PARAMETER_NOT_SUPPORTED'
+      | 'PAYMENT_FAILED'
+      | 'PERIOD_INVALID'
+      | 'PRODUCT_INVALID'
+      | 'PRODUCT_UNKNOWN'
+      | 'PSU_CREDENTIALS_INVALID'
+      | 'REFERENCE_MIX_INVALID'
+      | 'REFERENCE_STATUS_INVALID'
+      | 'REQUESTED_FORMATS_INVALID'
+      | 'RESOURCE_BLOCKED'
+      | 'RESOURCE_EXPIRED'
+      | 'RESOURCE_UNKNOWN'
+      | 'ROLE_INVALID'
+      | 'SCA_INVALID'
+      | 'SCA_METHOD_UNKNOWN'
+      | 'SERVICE_BLOCKED'
+      | 'SERVICE_INVALID'
+      | 'SERVICE_UNAVAILABLE'
+      | 'SESSIONS_NOT_SUPPORTED'
+      | 'SIGNATURE_INVALID'
+      | 'SIGNATURE_MISSING'
+      | 'STATUS_INVALID';
+    path?: string;
+    text: string;
+  }[];
+  _links?: RemedyLinks;
+};
+
+export type Problem = {
+  type: string;
+  title: string;
+  detail: string;
+  code:
+    | 'ACCESS_EXCEEDED'
+    | 'CANCELLATION_INVALID'
+    | 'CARD_INVALID'
+    | 'CERTIFICATE_BLOCKED'
+    | 'CERTIFICATE_EXPIRED'
+    | 'CERTIFICATE_INVALID'
+    | 'CERTIFICATE_MISSING'
+    | 'CERTIFICATE_REVOKED'
+    | 'CONSENT_EXPIRED'
+    | 'CONSENT_INVALID'
+    | 'CONSENT_UNKNOWN'
+    | 'CORPORATE_ID_INVALID'
+    | 'EXECUTION_DATE_INVALID'
+    | 'FORMAT_ERROR'
+    | 'NO_PIIS_ACTIVATION'
+    | 'PARAMETER_NOT_CONSISTENT'
+    | 'PARAMETER_NOT_SUPPORTED'
+    | 'PAYMENT_FAILED'
+    | 'PERIOD_INVALID'
+    | 'PRODUCT_INVALID'
+    | 'PRODUCT_UNKNOWN'
+    | 'PSU_CREDENTIALS_INVALID'
+    | 'REFERENCE_MIX_INVALID'
+    | 'REFERENCE_STATUS_INVALID'
+    | 'REQUESTED_FORMATS_INVALID'
+    | 'RESOURCE_BLOCKED'
+    | 'RESOURCE_EXPIRED'
+    | 'RESOURCE_UNKNOWN'
+    | 'ROLE_INVALID'
+    | 'SCA_INVALID'
+    | 'SCA_METHOD_UNKNOWN'
+    | 'SERVICE_BLOCKED'
+    | 'SERVICE_INVALID'
+    | 'SERVICE_UNAVAILABLE'
+    | 'SESSIONS_NOT_SUPPORTED'
+    | 'SIGNATURE_INVALID'
+    | 'SIGNATURE_MISSING'
+    | 'STATUS_INVALID';
+  _links?: RemedyLinks;
 };

@@ -1,6 +1,6 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, type EndpointKey, type PaymentProduct, type PaymentService } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
-import { bulkMessage, consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
+import { bulkMessage, consentOrder, dayAhead, paymentOrder, wholeAccess } from '../orders.ts';
 import { EMBEDDED, EXPLICIT } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { lacking, offering } from './what-is-offered.ts';
@@ -110,6 +110,57 @@ const OF_SERVICES: readonly (readonly [EndpointKey, 'bulk-payments' | 'periodic-
   ['getPaymentInitiationStatus', 'bulk-payments', ['GET {bulks}/{bulk}/status']],
 ];
 
+const XML = { 'Content-Type': 'application/xml' };
+
+/** Orders in the forms of single products (decision 58), each posted and read back. */
+const OF_PRODUCTS: readonly (readonly [PaymentService, PaymentProduct, (context: TestContext) => Sent])[] = [
+  ['payments', 'instant-sepa-credit-transfers', (context) => ({ body: paymentOrder(context) })],
+  ['payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
+  ['payments', 'pain.001-instant-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
+  ['periodic-payments', 'pain.001-sepa-credit-transfers', (context) => standingMessage(context)],
+  ['bulk-payments', 'sepa-credit-transfers', (context) => ({ body: bulkOrder(context) })],
+  ['bulk-payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
+];
+
+function formChecks(): Check[] {
+  return OF_PRODUCTS.map(([service, product, sent]) => ({
+    id: `endpoints.initiatePayment.${service}.${product}`,
+    group: 'endpoints',
+    endpoint: 'initiatePayment',
+    rule: 'a payment is read back in the form in which it was posted (decision 58)',
+    how: `POST and GET /v1/${service}/${product}`,
+    missing: ({ profile }) =>
+      lacking(profile.products[service]?.includes(product) ?? false, `${product} is not offered with ${service}`),
+    run: async (context) => {
+      const { headers, ...rest } = sent(context);
+      const posted = await context.ask(`POST /v1/${service}/${product}`, {
+        ...rest,
+        headers: { ...EXPLICIT, ...headers },
+      });
+      expectSame('status', [posted.status, posted.status === 201 ? '' : posted.text.slice(0, 200)], [201, '']);
+      const read = await context.ask(`GET /v1/${service}/${product}/${String(posted.body['paymentId'])}`);
+      const typeOf = (type: string | null | undefined): string | undefined => type?.split(';')[0];
+      const form = typeOf(headers?.['Content-Type']) ?? 'application/json';
+      expectSame('status and type', [read.status, typeOf(read.headers.get('content-type'))], [200, form]);
+      if (form === 'application/xml') expectSame('the message', read.text, rest.body);
+    },
+  }));
+}
+
+/** The two parts of a standing order in XML. */
+function standingMessage(context: TestContext): Sent {
+  const part = (name: string, text: string): string =>
+    `--parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  const terms = JSON.stringify({ startDate: dayAhead(3), frequency: 'Monthly' });
+  const body = `${part('xml_sct', bulkMessage(context))}${part('json_standingorderType', terms)}--parts--\r\n`;
+  return { headers: { 'Content-Type': 'multipart/form-data; boundary=parts' }, body };
+}
+
+function bulkOrder(context: TestContext): object {
+  const { debtorAccount, ...transfer } = paymentOrder(context);
+  return { debtorAccount, batchBookingPreferred: true, payments: [transfer, transfer] };
+}
+
 export function endpointChecks(): Check[] {
   const rows = (Object.keys(ENDPOINTS) as EndpointKey[]).map((key) => ({
     id: `endpoints.${key}`,
@@ -124,14 +175,17 @@ export function endpointChecks(): Check[] {
     missing: ({ profile }: TestContext) =>
       lacking((profile.products[service] ?? []).length > 0, `no ${service} are offered`),
   }));
-  return [...rows, ...others].map(({ positive: [ask, sent], endpoint, ...row }) => ({
-    ...row,
-    group: 'endpoints',
-    endpoint,
-    rule: `${endpoint} answers ${ENDPOINTS[endpoint].status}, with X-Request-ID as it was sent (decision 13)`,
-    how: ask,
-    run: (context) => runPositive(context, endpoint, ask, sent?.(context)),
-  }));
+  const ofEndpoints = [...rows, ...others].map(
+    ({ positive: [ask, sent], endpoint, ...row }): Check => ({
+      ...row,
+      group: 'endpoints',
+      endpoint,
+      rule: `${endpoint} answers ${ENDPOINTS[endpoint].status}, with X-Request-ID as it was sent (decision 13)`,
+      how: ask,
+      run: (context) => runPositive(context, endpoint, ask, sent?.(context)),
+    }),
+  );
+  return [...ofEndpoints, ...formChecks()];
 }
 
 async function runPositive(

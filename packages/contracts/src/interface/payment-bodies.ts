@@ -3,7 +3,7 @@ import { AccountReference, BookedAccount } from '../values/account-reference.ts'
 import { Amount, fitsCurrency, toMinorUnits } from '../values/amount.ts';
 import { isPaymentCurrency } from '../values/currencies.ts';
 import { FrequencyCode } from '../values/frequency-code.ts';
-import { IsoDate, text } from './wire-types.ts';
+import { BooleanOrText, IsoDate, text } from './wire-types.ts';
 
 /**
  * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
@@ -65,8 +65,8 @@ export const SinglePayment = z.strictObject({
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
 
-/** JSON body of a standing order (decision 24): a single payment, and when it is executed. */
-export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend({
+/** When a standing order is executed. */
+const TERMS = {
   startDate: IsoDate,
   /** The last possible day; left out it goes on until it is cancelled. */
   endDate: IsoDate.optional(),
@@ -84,5 +84,30 @@ export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true
     .min(1)
     .max(11)
     .optional(),
-});
+};
+
+/** JSON body of a standing order (decision 24): a single payment, and when it is executed. */
+export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend(TERMS);
 export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
+
+/** The part in JSON beside a pain.001 message that makes it a standing order (decision 58). */
+export const StandingOrderTerms = z.strictObject(TERMS);
+export type StandingOrderTerms = z.infer<typeof StandingOrderTerms>;
+
+/** One transfer of a bulk payment in JSON; account and day are those of the bulk. */
+export const BulkTransfer = SinglePayment.omit({ debtorAccount: true, requestedExecutionDate: true }).extend({
+  instructionIdentification: text(35).optional(),
+});
+
+/** As many as a pain.001 message may have. */
+const BULK_TRANSFERS_MAX = 10_000;
+
+/** JSON body of a bulk payment (decision 58): transfers from one account on one day. */
+export const BulkPayment = z.strictObject({
+  batchBookingPreferred: BooleanOrText.optional(),
+  debtorAccount: BookedAccount,
+  paymentInformationId: text(35).optional(),
+  requestedExecutionDate: IsoDate.optional(),
+  payments: z.array(BulkTransfer).min(1).max(BULK_TRANSFERS_MAX),
+});
+export type BulkPayment = z.infer<typeof BulkPayment>;

@@ -3,15 +3,25 @@ import { z } from 'zod';
 export const PaymentService = z.enum(['payments', 'bulk-payments', 'periodic-payments']);
 export type PaymentService = z.infer<typeof PaymentService>;
 
-export const PaymentProduct = z.enum([
-  'sepa-credit-transfers',
-  'cross-border-credit-transfers',
-  'domestic-credit-transfers-hr',
-  'target-2-payments',
-  'instant-domestic-credit-transfers-hr',
-  'hr-rtgs-payments',
-  'pain.001-credit-transfers',
-]);
+/** Since the last release: no replica of that one writes them. */
+const NEW_PRODUCTS = [
+  'instant-sepa-credit-transfers',
+  'pain.001-sepa-credit-transfers',
+  'pain.001-instant-sepa-credit-transfers',
+] as const;
+
+export const PaymentProduct = z
+  .enum([
+    'sepa-credit-transfers',
+    'cross-border-credit-transfers',
+    'domestic-credit-transfers-hr',
+    'target-2-payments',
+    'instant-domestic-credit-transfers-hr',
+    'hr-rtgs-payments',
+    'pain.001-credit-transfers',
+    ...NEW_PRODUCTS,
+  ])
+  .meta({ announced: [...NEW_PRODUCTS] });
 export type PaymentProduct = z.infer<typeof PaymentProduct>;
 
 export interface ProductRow {
@@ -25,20 +35,28 @@ export interface ProductRow {
   readonly letters: 'croatian' | 'none';
   /** `national`: a structured reference is a Croatian model and number, or ISO 11649 (decision 25). */
   readonly references: 'national' | 'any';
+  /** Of XML: the product in JSON whose rules its single payments and standing orders have, and as which they are executed. */
+  readonly inJson?: PaymentProduct;
   /** Booked at the creditor in the same moment, and never left waiting for funds. */
   readonly instant?: true;
 }
 
-/** What each product is (decision 25). Which of them a bank offers is its profile's choice. */
+const SEPA: ProductRow = {
+  format: 'json',
+  services: ['payments', 'periodic-payments', 'bulk-payments'],
+  currencies: ['EUR'],
+  creditors: 'sepa',
+  letters: 'croatian',
+  references: 'any',
+};
+const INSTANT_SEPA: ProductRow = { ...SEPA, services: ['payments'], instant: true };
+
+/** What each product is (decisions 25 and 58). Which of them a bank offers is its profile's choice. */
 export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
-  'sepa-credit-transfers': {
-    format: 'json',
-    services: ['payments', 'periodic-payments'],
-    currencies: ['EUR'],
-    creditors: 'sepa',
-    letters: 'croatian',
-    references: 'any',
-  },
+  'sepa-credit-transfers': SEPA,
+  'instant-sepa-credit-transfers': INSTANT_SEPA,
+  'pain.001-sepa-credit-transfers': { ...SEPA, format: 'xml', inJson: 'sepa-credit-transfers' },
+  'pain.001-instant-sepa-credit-transfers': { ...INSTANT_SEPA, format: 'xml', inJson: 'instant-sepa-credit-transfers' },
   'cross-border-credit-transfers': {
     format: 'json',
     services: ['payments'],
@@ -96,6 +114,7 @@ export const FIELD_PRODUCTS = [
   'domestic-credit-transfers-hr',
   'instant-domestic-credit-transfers-hr',
   'hr-rtgs-payments',
+  'instant-sepa-credit-transfers',
 ] as const satisfies readonly PaymentProduct[];
 
 /** m mandatory, o optional, c mandatory where the creditor's bank is outside the EEA, - not used. */
@@ -103,26 +122,26 @@ export type FieldUse = 'm' | 'o' | 'c' | '-';
 
 /** Use of each field by each product, in the order of {@link FIELD_PRODUCTS}, as decision 25 has it. */
 export const PRODUCT_FIELDS = {
-  endToEndIdentification: 'oooooo',
-  debtorAccount: 'mmmmmm',
-  instructedAmount: 'mmmmmm',
-  creditorAccount: 'mmmmmm',
-  creditorName: 'mmmmmm',
-  creditorAgent: 'ooc---',
-  creditorAgentName: '--o---',
-  creditorAddress: 'oocooo',
-  ultimateDebtor: 'o--oo-',
-  ultimateCreditor: 'o--oo-',
-  purposeCode: 'o--ooo',
-  chargeBearer: '-oc---',
-  remittanceInformationUnstructured: 'ooommm',
-  remittanceInformationStructured: 'o--ooo',
-  requestedExecutionDate: 'oooooo',
+  endToEndIdentification: 'ooooooo',
+  debtorAccount: 'mmmmmmm',
+  instructedAmount: 'mmmmmmm',
+  creditorAccount: 'mmmmmmm',
+  creditorName: 'mmmmmmm',
+  creditorAgent: 'ooc---o',
+  creditorAgentName: '--o----',
+  creditorAddress: 'oocoooo',
+  ultimateDebtor: 'o--oo-o',
+  ultimateCreditor: 'o--oo-o',
+  purposeCode: 'o--oooo',
+  chargeBearer: '-oc----',
+  remittanceInformationUnstructured: 'ooommmo',
+  remittanceInformationStructured: 'o--oooo',
+  requestedExecutionDate: 'ooooooo',
 } as const;
 export type ProductField = keyof typeof PRODUCT_FIELDS;
 
-/** How a product uses a field; undefined for products without JSON bodies. */
+/** How a product uses a field; undefined where its orders are never one transfer. */
 export function fieldUse(product: PaymentProduct, field: ProductField): FieldUse | undefined {
-  const column = (FIELD_PRODUCTS as readonly PaymentProduct[]).indexOf(product);
+  const column = (FIELD_PRODUCTS as readonly PaymentProduct[]).indexOf(PAYMENT_PRODUCTS[product].inJson ?? product);
   return PRODUCT_FIELDS[field][column] as FieldUse | undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
+import { BulkPayment, PeriodicPayment, SinglePayment, StandingOrderTerms } from '../interface/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { TransactionStatus } from '../statuses/transaction-status.ts';
@@ -8,15 +8,34 @@ import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisat
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
-/** What was posted, by its service: JSON bodies, or of bulk payments a pain.001 message as text. */
+const single = { paymentService: z.literal('payments'), paymentProduct: PaymentProduct };
+const periodic = { paymentService: z.literal('periodic-payments'), paymentProduct: PaymentProduct };
+const bulk = { paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct };
+const xml = z.string();
+
+/** What a TPP posts, by its service: a JSON body or, as its product has it, a pain.001 message as text (decision 58). */
+export const PostedOrder = z.discriminatedUnion('paymentService', [
+  z.object({ ...single, body: SinglePayment.optional(), xml: xml.optional() }),
+  z.object({
+    ...periodic,
+    body: PeriodicPayment.optional(),
+    xml: xml.optional(),
+    /** Beside the message, which says nothing of it. */
+    terms: StandingOrderTerms.optional(),
+  }),
+  z.object({ ...bulk, xml: xml.optional(), body: BulkPayment.optional() }),
+]);
+export type PostedOrder = z.infer<typeof PostedOrder>;
+/** The posted order of one payment service. */
+export type PostedOrderOf<Service extends PaymentService> = Extract<PostedOrder, { paymentService: Service }>;
+
+/** A payment as it is read: its order as it is executed, and beside it the form in which it was posted, if another. */
 export const PaymentOrder = z.discriminatedUnion('paymentService', [
-  z.object({ paymentService: z.literal('payments'), paymentProduct: PaymentProduct, body: SinglePayment }),
-  z.object({ paymentService: z.literal('periodic-payments'), paymentProduct: PaymentProduct, body: PeriodicPayment }),
-  z.object({ paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct, xml: z.string() }),
+  z.object({ ...single, body: SinglePayment, xml: xml.optional() }),
+  z.object({ ...periodic, body: PeriodicPayment, xml: xml.optional(), terms: StandingOrderTerms.optional() }),
+  z.object({ ...bulk, xml, body: BulkPayment.optional() }),
 ]);
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
-/** The order of one payment service. */
-export type PaymentOrderOf<Service extends PaymentService> = Extract<PaymentOrder, { paymentService: Service }>;
 
 const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };
 
@@ -26,7 +45,7 @@ export const initiatePayment = operation('payments.initiatePayment', {
   isRepeatable: true,
   request: z.object({
     ...creation,
-    order: PaymentOrder,
+    order: PostedOrder,
     /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
   }),

@@ -8,7 +8,7 @@ import { OwnFactor } from '../values/sca-methods.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 import { BULK_BYTES_MAX } from './aspsp-profile.ts';
 
-/** Every product of the interface. */
+/** Every product of the Croatian profile, and the execution times of those beyond it that another preset offers. */
 const HR_FULL: AspspProfile = {
   aspspName: 'Demo banka',
   timeZone: 'Europe/Zagreb',
@@ -48,6 +48,9 @@ const HR_FULL: AspspProfile = {
     'instant-domestic-credit-transfers-hr': { bankingDays: 'every', bookedAtOnce: true },
     'hr-rtgs-payments': { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false },
     'pain.001-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
+    'instant-sepa-credit-transfers': { bankingDays: 'every', bookedAtOnce: true },
+    'pain.001-sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
+    'pain.001-instant-sepa-credit-transfers': { bankingDays: 'every', bookedAtOnce: true },
   },
   nonBankingDay: 'shift',
   executionRule: 'following',
@@ -124,9 +127,16 @@ const HR_BASIC: AspspProfile = offering({
 const BERLIN_GROUP: AspspProfile = offering({
   ...HR_FULL,
   products: {
-    payments: ['sepa-credit-transfers', 'cross-border-credit-transfers', 'target-2-payments'],
-    'periodic-payments': ['sepa-credit-transfers'],
-    'bulk-payments': ['pain.001-credit-transfers'],
+    payments: [
+      'sepa-credit-transfers',
+      'instant-sepa-credit-transfers',
+      'cross-border-credit-transfers',
+      'target-2-payments',
+      'pain.001-sepa-credit-transfers',
+      'pain.001-instant-sepa-credit-transfers',
+    ],
+    'periodic-payments': ['sepa-credit-transfers', 'pain.001-sepa-credit-transfers'],
+    'bulk-payments': ['pain.001-credit-transfers', 'sepa-credit-transfers', 'pain.001-sepa-credit-transfers'],
   },
   implicitStartOnWish: ['EMBEDDED'],
   fieldAliases: false,
@@ -156,6 +166,6 @@ function offering(profile: AspspProfile): AspspProfile {
  */
 export const PROFILE_PRESETS = {
   'hr-basic': HR_BASIC,
-  'hr-full': HR_FULL,
+  'hr-full': offering(HR_FULL),
   'berlin-group': BERLIN_GROUP,
 } as const satisfies Record<string, AspspProfile>;

@@ -37,6 +37,11 @@ export function namespaceOf(message: string): string {
   return ISO + message;
 }
 
+/** The namespace of the national form of a message. */
+export function nationalNamespaceOf(message: string): string {
+  return CROATIAN + message;
+}
+
 /** The compiled schema of a namespace, kept for the next use: compiling costs some 50 ms. */
 export function validatorOf(namespace: string): XsdValidator | undefined {
   const message = SCHEMA_FILES.get(namespace);

@@ -1,3 +1,11 @@
+interface PostalAddress {
+  readonly streetName?: string | undefined;
+  readonly buildingNumber?: string | undefined;
+  readonly postCode?: string | undefined;
+  readonly townName?: string | undefined;
+  readonly country: string;
+}
+
 /** A credit transfer of a pain.001, as it was written. Left out is what the message leaves out. */
 export interface CreditTransfer {
   readonly instructionId?: string;
@@ -5,7 +13,12 @@ export interface CreditTransfer {
   /** Digits as they stand there; undefined where the amount is given as an equivalent. */
   readonly amount?: string;
   readonly currency?: string;
+  readonly ultimateDebtor?: string;
+  readonly creditorAgent?: string;
   readonly creditorName?: string;
+  /** Left out where it has no country or only lines. */
+  readonly creditorAddress?: PostalAddress;
+  readonly ultimateCreditor?: string;
   readonly creditorIban?: string;
   /** Of an account that has no IBAN. */
   readonly creditorAccount?: string;

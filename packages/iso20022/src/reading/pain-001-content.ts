@@ -13,6 +13,11 @@ interface CashAccount {
   readonly Ccy?: TextContent;
 }
 
+interface Party {
+  readonly Nm?: TextContent;
+  readonly PstlAdr?: Readonly<Partial<Record<'StrtNm' | 'BldgNb' | 'PstCd' | 'TwnNm' | 'Ctry', TextContent>>>;
+}
+
 /** A `PmtInf` without its transfers. */
 export interface PaymentInformation {
   readonly PmtInfId: TextContent;
@@ -22,7 +27,8 @@ export interface PaymentInformation {
   readonly CtrlSum?: TextContent;
   /** A day in version 03; a choice between day and moment in version 09. */
   readonly ReqdExctnDt: string | { readonly Dt?: TextContent; readonly DtTm?: TextContent };
-  readonly Dbtr: { readonly Nm?: TextContent };
+  readonly Dbtr: Party;
+  readonly UltmtDbtr?: Party;
   readonly DbtrAcct: CashAccount;
   readonly ChrgBr?: TextContent;
 }
@@ -32,7 +38,11 @@ export interface CreditTransferInformation {
   /** `EqvtAmt` otherwise. */
   readonly Amt: { readonly InstdAmt?: { readonly '#text': string; readonly '@Ccy': string } };
   readonly ChrgBr?: TextContent;
-  readonly Cdtr?: { readonly Nm?: TextContent };
+  readonly UltmtDbtr?: Party;
+  /** `BIC` in version 03, `BICFI` in version 09. */
+  readonly CdtrAgt?: { readonly FinInstnId?: { readonly BIC?: TextContent; readonly BICFI?: TextContent } };
+  readonly Cdtr?: Party;
+  readonly UltmtCdtr?: Party;
   readonly CdtrAcct?: CashAccount;
   readonly Purp?: { readonly Cd?: TextContent };
   readonly RmtInf?: {

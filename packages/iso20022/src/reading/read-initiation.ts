@@ -140,13 +140,31 @@ function transferOf(transfer: CreditTransferInformation): CreditTransfer {
     endToEndId: textOf(ids.EndToEndId) ?? '',
     amount: textOf(amount.InstdAmt),
     currency: amount.InstdAmt?.['@Ccy'],
+    ultimateDebtor: textOf(transfer.UltmtDbtr?.Nm),
+    creditorAgent: textOf(transfer.CdtrAgt?.FinInstnId?.BIC ?? transfer.CdtrAgt?.FinInstnId?.BICFI),
     creditorName: textOf(transfer.Cdtr?.Nm),
+    creditorAddress: addressOf(transfer.Cdtr?.PstlAdr),
+    ultimateCreditor: textOf(transfer.UltmtCdtr?.Nm),
     creditorIban: textOf(account?.Id.IBAN),
     creditorAccount: textOf(account?.Id.Othr?.Id),
     chargeBearer: textOf(transfer.ChrgBr),
     purposeCode: textOf(transfer.Purp?.Cd),
     unstructured: unstructured || textOf(structured?.AddtlRmtInf?.[0]),
     creditorReference: textOf(structured?.CdtrRefInf?.Ref),
+  });
+}
+
+function addressOf(
+  address: NonNullable<CreditTransferInformation['Cdtr']>['PstlAdr'],
+): CreditTransfer['creditorAddress'] {
+  const country = textOf(address?.Ctry);
+  if (country === undefined) return undefined;
+  return given({
+    streetName: textOf(address?.StrtNm),
+    buildingNumber: textOf(address?.BldgNb),
+    postCode: textOf(address?.PstCd),
+    townName: textOf(address?.TwnNm),
+    country,
   });
 }
 

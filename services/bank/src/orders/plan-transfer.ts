@@ -136,6 +136,9 @@ const SUB_FAMILIES: Record<PaymentProduct, string> = {
   'target-2-payments': 'PRCT',
   'hr-rtgs-payments': 'PRCT',
   'pain.001-credit-transfers': 'ESCT',
+  'instant-sepa-credit-transfers': 'ESCT',
+  'pain.001-sepa-credit-transfers': 'ESCT',
+  'pain.001-instant-sepa-credit-transfers': 'ESCT',
 };
 
 /** Instant payments have families of their own. */

@@ -57,7 +57,7 @@ export const ANSWERS = {
   updateSigningBasketPsuData: AUTHORISATION.updated,
 
   initiatePayment: resources.CreatedPayment,
-  getPaymentInformation: z.union([resources.StandingOrderPayment, resources.Payment]),
+  getPaymentInformation: z.union([resources.StandingOrderPayment, resources.BulkOrderPayment, resources.Payment]),
   cancelPayment: resources.CancelledPayment,
   getPaymentInitiationStatus: resources.PaymentStatus,
   getPaymentInitiationAuthorisation: AUTHORISATION.list,

@@ -75,6 +75,7 @@ export const CreatedPayment = z.strictObject({
 const paymentState = { transactionStatus, debtorName: z.string().optional() };
 export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...paymentState });
 export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...paymentState });
+export const BulkOrderPayment = z.strictObject({ ...fieldsOf(contracts.BulkPayment), ...paymentState });
 export const PaymentStatus = strictSchema(contracts.readPaymentStatus.reply);
 export const CancelledPayment = z.strictObject({ transactionStatus, tppMessages, _links: CancellationLinks });
 

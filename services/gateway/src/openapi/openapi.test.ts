@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+import { ENDPOINTS, type EndpointKey, PROFILE_PRESETS, routesOf } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -7,6 +7,7 @@ import { ANSWERS } from '../answers/answers.ts';
 import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
 import { servedEndpoints } from '../service.ts';
+import { offeredOpenApi } from './offered-openapi.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -35,12 +36,12 @@ afterAll(async () => {
 });
 
 describe('the published interface', () => {
-  it('is served at /openapi.json to anybody, as OpenAPI 3.1, and is the checked-in document', async () => {
+  it('is served at /openapi.json to anybody, as OpenAPI 3.1: what this bank offers of the checked-in document', async () => {
     const answer = await gateway.ask('GET', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-    expect(JSON.parse(answer.text)).toEqual(STORED);
+    expect(JSON.parse(answer.text)).toEqual(offeredOpenApi(STORED, PROFILE_PRESETS['hr-full']));
     expect(STORED.openapi).toMatch(/^3\.1\./);
   });
 

@@ -1,4 +1,4 @@
-import { type AspspProfile, type Situation, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, REFUSALS, type Situation, Xs2aError } from '@xs2a/contracts';
 
 type Ids = AspspProfile['unknownIds'];
 
@@ -13,4 +13,10 @@ const REPLACEMENTS: Partial<Record<Situation, (ids: Ids) => Situation>> = {
 export function applyProfileToRefusal(error: Xs2aError, { unknownIds }: Pick<AspspProfile, 'unknownIds'>): Xs2aError {
   const situation = REPLACEMENTS[error.situation]?.(unknownIds) ?? error.situation;
   return situation === error.situation ? error : new Xs2aError(situation, error);
+}
+
+/** The error cases that this bank answers: none that it replaces, and none that only stands for others at other banks. */
+export function answeredRefusals({ unknownIds }: Pick<AspspProfile, 'unknownIds'>): ReadonlySet<Situation> {
+  const raised = (Object.keys(REFUSALS) as Situation[]).filter((situation) => situation !== 'resourceNotOfTpp');
+  return new Set(raised.map((situation) => REPLACEMENTS[situation]?.(unknownIds) ?? situation));
 }

@@ -1,8 +1,10 @@
-import { type AspspProfile, ENDPOINTS, type Endpoint, PAYMENT_PRODUCTS, ReportMessage } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, type Endpoint, ReportMessage } from '@xs2a/contracts';
 import type { Call } from './call.ts';
+import { formatOfPayment } from './payment-format.ts';
 
 export const JSON_TYPE = 'application/json';
 const XML_TYPE = 'application/xml';
+const MULTIPART_TYPE = 'multipart/form-data';
 const PAYMENT_XML_TYPES = [XML_TYPE, 'text/xml'];
 /** Media types that select one camt message (decision 19). */
 const TYPE_OF_MESSAGE = {
@@ -31,7 +33,7 @@ export function typesOf(messages: readonly ReportMessage[]): string[] {
 export function offeredTypes(call: Pick<Call, 'endpoint' | 'query' | 'payment'>, offer: Offer): readonly string[] {
   const { endpoint, query } = call;
   const { answersIn }: Endpoint = ENDPOINTS[endpoint];
-  if (answersIn === undefined) return typesOfXmlPayment(call) ?? [JSON_TYPE];
+  if (answersIn === undefined) return typesOfPayment(call) ?? [JSON_TYPE];
   // A download that was started can be finished, even if the bank has stopped to offer the message.
   if (answersIn === 'xml') return typesOf(ReportMessage.options);
   return [JSON_TYPE, ...typesOf(messagesOfList(query['bookingStatus'], offer))];
@@ -49,9 +51,10 @@ function messagesOfList(bookingStatus: unknown, { reportMessages }: Offer): read
   return messages.filter((message) => reportMessages.includes(message));
 }
 
-/** A payment that was sent as XML is returned as it was sent. Its status is also available as pain.002 (decision 24). */
-function typesOfXmlPayment({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): readonly string[] | undefined {
-  if (payment === undefined || PAYMENT_PRODUCTS[payment.paymentProduct].format !== 'xml') return undefined;
-  if (endpoint === 'getPaymentInformation') return PAYMENT_XML_TYPES;
+/** Content of a payment is returned as it was sent. The status of one in XML is also available as pain.002 (decision 24). */
+function typesOfPayment({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): readonly string[] | undefined {
+  const format = payment === undefined ? 'json' : formatOfPayment(payment);
+  if (format === 'json') return undefined;
+  if (endpoint === 'getPaymentInformation') return format === 'xml' ? PAYMENT_XML_TYPES : [MULTIPART_TYPE];
   return endpoint === 'getPaymentInitiationStatus' ? [JSON_TYPE, ...PAYMENT_XML_TYPES] : undefined;
 }

@@ -1,4 +1,4 @@
-import { hasValidIbanCheckDigits, InstructedAmount } from '@xs2a/contracts';
+import { hasValidIbanCheckDigits, InstructedAmount, type ProductRow } from '@xs2a/contracts';
 import {
   blockPath,
   type CreditTransfer,
@@ -7,7 +7,7 @@ import {
   transferPath,
   XmlRefusal,
 } from '@xs2a/iso20022';
-import { isInEea } from '../products/creditor-bank.ts';
+import { isInEea, isSepaIban } from '../products/creditor-bank.ts';
 import { referenceFault } from '../products/creditor-reference.ts';
 import { sumOf, toScaled } from './exact-decimal.ts';
 
@@ -16,6 +16,7 @@ const UNSTRUCTURED_CHARACTERS_MAX = 140;
 
 export interface MessageRules {
   readonly referenceCheckDigits: boolean;
+  readonly product: Pick<ProductRow, 'currencies' | 'creditors'>;
 }
 
 /** A transfer that fulfils the rules: amount, name and account of the creditor are there. */
@@ -87,6 +88,7 @@ function checkTransfer(path: string, transfer: CreditTransfer, block: TransferBl
   if (transfer.creditorName === undefined) refuse(`${path}/Cdtr/Nm`, 'is needed');
   if (transfer.creditorIban !== undefined) checkIban(`${path}/CdtrAcct/Id`, transfer.creditorIban);
   else if (transfer.creditorAccount === undefined) refuse(`${path}/CdtrAcct`, 'is needed');
+  checkProduct(path, transfer, rules.product);
   checkCharges(path, transfer, block);
   if ((transfer.unstructured?.length ?? 0) > UNSTRUCTURED_CHARACTERS_MAX) {
     refuse(`${path}/RmtInf/Ustrd`, `may have at most ${UNSTRUCTURED_CHARACTERS_MAX} characters in total`);
@@ -106,6 +108,20 @@ function checkAmount(path: string, { amount, currency }: CreditTransfer): void {
   const parsed = InstructedAmount.safeParse({ amount, currency });
   if (parsed.success) return;
   refuse(`${path}/Amt/InstdAmt`, parsed.error.issues[0]?.message ?? 'is not an amount');
+}
+
+function checkProduct(
+  path: string,
+  transfer: CreditTransfer,
+  { currencies, creditors }: MessageRules['product'],
+): void {
+  const { currency = '', creditorIban } = transfer;
+  if (currencies !== undefined && !currencies.includes(currency)) {
+    refuse(`${path}/Amt/InstdAmt`, `must be in ${currencies.join(', ')}`);
+  }
+  if (creditors === 'sepa' && !(creditorIban !== undefined && isSepaIban(creditorIban))) {
+    refuse(`${path}/CdtrAcct/Id`, 'must be an IBAN of a country in SEPA');
+  }
 }
 
 /** Within the Union, payer and payee each pay the charges of their own bank (Directive 2015/2366 Art. 62(2)). */

@@ -1,4 +1,4 @@
-import { type AspspProfile, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentProduct, Xs2aError } from '@xs2a/contracts';
 import {
   INITIATION_THREAD,
   resultOf,
@@ -17,14 +17,32 @@ const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage>>(
   INITIATION_THREAD,
 );
 
+/** What a message is to be besides sound. */
+interface Expected {
+  readonly product: PaymentProduct;
+  /** One transfer and no more. */
+  readonly single?: true;
+}
+
+const BULK: Expected = { product: 'pain.001-credit-transfers' };
+
 /**
  * Reads a pain.001 and checks it by its schema and the bank's rules, in a thread with limits of its own. The refusal names
  * the wrong element, such as `CstmrCdtTrfInitn/PmtInf[2]/CdtTrfTxInf[17]/Amt/InstdAmt`.
  */
-export async function parseMessage(profile: AspspProfile, xml: string): Promise<ParsedMessage> {
-  const { bulkBytesMax: bytesMax, bulkTransactionsMax: transactionsMax, bulkBlocksMax: blocksMax } = profile.limits;
+export async function parseMessage(
+  profile: AspspProfile,
+  xml: string,
+  { product, single }: Expected = BULK,
+): Promise<ParsedMessage> {
+  const { bulkBytesMax: bytesMax, bulkTransactionsMax, bulkBlocksMax } = profile.limits;
+  const [transactionsMax, blocksMax] = single ? [1, 1] : [bulkTransactionsMax, bulkBlocksMax];
   const limits = { bytesMax, transactionsMax, blocksMax };
-  const rules = { referenceCheckDigits: profile.referenceCheckDigits };
+  const { currencies, creditors } = PAYMENT_PRODUCTS[product];
+  const rules = {
+    referenceCheckDigits: profile.referenceCheckDigits,
+    product: { creditors, ...(currencies && { currencies }) },
+  };
   try {
     return await resultOf(() => thread.run({ bytes: new TextEncoder().encode(xml), limits, rules }));
   } catch (error) {

@@ -1,14 +1,15 @@
+import type { BulkPayment } from '@xs2a/contracts';
 import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { ParsedMessage } from './summarise-message.ts';
 
-/** Stores a message as it was posted, and its transfers for the status report. */
+/** Stores a message as it was posted, with the JSON that it says the same as, and its transfers for the status report. */
 export async function storeMessage(
   { bulkMessages, bulkTransfers }: Pick<PaymentsContext, 'bulkMessages' | 'bulkTransfers'>,
-  { paymentId, xml, parsed }: { paymentId: string; xml: string; parsed: ParsedMessage },
+  { paymentId, xml, body, parsed }: { paymentId: string; xml: string; body?: BulkPayment; parsed: ParsedMessage },
   session: ClientSession,
 ): Promise<void> {
-  await bulkMessages.insertOne({ _id: paymentId, xml, original: parsed.original }, { session });
+  await bulkMessages.insertOne({ _id: paymentId, xml, ...(body && { body }), original: parsed.original }, { session });
   const documents = parsed.batches.map((batch) => ({
     ...batch,
     _id: `${paymentId}-${batch.block}.${batch.first}`,

@@ -16,6 +16,8 @@ export interface ParsedMessage {
   readonly bulk: BulkSummary;
   readonly original: BulkMessage['original'];
   readonly batches: readonly TransferBatch[];
+  /** The first transfer and what its block says of it, by the names of a JSON body. */
+  readonly first: Readonly<Record<string, unknown>>;
 }
 
 export function summariseMessage(message: CheckedMessage): ParsedMessage {
@@ -34,7 +36,34 @@ export function summariseMessage(message: CheckedMessage): ParsedMessage {
     ...(numberOfTransactions !== undefined && { numberOfTransactions }),
     ...(controlSum !== undefined && { controlSum }),
   }));
-  return { bulk, original: { ...header, blocks: originals }, batches: blocks.flatMap(batchesOf) };
+  const original = { ...header, blocks: originals };
+  return { bulk, original, batches: blocks.flatMap(batchesOf), first: firstTransfer(blocks) };
+}
+
+/** EPC guidelines: the end-to-end reference where the debtor gives none. */
+const NO_REFERENCE = 'NOTPROVIDED';
+/** Charges where nothing else is said: each its own bank's (Directive 2015/2366 Art. 62(2)). */
+const USUAL_CHARGES = ['SLEV', 'SHAR'];
+
+function firstTransfer([block]: readonly CheckedBlock[]): ParsedMessage['first'] {
+  const transfer = block?.transfers[0];
+  if (block === undefined || transfer === undefined) return {};
+  const charges = transfer.chargeBearer ?? block.chargeBearer ?? 'SLEV';
+  const [account] = debtorAccountsOf([block]);
+  return {
+    ...payeeOf(transfer),
+    debtorAccount: account,
+    requestedExecutionDate: block.requestedExecutionDate,
+    endToEndIdentification: transfer.endToEndId === NO_REFERENCE ? undefined : transfer.endToEndId,
+    chargeBearer: USUAL_CHARGES.includes(charges) ? undefined : charges,
+    creditorAgent: transfer.creditorAgent,
+    creditorAddress: transfer.creditorAddress,
+    ultimateDebtor: transfer.ultimateDebtor,
+    ultimateCreditor: transfer.ultimateCreditor,
+    purposeCode: transfer.purposeCode,
+    remittanceInformationUnstructured: transfer.unstructured,
+    remittanceInformationStructured: transfer.creditorReference,
+  };
 }
 
 function payeeOf(transfer: CheckedTransfer): BulkPayee {

@@ -1,4 +1,10 @@
-import { putStandingOrder, type SinglePayment, submitBulkPayment, submitPayment } from '@xs2a/contracts';
+import {
+  PAYMENT_PRODUCTS,
+  putStandingOrder,
+  type SinglePayment,
+  submitBulkPayment,
+  submitPayment,
+} from '@xs2a/contracts';
 import { type OutboxEntry, outboxEntry, outboxEntryEnclosing } from '@xs2a/service-kit';
 import { BULK_MESSAGES } from '../model/bulk-message.ts';
 import type { Payment } from '../model/payment.ts';
@@ -10,7 +16,9 @@ export function submission(
   { payment, body }: { payment: Payment; body: SinglePayment },
   at: Date,
 ): OutboxEntry {
-  const { paymentService, paymentProduct } = payment;
+  const { paymentService } = payment;
+  // To the bank it is the same whether it was posted as JSON or as a message.
+  const paymentProduct = PAYMENT_PRODUCTS[payment.paymentProduct].inJson ?? payment.paymentProduct;
   const psuId = authorisedBy(payment);
   return outboxEntry(submitPayment, { paymentId: id, paymentService, paymentProduct, psuId, body }, at);
 }

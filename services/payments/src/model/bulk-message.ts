@@ -1,4 +1,4 @@
-import { Amount } from '@xs2a/contracts';
+import { Amount, BulkPayment } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -18,8 +18,14 @@ const Original = z.object({
   ),
 });
 
-/** A pain.001 message as it was posted. `_id` is the id of its payment. Of at most 6 MB, it fits into one document. */
-export const BulkMessage = z.object({ _id: z.string(), xml: z.string(), original: Original });
+/** A pain.001 message. `_id` is the id of its payment. Of at most 6 MB, it fits into one document. */
+export const BulkMessage = z.object({
+  _id: z.string(),
+  xml: z.string(),
+  original: Original,
+  /** What was posted in its place: a bulk payment in JSON. */
+  body: BulkPayment.optional(),
+});
 export type BulkMessage = z.infer<typeof BulkMessage>;
 
 export const BULK_MESSAGES = storedCollection('bulkMessages', BulkMessage);

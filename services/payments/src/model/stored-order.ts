@@ -1,13 +1,11 @@
-import { PaymentOrder, PaymentProduct, type PaymentService } from '@xs2a/contracts';
+import { PaymentProduct, type PaymentService, PeriodicPayment, SinglePayment } from '@xs2a/contracts';
 import { z } from 'zod';
 import { BulkSummary } from './bulk-summary.ts';
 
-const [SingleOrder, PeriodicOrder] = PaymentOrder.options;
-
-/** The order as it was posted. An XML message is stored in a collection of its own; only its summary is kept here. */
+/** The order as it is executed. A message is stored in a collection of its own; of a bulk only its summary is kept here. */
 export const StoredOrder = z.discriminatedUnion('paymentService', [
-  SingleOrder,
-  PeriodicOrder,
+  z.object({ paymentService: z.literal('payments'), paymentProduct: PaymentProduct, body: SinglePayment }),
+  z.object({ paymentService: z.literal('periodic-payments'), paymentProduct: PaymentProduct, body: PeriodicPayment }),
   z.object({ paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct, bulk: BulkSummary }),
 ]);
 export type StoredOrder = z.infer<typeof StoredOrder>;

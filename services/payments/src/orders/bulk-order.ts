@@ -1,29 +1,37 @@
-import type { AspspProfile, PaymentContent } from '@xs2a/contracts';
+import { type AspspProfile, type BulkPayment, PAYMENT_PRODUCTS, type PaymentContent, Xs2aError } from '@xs2a/contracts';
 import { blockPath } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
 import { parseMessage } from '../bulk/parse-message.ts';
 import { storeMessage } from '../bulk/store-message.ts';
+import { transferOf, writeBulk } from '../bulk/write-bulk.ts';
 import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calendar/execution-day.ts';
+import type { PaymentsContext } from '../context.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
+import { refuseUnfitForProduct } from '../products/check-product.ts';
 import type { OrderRules } from './order-rules.ts';
 
 type Order = StoredOrderOf<'bulk-payments'>;
 
-/** Bulk payments: a pain.001 message that is approved as a whole (decision 24). */
+/** Bulk payments: a pain.001 message, posted or written of the JSON, that is approved as a whole (decisions 24 and 58). */
 export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 
-  async parse(context, { paymentService, paymentProduct, xml }) {
-    const parsed = await parseMessage(context.profile, xml);
+  async parse(context, { paymentService, paymentProduct, ...posted }) {
+    const { body } = posted;
+    const xml = body === undefined ? posted.xml : messageOf(context, paymentProduct, body);
+    if (xml === undefined) throw new Xs2aError('bodyInvalid');
+    const parsed = await parseMessage(context.profile, xml, { product: paymentProduct });
     return {
       order: { paymentService, paymentProduct, bulk: parsed.bulk },
-      store: (paymentId, session) => storeMessage(context, { paymentId, xml, parsed }, session),
+      store: (paymentId, session) => storeMessage(context, { paymentId, xml, parsed, ...(body && { body }) }, session),
     };
   },
 
   refuse(profile, { paymentProduct: product, bulk }, at) {
     for (const [block, requested] of bulk.days.entries()) {
-      refuseImpossibleDay(profile, { product, requested, at, path: `${blockPath(block)}/ReqdExctnDt` });
+      const isJson = PAYMENT_PRODUCTS[product].format === 'json';
+      const path = isJson ? 'requestedExecutionDate' : `${blockPath(block)}/ReqdExctnDt`;
+      refuseImpossibleDay(profile, { product, requested, at, path });
     }
   },
 
@@ -42,6 +50,29 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
     };
   },
 };
+
+/** The message that a bulk in JSON stands for, once each of its transfers is one that the product can carry. */
+function messageOf({ profile, now }: PaymentsContext, product: Order['paymentProduct'], bulk: BulkPayment): string {
+  const { bulkTransactionsMax } = profile.limits;
+  if (bulk.payments.length > bulkTransactionsMax) {
+    throw new Xs2aError('fieldInvalid', {
+      path: 'payments',
+      text: `may have at most ${bulkTransactionsMax} transfers`,
+    });
+  }
+  for (const [index, transfer] of bulk.payments.entries()) {
+    try {
+      refuseUnfitForProduct(product, transferOf(bulk, transfer), profile);
+    } catch (error) {
+      if (!(error instanceof Xs2aError) || error.path === undefined) throw error;
+      const path = error.path.startsWith('debtorAccount') ? error.path : `payments.${index}.${error.path}`;
+      throw new Xs2aError(error.situation, { path, ...(error.text !== undefined && { text: error.text }) });
+    }
+  }
+  const at = now();
+  // MsgId has at most 35 characters, a UUID with its hyphens has 36.
+  return writeBulk(product, bulk, { id: crypto.randomUUID().replaceAll('-', ''), day: bankDay(at, profile), at });
+}
 
 /**
  * The day on which the message is submitted: the earliest of its blocks, since the bank executes each block on its own

@@ -1,4 +1,4 @@
-import type { AspspProfile, PaymentContent, PaymentOrderOf, PaymentService } from '@xs2a/contracts';
+import type { AspspProfile, PaymentContent, PaymentService, PostedOrderOf } from '@xs2a/contracts';
 import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
@@ -17,8 +17,8 @@ export interface ParsedOrder<Service extends PaymentService = PaymentService> {
 export interface OrderRules<Service extends PaymentService> {
   /** Parsing is expensive: a repeated request is looked up before its order is parsed. */
   readonly dedupeFirst?: true;
-  /** Reads the posted order; left out where it is stored as posted. Throws a refusal that names the wrong element. */
-  readonly parse?: (context: PaymentsContext, order: PaymentOrderOf<Service>) => Promise<ParsedOrder<Service>>;
+  /** Reads the posted order. Throws a refusal that names the wrong element. */
+  readonly parse: (context: PaymentsContext, order: PostedOrderOf<Service>) => Promise<ParsedOrder<Service>>;
   /** Throws a refusal that names the field for which this bank cannot execute the order. */
   readonly refuse: (profile: AspspProfile, order: StoredOrderOf<Service>, at: Date) => void;
   readonly schedule: (profile: AspspProfile, order: StoredOrderOf<Service>, at: Date) => Schedule;

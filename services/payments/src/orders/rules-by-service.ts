@@ -1,4 +1,4 @@
-import type { PaymentContent, PaymentOrder, PaymentService } from '@xs2a/contracts';
+import type { PaymentContent, PaymentService, PostedOrder } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
 import { BULK_ORDERS } from './bulk-order.ts';
@@ -21,8 +21,6 @@ export function paymentContent(order: StoredOrder): PaymentContent {
   return orderRules(order.paymentService).contentOf(order);
 }
 
-export async function parseOrder(context: PaymentsContext, order: PaymentOrder): Promise<ParsedOrder> {
-  const { parse } = orderRules(order.paymentService);
-  // Only an order without a parser of its own is stored as posted.
-  return parse === undefined ? { order: order as StoredOrder } : parse(context, order);
+export function parseOrder(context: PaymentsContext, order: PostedOrder): Promise<ParsedOrder> {
+  return orderRules(order.paymentService).parse(context, order);
 }

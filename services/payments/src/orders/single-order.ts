@@ -1,4 +1,5 @@
-import type { AspspProfile, PaymentContent } from '@xs2a/contracts';
+import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentContent, Xs2aError } from '@xs2a/contracts';
+import { namingElements, readSingleMessage } from '../bulk/single-message.ts';
 import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calendar/execution-day.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { refuseUnfitForProduct } from '../products/check-product.ts';
@@ -9,9 +10,20 @@ type Order = StoredOrderOf<'payments'>;
 
 /** Single payments: immediate, or on a requested day (decision 24). */
 export const SINGLE_ORDERS: OrderRules<'payments'> = {
-  refuse(profile, { paymentProduct, body }, at) {
-    refuseUnfitForProduct(paymentProduct, body, profile);
-    refuseImpossibleDay(profile, { product: paymentProduct, requested: body.requestedExecutionDate, at });
+  async parse(context, { paymentService, paymentProduct, body, xml }) {
+    if (body !== undefined) return { order: { paymentService, paymentProduct, body } };
+    if (xml === undefined) throw new Xs2aError('bodyInvalid');
+    const { store, ...read } = await readSingleMessage(context, paymentProduct, xml);
+    return { order: { paymentService, paymentProduct, body: read.body }, store };
+  },
+
+  refuse(profile, { paymentProduct: product, body }, at) {
+    const check = (): void => {
+      refuseUnfitForProduct(product, body, profile);
+      refuseImpossibleDay(profile, { product, requested: body.requestedExecutionDate, at });
+    };
+    if (PAYMENT_PRODUCTS[product].format === 'xml') namingElements(check);
+    else check();
   },
 
   schedule: (profile, order, at) => ({ executeOn: singleExecutionDay(profile, order, at).executeOn }),

@@ -1,5 +1,12 @@
-import { type AspspProfile, type PaymentContent, type PeriodicPayment, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  PAYMENT_PRODUCTS,
+  type PaymentContent,
+  type PeriodicPayment,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { addDays, bankDay } from '@xs2a/service-kit';
+import { namingElements, readPeriodicMessage } from '../bulk/single-message.ts';
 import { isByMonth, nextOccurrence } from '../calendar/occurrences.ts';
 import { refuseUnfitForProduct } from '../products/check-product.ts';
 import { occurrenceSeries, type StandingOrder } from './occurrence-series.ts';
@@ -8,8 +15,17 @@ import { transferContent } from './transfer-content.ts';
 
 /** Standing orders (decision 24). */
 export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
+  async parse(context, { paymentService, paymentProduct, body, xml, terms }) {
+    if (body !== undefined) return { order: { paymentService, paymentProduct, body } };
+    if (xml === undefined || terms === undefined) throw new Xs2aError('bodyInvalid');
+    const { store, ...read } = await readPeriodicMessage(context, paymentProduct, { xml, terms });
+    return { order: { paymentService, paymentProduct, body: read.body }, store };
+  },
+
   refuse(profile, order, at) {
-    refuseUnfitForProduct(order.paymentProduct, order.body, profile);
+    const checkProduct = (): void => refuseUnfitForProduct(order.paymentProduct, order.body, profile);
+    if (PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml') namingElements(checkProduct);
+    else checkProduct();
     refuseImpossiblePeriod(profile, order.body, at);
     refuseUnfitDays(order.body);
     firstOccurrence(profile, order);

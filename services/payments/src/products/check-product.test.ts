@@ -63,23 +63,23 @@ describe('the smallest body', () => {
 });
 
 // Written from the Croatian profile (decision 25): which products accept an optional field. Order: SEPA, T2,
-// cross-border, domestic, instant, RTGS.
+// cross-border, domestic, instant, RTGS, instant SEPA.
 describe('a field that a product does not use is refused with its name', () => {
   it.each([
-    ['endToEndIdentification', 'E2E-1', [1, 1, 1, 1, 1, 1]],
-    ['creditorAgent', 'ZABAHR2X', [1, 1, 1, 0, 0, 0]],
-    ['creditorAgentName', 'Neka banka', [0, 0, 1, 0, 0, 0]],
-    ['creditorAddress', { country: 'HR' }, [1, 1, 1, 1, 1, 1]],
-    ['ultimateDebtor', 'Dijete', [1, 0, 0, 1, 1, 0]],
-    ['ultimateCreditor', 'Skola', [1, 0, 0, 1, 1, 0]],
-    ['purposeCode', 'SALA', [1, 0, 0, 1, 1, 1]],
-    ['chargeBearer', 'SHAR', [0, 1, 1, 0, 0, 0]],
-    ['remittanceInformationStructured', 'HR00123', [1, 0, 0, 1, 1, 1]],
-    ['requestedExecutionDate', '2026-11-25', [1, 1, 1, 1, 1, 1]],
-    ['creditorId', 'HR12', [0, 0, 0, 0, 0, 0]],
-    ['serviceLevel', 'SEPA', [0, 0, 0, 0, 0, 0]],
-    ['requestedExecutionTime', '2026-11-25T10:00:00Z', [0, 0, 0, 0, 0, 0]],
-    ['currencyOfTransfer', 'EUR', [0, 0, 0, 0, 0, 0]],
+    ['endToEndIdentification', 'E2E-1', [1, 1, 1, 1, 1, 1, 1]],
+    ['creditorAgent', 'ZABAHR2X', [1, 1, 1, 0, 0, 0, 1]],
+    ['creditorAgentName', 'Neka banka', [0, 0, 1, 0, 0, 0, 0]],
+    ['creditorAddress', { country: 'HR' }, [1, 1, 1, 1, 1, 1, 1]],
+    ['ultimateDebtor', 'Dijete', [1, 0, 0, 1, 1, 0, 1]],
+    ['ultimateCreditor', 'Skola', [1, 0, 0, 1, 1, 0, 1]],
+    ['purposeCode', 'SALA', [1, 0, 0, 1, 1, 1, 1]],
+    ['chargeBearer', 'SHAR', [0, 1, 1, 0, 0, 0, 0]],
+    ['remittanceInformationStructured', 'HR00123', [1, 0, 0, 1, 1, 1, 1]],
+    ['requestedExecutionDate', '2026-11-25', [1, 1, 1, 1, 1, 1, 1]],
+    ['creditorId', 'HR12', [0, 0, 0, 0, 0, 0, 0]],
+    ['serviceLevel', 'SEPA', [0, 0, 0, 0, 0, 0, 0]],
+    ['requestedExecutionTime', '2026-11-25T10:00:00Z', [0, 0, 0, 0, 0, 0, 0]],
+    ['currencyOfTransfer', 'EUR', [0, 0, 0, 0, 0, 0, 0]],
   ])('%s', (field, value, uses) => {
     const refused = FIELD_PRODUCTS.map((product) => refusedAt(product, { [field]: value }));
     expect(refused).toEqual(uses.map((used) => (used ? undefined : field)));
@@ -247,8 +247,13 @@ describe('what the presets offer', () => {
     });
 
   it('hr-full: six products as single payments, SEPA and domestic ones also as standing orders', () => {
-    expect(offered('hr-full', 'payments')).toEqual([...FIELD_PRODUCTS]);
+    expect(offered('hr-full', 'payments')).toEqual(FIELD_PRODUCTS.slice(0, 6));
     expect(offered('hr-full', 'periodic-payments')).toEqual(['sepa-credit-transfers', 'domestic-credit-transfers-hr']);
+  });
+
+  it('berlin-group: the JSON products of the guidelines', () => {
+    const products = ['target-2-payments', 'cross-border-credit-transfers', 'instant-sepa-credit-transfers'];
+    expect(offered('berlin-group', 'payments')).toEqual(['sepa-credit-transfers', ...products]);
   });
 
   it('hr-basic: four products, no standing orders, no TARGET payments', () => {

@@ -29,6 +29,7 @@ export function refuseUnfitForProduct(
   { referenceCheckDigits }: Pick<AspspProfile, 'referenceCheckDigits'>,
 ): void {
   const row = PAYMENT_PRODUCTS[product];
+  if (row.inJson !== undefined) return refuseUnfitForProduct(row.inJson, body, { referenceCheckDigits });
   refuseUnfitFields(product, body);
   refuseUnfitAmount(product, row, body);
   refuseUnfitAccounts(product, row, body);

@@ -1,26 +1,40 @@
-import type { readPayment as operation, PaymentOrder, ReplyOf } from '@xs2a/contracts';
+import {
+  type readPayment as operation,
+  PAYMENT_PRODUCTS,
+  type PaymentOrder,
+  type PeriodicPayment,
+  type ReplyOf,
+  type StandingOrderTerms,
+} from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import type { StoredOrderOf } from '../model/stored-order.ts';
+import type { StoredOrder } from '../model/stored-order.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 
-/** The order as it was posted, and the debtor's name once the debtor has authorised it. */
+/** The order in the form in which it was posted, and the debtor's name once the debtor has authorised it. */
 export async function readPayment(
   context: PaymentsContext,
   address: PaymentAddress,
 ): Promise<ReplyOf<typeof operation>> {
   const fields = ['transactionStatus', 'debtorName', 'order'] as const;
   const { _id, transactionStatus, debtorName, order } = await findPayment(context, address, fields);
-  const posted = order.paymentService === 'bulk-payments' ? await postedMessage(context, _id, order) : order;
+  const posted = await postedOrder(context, _id, order);
   return { transactionStatus, order: posted, ...(debtorName !== undefined && { debtorName }) };
 }
 
-/** The message as it was posted, byte by byte. */
-async function postedMessage(
-  { bulkMessages }: PaymentsContext,
-  paymentId: string,
-  { paymentService, paymentProduct }: StoredOrderOf<'bulk-payments'>,
-): Promise<PaymentOrder> {
-  const message = await bulkMessages.findOne({ _id: paymentId }, { projection: { xml: 1 } });
-  if (message === null) throw new Error(`bulk payment ${paymentId} has no stored message`);
-  return { paymentService, paymentProduct, xml: message.xml };
+/** A message as it was posted, byte by byte; a bulk that was posted in JSON is that. */
+async function postedOrder({ bulkMessages }: PaymentsContext, id: string, order: StoredOrder): Promise<PaymentOrder> {
+  const isXml = PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml';
+  if (order.paymentService !== 'bulk-payments' && !isXml) return order;
+  const message = await bulkMessages.findOne({ _id: id }, { projection: { xml: 1, body: 1 } });
+  if (message === null) throw new Error(`payment ${id} has no stored message`);
+  const { xml, body } = message;
+  if (order.paymentService === 'payments') return { ...order, xml };
+  if (order.paymentService === 'periodic-payments') return { ...order, xml, terms: termsOf(order.body) };
+  const { paymentService, paymentProduct } = order;
+  return { paymentService, paymentProduct, xml, ...(body && { body }) };
+}
+
+function termsOf(body: PeriodicPayment): StandingOrderTerms {
+  const { startDate, endDate, executionRule, frequency, dayOfExecution, monthsOfExecution } = body;
+  return { startDate, endDate, executionRule, frequency, dayOfExecution, monthsOfExecution };
 }

@@ -1,4 +1,4 @@
-import { type readStatusReport as operation, type ReplyOf, Xs2aError } from '@xs2a/contracts';
+import { type readStatusReport as operation, PAYMENT_PRODUCTS, type ReplyOf, Xs2aError } from '@xs2a/contracts';
 import { type ReportedBlock, writeStatusReport } from '@xs2a/iso20022';
 import type { PaymentsContext } from '../context.ts';
 import type { BulkMessage } from '../model/bulk-message.ts';
@@ -12,7 +12,8 @@ export async function readStatusReport(
   const fields = ['transactionStatus', 'reasonCode', 'refusedTransfers'] as const;
   const { _id, transactionStatus, reasonCode, refusedTransfers = [] } = await findPayment(context, address, fields);
   const message = await context.bulkMessages.findOne({ _id }, { projection: { original: 1 } });
-  if (message === null) throw new Xs2aError('acceptNotServableOfPayments');
+  if (message === null || PAYMENT_PRODUCTS[address.paymentProduct].format === 'json')
+    throw new Xs2aError('acceptNotServableOfPayments');
   const reasons = new Map(
     refusedTransfers.map((refused) => [`${refused.block}.${refused.transfer}`, refused.reasonCode]),
   );

@@ -21,6 +21,9 @@ export const enOrders: OrderWords = {
     'instant-domestic-credit-transfers-hr': 'Instant domestic credit transfer',
     'hr-rtgs-payments': 'Large-value payment',
     'pain.001-credit-transfers': 'Credit transfers in a file',
+    'instant-sepa-credit-transfers': 'Instant SEPA credit transfer',
+    'pain.001-sepa-credit-transfers': 'SEPA credit transfer',
+    'pain.001-instant-sepa-credit-transfers': 'Instant SEPA credit transfer',
   },
 
   perExecution: 'at each execution',

@@ -23,6 +23,9 @@ export const hrOrders: OrderWords = {
     'instant-domestic-credit-transfers-hr': 'Instant nacionalni kreditni transfer',
     'hr-rtgs-payments': 'Plaćanje velike vrijednosti',
     'pain.001-credit-transfers': 'Kreditni transferi u datoteci',
+    'instant-sepa-credit-transfers': 'Instant SEPA kreditni transfer',
+    'pain.001-sepa-credit-transfers': 'SEPA kreditni transfer',
+    'pain.001-instant-sepa-credit-transfers': 'Instant SEPA kreditni transfer',
   },
 
   perExecution: 'pri svakom izvršenju',

@@ -3,14 +3,15 @@ import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
 /** Whether a bank offers an optional service. */
-const OFFERED: Readonly<Record<NonNullable<Endpoint['optional']>, (profile: AspspProfile) => boolean>> = {
-  cardAccounts: ({ cardAccounts }) => cardAccounts,
-  fundsConfirmation: ({ fundsConfirmation }) => fundsConfirmation,
-  signingBaskets: ({ signingBaskets: { services, consents } }) => services.length > 0 || consents,
-};
+export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>, (profile: AspspProfile) => boolean>> =
+  {
+    cardAccounts: ({ cardAccounts }) => cardAccounts,
+    fundsConfirmation: ({ fundsConfirmation }) => fundsConfirmation,
+    signingBaskets: ({ signingBaskets: { services, consents } }) => services.length > 0 || consents,
+  };
 
 /** The addresses of a service that the bank does not offer are unknown addresses. */
 export function offeredEndpoint({ endpoint }: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const { optional }: Endpoint = ENDPOINTS[endpoint];
-  if (optional !== undefined && !OFFERED[optional](profile)) throw new Xs2aError('addressUnknown');
+  if (optional !== undefined && !OFFERED_SERVICES[optional](profile)) throw new Xs2aError('addressUnknown');
 }

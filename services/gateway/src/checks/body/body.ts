@@ -1,16 +1,35 @@
-import { ENDPOINTS } from '@xs2a/contracts';
+import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
-import type { Call } from '../../request/call.ts';
+import { type Call, headerOf } from '../../request/call.ts';
+import { MULTIPART_PARTS, partsOf } from '../../request/multipart.ts';
 import { parseJson } from '../../request/parse-json.ts';
+import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
 import { readRawBody } from '../../request/raw-body.ts';
 import { readXmlText } from '../../request/read-xml-text.ts';
 import { withoutNulls } from '../../request/without-nulls.ts';
-import { isXmlSent } from './content-type.ts';
 
 /** Reads and parses the body. This is the last check: a body costs memory only if identity and role of the TPP are known. */
 export async function body(call: Call, { profile }: Pick<GatewayContext, 'profile'>): Promise<void> {
   await readRawBody(call, profile);
-  call.body = isXmlSent(call) ? readXmlText(call.rawBody) : readJson(call);
+  call.body = READ[formatOfBody(call)](call);
+}
+
+const READ: Record<BodyFormat, (call: Call) => unknown> = {
+  json: readJson,
+  xml: ({ rawBody }) => readXmlText(rawBody),
+  multipart: readParts,
+};
+
+/** The message as text, and the JSON beside it. */
+function readParts(call: Call): { message: string; terms: unknown } {
+  const parts = partsOf(call.rawBody, headerOf(call, 'content-type') ?? '');
+  const part = (path: string): Buffer => {
+    const found = parts.get(path);
+    if (found === undefined) throw new Xs2aError('fieldInvalid', { path, text: 'is a part that is needed' });
+    return found;
+  };
+  const message = readXmlText(part(MULTIPART_PARTS.message));
+  return { message, terms: withoutNulls(parseJson(part(MULTIPART_PARTS.terms))) };
 }
 
 /** An authorisation may be started without a body or with `{}` (decision 21). A field that is null counts as absent. */

@@ -1,23 +1,20 @@
-import { ENDPOINTS, PAYMENT_PRODUCTS, Xs2aError } from '@xs2a/contracts';
+import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { formatOfBody } from '../../request/payment-format.ts';
 
 const MEDIA_TYPES = {
   json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
   xml: /^(application|text)\/xml(\s*;\s*charset="?utf-8"?)?\s*$/i,
+  multipart: /^multipart\/form-data\s*;/i,
 };
 
-/** The body is JSON, or XML for XML payment products. Compressed bodies are refused: their real size is unknown. */
+/** The body is JSON, or of XML payment products XML or parts. Compressed bodies are refused: their real size is unknown. */
 export function contentType(call: Call): void {
   if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
-  const format = isXmlSent(call) ? 'xml' : 'json';
+  const format = formatOfBody(call);
   const encoding = headerOf(call, 'content-encoding');
   if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) throw new Xs2aError('mediaTypeUnsupported');
   if (encoding !== undefined && encoding !== 'identity') throw new Xs2aError('mediaTypeUnsupported');
-}
-
-/** Whether the body is XML: that of a new payment with an XML product. */
-export function isXmlSent({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): boolean {
-  return endpoint === 'initiatePayment' && PAYMENT_PRODUCTS[payment.paymentProduct].format === 'xml';
 }
 
 /** No body at all, not even an empty chunked one. */

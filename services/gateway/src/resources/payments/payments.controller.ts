@@ -9,7 +9,9 @@ import type { GatewayContext } from '../../context.ts';
 import { JSON_TYPE } from '../../request/answer-types.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { creationOf } from '../../request/creation.ts';
+import { MULTIPART_PARTS, multipartOf } from '../../request/multipart.ts';
 import { bodyOf } from '../../request/parse-input.ts';
+import { formatOfPayment } from '../../request/payment-format.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
@@ -45,9 +47,19 @@ export class PaymentsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { order, ...state } = await this.#context.bus.ask(operations.readPayment, addressedPayment(call));
-    if (order.paymentService !== 'bulk-payments') return { ...order.body, ...state };
-    response.type(call.answerType);
-    return order.xml;
+    const format = formatOfPayment(order);
+    if (format === 'json') return { ...order.body, ...state };
+    if (format === 'xml') {
+      response.type(call.answerType);
+      return order.xml;
+    }
+    const { message, terms } = MULTIPART_PARTS;
+    const written = multipartOf([
+      [message, 'application/xml', order.xml ?? ''],
+      [terms, 'application/json', JSON.stringify('terms' in order ? order.terms : {})],
+    ]);
+    response.setHeader('Content-Type', written.type);
+    return written.text;
   }
 
   @Endpoint('getPaymentInitiationStatus')
@@ -63,22 +75,34 @@ export class PaymentsController {
   }
 }
 
-/** The order in the body, by the payment service of the address. */
-const ORDERS: { [Service in operations.PaymentService]: (call: Call) => operations.PaymentOrderOf<Service> } = {
+type Read = { [Service in operations.PaymentService]: (call: Call) => operations.PostedOrderOf<Service> };
+
+/** The order in the body, by the payment service of the address. XML is forwarded unchanged. */
+const ORDERS: Read = {
   payments: (call) => ({
     paymentService: 'payments',
     paymentProduct: call.payment.paymentProduct,
-    body: bodyOf(call, operations.SinglePayment),
+    ...(isXml(call) ? { xml: String(call.body) } : { body: bodyOf(call, operations.SinglePayment) }),
   }),
   'periodic-payments': (call) => ({
     paymentService: 'periodic-payments',
     paymentProduct: call.payment.paymentProduct,
-    body: bodyOf(withoutUnusedDay(call), operations.PeriodicPayment),
+    ...(isXml(call) ? periodicMessage(call) : { body: bodyOf(withoutUnusedDay(call), operations.PeriodicPayment) }),
   }),
-  // XML is forwarded unchanged.
-  'bulk-payments': ({ payment, body }) => ({
+  'bulk-payments': (call) => ({
     paymentService: 'bulk-payments',
-    paymentProduct: payment.paymentProduct,
-    xml: String(body),
+    paymentProduct: call.payment.paymentProduct,
+    ...(isXml(call) ? { xml: String(call.body) } : { body: bodyOf(call, operations.BulkPayment) }),
   }),
 };
+
+function isXml({ payment }: Call): boolean {
+  return formatOfPayment(payment) !== 'json';
+}
+
+function periodicMessage({ body }: Call): { xml: string; terms: operations.StandingOrderTerms } {
+  const { message, terms } = body as { message: string; terms: unknown };
+  const parsed = operations.StandingOrderTerms.safeParse(terms);
+  if (!parsed.success) throw operations.toXs2aError(parsed.error);
+  return { xml: message, terms: parsed.data };
+}

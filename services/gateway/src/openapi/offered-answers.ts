@@ -1,0 +1,97 @@
+import { type AspspProfile, REFUSALS, ReportMessage, type Situation } from '@xs2a/contracts';
+import { isFieldAlias } from '../answers/field-aliases.ts';
+import { answeredRefusals } from '../refusals/apply-profile-to-refusal.ts';
+import { typesOf } from '../request/answer-types.ts';
+import { type Document, type Json, operationsOf, removeFields, removeValues } from './offered-document.ts';
+
+type Rule = (document: Document, profile: AspspProfile) => void;
+
+/** What this bank sends: each rule narrows the document of everything. */
+export const offeredAnswers: readonly Rule[] = [
+  (document, { fieldAliases }) => {
+    if (!fieldAliases) removeFields(document, isFieldAlias);
+  },
+  // The redirect that a TPP confirms.
+  (document, { authorisationConfirmation }) => {
+    if (authorisationConfirmation) return;
+    removeFields(document, (_, name) => name === 'confirmation' || name === 'confirmationCode');
+    removeValues(document.components.schemas, ['unconfirmed']);
+    for (const { responses } of operationsOf(document)) {
+      for (const { links = {} } of Object.values(responses) as { links?: Json }[]) delete links['confirmation'];
+    }
+  },
+  ({ components: { headers } }, { scaApproaches }) => {
+    Object.assign((headers['ASPSP-SCA-Approach'] as { schema: Json }).schema, { enum: scaApproaches });
+  },
+  (document, { deletedPaymentAnswer }) => {
+    if (deletedPaymentAnswer === 'noContent') return;
+    for (const { operationId, responses } of operationsOf(document)) {
+      if (operationId.startsWith('cancelPayment')) delete responses['204'];
+    }
+  },
+  (document, { notifications }) => {
+    if (notifications.contents.length > 0) return;
+    for (const { responses } of operationsOf(document)) {
+      for (const { headers = {} } of Object.values(responses) as { headers?: Json }[]) {
+        delete headers['ASPSP-Notification-Support'];
+        delete headers['ASPSP-Notification-Content'];
+      }
+    }
+  },
+  // A download that was started can be finished: it stays, with every message.
+  (document, { reportMessages }) => {
+    const types = new Set(typesOf(reportMessages));
+    for (const { operationId, responses } of operationsOf(document)) {
+      if (operationId !== 'getTransactionList') continue;
+      const content = (responses['200'] as { content: Json }).content;
+      for (const type of typesOf(ReportMessage.options)) if (!types.has(type)) delete content[type];
+    }
+  },
+  withoutRefusals,
+];
+
+/** Error cases that the profile replaces, and with them the message codes and statuses that nothing else has. */
+function withoutRefusals(document: Document, profile: AspspProfile): void {
+  const { responses, schemas } = document.components;
+  const answered = answeredRefusals(profile);
+  const gone = new Set<string>();
+  for (const [name, response] of Object.entries(responses)) {
+    const content = (response['content'] ?? {}) as Record<string, { schema: { $ref: string }; examples: Json }>;
+    const media = Object.values(content);
+    if (media.length === 0) continue;
+    const all = Object.keys(content['application/json']?.examples ?? {}) as Situation[];
+    const left = all.filter((situation) => answered.has(situation));
+    if (left.length === all.length) continue;
+    for (const situation of all.filter((one) => !left.includes(one)))
+      for (const { examples } of media) delete examples[situation];
+    if (left.length === 0) gone.add(name);
+    const codes = new Set(left.map((situation) => 'code' in REFUSALS[situation] && REFUSALS[situation].code));
+    for (const [index, one] of media.entries()) {
+      const form = one.schema.$ref.split('/').at(-1) ?? '';
+      const own = `${form.split('_')[0]}_${name.replace('-', '_')}`;
+      const narrowed = structuredClone(schemas[form]) as Json;
+      keepCodes(narrowed, codes);
+      schemas[own] = narrowed;
+      if (media[index] !== undefined) media[index].schema = { $ref: `#/components/schemas/${own}` };
+    }
+  }
+  for (const { responses: answers } of operationsOf(document)) {
+    for (const [status, answer] of Object.entries(answers)) {
+      if (
+        gone.has(
+          String((answer as { $ref?: string }).$ref)
+            .split('/')
+            .at(-1) ?? '',
+        )
+      )
+        delete answers[status];
+    }
+  }
+}
+
+function keepCodes(schema: unknown, codes: ReadonlySet<unknown>, name = ''): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { enum: values } = schema as { enum?: unknown[] };
+  if (name === 'code' && values !== undefined) (schema as Json)['enum'] = values.filter((value) => codes.has(value));
+  for (const [inner, value] of Object.entries(schema)) keepCodes(value, codes, inner);
+}

@@ -1,0 +1,102 @@
+import {
+  type AspspProfile,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  HEADER_RULES,
+  headerGroupOf,
+  PAYMENT_PRODUCTS,
+  PaymentService,
+} from '@xs2a/contracts';
+import { OFFERED_SERVICES } from '../checks/address/offered-endpoint.ts';
+import { type Document, type Json, type Operation, operationsOf } from './offered-document.ts';
+
+type Rule = (document: Document, profile: AspspProfile) => void;
+
+const SIGNATURE_HEADERS = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
+const PARAMETERS = '#/components/parameters/';
+
+/** The row of ENDPOINTS; undefined of what is no endpoint of the standard. */
+export function endpointOf({ operationId }: Operation): EndpointKey | undefined {
+  const [key = ''] = operationId.split('_');
+  return Object.hasOwn(ENDPOINTS, key) ? (key as EndpointKey) : undefined;
+}
+
+/** What this bank takes: each rule narrows the document of everything. */
+export const offeredRequests: readonly Rule[] = [
+  // Addresses of services that it does not offer.
+  ({ paths }, profile) => {
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const { optional }: Endpoint = ENDPOINTS[endpointOf(operation) ?? 'createConsent'];
+        if (optional !== undefined && !OFFERED_SERVICES[optional](profile)) delete methods[method];
+      }
+      if (Object.keys(methods).length === 0) delete paths[path];
+    }
+  },
+  // Payment services, their products and their forms.
+  ({ paths, components: { parameters } }, { products }) => {
+    for (const service of PaymentService.options) {
+      const offered = products[service] ?? [];
+      const inService = Object.keys(paths).filter((path) => path.startsWith(`/v1/${service}/`));
+      if (offered.length === 0) {
+        for (const path of inService) delete paths[path];
+        continue;
+      }
+      (parameters[`paymentProduct-${service}`] as { schema: Json }).schema['enum'] = offered;
+      const formats = new Set(offered.map((product) => PAYMENT_PRODUCTS[product].format));
+      const operations = inService.flatMap((path) => Object.values(paths[path] ?? {}));
+      for (const operation of operations) {
+        const { operationId, requestBody, responses } = operation;
+        const content = /^getPaymentInformation/.test(operationId) ? contentOf(responses['200']) : {};
+        if (!formats.has('json')) for (const part of [requestBody?.content, content]) withoutMedia(part, /json/);
+        if (formats.has('xml')) continue;
+        for (const part of [requestBody?.content, contentOf(responses['200'])]) withoutMedia(part, /xml|multipart/);
+      }
+    }
+  },
+  // Headers that it demands.
+  (document, profile) => {
+    const { parameters } = document.components;
+    if (profile.signatureRequired) {
+      for (const name of SIGNATURE_HEADERS) Object.assign(parameters[name] ?? {}, { required: true });
+    }
+    for (const { name, neededBy } of HEADER_RULES) {
+      if (neededBy === undefined || !profile[neededBy.choice]) continue;
+      parameters[`${name}-required`] ??= { ...parameters[name], required: true };
+      for (const operation of operationsOf(document)) {
+        const key = endpointOf(operation);
+        if (key === undefined || !neededBy.at.includes(headerGroupOf(key))) continue;
+        operation.parameters = operation.parameters?.map((parameter) =>
+          '$ref' in parameter && parameter.$ref === PARAMETERS + name
+            ? { $ref: `${PARAMETERS}${name}-required` }
+            : parameter,
+        );
+      }
+    }
+  },
+  // Query parameters and their values.
+  (document, { balancesInLists, deltaReports, bookingStatuses }) => {
+    const refused = new Set([
+      ...(balancesInLists ? [] : ['withBalance']),
+      ...(deltaReports.entryReferenceFrom ? [] : ['entryReferenceFrom']),
+      ...(deltaReports.deltaList ? [] : ['deltaList']),
+    ]);
+    for (const operation of operationsOf(document)) {
+      operation.parameters = operation.parameters?.filter((one) => !('name' in one && refused.has(one.name)));
+      const status = operation.parameters?.find((one) => 'name' in one && one.name === 'bookingStatus');
+      if (status !== undefined && 'schema' in status && status.schema !== undefined) {
+        status.schema['enum'] = bookingStatuses;
+      }
+      if (operation.parameters === undefined) delete operation.parameters;
+    }
+  },
+];
+
+function contentOf(response: unknown): Json | undefined {
+  return (response as { content?: Json } | undefined)?.content;
+}
+
+function withoutMedia(content: Json | undefined, type: RegExp): void {
+  for (const name of Object.keys(content ?? {})) if (type.test(name)) delete content?.[name];
+}

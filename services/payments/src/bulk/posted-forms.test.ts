@@ -1,0 +1,142 @@
+import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
+import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { linkNames, type PaymentServices, startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { refusalOf } from '@xs2a/test-system/tpp/error-cases';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const XML = { 'Content-Type': 'application/xml' };
+const BOUNDARY = 'two-parts';
+const PARTS = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+const REDIRECT = { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
+/** On the clock of these services. */
+const TODAY = '2027-02-01';
+
+let system: PaymentServices;
+beforeAll(async () => {
+  system = await startPaymentServices('berlin-group');
+});
+afterAll(() => system[Symbol.asyncDispose]());
+
+function post(address: string, body: object | string, headers: Record<string, string> = {}): Promise<TppAnswer> {
+  return system.tpp.post(address, body, { headers: { 'PSU-IP-Address': '192.0.2.1', ...REDIRECT, ...headers } });
+}
+async function contentOf(created: TppAnswer, headers: Record<string, string> = {}) {
+  const response = await fetch(new URL(hrefOf(created, 'self'), system.services.running.gateway.httpUrl), {
+    headers: { 'X-Request-ID': crypto.randomUUID(), ...headers },
+  });
+  return { type: response.headers.get('content-type') ?? '', text: await response.text() };
+}
+
+async function ends(created: TppAnswer): Promise<unknown> {
+  await system.approve(created);
+  const { body } = await eventually(
+    () => system.tpp.follow(created, 'status'),
+    (answer) => answer.body['transactionStatus'] === 'ACSC',
+  );
+  return body['transactionStatus'];
+}
+
+describe('a bulk payment in JSON', () => {
+  const ADDRESS = '/v1/bulk-payments/sepa-credit-transfers';
+  const { debtorAccount, ...transfer } = paymentOrder();
+  const bulk = (...payments: object[]) => ({ batchBookingPreferred: true, debtorAccount, payments });
+
+  it('is one payment of all its transfers, read back as it was posted', async () => {
+    const posted = bulk(transfer, { ...transfer, instructedAmount: { currency: 'EUR', amount: '34.10' } });
+    const created = await post(ADDRESS, posted);
+    expect(created.status, created.text).toBe(201);
+    const { type, text } = await contentOf(created);
+    expect(type).toContain('application/json');
+    expect(JSON.parse(text)).toEqual({ ...posted, transactionStatus: 'RCVD' });
+    await system.approve(created);
+    const { body } = await system.tpp.follow(created, 'status');
+    expect(['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC']).toContain(body['transactionStatus']);
+  });
+
+  it('is bound to its total and its payees: the PSU approves a message that says the same', async () => {
+    const created = await post(ADDRESS, bulk(transfer, { ...transfer, creditorName: 'Đuro Šćepan' }));
+    const stored = await system.services
+      .database('payments')
+      .collection<{ _id: string; order: { bulk: object } }>('payments')
+      .findOne({ _id: String(created.body['paymentId']) });
+    expect(stored?.order.bulk).toMatchObject({
+      numberOfTransactions: 2,
+      payees: [{ creditorName: transfer['creditorName'] }, { creditorName: 'Đuro Šćepan' }],
+    });
+  });
+
+  it('is refused with the transfer and its field that is wrong', async () => {
+    const wrong = { ...transfer, instructedAmount: { currency: 'USD', amount: '1.00' } };
+    expect(refusalOf(await post(ADDRESS, bulk(transfer, wrong)))).toBe(
+      '400 FORMAT_ERROR payments.1.instructedAmount.currency',
+    );
+    expect(refusalOf(await post(ADDRESS, bulk()))).toBe('400 FORMAT_ERROR payments');
+    expect(refusalOf(await post(ADDRESS, pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] }), XML))).toBe('415');
+  });
+});
+
+describe('a single payment in XML', () => {
+  const ADDRESS = '/v1/payments/pain.001-sepa-credit-transfers';
+  const message = (...amounts: string[]) =>
+    pain001({ blocks: [{ debtorIban: IBAN.private, day: TODAY, transfers: amounts.map((amount) => ({ amount })) }] });
+
+  it('is executed as the JSON product is, and read back byte by byte', async () => {
+    const xml = message('1.00');
+    const created = await post(ADDRESS, xml, XML);
+    expect(created.status, created.text).toBe(201);
+    expect(await contentOf(created)).toEqual({ type: 'application/xml; charset=utf-8', text: xml });
+    expect(await ends(created)).toBe('ACSC');
+    const report = await system.tpp.follow(created, 'status', { headers: { Accept: 'application/xml' } });
+    expect(report.text).toContain('<GrpSts>ACSC</GrpSts>');
+  });
+
+  it('has one transfer, in the currency of the product; the refusal names the element', async () => {
+    const transfer = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf';
+    expect(refusalOf(await post(ADDRESS, message('1.00', '2.00'), XML))).toContain(`400 FORMAT_ERROR ${transfer}[2]`);
+    const dollars = message('1.00').replaceAll('Ccy="EUR"', 'Ccy="USD"');
+    expect(refusalOf(await post(ADDRESS, dollars, XML))).toBe(`400 FORMAT_ERROR ${transfer}/Amt/InstdAmt`);
+  });
+});
+
+describe('a standing order in XML', () => {
+  const ADDRESS = '/v1/periodic-payments/pain.001-sepa-credit-transfers';
+  const xml = pain001({ blocks: [{ debtorIban: IBAN.private, day: TODAY, transfers: [{ amount: '1.00' }] }] });
+  const part = (name: string, text: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  const terms = { startDate: '2027-02-10', frequency: 'Monthly' };
+  const both = `${part('xml_sct', xml)}${part('json_standingorderType', JSON.stringify(terms))}--${BOUNDARY}--\r\n`;
+
+  it('has two parts, and is read back in two parts', async () => {
+    const created = await post(ADDRESS, both, PARTS);
+    expect(created.status, created.text).toBe(201);
+    const { type, text } = await contentOf(created);
+    expect(type).toMatch(/^multipart\/form-data; boundary=/);
+    expect(text).toContain(xml);
+    expect(text).toContain(JSON.stringify(terms));
+    await system.approve(created);
+    expect((await system.tpp.follow(created, 'status')).body['transactionStatus']).toBe('ACCP');
+  });
+
+  it('is refused without one of them, with terms that are wrong, and where the body never ends', async () => {
+    const terse = `${part('xml_sct', xml)}--${BOUNDARY}--\r\n`;
+    expect(refusalOf(await post(ADDRESS, terse, PARTS))).toBe('400 FORMAT_ERROR json_standingorderType');
+    const wrong = both.replace('"Monthly"', '"Sometimes"');
+    expect(refusalOf(await post(ADDRESS, wrong, PARTS))).toBe('400 FORMAT_ERROR frequency');
+    expect(refusalOf(await post(ADDRESS, both.replace(`--${BOUNDARY}--`, ''), PARTS))).toMatch(/^400 FORMAT_ERROR/);
+  });
+});
+
+describe('the embedded approach, with PSU-ID and TPP-Explicit-Authorisation-Preferred: false', () => {
+  it('is started with the payment: the next link asks for the password', async () => {
+    const headers = {
+      'TPP-Redirect-Preferred': 'false',
+      'PSU-ID': 'psu-private',
+      'TPP-Explicit-Authorisation-Preferred': 'false',
+    };
+    const created = await post('/v1/payments/instant-sepa-credit-transfers', paymentOrder(), headers);
+    expect(created.status, created.text).toBe(201);
+    expect(linkNames(created)).toContain('updatePsuAuthentication');
+    expect(linkNames(created)).toContain('scaStatus');
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  type PaymentProduct,
+  PeriodicPayment,
+  SinglePayment,
+  type StandingOrderTerms,
+  toXs2aError,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { blockPath, transferPath } from '@xs2a/iso20022';
+import { bankDay } from '@xs2a/service-kit';
+import type { z } from 'zod';
+import type { PaymentsContext } from '../context.ts';
+import { parseMessage } from './parse-message.ts';
+import { storeMessage } from './store-message.ts';
+
+const TRANSFER = transferPath(0, 0);
+
+/** The elements of a message with one transfer, by the fields of a JSON body. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  debtorAccount: `${blockPath(0)}/DbtrAcct`,
+  requestedExecutionDate: `${blockPath(0)}/ReqdExctnDt`,
+  chargeBearer: `${TRANSFER}/ChrgBr`,
+  endToEndIdentification: `${TRANSFER}/PmtId/EndToEndId`,
+  instructedAmount: `${TRANSFER}/Amt/InstdAmt`,
+  creditorAgent: `${TRANSFER}/CdtrAgt`,
+  creditorName: `${TRANSFER}/Cdtr/Nm`,
+  creditorAddress: `${TRANSFER}/Cdtr/PstlAdr`,
+  creditorAccount: `${TRANSFER}/CdtrAcct/Id`,
+  ultimateDebtor: `${TRANSFER}/UltmtDbtr`,
+  ultimateCreditor: `${TRANSFER}/UltmtCdtr`,
+  purposeCode: `${TRANSFER}/Purp`,
+  remittanceInformationUnstructured: `${TRANSFER}/RmtInf/Ustrd`,
+  remittanceInformationStructured: `${TRANSFER}/RmtInf/Strd`,
+};
+
+/** Runs checks of a JSON body, whose refusal names the element that the field came from. */
+export function namingElements<Checked>(check: () => Checked): Checked {
+  try {
+    return check();
+  } catch (error) {
+    const element = error instanceof Xs2aError ? ELEMENTS[error.path?.split('.')[0] ?? ''] : undefined;
+    if (!(error instanceof Xs2aError) || element === undefined) throw error;
+    throw new Xs2aError(error.situation, { path: element, ...(error.text !== undefined && { text: error.text }) });
+  }
+}
+
+/** A single payment that was posted as a message, as the body that the PSU approves and the bank executes (decision 58). */
+export async function readSingleMessage(context: PaymentsContext, product: PaymentProduct, xml: string) {
+  const { first, ...read } = await readOne(context, product, xml);
+  // ReqdExctnDt is mandatory: today's date means immediate execution.
+  const isToday = first['requestedExecutionDate'] === bankDay(context.now(), context.profile);
+  const { requestedExecutionDate: day, ...transfer } = first;
+  return { ...read, body: bodyOf(SinglePayment, isToday ? transfer : { ...transfer, requestedExecutionDate: day }) };
+}
+
+/** A standing order: the message says who pays whom, the terms beside it say when. */
+export async function readPeriodicMessage(
+  context: PaymentsContext,
+  product: PaymentProduct,
+  { xml, terms }: { xml: string; terms: StandingOrderTerms },
+) {
+  const { first, ...read } = await readOne(context, product, xml);
+  const { requestedExecutionDate: _, ...transfer } = first;
+  return { ...read, body: bodyOf(PeriodicPayment, { ...transfer, ...terms }) };
+}
+
+async function readOne(context: PaymentsContext, product: PaymentProduct, xml: string) {
+  const parsed = await parseMessage(context.profile, xml, { product, single: true });
+  const store = (paymentId: string, session: Parameters<typeof storeMessage>[2]): Promise<void> =>
+    storeMessage(context, { paymentId, xml, parsed }, session);
+  return { first: parsed.first, store };
+}
+
+function bodyOf<Schema extends z.ZodType>(schema: Schema, transfer: object): z.output<Schema> {
+  const written = Object.fromEntries(Object.entries(transfer).filter(([, value]) => value !== undefined));
+  const parsed = schema.safeParse(written);
+  if (parsed.success) return parsed.data;
+  return namingElements(() => {
+    throw toXs2aError(parsed.error);
+  });
+}

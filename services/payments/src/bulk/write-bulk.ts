@@ -1,0 +1,70 @@
+import type { BulkPayment, PaymentProduct, SinglePayment } from '@xs2a/contracts';
+import { PAYMENT_PRODUCTS } from '@xs2a/contracts';
+import { type WrittenInitiation, writeInitiation } from '@xs2a/iso20022';
+import { sumOf, toScaled } from './exact-decimal.ts';
+
+type Transfer = BulkPayment['payments'][number];
+
+/** A decimal of {@link toScaled} has 17 fraction digits. */
+const FRACTION_DIGITS = 17;
+const CROATIAN_LETTERS = /[čćđšžČĆĐŠŽ]/;
+
+/** One transfer of a bulk as a payment of its own, for the checks of its product. */
+export function transferOf({ debtorAccount }: BulkPayment, transfer: Transfer): SinglePayment {
+  const { instructionIdentification: _, ...payment } = transfer;
+  return { ...payment, debtorAccount };
+}
+
+/** The pain.001 message that says the same as a bulk in JSON: stored, summarised and handed to the bank (decision 58). */
+export function writeBulk(
+  product: PaymentProduct,
+  bulk: BulkPayment,
+  { id, day, at }: { id: string; day: string; at: Date },
+): string {
+  const isNational =
+    PAYMENT_PRODUCTS[product].letters === 'croatian' && CROATIAN_LETTERS.test(JSON.stringify(bulk.payments));
+  const message: WrittenInitiation = {
+    messageId: id,
+    createdAt: at,
+    paymentInformationId: bulk.paymentInformationId ?? id,
+    batchBooking: bulk.batchBookingPreferred,
+    requestedExecutionDate: bulk.requestedExecutionDate ?? day,
+    debtorIban: bulk.debtorAccount.iban ?? '',
+    debtorCurrency: bulk.debtorAccount.currency,
+    controlSum: decimalOf(sumOf(bulk.payments.map(({ instructedAmount: { amount } }) => amount))),
+    transfers: bulk.payments.map(writtenTransfer),
+  };
+  return writeInitiation(message, { isNational });
+}
+
+function writtenTransfer(transfer: Transfer): WrittenInitiation['transfers'][number] {
+  const structured = transfer.remittanceInformationStructured;
+  const { iban, bban, other } = transfer.creditorAccount as {
+    iban?: string;
+    bban?: string;
+    other?: { identification: string };
+  };
+  return {
+    instructionId: transfer.instructionIdentification,
+    endToEndId: transfer.endToEndIdentification,
+    amount: transfer.instructedAmount.amount,
+    currency: transfer.instructedAmount.currency,
+    chargeBearer: transfer.chargeBearer,
+    ultimateDebtor: transfer.ultimateDebtor,
+    creditorAgent: transfer.creditorAgent,
+    creditorName: transfer.creditorName,
+    creditorAddress: transfer.creditorAddress,
+    creditorIban: iban,
+    creditorAccount: bban ?? other?.identification,
+    ultimateCreditor: transfer.ultimateCreditor,
+    purposeCode: transfer.purposeCode,
+    unstructured: transfer.remittanceInformationUnstructured,
+    creditorReference: typeof structured === 'object' ? structured.reference : structured,
+  };
+}
+
+function decimalOf(scaled: bigint): string {
+  const digits = scaled.toString().padStart(FRACTION_DIGITS + 1, '0');
+  const fraction = digits.slice(-FRACTION_DIGITS).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -FRACTION_DIGITS) : `${digits.slice(0, -FRACTION_DIGITS)}.${fraction}`;
+}
