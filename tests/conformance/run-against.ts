@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import type { Seen } from '@xs2a/conformance/black-box';
 import { loadFacts } from '@xs2a/conformance/facts';
 import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
@@ -12,7 +13,12 @@ import { runSystem } from '@xs2a/test-system/start/run-system';
  * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`
  * the suite receives notifications on its own port, else on that of the sandbox.
  */
-export async function runAgainst(profileName: string, yaml: string, ownReceiver = false): Promise<Report> {
+export async function runAgainst(
+  profileName: string,
+  yaml: string,
+  ownReceiver = false,
+  onAnswer: (seen: Seen) => void = () => undefined,
+): Promise<Report> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
   const files = sandboxFiles(certificates);
@@ -38,7 +44,14 @@ export async function runAgainst(profileName: string, yaml: string, ownReceiver 
       ...(ownReceiver && { receiverPort }),
       longReports: profile.limits.reportEntriesMax <= 500,
     };
-    return await runConformance({ url: system.gatewayUrl, profile, profileName, facts: loadFacts(), environment });
+    return await runConformance({
+      url: system.gatewayUrl,
+      profile,
+      profileName,
+      facts: loadFacts(),
+      environment,
+      onAnswer,
+    });
   } finally {
     await system[Symbol.asyncDispose]();
     rmSync(certificates, { recursive: true });

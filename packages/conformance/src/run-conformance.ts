@@ -1,6 +1,6 @@
 import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
-import { BlackBox } from './black-box.ts';
+import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
@@ -29,6 +29,8 @@ export interface Order {
   readonly environment: TestEnvironment;
   /** Called with each result. */
   readonly onResult?: (result: Result) => void;
+  /** Called with each answer. */
+  readonly onAnswer?: (seen: Seen) => void;
 }
 
 /** What was found, and what the pictures are drawn from. */
@@ -50,6 +52,7 @@ export interface Report {
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
   const box = new BlackBox(order.url, order.tls);
+  if (order.onAnswer !== undefined) box.witness(order.onAnswer);
   const form = await readPublishedForm(box);
   const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES);
   const noted = new NotedSteps(box);

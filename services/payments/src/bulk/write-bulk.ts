@@ -1,11 +1,10 @@
-import type { BulkPayment, PaymentProduct, SinglePayment } from '@xs2a/contracts';
-import { PAYMENT_PRODUCTS } from '@xs2a/contracts';
+import { type BulkPayment, PAYMENT_PRODUCTS, type PaymentProduct, type SinglePayment } from '@xs2a/contracts';
 import { type WrittenInitiation, writeInitiation } from '@xs2a/iso20022';
-import { sumOf, toScaled } from './exact-decimal.ts';
+import { sumOf } from './exact-decimal.ts';
 
 type Transfer = BulkPayment['payments'][number];
 
-/** A decimal of {@link toScaled} has 17 fraction digits. */
+/** Of a scaled sum. */
 const FRACTION_DIGITS = 17;
 const CROATIAN_LETTERS = /[čćđšžČĆĐŠŽ]/;
 
@@ -63,8 +62,12 @@ function writtenTransfer(transfer: Transfer): WrittenInitiation['transfers'][num
   };
 }
 
+/** Without the zeroes that only scaling has added: a decimal of ISO 20022 has at most 18 digits. */
 function decimalOf(scaled: bigint): string {
   const digits = scaled.toString().padStart(FRACTION_DIGITS + 1, '0');
-  const fraction = digits.slice(-FRACTION_DIGITS).replace(/0+$/, '');
-  return fraction === '' ? digits.slice(0, -FRACTION_DIGITS) : `${digits.slice(0, -FRACTION_DIGITS)}.${fraction}`;
+  let end = digits.length;
+  while (end > digits.length - FRACTION_DIGITS && digits[end - 1] === '0') end--;
+  const whole = digits.slice(0, -FRACTION_DIGITS);
+  const fraction = digits.slice(-FRACTION_DIGITS, end);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
 }
