@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** Lists of Python packages that tools, tests and the example connector fetch. */
 export const PYTHON_LISTS = [
   'examples/python-connector/requirements.txt',
+  'tests/outside/generated-client-requirements.txt',
   'tests/outside/requirements.txt',
   'tests/outside/schemathesis-requirements.txt',
   'tools/provision/kubectl.txt',

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** How a program ended, and what it wrote; 127 where there is none of that name. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+export function runProgram(program: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(program, [...args], { maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {
+      const isMissing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+      resolve({ code: isMissing ? 127 : (child.exitCode ?? 1), output: `${stdout}${stderr}` });
+    });
+  });
+}
+
+/** What the check needs of this machine and does not find; one line for each. */
+export async function missingPrograms(): Promise<string[]> {
+  const [java, javac, python] = await Promise.all([
+    runProgram('java', ['-version']),
+    runProgram('javac', ['-version']),
+    runProgram('python3', ['--version']),
+  ]);
+  const isOld = (text: string, pattern: RegExp, least: number): boolean => Number(pattern.exec(text)?.[1] ?? 0) < least;
+  return [
+    ...(java.code !== 0 || isOld(java.output, /version "(\d+)/, 11) ? ['java 11 or newer is needed'] : []),
+    ...(javac.code !== 0 ? ['javac is needed: a JDK, not only a Java runtime'] : []),
+    ...(python.code !== 0 || isOld(python.output, /Python 3\.(\d+)/, 10) ? ['python3 3.10 or newer is needed'] : []),
+  ];
+}
