@@ -7,10 +7,10 @@ import { notificationChecks } from '@xs2a/conformance/checks/notification-checks
 import { problemChecks } from '@xs2a/conformance/checks/problem-checks';
 import { refusalChecks, UNREACHABLE } from '@xs2a/conformance/checks/refusal-checks';
 import { JOURNEYS, MACHINES, pathOf, SeenStatuses, unseenWhy } from '@xs2a/conformance/checks/state-checks';
-import { toleranceChecks } from '@xs2a/conformance/checks/tolerance-checks';
 import { unknownIdChecks } from '@xs2a/conformance/checks/unknown-id-checks';
 import { coverageOf } from '@xs2a/conformance/coverage';
 import { ReceiverFinder } from '@xs2a/conformance/find-receiver';
+import { toleranceChecks } from '@xs2a/conformance/tolerance/tolerance-checks';
 import { ENDPOINTS, REFUSALS, type Situation, statusesOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 

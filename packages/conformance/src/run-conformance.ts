@@ -10,7 +10,6 @@ import { notificationChecks } from './checks/notification-checks.ts';
 import { problemChecks } from './checks/problem-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
-import { toleranceChecks } from './checks/tolerance-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import { type Covered, coverageOf } from './coverage.ts';
 import type { Facts } from './facts.ts';
@@ -19,6 +18,7 @@ import { FIXTURES } from './fixtures.ts';
 import { readPublishedForm } from './read-published-form.ts';
 import { TestContext } from './test-context.ts';
 import type { TestEnvironment } from './test-environment.ts';
+import { toleranceChecks } from './tolerance/tolerance-checks.ts';
 
 export interface Order {
   readonly url: string;

@@ -142,12 +142,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     meaning: 'Type of PSU-ID, if a PSU has several.',
     at: mark('O', NAMING_PSU),
   },
-  {
-    name: 'PSU-Corporate-ID',
-    format: 'text100',
-    meaning: 'Id of the company, in a corporate context.',
-    at: mark('O', NAMING_PSU),
-  },
+  { name: 'PSU-Corporate-ID', format: 'text100', meaning: 'Id of the company, if any.', at: mark('O', NAMING_PSU) },
   { name: 'PSU-Corporate-ID-Type', format: 'text50', meaning: 'Type of PSU-Corporate-ID.', at: mark('O', NAMING_PSU) },
   {
     name: 'TPP-Redirect-Preferred',

@@ -3,11 +3,11 @@ import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
+import { firstOf, lacking, type Missing, needsCertificates, needsTpp, ungiven } from '../checks/what-is-offered.ts';
 import { consentOrder, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import { EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { firstOf, lacking, type Missing, needsCertificates, needsTpp, ungiven } from './what-is-offered.ts';
 
 interface Taken extends Pick<Check, 'rule' | 'how' | 'endpoint'> {
   readonly name: string;
