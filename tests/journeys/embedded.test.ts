@@ -62,6 +62,10 @@ describe('a TPP that transmits what the PSU types, following links alone', () =>
     const created = await tpp.post('/v1/consents', consentOrder({ access }), EMBEDDED);
     const last = await drivenBy({ psuId: 'psu-nofactor' }).untilCode(created);
     expect([last.body['scaStatus'], Object.keys(last.body._links ?? {})]).toEqual(['failed', ['scaStatus']]);
+    expect([last.body['psuMessage'], last.text]).toEqual([
+      expect.stringContaining('nemate način odobravanja'),
+      expect.stringContaining('SCA_METHOD_UNKNOWN'),
+    ]);
     expect((await tpp.follow(created, 'status')).body['consentStatus']).toBe('rejected');
   });
 

@@ -33,29 +33,33 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
 const STARTING = `An authorisation is started with its resource, or by a POST to the link of the creation. That POST may contain the PSU-ID
 or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0053-repeated-updates.md) are too). Only the kind of credentials counts for that: after a lost answer
 repeat the request as it was; another password needs another id. The authorisation exists even if the data that came with its start are
-refused: \`_links\` of the error has the next step. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and
+refused: \`_links\` of the error has the next step. Blanks in a code are
+ignored. A code that has expired is not asked for again: \`psuMessage\` says that it has. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and
 [decision 21](decisions/0021-psu-data-and-attempts.md).`;
 
 const ENCRYPTED = `If the bank has keys for it, they are published at \`/.well-known/jwks.json\` (JWK Set, RFC 7517), and every link for a password
 has an \`…Encrypted…\` counterpart: \`startAuthorisationWithEncryptedPsuAuthentication\`, \`updateEncryptedPsuAuthentication\`.
 Send \`{"psuData": {"encryptedPassword": "…"}}\`: the password as a JWE of compact form (RFC 7516) for one of the keys, named by \`kid\`, with the
-key's \`alg\` (\`RSA-OAEP-256\` or \`ECDH-ES\`) and \`enc\` \`A256GCM\`, uncompressed. Cancellations cannot be started with it. The bank mounts its private
+key's \`alg\` (\`RSA-OAEP-256\` or \`ECDH-ES\`) and \`enc\` \`A256GCM\`, uncompressed. The authorisation of a
+cancellation has none of these links, and cannot be started with it. The bank mounts its private
 keys (JWK Set, the newest first) as \`PASSWORD_KEYS_FILE\` of sca. Older keys stay in the set while TPPs may have them cached.`;
 
 const ERRORS = `| request | answer | \`_links\` of the error |
 | --- | --- | --- |
-| wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, same text | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\` |
+| wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, same text; with \`Retry-After\` while the PSU-ID is locked | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\`; of a start besides \`startAuthorisation\`, for another PSU-ID |
+| a start with another PSU-ID or \`PSU-Corporate-ID\` than the creation named | 401 \`PSU_CREDENTIALS_INVALID\` at the header | \`startAuthorisation\` |
 | the right password of a PSU that the bank has blocked | 403 \`SERVICE_BLOCKED\` | none |
 | a \`PSU-Corporate-ID\` that the bank does not know, after the right password | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` |
 | a PSU-ID beyond \`unverifiedPsuIdsMax\` | 429 with \`Retry-After\`, no body | none |
 | another \`PSU-Corporate-ID\` than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-Corporate-ID\` | none |
 | a wrong code | 401 \`PSU_CREDENTIALS_INVALID\` | \`authoriseTransaction\` |
-| an expired code | 401 \`PSU_CREDENTIALS_INVALID\` | \`startAuthorisation\` |
+| an expired code | 401 \`PSU_CREDENTIALS_INVALID\`, with a text that says so | \`startAuthorisation\` |
 | the last permitted wrong input (\`wrongCredentialsMax\`): the authorisation fails, its resource is rejected | 401 \`PSU_CREDENTIALS_INVALID\` | none |
-| another PSU than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-ID\` | none |
+| another PSU than the one named before | 401 \`PSU_CREDENTIALS_INVALID\` at \`PSU-ID\` | the present step, which takes the PSU that was named |
 | a PSU that has approved before | 409 \`STATUS_INVALID\` | none |
 | an account that is not the PSU's, after the right password | 400 \`RESOURCE_UNKNOWN\` | none |
 | a method that the PSU does not have | 400 \`SCA_METHOD_UNKNOWN\` | none |
+| the right password of a PSU without a method or device that fits: the authorisation fails | 200, or 201 of a start: \`failed\`, \`psuMessage\` with the reason, \`SCA_METHOD_UNKNOWN\` in the text of \`tppMessages\` | none |
 | data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none; of a start the next step |
 | anything after a failure | 400 \`SCA_INVALID\` | none |
 | a second password; an encrypted one where the bank has no key, or for the start of a cancellation | 400 \`PARAMETER_NOT_SUPPORTED\` | none |
@@ -64,7 +68,8 @@ const ERRORS = `| request | answer | \`_links\` of the error |
 
 const LOCKED = `After \`psuFailuresMax\` wrong inputs in a row, over all authorisations and sign-ins of all TPPs, a PSU-ID is locked for
 \`signInClosedMinutes\`, and each further time twice as long, up to a day. A correct code, or an approval on the device, ends the series.
-The lock is never permanent: that is for the bank to decide. While it is locked, nothing is checked, and the answer is that of a wrong password.`;
+The lock is never permanent: that is for the bank to decide. While it is locked, nothing is checked, and the answer is that of a wrong password,
+with \`Retry-After\`. That is so for PSU-IDs that nobody has, too.`;
 
 const CONFIRMING = `With \`authorisationConfirmation\` in the profile, answers have a \`confirmation\` link, the redirect ends \`unconfirmed\`, and the browser
 brings a \`confirmationCode\` to \`TPP-Redirect-URI\`. Check \`state\`, then PUT the code to the link: \`finalised\`, or \`failed\` for a wrong

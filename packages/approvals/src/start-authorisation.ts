@@ -132,15 +132,21 @@ function psuOfStart(
   psu: PsuData | undefined,
 ): PsuData | undefined {
   if (psu !== undefined && namedPsu !== undefined && signaturesNeeded === 1 && psu.psuId !== namedPsu.psuId) {
-    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID' });
+    throw otherThanNamed('PSU-ID');
   }
   const companies = [psu?.corporateId, namedPsu?.corporateId].filter((company) => company !== undefined);
   if (signaturesNeeded === 1 && new Set(companies).size > 1) {
-    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-Corporate-ID' });
+    throw otherThanNamed('PSU-Corporate-ID');
   }
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const isFirst = authorisations.length === 0 && signedBy.length === 0;
   return psu ?? (signaturesNeeded === 1 || isFirst ? namedPsu : undefined);
+}
+
+/** No authorisation was started. The same address takes another start, with the PSU of the creation or without a PSU. */
+function otherThanNamed(path: 'PSU-ID' | 'PSU-Corporate-ID'): Xs2aError {
+  const text = `another ${path} was named when the resource was created`;
+  return new Xs2aError('psuCredentialsInvalid', { path, text, remedy: 'startAuthorisation' });
 }
 
 /** Null when the parent moved, or another authorisation of it was started, in between. */

@@ -32,6 +32,8 @@ export const AuthorisationState = z.object({
   chosenScaMethod: ScaMethod.optional(),
   challengeData: ChallengeData.optional(),
   psuMessage: z.string().optional(),
+  /** Why it failed, where the TPP may know. */
+  failure: z.literal('scaMethodUnknown').optional(),
 });
 export type AuthorisationState = z.infer<typeof AuthorisationState>;
 

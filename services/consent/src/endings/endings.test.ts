@@ -7,7 +7,7 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import { approveOnBus, askForConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { approveOnBus, askForConsent, refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,10 +65,14 @@ describe('the life of a consent', () => {
     expect(await situationOf(approveOnBus(services.bus, created))).toBe('redirectLinkUnknown');
   });
 
-  it('that has ended is not changed by its deletion', async () => {
+  it('that a newer one replaced says so, and is not changed by its deletion', async () => {
     const consentId = await valid();
     await valid();
     expect(await statusOf(consentId)).toBe('expired');
+    expect(await refusalOf(use(consentId))).toMatchObject({
+      situation: 'consentExpired',
+      text: 'the consent was replaced by a newer one that the PSU granted',
+    });
     expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
       consentStatus: 'expired',
     });

@@ -4,10 +4,13 @@ import type { ConsentRecord } from './consent-record.ts';
 
 const MS_PER_MINUTE = 60_000;
 
+const SUPERSEDED_TEXT = 'the consent was replaced by a newer one that the PSU granted';
+
 /** Consents to confirm funds have no `recurringIndicator`: they are never one-off. */
-type Dated = Pick<ConsentRecord, 'consentStatus' | 'validUntil' | 'authorisedAt'> & {
-  readonly recurringIndicator?: boolean;
-};
+type Dated = Pick<ConsentRecord, 'consentStatus' | 'validUntil' | 'authorisedAt'> &
+  Partial<Pick<ConsentRecord, 'history'>> & {
+    readonly recurringIndicator?: boolean;
+  };
 
 /**
  * The status at a moment. The date decides, even before the job has stored `expired`: a consent ends with the last
@@ -33,6 +36,11 @@ export function refuseUnusable(
   consent: Dated,
 ): void {
   const status = effectiveStatus(consent, now(), profile);
-  if (status === 'expired') throw new Xs2aError('consentExpired');
+  if (status === 'expired')
+    throw new Xs2aError('consentExpired', isSuperseded(consent) ? { text: SUPERSEDED_TEXT } : {});
   if (status !== 'valid') throw new Xs2aError('consentNotUsable');
+}
+
+function isSuperseded({ history }: Dated): boolean {
+  return history?.at(-1)?.event === 'superseded';
 }

@@ -1,5 +1,6 @@
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaStart } from '../links/authorisation-links.ts';
+import type { Warning } from '../request/call.ts';
 
 /** The data for the next step of an authorisation. */
 export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage }: AuthorisationState) {
@@ -9,4 +10,13 @@ export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage 
 /** The first step of an authorisation that started with its resource, unless the TPP only redirects. */
 export function firstStepOf({ authorisation }: ScaStart) {
   return authorisation === undefined || authorisation.scaApproach === 'REDIRECT' ? {} : stepOf(authorisation);
+}
+
+const FAILURES: Record<NonNullable<AuthorisationState['failure']>, string> = {
+  scaMethodUnknown: 'SCA_METHOD_UNKNOWN: the PSU has no method or device that can approve this; psuMessage tells it so',
+};
+
+/** Why an authorisation failed with this step. The code of the error stands in the text: an answer of success has none of its own. */
+export function failureWarnings({ failure }: AuthorisationState): Warning[] {
+  return failure === undefined ? [] : [{ path: 'scaStatus', text: FAILURES[failure] }];
 }

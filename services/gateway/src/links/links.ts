@@ -46,7 +46,8 @@ export class Links {
     parameters: Readonly<Record<string, string>>,
     state: AuthorisationState,
   ): LinkObjects {
-    const names: LinkName[] = [...this.#withEncrypted(nextLinks(state)), 'scaStatus'];
+    const next = nextLinks(state);
+    const names: LinkName[] = [...(resource === 'cancellation' ? next : this.#withEncrypted(next)), 'scaStatus'];
     return this.of(resource, names, { ...parameters, ...referencesOf(state) });
   }
 
@@ -80,7 +81,7 @@ export class Links {
     );
   }
 
-  /** An encrypted password is accepted wherever a password is, except at the start of a cancellation authorisation. */
+  /** An encrypted password is offered wherever a password is, except in the authorisation of a cancellation. */
   #withEncrypted(names: readonly LinkName[]): LinkName[] {
     if (!this.#passwordKeys.offered) return [...names];
     return names.flatMap((name) => (ENCRYPTED_LINKS[name] === undefined ? [name] : [name, ENCRYPTED_LINKS[name]]));

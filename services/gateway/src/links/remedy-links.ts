@@ -1,5 +1,6 @@
-import type { EndpointKey, Links as LinkObjects, Xs2aError } from '@xs2a/contracts';
+import type { EndpointKey, Links as LinkObjects, Remedy, Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../request/call.ts';
+import type { LinkName } from './link-names.ts';
 import { type AuthorisedResource, LINK_TARGETS } from './link-targets.ts';
 import type { Links } from './links.ts';
 
@@ -16,7 +17,10 @@ const RESOURCE_AT = new Map<EndpointKey, AuthorisedResource>(
   }),
 );
 
-/** The link to the next attempt after a wrong password or code (decision 11). */
+/**
+ * The links to the next attempt after wrong data of the PSU (decision 11). An authorisation keeps the PSU that its start named:
+ * whoever named the wrong one starts another.
+ */
 export function remedyLinks(
   links: Links,
   { endpoint, params, payment }: Pick<Call, 'endpoint' | 'params' | 'payment'>,
@@ -25,7 +29,15 @@ export function remedyLinks(
   const resource = RESOURCE_AT.get(endpoint);
   if (remedy === undefined || resource === undefined) return undefined;
   const parameters: Record<string, string> = { ...params, ...payment };
-  const authorisationId = parameters['authorisationId'] ?? startedId;
   if (remedy === 'startAuthorisation') return links.of(resource, [remedy], parameters);
-  return authorisationId === undefined ? undefined : links.of(resource, [remedy], { ...parameters, authorisationId });
+  const authorisationId = parameters['authorisationId'] ?? startedId;
+  if (authorisationId === undefined) return undefined;
+  const names: LinkName[] = [resource === 'cancellation' ? withoutEncryption(remedy) : remedy];
+  if (startedId !== undefined && names[0]?.includes('Psu')) names.push('startAuthorisation');
+  return links.of(resource, names, { ...parameters, authorisationId });
+}
+
+/** Encrypted passwords are not offered for cancellations (decision 14). */
+function withoutEncryption(remedy: Remedy): Remedy {
+  return remedy === 'updateEncryptedPsuAuthentication' ? 'updatePsuAuthentication' : remedy;
 }

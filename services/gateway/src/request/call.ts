@@ -11,7 +11,7 @@ import type {
 import type { Request } from 'express';
 
 /** A fault that the TPP should correct and that does not refuse its request; `path` names the header or the field. */
-interface Warning {
+export interface Warning {
   readonly path: string;
   readonly text: string;
 }

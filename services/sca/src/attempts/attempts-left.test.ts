@@ -67,11 +67,17 @@ describe('the PSU is warned before its last attempt (RTS 2018/389, Art. 4(4)), i
     const earlier = await embedded();
     for (const wrong of ['a', 'b', 'c']) await refusalOf(earlier.password('psu-multi', wrong));
     const authorisation = await embedded();
-    expect((await refusalOf(authorisation.password('psu-multi', 'd'))).text).toContain('attempts left: 1');
+    const before = await refusalOf(authorisation.password('psu-multi', 'd'));
+    expect([before.text, before.retryAfterSeconds]).toEqual([expect.stringContaining('attempts left: 1'), undefined]);
     expect(await messageOf(authorisation)).toContain('You have one attempt left');
     expect((await refusalOf(authorisation.password('psu-multi', 'e'))).text).toContain('try again in some minutes');
     const late = await refusalOf(authorisation.password('psu-multi'));
     expect(late.text).toContain('try again in some minutes');
+    const waitSeconds = late.retryAfterSeconds ?? 0;
+    expect(waitSeconds).toBeGreaterThan(600);
+    services.clock.forward({ minutes: 5 });
+    const later = await refusalOf(authorisation.password('psu-multi'));
+    expect(later.retryAfterSeconds).toBeLessThanOrEqual(waitSeconds - 300);
     expect(await messageOf(authorisation)).toContain('Too many wrong entries: please try again in some minutes.');
     expect((await authorisation.status()).scaStatus).toBe('received');
     await services.database('sca').collection('psuAttempts').deleteMany({});

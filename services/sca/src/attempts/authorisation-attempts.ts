@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { inConstantTime } from './constant-time.ts';
-import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
+import { closeAtLimit, closedForSeconds, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
 
 /** The result of an attempt. Input was not verified if the PSU-ID is `closed` or the attempts are `usedUp`. */
 export type AttemptResult<Verdict> =
@@ -14,8 +14,10 @@ export type AttemptResult<Verdict> =
       readonly attemptsLeft: number;
       /** What was wrong, where the TPP may know. */
       readonly situation?: Situation;
+      readonly retryAfterSeconds?: number | undefined;
     }
-  | { readonly kind: 'closed' | 'usedUp'; readonly authorisation: Authorisation };
+  | { readonly kind: 'closed'; readonly authorisation: Authorisation; readonly retryAfterSeconds: number | undefined }
+  | { readonly kind: 'usedUp'; readonly authorisation: Authorisation };
 
 /** A wrong input of which the TPP may know what was wrong. */
 interface NamedWrong {
@@ -58,7 +60,10 @@ async function attempt<Verdict>(
   const giveBack = (psuAttemptsLeft: number): Promise<Authorisation> =>
     returnAttempt(context, taken, psuAttemptsLeft, attemptId);
   const psuAttemptsLeft = await takePsuAttempt(context, psuId, attemptId);
-  if (psuAttemptsLeft === undefined) return { kind: 'closed', authorisation: await giveBack(0) };
+  if (psuAttemptsLeft === undefined) {
+    const retryAfterSeconds = await closedForSeconds(context, psuId);
+    return { kind: 'closed', authorisation: await giveBack(0), retryAfterSeconds };
+  }
   const returnBoth = async (): Promise<Authorisation> => {
     await returnPsuAttempt(context, psuId, attemptId);
     return giveBack(psuAttemptsLeft + 1);
@@ -77,7 +82,8 @@ async function attempt<Verdict>(
   await closeAtLimit(context, psuId);
   const attemptsLeft = Math.min(psuAttemptsLeft, context.profile.limits.wrongCredentialsMax - taken.failures);
   await storeAttemptsLeft(context, taken, attemptsLeft);
-  return { kind: 'wrong', authorisation: taken, attemptsLeft, ...named };
+  const retryAfterSeconds = psuAttemptsLeft > 0 ? undefined : await closedForSeconds(context, psuId);
+  return { kind: 'wrong', authorisation: taken, attemptsLeft, retryAfterSeconds, ...named };
 }
 
 function isNamedWrong(verdict: unknown): verdict is NamedWrong {

@@ -7,6 +7,7 @@ import { HELD_MS } from './psu-challenges.ts';
 
 type AttemptsContext = Pick<ScaContext, 'psuAttempts' | 'profile' | 'now'>;
 
+const MS_PER_SECOND = 1_000;
 const MS_PER_MINUTE = 60_000;
 /** The longest time for which a PSU-ID is closed: whoever guesses must not lock out its owner for good. */
 const CLOSED_MS_MAX = 86_400_000;
@@ -51,6 +52,18 @@ export async function takePsuAttempt(
     until: new Date(at.getTime() + HELD_MS),
   });
   return taken === null ? undefined : max - (taken.failures ?? 0);
+}
+
+/** For how many seconds nothing is verified of a PSU-ID, known or not. Undefined where it is open. */
+export async function closedForSeconds(context: AttemptsContext, psuId: string): Promise<number | undefined> {
+  const at = context.now();
+  const {
+    closedUntil = at,
+    until = at,
+    failures = 0,
+  } = (await context.psuAttempts.findOne({ _id: hashToken(psuId) })) ?? {};
+  const openAt = failures >= context.profile.limits.psuFailuresMax && until > closedUntil ? until : closedUntil;
+  return openAt > at ? Math.ceil((openAt.getTime() - at.getTime()) / MS_PER_SECOND) : undefined;
 }
 
 function isTakenBy(attemptId: string | undefined): Filter<PsuAttempts>[] {

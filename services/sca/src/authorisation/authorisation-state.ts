@@ -1,13 +1,13 @@
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated, lacksMethod } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
 import { needsConfirmation } from './approve-authorisation.ts';
 import { psuMessageOf } from './psu-message.ts';
 
 /** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (decision 20). */
 export function stateOf(
-  context: Pick<ScaContext, 'profile'>,
+  context: Pick<ScaContext, 'profile' | 'now'>,
   authorisation: Authorisation,
   language: Language,
 ): AuthorisationState {
@@ -25,6 +25,7 @@ export function stateOf(
     ...(isThroughTpp && isChoice && scaMethods && { scaMethods }),
     ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),
-    psuMessage: psuMessageOf(authorisation, language),
+    ...(lacksMethod(authorisation) && { failure: 'scaMethodUnknown' as const }),
+    psuMessage: psuMessageOf(authorisation, language, context.now()),
   };
 }

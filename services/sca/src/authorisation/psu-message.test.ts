@@ -4,8 +4,11 @@ import { psuMessageOf } from './psu-message.ts';
 
 const sms = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS to …678' } as const;
 
+const NOW = new Date('2026-11-22T12:00:00Z');
+const LATER = new Date(NOW.getTime() + 60_000);
+
 function message(scaStatus: ScaStatus, more: Partial<Parameters<typeof psuMessageOf>[0]> = {}): string {
-  return psuMessageOf({ scaApproach: 'EMBEDDED', scaStatus, ...more }, 'en');
+  return psuMessageOf({ scaApproach: 'EMBEDDED', scaStatus, ...more }, 'en', NOW);
 }
 
 describe('the psuMessage', () => {
@@ -13,7 +16,7 @@ describe('the psuMessage', () => {
     for (const scaApproach of ScaApproach.options)
       for (const scaStatus of ScaStatus.options)
         for (const language of ['hr', 'en'] as const)
-          expect(psuMessageOf({ scaApproach, scaStatus }, language)).toMatch(/\.$/);
+          expect(psuMessageOf({ scaApproach, scaStatus }, language, NOW)).toMatch(/\.$/);
   });
 
   it('names the method by which a code was sent; a TOTP code comes from the app', () => {
@@ -36,5 +39,26 @@ describe('the psuMessage', () => {
     expect(message('failed', { attemptsLeft: 0 })).toContain('too many wrong entries');
     expect(message('psuAuthenticated', { attemptsLeft: 1 })).not.toContain('attempt');
     expect(message('finalised', { attemptsLeft: 1 })).not.toContain('attempt');
+  });
+
+  it('does not ask for a code that has expired', () => {
+    const challenge = { id: '1', sentAt: NOW, data: {} };
+    const at = (until: Date) =>
+      message('scaMethodSelected', { chosenScaMethod: sms, challenge: { ...challenge, until } });
+    expect(at(LATER)).toContain('Enter the code');
+    expect(at(NOW)).toBe('The code has expired. Please start the approval again.');
+  });
+
+  it.each([
+    ['EMBEDDED', 'no method that can approve it'],
+    ['DECOUPLED', 'no device to approve it on'],
+  ] as const)('%s: says that the PSU has %s', (scaApproach, reason) => {
+    expect(message('failed', { scaApproach, scaMethods: [] })).toContain(reason);
+  });
+
+  it('says that the time was over, and not so where it failed before', () => {
+    const failed = { at: NOW, by: 'sca', event: 'failed', to: 'failed' } as never;
+    expect(message('failed', { history: [failed], openUntil: NOW })).toContain('not approved in time');
+    expect(message('failed', { history: [failed], openUntil: LATER })).toBe('The request was not approved.');
   });
 });

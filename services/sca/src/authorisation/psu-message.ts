@@ -1,5 +1,5 @@
 import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
-import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated, hasTimedOut, lacksMethod } from '../model/authorisation.ts';
 import type { Language } from '../model/language.ts';
 
 type Message = (method: string) => string;
@@ -80,6 +80,26 @@ const SIGNED_ALREADY: Record<Language, string> = {
   en: 'You have already approved this request. A second time does not count.',
 };
 
+/** Instead of the message of `failed`, where the PSU can do something about it. */
+const FAILED_FOR: Record<Language, Record<'noMethod' | 'noDevice' | 'time', string>> = {
+  hr: {
+    noMethod: 'Zahtjev nije odobren: nemate način odobravanja koji se za njega može koristiti. Obratite se banci.',
+    noDevice: 'Zahtjev nije odobren: nemate uređaj na kojem se može odobriti. Obratite se banci.',
+    time: 'Zahtjev nije odobren na vrijeme.',
+  },
+  en: {
+    noMethod: 'The request was not approved: you have no method that can approve it. Please contact your bank.',
+    noDevice: 'The request was not approved: you have no device to approve it on. Please contact your bank.',
+    time: 'The request was not approved in time.',
+  },
+};
+
+/** Instead of asking for a code that counts no more. */
+const CODE_EXPIRED: Record<Language, string> = {
+  hr: 'Kod je istekao. Pokrenite odobravanje ponovno.',
+  en: 'The code has expired. Please start the approval again.',
+};
+
 /** Statuses in which the PSU's input comes through the TPP. */
 const TAKES_INPUT: readonly ScaStatus[] = ['received', 'psuIdentified', 'scaMethodSelected'];
 
@@ -87,14 +107,15 @@ type Described = Pick<
   Authorisation,
   'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft' | 'signedAlready'
 > &
-  Partial<Pick<Authorisation, 'history'>>;
+  Partial<Pick<Authorisation, 'history' | 'scaMethods' | 'openUntil' | 'challenge'>>;
 
 /** The psuMessage of an authorisation. */
-export function psuMessageOf(authorisation: Described, language: Language): string {
+export function psuMessageOf(authorisation: Described, language: Language, at: Date): string {
   const { scaApproach, scaStatus, attemptsLeft, signedAlready } = authorisation;
   if (signedAlready) return SIGNED_ALREADY[language];
   const instead = INSTEAD[scaApproach];
   if (instead?.open.includes(scaStatus)) return instead.messages[language];
+  if (isCodeExpired(authorisation, at)) return CODE_EXPIRED[language];
   if (attemptsLeft === undefined) return messageOfStep(authorisation, language);
   const left = ATTEMPTS_LEFT[language];
   if (scaStatus === 'failed' && attemptsLeft <= 0) return left.failed;
@@ -103,8 +124,15 @@ export function psuMessageOf(authorisation: Described, language: Language): stri
   return `${messageOfStep(authorisation, language)} ${warning}`;
 }
 
+function isCodeExpired({ scaStatus, challenge }: Described, at: Date): boolean {
+  return scaStatus === 'scaMethodSelected' && challenge !== undefined && challenge.until <= at;
+}
+
 function messageOfStep(described: Described, language: Language): string {
-  const { scaStatus, chosenScaMethod, history = [] } = described;
+  const { scaStatus, scaApproach, scaMethods, chosenScaMethod, openUntil, history = [] } = described;
+  if (lacksMethod({ scaStatus, scaMethods }))
+    return FAILED_FOR[language][scaApproach === 'DECOUPLED' ? 'noDevice' : 'noMethod'];
+  if (openUntil !== undefined && hasTimedOut({ scaStatus, openUntil, history })) return FAILED_FOR[language].time;
   if (scaStatus === 'started' && !hasAuthenticated({ history })) return ON_SOME_DEVICE[language];
   if (scaStatus === 'scaMethodSelected' && chosenScaMethod?.authenticationType === 'TOTP') return FROM_APP[language];
   return MESSAGES[language][scaStatus](chosenScaMethod?.name ?? '');

@@ -6,10 +6,11 @@ import { psuMessageOf } from './psu-message.ts';
 
 /** The scaStatus, and the message to show to the PSU. */
 export async function readScaStatus(
-  context: Pick<ScaContext, 'authorisations' | 'profile'>,
+  context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findForTpp(context, request);
   const { scaStatus, language } = authorisation;
-  return { scaStatus, psuMessage: psuMessageOf(authorisation, languageFor(context.profile, language)) };
+  const psuMessage = psuMessageOf(authorisation, languageFor(context.profile, language), context.now());
+  return { scaStatus, psuMessage };
 }

@@ -22,8 +22,10 @@ export async function verifyAnswer(
 ): Promise<ReplyOf<typeof verifyChallenge>['verdict']> {
   const type = asked.chosenScaMethod?.authenticationType;
   if (type === 'PASSKEY') return verifyPasskey(context, asked, passkey);
-  if (scaAuthenticationData === undefined) return 'wrong';
+  // Apps and messages show codes in groups.
+  const code = scaAuthenticationData?.replaceAll(/\s/g, '');
+  if (!code) return 'wrong';
   return type === 'TOTP'
-    ? verifyTotp(context, asked, { scaAuthenticationData, attemptId })
-    : verifyCode(context, asked, { secret, scaAuthenticationData });
+    ? verifyTotp(context, asked, { scaAuthenticationData: code, attemptId })
+    : verifyCode(context, asked, { secret, scaAuthenticationData: code });
 }

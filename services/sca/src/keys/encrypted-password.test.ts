@@ -152,6 +152,11 @@ describe('a password that only the bank can read (decision 21)', () => {
     const body = { psuData: { encryptedPassword: await encrypted('psu-multi-pass') } };
     const href = hrefOf(cancelled, 'startAuthorisationWithPsuAuthentication');
     expect(refusalOf(await tpp.post(href, body, { headers: PSU }))).toEqual([400, 'PARAMETER_NOT_SUPPORTED', PATH]);
+    const started = await tpp.post(href, {}, { headers: PSU });
+    expect(Object.keys(started.body._links ?? {}).toSorted()).toEqual(['scaStatus', 'updatePsuAuthentication']);
+    const wrong = { psuData: { encryptedPassword: await encrypted('wrong') } };
+    const refused = await tpp.put(hrefOf(started, 'updatePsuAuthentication'), wrong);
+    expect([refused.status, Object.keys(refused.body._links ?? {})]).toEqual([401, ['updatePsuAuthentication']]);
   });
 });
 

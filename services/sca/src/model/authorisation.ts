@@ -120,6 +120,21 @@ export function hasAuthenticated({ history }: Pick<Authorisation, 'history'>): b
   return history.some(({ event }) => event === 'authenticated');
 }
 
+/** Whether it failed because its time was over. */
+export function hasTimedOut({
+  scaStatus,
+  openUntil,
+  history,
+}: Pick<Authorisation, 'scaStatus' | 'openUntil' | 'history'>): boolean {
+  const endedAt = history.at(-1)?.at;
+  return scaStatus === 'failed' && endedAt !== undefined && endedAt >= openUntil;
+}
+
+/** Whether it failed because its PSU has no method that can approve it. */
+export function lacksMethod({ scaStatus, scaMethods }: Pick<Authorisation, 'scaStatus' | 'scaMethods'>): boolean {
+  return scaStatus === 'failed' && scaMethods?.length === 0;
+}
+
 /** The PSU of an authorisation whose first factor or PSU-ID was accepted. */
 export function psuOf({ psu }: Pick<Authorisation, 'psu'>): AuthorisingPsu {
   if (psu === undefined) throw new Xs2aError('statusInvalid');

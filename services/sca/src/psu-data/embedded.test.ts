@@ -108,7 +108,7 @@ describe('an embedded authorisation (decision 21)', () => {
     expect(await authorisation.start({ psu: { psuId: 'psu-private' } })).toMatchObject({ scaStatus: 'psuIdentified' });
   });
 
-  it('a PSU without any method cannot authorise', async () => {
+  it('a PSU without a method that fits cannot authorise: the TPP learns why, and the PSU too', async () => {
     const consent: ScaContent = {
       kind: 'consent',
       model: 'detailed',
@@ -118,8 +118,13 @@ describe('an embedded authorisation (decision 21)', () => {
       validUntil: '2030-01-01',
       frequencyPerDay: 1,
     };
-    const authorisation = await embedded({ content: consent });
-    expect(await authorisation.password('psu-nofactor')).toMatchObject({ scaStatus: 'failed' });
+    const lacking = { EMBEDDED: 'nemate način odobravanja', DECOUPLED: 'nemate uređaj' } as const;
+    for (const [scaApproach, reason] of Object.entries(lacking) as [keyof typeof lacking, string][]) {
+      const authorisation = await embedded({ content: consent, scaApproach });
+      const failed = { scaStatus: 'failed', psuMessage: expect.stringContaining(reason) as string };
+      expect(await authorisation.password('psu-nofactor')).toMatchObject({ ...failed, failure: 'scaMethodUnknown' });
+      expect(await authorisation.status()).toEqual(failed);
+    }
   });
 
   it('a transfer between own accounts is exempted where the bank agreed so, another one is not', async () => {
@@ -231,6 +236,7 @@ describe('what is refused (decision 21)', () => {
     expect(await refusalOf(authorisation.password('psu-multi'))).toMatchObject({
       situation: 'psuCredentialsInvalid',
       path: 'PSU-ID',
+      remedy: 'updatePsuAuthentication',
     });
     expect(await passwordsVerified()).toBe(verified);
   });
@@ -265,12 +271,28 @@ describe('codes', () => {
     expect(await statusOf(authorisation)).toBe('failed');
   });
 
-  it('an expired code requires a new authorisation', async () => {
+  it('blanks in a code are ignored, as apps and messages show codes in groups', async () => {
+    const { authorisation, code } = await untilCode();
+    const grouped = ` ${code.slice(0, 3)} ${code.slice(3)}\u00A0`;
+    expect(await authorisation.code(grouped)).toMatchObject({ scaStatus: 'finalised' });
+    const other = await untilCode();
+    expect(await situationOf(other.authorisation.code('   '))).toBe('psuCredentialsInvalid');
+  });
+
+  it('an expired code requires a new authorisation, says so, and is not asked for again', async () => {
     const authorisation = await embedded(ofMulti);
     await authorisation.password('psu-multi');
     services.clock.forward({ minutes: 6 });
     const refusal = await refusalOf(authorisation.code(await newestCode(services.bus, 'psu-multi')));
-    expect(refusal).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'startAuthorisation' });
+    expect(refusal).toMatchObject({
+      situation: 'psuCredentialsInvalid',
+      remedy: 'startAuthorisation',
+      text: 'the code has expired; start another authorisation',
+    });
+    expect(await authorisation.status()).toEqual({
+      scaStatus: 'scaMethodSelected',
+      psuMessage: 'Kod je istekao. Pokrenite odobravanje ponovno.',
+    });
   });
 
   it('a code sent for other content is wrong here', async () => {

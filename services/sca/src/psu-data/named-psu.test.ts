@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
 import { expectedPsu, withNamedCompany } from './named-psu.ts';
 
-const OPEN = { namedPsu: undefined, namedCompany: undefined, psu: undefined, signedBy: [] };
+const OPEN = {
+  namedPsu: undefined,
+  namedCompany: undefined,
+  psu: undefined,
+  signedBy: [],
+  scaApproach: 'EMBEDDED',
+  scaStatus: 'psuIdentified',
+} as const satisfies Partial<Authorisation>;
 
 function refusalOf(run: () => unknown): { situation?: string; path?: string | undefined } {
   try {

@@ -1,23 +1,32 @@
-import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { type PsuData, type Remedy, type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import type { Authorisation } from '../model/authorisation.ts';
 
 /** Input that names no PSU by itself: it belongs to the one who was named, or has authenticated. */
 const WITHOUT_PSU: readonly ScaInput['kind'][] = ['methodSelection', 'transactionAuthorisation', 'confirmation'];
+
+/** The link to the present step. */
+const STEP_AGAIN: Partial<Record<ScaApproach, Partial<Record<ScaStatus, Remedy>>>> = {
+  EMBEDDED: {
+    received: 'updatePsuAuthentication',
+    psuIdentified: 'updatePsuAuthentication',
+    scaMethodSelected: 'authoriseTransaction',
+  },
+  DECOUPLED: { received: 'updatePsuIdentification', psuIdentified: 'updatePsuIdentification' },
+};
 
 /**
  * The PSU that the TPP names, now or earlier. Another PSU than before is refused, and so is one that has already approved:
  * the TPP knows both from its own calls.
  */
 export function expectedPsu(
-  { namedPsu, namedCompany, psu, signedBy }: Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'psu' | 'signedBy'>,
+  authorisation: Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'psu' | 'signedBy' | 'scaApproach' | 'scaStatus'>,
   sent: PsuData | undefined,
 ): PsuData {
+  const { namedPsu, namedCompany, psu, signedBy } = authorisation;
   const before = namedPsu?.psuId ?? psu?.psuId;
   const psuId = sent?.psuId ?? before;
   if (psuId === undefined) throw new Xs2aError('headerInvalid', { path: 'PSU-ID', text: 'PSU-ID is needed' });
-  if (before !== undefined && before !== psuId) {
-    throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before' });
-  }
+  if (before !== undefined && before !== psuId) throw otherPsu(authorisation);
   if (signedBy.includes(psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   return { ...(namedCompany !== undefined && { corporateId: namedCompany }), ...namedPsu, ...sent, psuId };
 }
@@ -27,14 +36,21 @@ export function expectedPsu(
  * signed in on the bank's page is not revealed.
  */
 export function refuseOtherPsu(
-  { namedPsu, psu, scaApproach }: Pick<Authorisation, 'namedPsu' | 'psu' | 'scaApproach'>,
+  authorisation: Pick<Authorisation, 'namedPsu' | 'psu' | 'scaApproach' | 'scaStatus'>,
   kind: ScaInput['kind'],
   sent: PsuData | undefined,
 ): void {
+  const { namedPsu, psu, scaApproach } = authorisation;
   if (sent === undefined || !WITHOUT_PSU.includes(kind)) return;
   const expected = namedPsu?.psuId ?? (scaApproach === 'REDIRECT' ? undefined : psu?.psuId);
   if (expected === undefined || expected === sent.psuId) return;
-  throw new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before' });
+  throw otherPsu(authorisation);
+}
+
+/** The step takes the PSU that was named before. It used up no attempt. */
+function otherPsu({ scaApproach, scaStatus }: Pick<Authorisation, 'scaApproach' | 'scaStatus'>): Xs2aError {
+  const remedy = STEP_AGAIN[scaApproach]?.[scaStatus] ?? 'scaStatus';
+  return new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before', remedy });
 }
 
 /** The authorisation with the company that the TPP named earlier, or names now for the first time. */

@@ -10,15 +10,20 @@ interface RefusedAttempt {
   readonly authorisation: Authorisation;
   readonly attemptsLeft?: number;
   readonly situation?: Situation;
+  /** How long the PSU-ID is closed. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Refuses a wrong password or code. The last attempt fails the authorisation and its parent; no remedy is left then. */
 export async function refuseAttempt(
   context: ScaContext,
-  { kind, authorisation, attemptsLeft = 0, situation = 'psuCredentialsInvalid' }: RefusedAttempt,
+  { kind, authorisation, attemptsLeft = 0, situation = 'psuCredentialsInvalid', retryAfterSeconds }: RefusedAttempt,
   remedy: Remedy,
 ): Promise<never> {
   const isOver = kind === 'usedUp' || isUsedUp(context, authorisation);
   if (kind === 'wrong' && isOver) await endAuthorisation(context, authorisation, 'failed');
-  throw new Xs2aError(situation, isOver ? {} : { remedy, text: attemptsLeftText(situation, attemptsLeft) });
+  throw new Xs2aError(situation, {
+    ...(!isOver && { remedy, text: attemptsLeftText(situation, attemptsLeft) }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
 }

@@ -1,6 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { type Authorisation, hasEnded } from '../model/authorisation.ts';
+import { type Authorisation, hasEnded, hasTimedOut } from '../model/authorisation.ts';
 
 type FindContext = Pick<ScaContext, 'authorisations' | 'now'>;
 
@@ -26,10 +26,4 @@ async function findUnused({ authorisations }: FindContext, redirectReference: st
   if (authorisation === null || authorisation.scaStatus === 'unconfirmed') throw new Xs2aError('redirectLinkUnknown');
   if (hasEnded(authorisation) && !hasTimedOut(authorisation)) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;
-}
-
-/** Whether it failed because its time was over. */
-function hasTimedOut({ scaStatus, openUntil, history }: Authorisation): boolean {
-  const endedAt = history.at(-1)?.at;
-  return scaStatus === 'failed' && endedAt !== undefined && endedAt >= openUntil;
 }

@@ -3,7 +3,7 @@ import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { isSpent, passkeyRequestOptions } from '../factors/passkey-request.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, lacksMethod } from '../model/authorisation.ts';
 import { PAGE_STEP } from '../model/page-step.ts';
 import { withoutNamedAccounts } from '../psu/named-accounts.ts';
 import { returnUriOf } from './return-uri.ts';
@@ -67,6 +67,6 @@ function failureReason(context: ViewContext, authorisation: Authorisation): ScaP
   if (authorisation.scaStatus !== 'failed') return undefined;
   if (authorisation.signedAlready) return 'signedAlready';
   if (isUsedUp(context, authorisation)) return 'attemptsUsedUp';
-  if (authorisation.scaMethods?.length === 0) return 'scaMethodMissing';
+  if (lacksMethod(authorisation)) return 'scaMethodMissing';
   return authorisation.history.at(-1)?.by === 'sca' ? 'endedMeanwhile' : undefined;
 }

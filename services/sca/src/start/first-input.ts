@@ -47,7 +47,7 @@ export async function applyFirstInput(
     const present = await keepStart(context, _id, () => applyInput(context, authorisation, first));
     return stateOf(context, present, first.language);
   } catch (error) {
-    const { refusal, situation, path, text, remedy } = toRefusal(error);
+    const { refusal, situation, path, text, remedy, retryAfterSeconds } = toRefusal(error);
     if (refusal.status >= 500 || situation === 'psuIdsExceeded') {
       const begunUntil = context.now();
       await context.authorisations.updateOne({ _id, scaStatus: 'received' }, { $set: { begunUntil } });
@@ -55,19 +55,20 @@ export async function applyFirstInput(
     }
     const refusedAtStart = { refusal: situation, path, text, remedy };
     await context.authorisations.updateOne({ _id }, { $set: { refusedAtStart } });
-    throw errorAtStart(refusedAtStart, authorisation);
+    throw errorAtStart({ ...refusedAtStart, retryAfterSeconds }, authorisation);
   }
 }
 
 /** The error for a refused start. It names the authorisation, which exists nevertheless. */
 export function errorAtStart(
-  { refusal, path, text, remedy }: RefusalOnBus,
+  { refusal, path, text, remedy, retryAfterSeconds }: RefusalOnBus,
   { _id }: Pick<Authorisation, '_id'>,
 ): Xs2aError {
   return new Xs2aError(isSituation(refusal) ? refusal : 'internalError', {
     ...(path !== undefined && { path }),
     ...(text !== undefined && { text }),
     ...(remedy !== undefined && { remedy, authorisationId: _id }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }
 

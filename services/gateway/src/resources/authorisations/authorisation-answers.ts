@@ -1,6 +1,6 @@
 import { type AuthorisationState, readScaStatus, type ScaParent, updatePsuData } from '@xs2a/contracts';
 import { setNotificationHeaders } from '../../answers/notification-headers.ts';
-import { stepOf } from '../../answers/sca-step.ts';
+import { failureWarnings, stepOf } from '../../answers/sca-step.ts';
 import { warningsOf } from '../../answers/warnings.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { AuthorisedResource } from '../../links/link-targets.ts';
@@ -26,7 +26,14 @@ export function startedAnswer(
   setNotificationHeaders(call);
   const { scaStatus, authorisationId } = state;
   const alias = resource === 'cancellation' && { cancellationId: authorisationId };
-  return { scaStatus, authorisationId, ...alias, ...stepOf(state), ...warningsOf(call), _links: found };
+  return {
+    scaStatus,
+    authorisationId,
+    ...alias,
+    ...stepOf(state),
+    ...warningsOf(call, failureWarnings(state)),
+    _links: found,
+  };
 }
 
 /** Updates an authorisation. 200: the status under both names (decision 14). */
@@ -55,6 +62,7 @@ export async function updateAuthorisation(
     scatransactionStatus: scaStatus,
     authorisationId: state.authorisationId,
     ...stepOf(state),
+    ...warningsOf({}, failureWarnings(state)),
     _links: { ...status, ...found },
   };
 }
