@@ -55,7 +55,7 @@ export const DOCUMENTED_MACHINES: readonly DocumentedMachine[] = [
       PATC: 'some of the required signatories have approved',
       ACTC: 'all required signatories have approved',
       PDNG: 'the bank is reviewing it',
-      ACWC: 'as ACCP, with a changed execution date; psuMessage names it',
+      ACWC: 'as ACCP, with a changed execution date: executionDate',
       ACCP: 'approved and checked; waits for its execution date or for funds',
       ACFC: 'the funds check was positive',
       ACSP: 'being executed; it can no longer be cancelled',

@@ -24,6 +24,9 @@ export const readBasket = operation('payments.readBasket', {
     transactionStatus: BasketStatus,
     payments: z.array(z.string()).optional(),
     consents: z.array(z.string()).optional(),
+    /** Members that ended on their own, for example by a cancellation: the basket no longer authorises them. */
+    endedPayments: z.array(z.string()).optional(),
+    endedConsents: z.array(z.string()).optional(),
   }),
 });
 

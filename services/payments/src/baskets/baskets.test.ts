@@ -61,6 +61,8 @@ const remove = (basketId: string) => services.bus.ask(deleteBasket, { tpp, baske
 const cancel = (paymentId: string) =>
   services.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
 
+const contentOf = (basketId: string) => services.bus.ask(readBasket, { tpp, basketId });
+
 describe('creating a basket (decision 23)', () => {
   it('groups payments of this TPP that are not authorised; the answer has no authorisation', async () => {
     const paymentIds = await payments(2);
@@ -238,9 +240,11 @@ describe('a member that ends on its own', () => {
     const [gone = '', ...kept] = await payments(3);
     const { basketId } = await group({ paymentIds: [gone, ...kept] });
     const shown = await start(basketId);
+    expect(await contentOf(basketId)).not.toHaveProperty('endedPayments');
     expect(await cancel(gone)).toMatchObject({ transactionStatus: 'CANC' });
     expect(await settleAs(services, 'basket', shown.authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
     expect(await Promise.all(kept.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
+    expect(await contentOf(basketId)).toMatchObject({ payments: [gone, ...kept], endedPayments: [gone] });
     const anew = await start(basketId);
     const { content } = await authorisationOf(services, anew.authorisationId);
     expect(content).toMatchObject({ totals: [{ amount: '25.00' }] });
@@ -275,6 +279,7 @@ describe('a member that ends on its own', () => {
       async () => (await authorisationOf(services, shown.authorisationId)).scaStatus,
       (seen) => seen === 'failed',
     );
+    expect(await contentOf(basketId)).toMatchObject({ consents: [consentId], endedConsents: [consentId] });
     const anew = await start(basketId);
     expect((await authorisationOf(services, anew.authorisationId)).content.members).toHaveLength(1);
     expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });

@@ -8,7 +8,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import type { Basket } from '../model/basket.ts';
+import type { Basket, BasketMember } from '../model/basket.ts';
 
 type BasketAddress = Pick<RequestOf<typeof operation>, 'tpp' | 'basketId'>;
 
@@ -19,14 +19,22 @@ export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }
   return basket;
 }
 
-/** The members as they were posted. */
+/** The members as they were posted, and which of them ended on their own. */
 export async function readBasket(context: PaymentsContext, address: BasketAddress): Promise<ReplyOf<typeof operation>> {
-  const { transactionStatus, paymentIds, consentIds } = await findBasket(context, address);
+  const { transactionStatus, paymentIds, consentIds, members } = await findBasket(context, address);
+  const endedPayments = endedOf(members, 'payment');
+  const endedConsents = endedOf(members, 'consent');
   return {
     transactionStatus,
     ...(paymentIds.length > 0 && { payments: paymentIds }),
     ...(consentIds.length > 0 && { consents: consentIds }),
+    ...(endedPayments.length > 0 && { endedPayments }),
+    ...(endedConsents.length > 0 && { endedConsents }),
   };
+}
+
+function endedOf(members: readonly BasketMember[], kind: BasketMember['kind']): string[] {
+  return members.filter((member) => member.kind === kind && member.left).map(({ id }) => id);
 }
 
 export async function readBasketStatus(

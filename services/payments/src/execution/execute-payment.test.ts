@@ -158,10 +158,11 @@ describe('a PSU at the pages of the bank', () => {
 });
 
 describe('days of execution', () => {
-  it('a requested Sunday is moved: ACWC, with the day in psuMessage, and executed on Monday', async () => {
+  it('a requested Sunday is moved: ACWC, with the new day as a field and in psuMessage, and executed on Monday', async () => {
     const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-07' });
     expect(await statusOf(paid)).toEqual({
       transactionStatus: 'ACWC',
+      executionDate: '2027-02-08',
       psuMessage: 'Plaćanje će se izvršiti 8.2.2027.',
     });
     services.clock.moveTo('2027-02-07T22:59:00Z');

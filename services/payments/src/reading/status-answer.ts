@@ -31,6 +31,7 @@ export function statusAnswer(
   return {
     transactionStatus,
     ...(hasFundsResult && { fundsAvailable }),
+    ...(transactionStatus === 'ACWC' && { executionDate: payment.executeOn }),
     ...(psuMessage !== undefined && { psuMessage }),
     ...((isRejected || lacksFunds) && { tppMessages: [{ category: 'WARNING' as const, code, text }] }),
   };
