@@ -51,6 +51,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'fundsCheck',
       'withoutFunds',
       'referenceCheckDigits',
+      'textCharacters',
       'deletedPaymentAnswer',
       'cancellationNeedsSca',
       'signingBaskets',

@@ -13,4 +13,5 @@ export * from './threads/work-thread.ts';
 export * from './writing/write-initiation.ts';
 export * from './writing/write-statement.ts';
 export * from './writing/write-status-report.ts';
+export * from './xml/replace-texts.ts';
 export * from './xml/xml-element.ts';

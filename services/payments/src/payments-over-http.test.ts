@@ -118,6 +118,26 @@ describe('links and SCA approach of a creation, by the headers of the TPP (decis
     }
   });
 
+  it('a wrong PSU-ID at the start of an authorisation is answered with the links that help', async () => {
+    const right = { psuData: { password: 'psu-private-pass' } };
+    const started = async (creation: object, psuId: string) => {
+      const created = await post(system, ['payments', 'sepa-credit-transfers'], { ...NO_REDIRECT, ...creation });
+      const link = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
+      return system.tpp.post(link, right, { headers: { 'PSU-ID': psuId } });
+    };
+    const otherThanCreated = await started(KNOWN, 'psu-multi');
+    const unknown = await started({}, 'psu-privat');
+    expect([otherThanCreated, unknown].map((answer) => [answer.status, linkNames(answer)])).toEqual([
+      [401, ['startAuthorisation']],
+      [401, ['updatePsuAuthentication', 'startAuthorisation']],
+    ]);
+    expect(otherThanCreated.text).toContain('another PSU-ID was named when the resource was created');
+    for (const refused of [otherThanCreated, unknown]) {
+      const again = await system.tpp.post(hrefOf(refused, 'startAuthorisation'), right, { headers: KNOWN });
+      expect([again.status, again.body['scaStatus']], again.text).toEqual([201, 'psuAuthenticated']);
+    }
+  });
+
   it('several signers: no link and no data of an SCA, whatever the headers say (decision 20)', async () => {
     for (const wishes of [{}, NO_REDIRECT, { ...DECOUPLED, 'PSU-ID': 'psu-corporate-1' }]) {
       const created = await system.pay({ debtorAccount: { iban: IBAN.corporate } }, { ...REDIRECT_HEADERS, ...wishes });
@@ -391,3 +411,59 @@ function codeOf(answer: TppAnswer): [number, string | undefined] {
   const [status, code] = messageOf(answer);
   return [status, code];
 }
+
+describe('texts with letters that the product lacks (decision 61)', () => {
+  const warned = (...paths: string[]) =>
+    paths.map((path) => expect.objectContaining({ category: 'WARNING', code: 'WARNING', path }) as unknown);
+
+  it.each([
+    ['payments', {}],
+    ['periodic-payments', MONTHLY],
+  ] as const)(
+    'JSON (%s): are transliterated; the content is what is approved, beside a warning',
+    async (service, more) => {
+      const order = paymentOrder({
+        creditorName: 'Łukasz Čačić',
+        remittanceInformationUnstructured: 'Fatura №7',
+        ...more,
+      });
+      const requestId = crypto.randomUUID();
+      const initiate = (body: object) => {
+        return system.tpp.post(`/v1/${service}/sepa-credit-transfers`, body, { headers: REDIRECT_HEADERS, requestId });
+      };
+      const created = await initiate(order);
+      expect([created.status, created.body['tppMessages']], created.text).toEqual([
+        201,
+        warned('creditorName', 'remittanceInformationUnstructured'),
+      ]);
+      const content = await system.tpp.follow(created, 'self');
+      expect(content.body).toMatchObject({
+        creditorName: 'Lukasz Čačić',
+        remittanceInformationUnstructured: 'Fatura No7',
+        tppMessages: warned('creditorName', 'remittanceInformationUnstructured'),
+      });
+      const authorisations = system.services.database('sca').collection('authorisations');
+      const { paymentId } = created.body;
+      const approved = await authorisations.findOne({ 'parent.id': paymentId });
+      expect(approved?.['content']).toMatchObject({ creditorName: 'Lukasz Čačić' });
+      // The same request is what was sent, not what became of it.
+      expect((await initiate(order)).body).toEqual(created.body);
+      const asExecuted = { ...order, creditorName: 'Lukasz Čačić', remittanceInformationUnstructured: 'Fatura No7' };
+      expect((await initiate(asExecuted)).status).toBe(400);
+    },
+  );
+
+  it('pain.001: likewise, and the content is the message that is executed', async () => {
+    const message = (creditorName: string) =>
+      pain001({ blocks: [{ transfers: [{ amount: '1.00', creditorName }], day: '2027-02-05' }] });
+    const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
+    const created = await system.tpp.post('/v1/bulk-payments/pain.001-credit-transfers', message('Đuro Čačić'), {
+      headers,
+    });
+    expect([created.status, created.body['tppMessages']], created.text).toEqual([
+      201,
+      warned('CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm'),
+    ]);
+    expect((await system.tpp.follow(created, 'self')).text).toBe(message('Duro Cacic'));
+  });
+});

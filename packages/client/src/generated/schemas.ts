@@ -388,6 +388,12 @@ export type UpdatedAuthorisation = {
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
   _links: AuthorisationLinks;
   scatransactionStatus?: ScaStatus;
 };
@@ -668,6 +674,8 @@ export type Basket = {
   transactionStatus: BasketStatus;
   payments?: string[];
   consents?: string[];
+  endedPayments?: string[];
+  endedConsents?: string[];
 };
 
 export type BasketStatusAnswer = {
@@ -750,6 +758,12 @@ export type Payment = {
   requestedExecutionDate?: string;
   transactionStatus: TransactionStatus;
   debtorName?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
 };
 
 export type CancelledPayment = {
@@ -821,6 +835,12 @@ export type BulkOrderPayment = {
   }[];
   transactionStatus: TransactionStatus;
   debtorName?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
 };
 
 export type StandingOrderPayment = {
@@ -881,11 +901,18 @@ export type StandingOrderPayment = {
   monthsOfExecution?: string[];
   transactionStatus: TransactionStatus;
   debtorName?: string;
+  tppMessages?: {
+    category: 'WARNING';
+    code: 'WARNING';
+    path: string;
+    text: string;
+  }[];
 };
 
 export type PaymentStatus = {
   transactionStatus: TransactionStatus;
   fundsAvailable?: boolean;
+  executionDate?: string;
   psuMessage?: string;
   tppMessages?: {
     category: 'WARNING';

@@ -37,6 +37,9 @@ export const PaymentOrder = z.discriminatedUnion('paymentService', [
 ]);
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
+/** The paths of texts that were transliterated: what the bank executes is not what was posted (decision 61). */
+const transliterated = z.array(z.string()).optional();
+
 const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };
 
 /** Stores a payment and, where the profile starts authorisations implicitly, starts its authorisation. */
@@ -49,10 +52,10 @@ export const initiatePayment = operation('payments.initiatePayment', {
     /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
   }),
-  reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart }),
+  reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart, transliterated }),
 });
 
-/** The payment as it was posted, with its status; `debtorName` once it is authorised. */
+/** The payment as it is executed, with its status; `debtorName` once it is authorised. */
 export const readPayment = operation('payments.readPayment', {
   hop: 'read',
   request: z.object(addressed),
@@ -60,6 +63,7 @@ export const readPayment = operation('payments.readPayment', {
     transactionStatus: TransactionStatus,
     debtorName: z.string().optional(),
     order: PaymentOrder,
+    transliterated,
   }),
 });
 
@@ -70,6 +74,8 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
     transactionStatus: TransactionStatus,
     /** Only with ACTC, ACWC and ACCP, and only after a check of funds (decision 15). */
     fundsAvailable: z.boolean().optional(),
+    /** With ACWC: the day of execution, which is not the requested one. Of a standing order, of the next execution. */
+    executionDate: z.iso.date().optional(),
     /** Why it was rejected, or when it will be executed, in the PSU's language. */
     psuMessage: z.string().max(500).optional(),
     tppMessages: z

@@ -122,6 +122,9 @@ export const AspspProfile = z.strictObject({
   errorForm: z
     .enum(['tppMessages', 'problem'])
     .describe('form of errors unless the TPP requests application/problem+json'),
+  textCharacters: z
+    .enum(['transliterate', 'refuse'])
+    .describe('texts with letters outside the character set of a product: transliterated, or refused (decision 61)'),
   deletedPaymentAnswer: z
     .enum(['accepted', 'noContent'])
     .describe('answer to a cancellation without authorisation: 202 with a body, or 204'),

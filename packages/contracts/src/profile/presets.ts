@@ -53,6 +53,7 @@ const HR_FULL: AspspProfile = {
     'pain.001-instant-sepa-credit-transfers': { bankingDays: 'every', bookedAtOnce: true },
   },
   nonBankingDay: 'shift',
+  textCharacters: 'transliterate',
   executionRule: 'following',
   fundsCheck: true,
   withoutFunds: 'wait',

@@ -41,7 +41,7 @@ export function textOf(content: TextContent | undefined): string | undefined {
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The five entities of XML and numeric references, each decoded once. There are no others: no document type is read. */
-function decodeReferences(text: string): string {
+export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name] ?? `&${name};`;

@@ -38,7 +38,7 @@ export const StartedAuthorisation = z.strictObject({
 /** The id under both names (decision 14), unless the bank sends the names of the standard only. */
 export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
 /** The status under both names (decision 14). */
-export const UpdatedAuthorisation = StartedAuthorisation.omit({ tppMessages: true }).extend({
+export const UpdatedAuthorisation = StartedAuthorisation.extend({
   scatransactionStatus: scaStatus.optional(),
 });
 export const ScaStatusAnswer = z.strictObject({
@@ -72,7 +72,7 @@ export const CreatedPayment = z.strictObject({
   tppMessages,
   _links: CreationLinks,
 });
-const paymentState = { transactionStatus, debtorName: z.string().optional() };
+const paymentState = { transactionStatus, debtorName: z.string().optional(), tppMessages };
 export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...paymentState });
 export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...paymentState });
 export const BulkOrderPayment = z.strictObject({ ...fieldsOf(contracts.BulkPayment), ...paymentState });

@@ -1,17 +1,34 @@
-import { type Initiation, type InitiationLimits, readInitiation, serveThread } from '@xs2a/iso20022';
-import { refuseForeignCharacters } from '../products/character-sets.ts';
+import { type Initiation, type InitiationLimits, readInitiation, replaceTexts, serveThread } from '@xs2a/iso20022';
+import { foreignTextsOf, lettersOf, NOT_TEXT, refuseForeignCharacters } from '../products/character-sets.ts';
+import { transliterate } from '../products/transliterate.ts';
 import { checkMessage, type MessageRules } from './check-message.ts';
-import { summariseMessage } from './summarise-message.ts';
+import { type ParsedMessage, summariseMessage } from './summarise-message.ts';
+
+/** So many transliterated texts of a message are named to the TPP. */
+const NAMED_MAX = 20;
 
 export interface ParseMessageWork {
   readonly bytes: Uint8Array;
   readonly limits: InitiationLimits;
   readonly rules: MessageRules;
+  /** Whether texts with other characters are transliterated; otherwise the message is refused. */
+  readonly transliterates: boolean;
 }
 
-/** Reads and checks one message. Its content stays in this thread; only the summary is returned. */
-serveThread(async ({ bytes, limits, rules }: ParseMessageWork) => {
-  const message: Initiation = await readInitiation(bytes, limits, refuseForeignCharacters);
+/** Reads and checks one message. Its content stays in this thread, unless texts were changed; else only the summary is returned. */
+serveThread(async ({ bytes, limits, rules, transliterates }: ParseMessageWork): Promise<ParsedMessage> => {
+  if (!transliterates) return summarised(await readInitiation(bytes, limits, refuseForeignCharacters), rules);
+  const foreign: string[] = [];
+  const message = await readInitiation(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
+  if (foreign.length === 0) return summarised(message, rules);
+  const letters = lettersOf(message.namespace);
+  const xml = replaceTexts(new TextDecoder().decode(bytes), (text) => transliterate(text, letters) ?? text, NOT_TEXT);
+  const rewritten = await readInitiation(new TextEncoder().encode(xml), limits, refuseForeignCharacters);
+  const paths = foreign.slice(0, NAMED_MAX).map((path) => path.replace(/^\/Document\//, ''));
+  return { ...summarised(rewritten, rules), transliterated: { xml, paths } };
+});
+
+function summarised(message: Initiation, rules: MessageRules): ParsedMessage {
   checkMessage(message, rules);
   return summariseMessage(message);
-});
+}

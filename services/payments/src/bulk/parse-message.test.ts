@@ -8,7 +8,8 @@ import { pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMessage } from './parse-message.ts';
 
-const PROFILE: AspspProfile = PROFILE_PRESETS['hr-full'];
+const TRANSLITERATING: AspspProfile = PROFILE_PRESETS['hr-full'];
+const PROFILE: AspspProfile = { ...TRANSLITERATING, textCharacters: 'refuse' };
 const SCTHR = 'urn:iso:std:iso:20022:tech:xsd:scthr:pain.001.001.03';
 const LATER = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 /** Two blocks; the amounts of the second start at 1.00 EUR. */
@@ -169,6 +170,20 @@ describe('a pain.001 message', () => {
     const { situation, path: named, refusal, text = '' } = await refusalOf(xml);
     expect([situation, refusal.code, named]).toEqual(['fieldInvalid', 'FORMAT_ERROR', path]);
     expect(text).not.toMatch(/HR\d{5}|217|Primatelj/);
+  });
+
+  it('has texts with other letters transliterated where the profile says so, and nothing else is changed', async () => {
+    const posted = last('Primatelj 17', 'Primateljčić &amp; 17');
+    const { transliterated, bulk } = await parseMessage(TRANSLITERATING, posted);
+    expect(transliterated).toEqual({
+      xml: last('Primatelj 17', 'Primateljcic + 17'),
+      paths: [`${SECOND}/CdtTrfTxInf[17]/Cdtr/Nm`],
+    });
+    expect(bulk.numberOfTransactions).toBe(21);
+    expect((await parseMessage(TRANSLITERATING, MESSAGE)).transliterated).toBeUndefined();
+    expect((await refusalOf(last('Primatelj 17', 'Ana \u202EcinA'), TRANSLITERATING)).path).toBe(
+      `${SECOND}/CdtTrfTxInf[17]/Cdtr/Nm`,
+    );
   });
 
   it('is accepted with valid amounts, names and references in the same places', async () => {

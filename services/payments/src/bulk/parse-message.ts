@@ -43,8 +43,9 @@ export async function parseMessage(
     referenceCheckDigits: profile.referenceCheckDigits,
     product: { creditors, ...(currencies && { currencies }) },
   };
+  const transliterates = profile.textCharacters === 'transliterate';
   try {
-    return await resultOf(() => thread.run({ bytes: new TextEncoder().encode(xml), limits, rules }));
+    return await resultOf(() => thread.run({ bytes: new TextEncoder().encode(xml), limits, rules, transliterates }));
   } catch (error) {
     if (error instanceof ThreadLimitPassed) throw new Xs2aError('overloaded', { cause: error });
     if (error instanceof XmlRefusal) throw refusalOf(error);

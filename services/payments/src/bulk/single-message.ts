@@ -64,11 +64,12 @@ export async function readPeriodicMessage(
   return { ...read, body: bodyOf(PeriodicPayment, { ...transfer, ...terms }) };
 }
 
-async function readOne(context: PaymentsContext, product: PaymentProduct, xml: string) {
-  const parsed = await parseMessage(context.profile, xml, { product, single: true });
+async function readOne(context: PaymentsContext, product: PaymentProduct, posted: string) {
+  const { transliterated, ...parsed } = await parseMessage(context.profile, posted, { product, single: true });
+  const xml = transliterated?.xml ?? posted;
   const store = (paymentId: string, session: Parameters<typeof storeMessage>[2]): Promise<void> =>
     storeMessage(context, { paymentId, xml, parsed }, session);
-  return { first: parsed.first, store };
+  return { first: parsed.first, store, ...(transliterated && { transliterated: transliterated.paths }) };
 }
 
 function bodyOf<Schema extends z.ZodType>(schema: Schema, transfer: object): z.output<Schema> {

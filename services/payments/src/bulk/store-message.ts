@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { ParsedMessage } from './summarise-message.ts';
 
-/** Stores a message as it was posted, with the JSON that it says the same as, and its transfers for the status report. */
+/** Stores a message as it is executed, with the JSON that it says the same as, and its transfers for the status report. */
 export async function storeMessage(
   { bulkMessages, bulkTransfers }: Pick<PaymentsContext, 'bulkMessages' | 'bulkTransfers'>,
   { paymentId, xml, body, parsed }: { paymentId: string; xml: string; body?: BulkPayment; parsed: ParsedMessage },

@@ -18,6 +18,8 @@ export interface ParsedMessage {
   readonly batches: readonly TransferBatch[];
   /** The first transfer and what its block says of it, by the names of a JSON body. */
   readonly first: Readonly<Record<string, unknown>>;
+  /** The message that is executed instead of the posted one, and the first texts that were changed. */
+  readonly transliterated?: { readonly xml: string; readonly paths: readonly string[] };
 }
 
 export function summariseMessage(message: CheckedMessage): ParsedMessage {

@@ -4,7 +4,7 @@ import { createdAs, createOnce } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
-import type { StoredOrder } from '../model/stored-order.ts';
+import type { ParsedOrder } from '../orders/order-rules.ts';
 import { orderRules, parseOrder, paymentContent } from '../orders/rules-by-service.ts';
 import { refuseUnofferedProduct } from '../products/check-product.ts';
 
@@ -20,7 +20,8 @@ export async function initiatePayment(context: PaymentsContext, request: Request
   const payment = await findOrStore(context, request);
   const about = { parent: paymentParent(payment), content: paymentContent(payment.order) };
   const started = await startSca(context, request.tpp, payment, about);
-  return { paymentId: payment._id, transactionStatus: 'RCVD', ...started };
+  const { _id: paymentId, transliterated } = payment;
+  return { paymentId, transactionStatus: 'RCVD', ...started, ...(transliterated && { transliterated }) };
 }
 
 /**
@@ -48,9 +49,10 @@ function findStored(context: PaymentsContext, { tpp, requestId, fingerprint }: R
 }
 
 async function store(context: PaymentsContext, request: Request): Promise<Payment> {
-  const { order, store: storeBesides } = await parseOrder(context, request.order);
+  const { store: storeBesides, ...parsed } = await parseOrder(context, request.order);
+  const { order } = parsed;
   orderRules(order.paymentService).refuse(context.profile, order, context.now());
-  const payment = await newPayment(context, request, order);
+  const payment = await newPayment(context, request, parsed);
   if (storeBesides === undefined) return (await createOnce(context.payments, payment)).document;
   const together = (): Promise<void> =>
     context.database.transaction(async (session) => {
@@ -60,7 +62,11 @@ async function store(context: PaymentsContext, request: Request): Promise<Paymen
   return (await createOnce(context.payments, payment, together)).document;
 }
 
-async function newPayment(context: PaymentsContext, request: Request, order: StoredOrder): Promise<Payment> {
+async function newPayment(
+  context: PaymentsContext,
+  request: Request,
+  { order, transliterated }: ParsedOrder,
+): Promise<Payment> {
   const { tpp, requestId, fingerprint, psu, wishes, rejectedWithoutFunds } = request;
   const { paymentService, paymentProduct } = order;
   const at = context.now();
@@ -73,6 +79,7 @@ async function newPayment(context: PaymentsContext, request: Request, order: Sto
     paymentService,
     paymentProduct,
     order,
+    ...(transliterated && { transliterated: [...transliterated] }),
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,

@@ -18,15 +18,17 @@ export const AWAITING_AUTHORISATION = ['RCVD', 'PATC'] as const satisfies readon
 /** Statuses in which an authorised payment waits for its execution day, or for funds. */
 export const AWAITING_EXECUTION = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
 
-/** A payment. What was posted never changes; only the status moves (RTS 2018/389, Art. 5). */
+/** A payment. What was accepted never changes; only the status moves (RTS 2018/389, Art. 5). */
 export const Payment = z.object({
   _id: z.string(),
   ...APPROVABLE_FIELDS,
   /** Its address names both. */
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
-  /** As it was posted. */
+  /** As it was posted, or with transliterated texts. */
   order: StoredOrder,
+  /** The paths of the transliterated texts (decision 61). */
+  transliterated: z.array(z.string()).optional(),
   transactionStatus: TransactionStatus,
   /** Rejected when it is not authorised by then. */
   authoriseUntil: z.date(),

@@ -8,6 +8,7 @@ import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calenda
 import type { PaymentsContext } from '../context.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { refuseUnfitForProduct } from '../products/check-product.ts';
+import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import type { OrderRules } from './order-rules.ts';
 
 type Order = StoredOrderOf<'bulk-payments'>;
@@ -17,12 +18,16 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 
   async parse(context, { paymentService, paymentProduct, ...posted }) {
-    const { body } = posted;
-    const xml = body === undefined ? posted.xml : messageOf(context, paymentProduct, body);
-    if (xml === undefined) throw new Xs2aError('bodyInvalid');
-    const parsed = await parseMessage(context.profile, xml, { product: paymentProduct });
+    const inSet = posted.body && inCharactersOfProduct(context.profile, paymentProduct, posted.body);
+    const body = inSet?.body;
+    const written = body === undefined ? posted.xml : messageOf(context, paymentProduct, body);
+    if (written === undefined) throw new Xs2aError('bodyInvalid');
+    const { transliterated, ...parsed } = await parseMessage(context.profile, written, { product: paymentProduct });
+    const xml = transliterated?.xml ?? written;
+    const changed = inSet?.transliterated ?? transliterated?.paths;
     return {
       order: { paymentService, paymentProduct, bulk: parsed.bulk },
+      ...(changed && { transliterated: changed }),
       store: (paymentId, session) => storeMessage(context, { paymentId, xml, parsed, ...(body && { body }) }, session),
     };
   },

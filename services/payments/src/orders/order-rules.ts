@@ -10,6 +10,8 @@ export type Schedule = Pick<Payment, 'executeOn' | 'nextOccurrence'>;
 /** An order read from a request, and what is stored with its payment in the same transaction. */
 export interface ParsedOrder<Service extends PaymentService = PaymentService> {
   readonly order: StoredOrderOf<Service>;
+  /** The paths of texts that were transliterated: what is executed is not what was posted. */
+  readonly transliterated?: readonly string[];
   readonly store?: (paymentId: string, session: ClientSession) => Promise<void>;
 }
 

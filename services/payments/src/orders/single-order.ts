@@ -3,6 +3,7 @@ import { namingElements, readSingleMessage } from '../bulk/single-message.ts';
 import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calendar/execution-day.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { refuseUnfitForProduct } from '../products/check-product.ts';
+import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import type { OrderRules } from './order-rules.ts';
 import { transferContent } from './transfer-content.ts';
 
@@ -11,10 +12,13 @@ type Order = StoredOrderOf<'payments'>;
 /** Single payments: immediate, or on a requested day (decision 24). */
 export const SINGLE_ORDERS: OrderRules<'payments'> = {
   async parse(context, { paymentService, paymentProduct, body, xml }) {
-    if (body !== undefined) return { order: { paymentService, paymentProduct, body } };
+    if (body !== undefined) {
+      const { transliterated, ...inSet } = inCharactersOfProduct(context.profile, paymentProduct, body);
+      return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
+    }
     if (xml === undefined) throw new Xs2aError('bodyInvalid');
-    const { store, ...read } = await readSingleMessage(context, paymentProduct, xml);
-    return { order: { paymentService, paymentProduct, body: read.body }, store };
+    const { body: read, ...besides } = await readSingleMessage(context, paymentProduct, xml);
+    return { order: { paymentService, paymentProduct, body: read }, ...besides };
   },
 
   refuse(profile, { paymentProduct: product, body }, at) {

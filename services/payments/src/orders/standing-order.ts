@@ -9,6 +9,7 @@ import { addDays, bankDay } from '@xs2a/service-kit';
 import { namingElements, readPeriodicMessage } from '../bulk/single-message.ts';
 import { isByMonth, nextOccurrence } from '../calendar/occurrences.ts';
 import { refuseUnfitForProduct } from '../products/check-product.ts';
+import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import { occurrenceSeries, type StandingOrder } from './occurrence-series.ts';
 import type { OrderRules, Schedule } from './order-rules.ts';
 import { transferContent } from './transfer-content.ts';
@@ -16,10 +17,13 @@ import { transferContent } from './transfer-content.ts';
 /** Standing orders (decision 24). */
 export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
   async parse(context, { paymentService, paymentProduct, body, xml, terms }) {
-    if (body !== undefined) return { order: { paymentService, paymentProduct, body } };
+    if (body !== undefined) {
+      const { transliterated, ...inSet } = inCharactersOfProduct(context.profile, paymentProduct, body);
+      return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
+    }
     if (xml === undefined || terms === undefined) throw new Xs2aError('bodyInvalid');
-    const { store, ...read } = await readPeriodicMessage(context, paymentProduct, { xml, terms });
-    return { order: { paymentService, paymentProduct, body: read.body }, store };
+    const { body: read, ...besides } = await readPeriodicMessage(context, paymentProduct, { xml, terms });
+    return { order: { paymentService, paymentProduct, body: read }, ...besides };
   },
 
   refuse(profile, order, at) {

@@ -2,7 +2,7 @@ import type { ProductRow } from '@xs2a/contracts';
 import { isNational, stepOf, type XmlElement, XmlRefusal } from '@xs2a/iso20022';
 
 /** The SEPA Latin set (EPC217-08), alone and with the letters of national messages (decision 25). */
-const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: RegExp; readonly name: string }> = {
+export const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: RegExp; readonly name: string }> = {
   none: { allowed: /^[a-zA-Z0-9/\-?:().,'+ ]*$/, name: 'the SEPA Latin set' },
   croatian: { allowed: /^[a-zA-Z0-9/\-?:().,'+ čćđšžČĆĐŠŽ]*$/, name: 'the SEPA Latin set and Croatian letters' },
 };
@@ -24,22 +24,27 @@ function textsOf(value: unknown, path: string): [string, string][] {
 }
 
 /** Contact details and supplementary data are not text of a payment. */
-const NOT_TEXT = new Set(['CtctDtls', 'SplmtryData']);
+export const NOT_TEXT: ReadonlySet<string> = new Set(['CtctDtls', 'SplmtryData']);
 
 /** National messages may contain Croatian letters, ISO 20022 messages only the SEPA Latin set (decision 25). */
+export function lettersOf(namespace: string): ProductRow['letters'] {
+  return isNational(namespace) ? 'croatian' : 'none';
+}
+
 export function refuseForeignCharacters(element: XmlElement, path: string, namespace: string): void {
-  const { allowed, name } = CHARACTER_SETS[isNational(namespace) ? 'croatian' : 'none'];
-  const wrong = wrongText(element, path, allowed);
+  const { allowed, name } = CHARACTER_SETS[lettersOf(namespace)];
+  const [wrong] = foreignTexts(element, path, allowed);
   if (wrong !== undefined) throw new XmlRefusal(`may contain only characters of ${name}`, { path: wrong });
 }
 
-/** The path of the first text with a character that is not allowed. */
-function wrongText(element: XmlElement, path: string, allowed: RegExp): string | undefined {
-  if (element.children.length === 0) return allowed.test(element.text.trim()) ? undefined : path;
-  for (const child of element.children) {
-    if (NOT_TEXT.has(child.name)) continue;
-    const wrong = wrongText(child, `${path}/${stepOf(child)}`, allowed);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
+/** The paths of the texts of a message with a character that is not allowed. */
+export function foreignTextsOf(element: XmlElement, path: string, namespace: string): string[] {
+  return foreignTexts(element, path, CHARACTER_SETS[lettersOf(namespace)].allowed);
+}
+
+function foreignTexts(element: XmlElement, path: string, allowed: RegExp): string[] {
+  if (element.children.length === 0) return allowed.test(element.text.trim()) ? [] : [path];
+  return element.children.flatMap((child) =>
+    NOT_TEXT.has(child.name) ? [] : foreignTexts(child, `${path}/${stepOf(child)}`, allowed),
+  );
 }

@@ -15,13 +15,18 @@ export async function readPayment(
   context: PaymentsContext,
   address: PaymentAddress,
 ): Promise<ReplyOf<typeof operation>> {
-  const fields = ['transactionStatus', 'debtorName', 'order'] as const;
-  const { _id, transactionStatus, debtorName, order } = await findPayment(context, address, fields);
+  const fields = ['transactionStatus', 'debtorName', 'order', 'transliterated'] as const;
+  const { _id, transactionStatus, debtorName, order, transliterated } = await findPayment(context, address, fields);
   const posted = await postedOrder(context, _id, order);
-  return { transactionStatus, order: posted, ...(debtorName !== undefined && { debtorName }) };
+  return {
+    transactionStatus,
+    order: posted,
+    ...(debtorName !== undefined && { debtorName }),
+    ...(transliterated && { transliterated }),
+  };
 }
 
-/** A message as it was posted, byte by byte; a bulk that was posted in JSON is that. */
+/** A message as it was posted, byte by byte but for transliterated texts; a bulk that was posted in JSON is that. */
 async function postedOrder({ bulkMessages }: PaymentsContext, id: string, order: StoredOrder): Promise<PaymentOrder> {
   const isXml = PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml';
   if (order.paymentService !== 'bulk-payments' && !isXml) return order;

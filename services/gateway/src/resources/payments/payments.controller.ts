@@ -4,6 +4,7 @@ import { CONTEXT } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { setCreationHeaders } from '../../answers/creation-answer.ts';
 import { firstStepOf } from '../../answers/sca-step.ts';
+import { transliterationWarnings } from '../../answers/transliteration-warnings.ts';
 import { warningsOf } from '../../answers/warnings.ts';
 import type { GatewayContext } from '../../context.ts';
 import { JSON_TYPE } from '../../request/answer-types.ts';
@@ -35,10 +36,11 @@ export class PaymentsController {
       order,
       ...(preferred !== undefined && { rejectedWithoutFunds: preferred === 'true' }),
     });
-    const { paymentId, transactionStatus, ...start } = reply;
+    const { paymentId, transactionStatus, transliterated, ...start } = reply;
     const created = links.ofCreation('payment', { ...call.payment, paymentId }, start);
     setCreationHeaders(call, created, start);
-    return { transactionStatus, paymentId, ...firstStepOf(start), ...warningsOf(call), _links: created };
+    const warnings = warningsOf(call, transliterationWarnings(transliterated));
+    return { transactionStatus, paymentId, ...firstStepOf(start), ...warnings, _links: created };
   }
 
   @Endpoint('getPaymentInformation')
@@ -46,9 +48,14 @@ export class PaymentsController {
     @Req() call: Call<'getPaymentInformation'>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { order, ...state } = await this.#context.bus.ask(operations.readPayment, addressedPayment(call));
+    const { order, transliterated, ...state } = await this.#context.bus.ask(
+      operations.readPayment,
+      addressedPayment(call),
+    );
     const format = formatOfPayment(order);
-    if (format === 'json') return { ...order.body, ...state };
+    if (format === 'json') {
+      return { ...order.body, ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
+    }
     if (format === 'xml') {
       response.type(call.answerType);
       return order.xml;

@@ -1,0 +1,19 @@
+import type { AspspProfile, PaymentProduct } from '@xs2a/contracts';
+import { transliterateBody } from '../products/transliterate-body.ts';
+
+/** So many transliterated texts of a body are named to the TPP. */
+const NAMED_MAX = 20;
+
+/**
+ * The body as the bank will execute it: with texts in the characters of its product, unless the profile has others refused
+ * (decision 61). The PSU sees and approves these texts.
+ */
+export function inCharactersOfProduct<Body extends object>(
+  { textCharacters }: Pick<AspspProfile, 'textCharacters'>,
+  product: PaymentProduct,
+  posted: Body,
+): { body: Body; transliterated?: readonly string[] } {
+  if (textCharacters === 'refuse') return { body: posted };
+  const { body, changed } = transliterateBody(product, posted);
+  return { body, ...(changed.length > 0 && { transliterated: changed.slice(0, NAMED_MAX) }) };
+}

@@ -1,0 +1,62 @@
+import { BulkPayment, PAYMENT_PRODUCTS, type PaymentProduct, SinglePayment } from '@xs2a/contracts';
+import { z } from 'zod';
+import { CHARACTER_SETS } from './character-sets.ts';
+import { transliterate } from './transliterate.ts';
+
+/** Accounts have rules of their own and are not text. */
+const NOT_TEXT: ReadonlySet<string> = new Set(['debtorAccount', 'creditorAccount']);
+
+/** How many characters each text of a body may have, by its path. */
+const LONGEST: ReadonlyMap<string, number> = new Map(
+  [SinglePayment, BulkPayment].flatMap((schema) => longestTexts(schema, '')),
+);
+
+/**
+ * The body in the characters of its product, and the paths of the texts that were changed for it. A text of which nothing
+ * would be left stays as it was, and its product refuses it.
+ */
+export function transliterateBody<Body extends object>(
+  product: PaymentProduct,
+  posted: Body,
+): { readonly body: Body; readonly changed: readonly string[] } {
+  const { letters } = PAYMENT_PRODUCTS[product];
+  const { allowed } = CHARACTER_SETS[letters];
+  const changed: string[] = [];
+  const convert = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((inner, index) => convert(inner, `${path}[${index}]`));
+    if (isMembers(value)) {
+      const members = Object.entries(value).map(([name, inner]) => [
+        name,
+        NOT_TEXT.has(name) ? inner : convert(inner, pathOf(path, name)),
+      ]);
+      return Object.fromEntries(members);
+    }
+    if (typeof value !== 'string' || allowed.test(value)) return value;
+    // Some letters become several.
+    const text = transliterate(value, letters)
+      ?.slice(0, LONGEST.get(path.replaceAll(/\[\d+\]/g, '[]')))
+      .trim();
+    if (!text) return value;
+    changed.push(path);
+    return text;
+  };
+  return { body: convert(posted, '') as Body, changed };
+}
+
+function longestTexts(schema: z.core.$ZodType, path: string): [string, number][] {
+  if (schema instanceof z.ZodOptional) return longestTexts(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return longestTexts(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => longestTexts(option, path));
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, inner]) => longestTexts(inner, pathOf(path, name)));
+  }
+  return schema instanceof z.ZodString && schema.maxLength !== null ? [[path, schema.maxLength]] : [];
+}
+
+function pathOf(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function isMembers(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
