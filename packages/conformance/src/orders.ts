@@ -6,7 +6,13 @@ const DAY_MS = 86_400_000;
 /** Days on which TARGET is closed whatever the year (month and day). */
 const CLOSED = ['01-01', '05-01', '12-25', '12-26'];
 
-export const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** Days are those of the bank: it refuses yesterday from midnight on, wherever this runs. */
+const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' });
+
+/** So many days from today, at `now`. */
+export function day(days: number, now = Date.now()): string {
+  return dayOf.format(now + days * DAY_MS);
+}
 
 /** A weekday of the week after next, as the bank counts them: 3 is a Wednesday, 0 a Sunday. */
 export function dayAhead(weekday: number): string {

@@ -1,3 +1,4 @@
+import { bankDay } from '@xs2a/service-kit';
 import type { Call, Evidence } from './evidence.ts';
 import { other, type Point } from './violation.ts';
 
@@ -31,7 +32,7 @@ export const oneRecurringConsent: Point = ({ stored }) => {
 export const readsAreCounted: Point = (evidence) => {
   const unattended = readsOf(evidence).filter((call) => call.unattended === true);
   const counted = Map.groupBy(unattended, ({ consentId, url, at }) => {
-    return `${consentId} ${new URL(url).pathname} ${new Date(at).toISOString().slice(0, 10)}`;
+    return `${consentId} ${new URL(url).pathname} ${bankDay(new Date(at), { timeZone: 'Europe/Zagreb' })}`;
   });
   return [...counted].flatMap(([what, reads]) =>
     reads.length > FREQUENCY_PER_DAY ? [other(`${what} was read ${reads.length} times without the PSU`)] : [],
