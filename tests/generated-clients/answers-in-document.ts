@@ -21,7 +21,7 @@ export interface Document {
 }
 
 /** An answer with JSON, and the schema in the document that a client reads it by. */
-export interface ReadableAnswer {
+interface ReadableAnswer {
   readonly schema: string;
   readonly where: string;
   readonly body: unknown;
@@ -57,6 +57,8 @@ export function describeAnswers(document: Document, recorded: readonly RecordedA
     }
     const [media = ''] = type.split(';');
     if (text === '' || !/\bjson$/.test(media)) continue;
+    // The official file describes no body of 503 and the like: a client reads none.
+    if (response.content === undefined && status >= 400) continue;
     const schema = response.content?.[media]?.schema;
     if (schema === undefined) {
       undescribed.add(`${where} ${media}`);

@@ -10,13 +10,13 @@ import { type Ended, runProgram } from './run-program.ts';
 export const LANGUAGES = ['python', 'java'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export interface Fault {
+interface Fault {
   readonly where: string;
   readonly fault: string;
 }
 
 /** How many answers a client has read, and what it could not read. */
-export interface Reading {
+interface Reading {
   readonly read: number;
   readonly faults: readonly Fault[];
 }
@@ -39,12 +39,10 @@ const READERS: Record<Language, (folder: string, answers: string) => Promise<End
     const sources = join(folder, 'src/main/java');
     const models = join(sources, 'org/openapitools/client/model');
     const read = readdirSync(models).filter((name) => name.startsWith('ReadAnswer'));
-    const compiled = await runProgram('javac', [
-      ...['-nowarn', '-proc:none', '-encoding', 'UTF-8', '-d', join(folder, 'classes')],
-      ...['-cp', jars.join(delimiter), '-sourcepath', sources],
-      join(import.meta.dirname, 'ReadAnswers.java'),
-      ...read.map((name) => join(models, name)),
-    ]);
+    const where = ['-d', join(folder, 'classes'), '-cp', jars.join(delimiter), '-sourcepath', sources];
+    const files = [join(import.meta.dirname, 'ReadAnswers.java'), ...read.map((name) => join(models, name))];
+    const how = ['-nowarn', '-proc:none', '-encoding', 'UTF-8'];
+    const compiled = await runProgram('javac', [...how, ...where, ...files]);
     if (compiled.code !== 0) return compiled;
     const classpath = [join(folder, 'classes'), ...jars].join(delimiter);
     return runProgram('java', ['-Xmx512m', '-cp', classpath, 'ReadAnswers', answers]);
@@ -57,10 +55,9 @@ export async function readByClient(language: Language, { document, answers }: De
   try {
     const source = join(folder, 'document.json');
     writeFileSync(source, JSON.stringify(document));
-    const made = await runProgram('java', [
-      ...['-Xmx700m', '-jar', await fetchJar(GENERATOR), 'generate', '--skip-validate-spec'],
-      ...[...GENERATED[language], '--additional-properties', STRICT, '-i', source, '-o', folder],
-    ]);
+    const generator = ['-Xmx700m', '-jar', await fetchJar(GENERATOR), 'generate', '--skip-validate-spec'];
+    const what = [...GENERATED[language], '--additional-properties', STRICT, '-i', source, '-o', folder];
+    const made = await runProgram('java', [...generator, ...what]);
     if (made.code !== 0) throw new Error(`no ${language} client was made:\n${made.output.slice(-4_000)}`);
     const lines = join(folder, 'answers.jsonl');
     writeFileSync(lines, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));

@@ -107,9 +107,8 @@ function isXml({ payment }: Call): boolean {
   return formatOfPayment(payment) !== 'json';
 }
 
-function periodicMessage({ body }: Call): { xml: string; terms: operations.StandingOrderTerms } {
-  const { message, terms } = body as { message: string; terms: unknown };
-  const parsed = operations.StandingOrderTerms.safeParse(terms);
-  if (!parsed.success) throw operations.toXs2aError(parsed.error);
-  return { xml: message, terms: parsed.data };
+function periodicMessage(call: Call): { xml: string; terms: operations.StandingOrderTerms } {
+  const { message, terms } = call.body as { message: string; terms: unknown };
+  call.body = terms;
+  return { xml: message, terms: bodyOf(withoutUnusedDay(call), operations.StandingOrderTerms) };
 }
