@@ -51,6 +51,8 @@ export function describeAnswers(document: Document, recorded: readonly RecordedA
     const given = copy.paths[route]?.[method.toLowerCase()]?.responses?.[status];
     const response =
       given?.$ref === undefined ? given : copy.components.responses?.[given.$ref.split('/').at(-1) ?? ''];
+    // Of a refusal without a body a client reads the status, whichever it is.
+    if (response === undefined && status >= 400 && text === '') continue;
     if (response === undefined) {
       undescribed.add(where);
       continue;

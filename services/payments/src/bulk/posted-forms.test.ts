@@ -91,6 +91,11 @@ describe('a single payment in XML', () => {
     expect(report.text).toContain('<GrpSts>ACSC</GrpSts>');
   });
 
+  it('may be sent with the charset that HTTP libraries name for XML', async () => {
+    const type = { 'Content-Type': 'application/xml; charset=ISO-8859-1' };
+    expect((await post(ADDRESS, message('1.00'), type)).status).toBe(201);
+  });
+
   it('has one transfer, in the currency of the product; the refusal names the element', async () => {
     const transfer = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf';
     expect(refusalOf(await post(ADDRESS, message('1.00', '2.00'), XML))).toContain(`400 FORMAT_ERROR ${transfer}[2]`);

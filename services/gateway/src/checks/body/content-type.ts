@@ -4,7 +4,8 @@ import { formatOfBody } from '../../request/payment-format.ts';
 
 const MEDIA_TYPES = {
   json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
-  xml: /^(application|text)\/xml(\s*;\s*charset="?utf-8"?)?\s*$/i,
+  // Libraries name a charset of one byte by default, and what the messages may contain is the same in all of them.
+  xml: /^(application|text)\/xml(\s*;\s*charset="?(utf-8|iso-8859-1|us-ascii)"?)?\s*$/i,
   multipart: /^multipart\/form-data\s*;/i,
 };
 
