@@ -108,9 +108,7 @@ const HEADERS: readonly Row[] = [
   ['JSON for an XML product', 'POST {bulks}', pay(), '415'],
   ['a compressed body', 'POST {sepa}', payWith('Content-Encoding', 'gzip'), '415'],
   ['Accept of a creation', 'POST {sepa}', payWith('Accept', 'text/html'), '406'],
-  ['Accept of a payment', 'GET {sepa}/{waiting}', accepting('text/html'), '406'],
   ['Accept of a list', 'GET {sepa}/{waiting}/authorisations', accepting('text/html'), '406'],
-  ['pain.002 of a JSON payment', 'GET {sepa}/{waiting}/status', accepting('application/xml'), '406'],
 ];
 
 const ADDRESSES: readonly Row[] = [
