@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConsent } from '@xs2a/contracts';
-import { bankDay } from '@xs2a/service-kit';
+import { addDays, bankDay } from '@xs2a/service-kit';
 import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -66,7 +66,7 @@ describe('what a consent request may ask', () => {
   it('a longer validity and a higher frequency than the bank permits are cut, and the content shows it', async () => {
     const { consentId } = await askForConsent(usual.bus, { validUntil: '9999-12-31', frequencyPerDay: 100 });
     const content = await usual.bus.ask(readConsent, { tpp, consentId });
-    const latest = bankDay(new Date(usual.clock.now().getTime() + 180 * 86_400_000), { timeZone: 'Europe/Zagreb' });
+    const latest = addDays(bankDay(usual.clock.now(), { timeZone: 'Europe/Zagreb' }), 180);
     expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
   });
 
