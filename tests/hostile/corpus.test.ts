@@ -101,7 +101,8 @@ function seen({ status, headers, body }: RawAnswer): Seen {
   };
   const [message, ...others] = parsed.tppMessages ?? [];
   if (type.startsWith('application/problem+json')) return { status, code: parsed.code, form: 'problem' };
-  const isForm = message?.category === 'ERROR' && others.length === 0 && message.text.length <= 500;
+  const isForm =
+    message !== undefined && [message, ...others].every((one) => one.category === 'ERROR' && one.text.length <= 500);
   return { status, code: message?.code, path: message?.path, form: isForm ? 'tppMessages' : 'other' };
 }
 

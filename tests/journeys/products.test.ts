@@ -125,16 +125,16 @@ describe('what does not fit is refused with its field', () => {
       order(MONTHLY),
       404,
       'PRODUCT_UNKNOWN',
-      undefined,
+      'payment-product',
     ],
-    ['JSON in bulk', '/v1/bulk-payments/sepa-credit-transfers', order(), 404, 'PRODUCT_UNKNOWN', undefined],
+    ['JSON in bulk', '/v1/bulk-payments/sepa-credit-transfers', order(), 404, 'PRODUCT_UNKNOWN', 'payment-product'],
     [
       'a product that there is not',
       `${SINGLE}/instant-sepa-credit-transfers`,
       order(),
       404,
       'PRODUCT_UNKNOWN',
-      undefined,
+      'payment-product',
     ],
   ])('%s', async (_, path, body, status, code, field) => {
     const refused = await post(path, body);

@@ -140,7 +140,7 @@ function judged({ request }: Operation, text: string): Pick<Told, 'body' | 'faul
     return { body, fault: `has more than ${CONNECTOR_BYTES_MAX} bytes` };
   const parsed = request.safeParse(body);
   if (parsed.success) return { body: parsed.data };
-  const { path = '', text: why = '' } = toXs2aError(parsed.error);
+  const { path = '', text: why = '' } = toXs2aError(request, body);
   return { body, fault: `${path} ${why}`.trim() };
 }
 

@@ -43,7 +43,7 @@ export class Session {
     demand(answer.kind === 'reply', `${operation.subject}: ${inWords(answer)}`);
     const parsed = operation.reply.safeParse(answer.body);
     if (parsed.success) return parsed.data as ReplyOf<O>;
-    const { path = '', text = '' } = toXs2aError(parsed.error);
+    const { path = '', text = '' } = toXs2aError(operation.reply, answer.body);
     throw new Fault(`${operation.subject} answered in another form: ${path} ${text}`);
   }
 

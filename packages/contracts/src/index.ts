@@ -15,6 +15,8 @@ export * from './interface/refusals.ts';
 export * from './interface/refused-at.ts';
 export * from './interface/report-message.ts';
 export * from './interface/wire-types.ts';
+export * from './faults/explain-faults.ts';
+export * from './faults/nearest-word.ts';
 export * from './interface/xs2a-error.ts';
 export * from './operations/account-feed.ts';
 export * from './operations/accounts.ts';

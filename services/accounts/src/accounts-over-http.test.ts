@@ -331,10 +331,10 @@ describe('a request with', () => {
     expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
   });
 
-  it('a Content-Type that is not supported: 415 without a body', async () => {
+  it('a Content-Type that is not supported: 415 FORMAT_ERROR Content-Type', async () => {
     const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'text/plain' };
     const answer = await services.tpp.post('/v1/consents', 'x', { headers });
-    expect([answer.status, answer.text]).toEqual([415, '']);
+    expect(refusalIn(answer)).toEqual([415, 'FORMAT_ERROR', 'Content-Type']);
   });
 });
 

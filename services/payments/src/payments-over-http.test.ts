@@ -359,7 +359,7 @@ async function expectOffers(other: PaymentServices, preset: Preset): Promise<voi
   const offered = offersOf(preset).map(String);
   for (const offer of offersOf('hr-full')) {
     const answer = await post(other, offer);
-    const expected = offered.includes(String(offer)) ? '201' : '404 PRODUCT_UNKNOWN';
+    const expected = offered.includes(String(offer)) ? '201' : '404 PRODUCT_UNKNOWN payment-product';
     expect(refusalOf(answer), String(offer)).toBe(expected);
   }
 }

@@ -28,6 +28,11 @@ export const HEADER_COMPONENTS = {
   'X-RateLimit-Remaining': { description: 'How many of them are left today.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'Seconds until a new day.', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' } },
+  Link: {
+    description: 'Of an error: the page that explains it, as rel="help". Left out where the bank shows no pages.',
+    schema: { type: 'string' },
+    example: '</docs/errors#fieldInvalid>; rel="help"',
+  },
   Allow: { description: 'Methods that this address has.', schema: { type: 'string' } },
   'Content-Disposition': { description: 'Name of the file.', schema: { type: 'string' } },
 } satisfies Record<string, ZodOpenApiHeaderObject>;

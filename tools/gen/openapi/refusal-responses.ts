@@ -57,7 +57,7 @@ function responseOf(status: number, rows: readonly Refused[]): object {
   };
   return {
     description: `${STATUS_CODES[status]}: ${codes.join(', ') || 'without a body'}`,
-    headers: headers(...(HEADERS_OF[status] ?? [])),
+    headers: headers('Link', ...(HEADERS_OF[status] ?? [])),
     ...(coded.length > 0 && { content }),
   };
 }

@@ -193,6 +193,7 @@ export const RULES: readonly HeaderRule[] = [
     where: sendingBody,
     sent: { 'Content-Type': 'text/plain' },
     refused: () => 'mediaTypeUnsupported',
+    path: 'Content-Type',
   },
   {
     name: 'Accept unservable',

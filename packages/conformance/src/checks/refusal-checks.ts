@@ -106,8 +106,25 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
         const { method, path } = ENDPOINTS[key];
         const body = method === 'POST' || method === 'PUT' ? {} : undefined;
         const seen = await context.ask(`${method} ${path.replaceAll(/\{\w+\}/g, 'nowhere')}`, { body });
-        expectSame(`the answer of ${key}`, [seen.status, seen.text], [404, '']);
+        expectSame(`the answer of ${key}`, refusalIn(seen), { status: 404, code: 'RESOURCE_UNKNOWN' });
       }
+    },
+  },
+  {
+    id: 'refusals.fieldInvalid.all at once',
+    group: 'refusals',
+    situation: 'fieldInvalid',
+    rule: 'everything that is wrong with a body is told at once, each fault with its element (decision 59)',
+    how: 'POST /v1/consents with {}',
+    run: async (context) => {
+      const { body, headers } = await context.ask('POST /v1/consents', { body: {} });
+      const messages = body['tppMessages'] as { path?: string }[] | undefined;
+      const problems = [body, ...((body['additionalErrors'] as object[] | undefined) ?? [])] as { detail?: string }[];
+      const named = messages?.map(({ path }) => path) ?? problems.map(({ detail = '' }) => detail.split(': ')[0]);
+      expectSame('the elements', named, ['access', 'recurringIndicator', 'validUntil', 'frequencyPerDay']);
+      const [, page] = /^<(.+)>; rel="help"$/.exec(headers.get('link') ?? '') ?? [];
+      // A bank may show no pages.
+      expectSame('the link to the page of the error', page ?? '/docs/errors#fieldInvalid', '/docs/errors#fieldInvalid');
     },
   },
   {

@@ -113,9 +113,13 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
     path: 'TPP-Redirect-URI',
   }),
 
-  refused('mediaTypeUnsupported', CONSENT, { sent: () => ({ headers: { 'Content-Type': 'text/plain' }, body: 'x' }) }),
+  refused('mediaTypeUnsupported', CONSENT, {
+    sent: () => ({ headers: { 'Content-Type': 'text/plain' }, body: 'x' }),
+    path: 'Content-Type',
+  }),
   refused('mediaTypeUnsupported', 'POST {sepa}', {
     sent: () => ({ headers: { 'Content-Type': 'application/xml' }, body: '<Document/>' }),
+    path: 'Content-Type',
   }),
   refused('acceptNotServable', 'GET /v1/accounts', {
     sent: () => ({ consent: 'readAll', headers: { Accept: 'image/png' } }),

@@ -9,7 +9,7 @@ const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
 export const SigningBasket = z
   .object({ paymentIds: Ids.optional(), consentIds: Ids.optional() })
   .refine(({ paymentIds, consentIds }) => paymentIds !== undefined || consentIds !== undefined, {
-    error: 'is needed',
+    error: 'is needed, or consentIds',
     path: ['paymentIds'],
   });
 export type SigningBasket = z.infer<typeof SigningBasket>;

@@ -12,7 +12,7 @@ const CONSENT = {
 /** Path and text of the refusal of a body, or undefined where it is accepted. */
 function refusal(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body);
-  return parsed.success ? undefined : toXs2aError(parsed.error).path;
+  return parsed.success ? undefined : toXs2aError(schema, body).path;
 }
 
 describe('body of a consent', () => {

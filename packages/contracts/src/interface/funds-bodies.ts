@@ -44,7 +44,7 @@ export const FundsConsentRequest = FundsConsentContent.extend({
   frequencyPerDay: IntegerOrText.pipe(z.int().min(1, 'must be at least 1')).optional(),
 })
   .refine(({ account, access }) => account !== undefined || access !== undefined, {
-    error: 'is needed',
+    error: 'is needed, or access',
     path: ['account'],
   })
   .refine(({ access }) => access === undefined || fundsAccountsOf({ access }).length > 0, {

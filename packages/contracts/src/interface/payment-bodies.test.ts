@@ -12,7 +12,7 @@ const PAYMENT = {
 /** Path and text of the refusal of a body, or undefined where it is accepted. */
 function refusal(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body);
-  return parsed.success ? undefined : toXs2aError(parsed.error).path;
+  return parsed.success ? undefined : toXs2aError(schema, body).path;
 }
 
 describe('body of a single payment', () => {
@@ -67,7 +67,7 @@ describe('body of a single payment', () => {
     ['purposeCode', { purposeCode: 'sala' }],
     ['endToEndIdentification', { endToEndIdentification: 'x'.repeat(36) }],
     ['remittanceInformationUnstructured', { remittanceInformationUnstructured: 'x'.repeat(141) }],
-    ['remittanceInformationStructured', { remittanceInformationStructured: {} }],
+    ['remittanceInformationStructured.reference', { remittanceInformationStructured: {} }],
     ['requestedExecutionDate', { requestedExecutionDate: '2026-02-30' }],
     ['transactionStatus', { transactionStatus: 'ACSC' }],
     ['__proto__x', { __proto__x: 1 }],

@@ -9,7 +9,7 @@ import { BooleanOrText, IsoDate, text } from './wire-types.ts';
  * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
  */
 export const InstructedAmount = Amount.refine(fitsCurrency, {
-  error: 'has more fraction digits than its currency',
+  error: 'must have no more digits after the point than its currency has',
   path: ['amount'],
 })
   .refine((amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n, {
@@ -26,7 +26,7 @@ const Address = z.strictObject({
   buildingNumber: text(20).optional(),
   townName: text(140).optional(),
   postCode: text(20).optional(),
-  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code, such as HR'),
 });
 
 const StructuredRemittance = z.strictObject({
@@ -46,7 +46,7 @@ export const SinglePayment = z.strictObject({
   creditorAccount: AccountReference,
   creditorAgent: z
     .string()
-    .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, 'must be a BIC')
+    .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 characters, such as ZABAHR2X')
     .optional(),
   creditorAgentName: text(140).optional(),
   creditorName: text(70),
@@ -55,7 +55,7 @@ export const SinglePayment = z.strictObject({
   ultimateCreditor: text(70).optional(),
   purposeCode: z
     .string()
-    .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code')
+    .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code of four capitals, such as SALA')
     .optional(),
   /** Who pays the charges: debtor, creditor, each its own bank's, or as the scheme has it. */
   chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']).optional(),

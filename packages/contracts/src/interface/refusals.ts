@@ -1,4 +1,4 @@
-/** How one error case is answered. Without `code` the answer has no body (decision 11). */
+/** How one error case is answered. Without `code` the answer has no body (decisions 11 and 59). */
 export interface Refusal {
   readonly status: number;
   readonly code?: string;
@@ -15,7 +15,7 @@ export interface Refusal {
  */
 export const REFUSALS = {
   // Route and method
-  addressUnknown: { status: 404, text: 'there is nothing at this address' },
+  addressUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'there is nothing at this address' },
   methodNotAllowed: { status: 405, code: 'SERVICE_INVALID', text: 'this method is not offered at this address' },
   notOfferedYet: { status: 501, text: 'this endpoint is not offered yet' },
 
@@ -56,13 +56,13 @@ export const REFUSALS = {
   },
 
   // Media types and sizes
-  mediaTypeUnsupported: { status: 415, text: 'this Content-Type is not supported here' },
+  mediaTypeUnsupported: { status: 415, code: 'FORMAT_ERROR', text: 'this Content-Type is not supported here' },
   acceptNotServable: {
     status: 406,
     code: 'REQUESTED_FORMATS_INVALID',
     text: 'none of the accepted media types can be served',
   },
-  acceptNotServableOfPayments: { status: 406, text: 'none of the accepted media types can be served' },
+  acceptNotServableOfPayments: { status: 406, text: 'this payment service has none of the accepted media types' },
   bodyTooLarge: { status: 413, text: 'the body is too large' },
   requestTimedOut: { status: 408, text: 'the request was not received in time' },
 
@@ -92,7 +92,7 @@ export const REFUSALS = {
   transactionUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such transaction of this account' },
   authorisationUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such authorisation of this resource' },
   resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },
-  serviceUnknown: { status: 404, text: 'no such payment service' },
+  serviceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such payment service' },
   productUnknown: {
     status: 404,
     code: 'PRODUCT_UNKNOWN',

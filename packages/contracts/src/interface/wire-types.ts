@@ -35,7 +35,7 @@ export const IntegerOrText = z.union(
 );
 
 /** `YYYY-MM-DD`, a day that exists. */
-export const IsoDate = z.iso.date('must be a date YYYY-MM-DD');
+export const IsoDate = z.iso.date('must be a date YYYY-MM-DD that exists, such as 2027-01-31');
 
 /** Control characters, as ranges: readers of the published interface do not all know the class Cc. */
 const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';

@@ -15,11 +15,27 @@ export const Remedy = z.enum([
 ]);
 export type Remedy = z.infer<typeof Remedy>;
 
+/** One thing that is wrong with a request: an error case, the element that caused it, and a text of its own. */
+export interface Fault {
+  readonly situation: Situation;
+  readonly path?: string;
+  readonly text?: string;
+}
+
+/** Faults that one answer names. A body with more has something else wrong with it. */
+export const FAULTS_MAX = 10;
+
 /** How a refusal travels on the bus. */
 export const RefusalOnBus = z.object({
   refusal: z.string().refine(isSituation),
   path: z.string().optional(),
   text: z.string().optional(),
+  /** What else is wrong with the same request. */
+  others: z
+    .array(
+      z.object({ situation: z.string().refine(isSituation), path: z.string().optional(), text: z.string().optional() }),
+    )
+    .optional(),
   remedy: Remedy.optional(),
   authorisationId: z.string().optional(),
   accessQuota: AccessQuota.optional(),
@@ -30,6 +46,7 @@ export type RefusalOnBus = z.infer<typeof RefusalOnBus>;
 interface RefusalDetail {
   readonly path?: string;
   readonly text?: string;
+  readonly others?: readonly Fault[];
   readonly remedy?: Remedy;
   readonly authorisationId?: string;
   readonly accessQuota?: AccessQuota;
@@ -43,6 +60,8 @@ export class Xs2aError extends Error {
   readonly situation: Situation;
   readonly path?: string;
   readonly text?: string;
+  /** What else is wrong with the same request (decision 59); its status is that of the first. */
+  readonly others: readonly Fault[];
   readonly remedy?: Remedy;
   /** Where the remedy lies, when the address of the request does not tell: an authorisation that was just started. */
   readonly authorisationId?: string;
@@ -54,6 +73,7 @@ export class Xs2aError extends Error {
     super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
     this.name = 'Xs2aError';
     this.situation = situation;
+    this.others = (detail.others ?? []).slice(0, FAULTS_MAX - 1);
     if (detail.path !== undefined) this.path = detail.path;
     if (detail.text !== undefined) this.text = detail.text;
     if (detail.remedy !== undefined) this.remedy = detail.remedy;
@@ -67,25 +87,45 @@ export class Xs2aError extends Error {
   }
 }
 
-/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
-const PATH_CHARACTERS_MAX = 200;
-
-/** Names the first thing that is wrong in a parsed value, as `creditorAccount.iban` or `payments[3].creditorName`. */
-export function toXs2aError(error: z.ZodError, situation: 'fieldInvalid' | 'queryInvalid' = 'fieldInvalid'): Xs2aError {
-  const issue = error.issues[0];
-  const path = (issue?.path ?? [])
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
-    .join('');
-  const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  const name = [path, unknownKeys[0]]
-    .filter((part) => part)
-    .join('.')
-    .slice(0, PATH_CHARACTERS_MAX);
-  return new Xs2aError(situation, { ...(name && { path: name }), text: describe(issue, unknownKeys) });
+/** Refuses with all faults that were found; returns where there are none. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const [first, ...others] = faults;
+  if (first === undefined) return;
+  const { situation, ...detail } = first;
+  throw new Xs2aError(situation, { ...detail, others });
 }
 
-function describe(issue: z.core.$ZodIssue | undefined, unknownKeys: readonly string[]): string {
-  if (unknownKeys.length > 0) return 'is not a field of this body';
-  // The received value never goes back: it may be an IBAN or a credential.
-  return (issue?.message ?? 'is malformed').slice(0, 500);
+/** The faults that an error names, the first one first. */
+export function faultsOf({ situation, path, text, others }: Xs2aError): Fault[] {
+  const first = { situation, ...(path !== undefined && { path }), ...(text !== undefined && { text }) };
+  return [first, ...others];
+}
+
+/** Runs checks of one request that need no result of each other, and refuses with what all of them found. */
+export function refuseTogether(...checks: readonly (() => void)[]): void {
+  refuseFaults(
+    checks.flatMap((check) => {
+      try {
+        check();
+        return [];
+      } catch (error) {
+        return faultsIn(error);
+      }
+    }),
+  );
+}
+
+/** The faults of a refusal that may be told with others; anything else is thrown again. */
+export function faultsIn(error: unknown): Fault[] {
+  // What has another status is another answer.
+  if (error instanceof Xs2aError && error.refusal.status === 400) return faultsOf(error);
+  throw error;
+}
+
+/** A text that goes on from the name of its element: `must be a UUID`. */
+const PREDICATE = /^(is|are|must|has|have|needs?|names?|may|cannot|leaves)\b/;
+
+/** The sentence for the developer of the TPP: begins with the element where its text is about it. */
+export function sentenceOf({ situation, path, text = REFUSALS[situation].text }: Fault): string {
+  return path !== undefined && PREDICATE.test(text) ? `${path} ${text}` : text;
 }

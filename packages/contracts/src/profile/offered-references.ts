@@ -11,5 +11,8 @@ export function refuseUnofferedReference(
 ): void {
   const name = AccountIdentifier.options.find((identifier) => reference[identifier] !== undefined);
   if (name === undefined || accountReferences.includes(name)) return;
-  throw new Xs2aError('fieldInvalid', { path: `${path}.${name}`, text: 'is no way to name an account here' });
+  throw new Xs2aError('fieldInvalid', {
+    path: `${path}.${name}`,
+    text: `is no way to name an account at this bank: use ${accountReferences.join(', ')}`,
+  });
 }

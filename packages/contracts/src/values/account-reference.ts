@@ -14,9 +14,12 @@ export function hasValidIbanCheckDigits(iban: string): boolean {
 /** An IBAN whose check digits fit. Lower-case letters are accepted and stored in capitals; spaces are not. */
 export const Iban = z
   .string()
-  .regex(/^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/, 'must be an IBAN')
+  .regex(
+    /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/,
+    'must be an IBAN without blanks: country, two check digits, at most 30 letters and digits',
+  )
   .transform((iban) => iban.toUpperCase())
-  .refine(hasValidIbanCheckDigits, 'is an IBAN with wrong check digits');
+  .refine(hasValidIbanCheckDigits, 'has wrong check digits: a digit or letter is mistyped');
 
 const OtherIdentification = z.strictObject({
   identification: z.string().min(1).max(35),
@@ -26,7 +29,9 @@ const OtherIdentification = z.strictObject({
 });
 
 /** A card number, clear or masked. Both are compared and stored by the masked form alone. */
-export const CardNumber = z.string().regex(/^[0-9*xX]{8,35}$/, 'must be a card number');
+export const CardNumber = z
+  .string()
+  .regex(/^[0-9*xX]{8,35}$/, 'must be a card number of 8 to 35 digits, some of which may be masked by * or x');
 
 /** The ways to name an account. */
 export const AccountIdentifier = z.enum(['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other']);
@@ -41,11 +46,11 @@ export const AccountReference = z
     iban: Iban.optional(),
     bban: z
       .string()
-      .regex(/^[a-zA-Z0-9]{1,30}$/)
+      .regex(/^[a-zA-Z0-9]{1,30}$/, 'must have 1 to 30 letters and digits')
       .optional(),
     pan: z
       .string()
-      .regex(/^[0-9]{8,35}$/)
+      .regex(/^[0-9]{8,35}$/, 'must have 8 to 35 digits')
       .optional(),
     maskedPan: CardNumber.optional(),
     msisdn: z.string().min(1).max(35).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from './currencies.ts';
 
-const NO_CODE = 'must be an ISO 4217 currency code';
+const NO_CODE = 'must be an ISO 4217 currency code in capitals, such as EUR';
 
 /**
  * ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount.
@@ -13,7 +13,7 @@ export const CurrencyCode = z
 
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (Implementation Guidelines, Amount). */
 export const DecimalText = z.string().regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
-  error: 'must be a decimal of at most 14 integer and 3 fraction digits, with a point',
+  error: 'must be a text such as "12.50": at most 14 digits, a point, at most 3 digits',
   // What is no decimal must not reach a check that reckons with it.
   abort: true,
 });

@@ -1,5 +1,5 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
+import { type Fault, isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
 import { newTraceparent, type RequestContext } from '../context/request-context.ts';
 
 /**
@@ -82,11 +82,12 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   const sent = headers();
   sent.set(HEADER.error, error.situation);
   sent.set(HEADER.errorCode, String(error.refusal.status));
-  const { situation: refusal, path, text, remedy, authorisationId, accessQuota, retryAfterSeconds } = error;
+  const { situation: refusal, path, text, others, remedy, authorisationId, accessQuota, retryAfterSeconds } = error;
   const body = {
     refusal,
     path,
     text,
+    ...(others.length > 0 && { others: [...others] }),
     remedy,
     authorisationId,
     accessQuota,
@@ -101,6 +102,7 @@ export function refusalOf(body: Partial<RefusalOnBus>): Xs2aError {
   return new Xs2aError(situation, {
     ...(body.path !== undefined && { path: body.path }),
     ...(body.text !== undefined && { text: body.text }),
+    ...(body.others !== undefined && { others: body.others.filter(({ situation: of }) => isSituation(of)) as Fault[] }),
     ...(body.remedy !== undefined && { remedy: body.remedy }),
     ...(body.authorisationId !== undefined && { authorisationId: body.authorisationId }),
     ...(body.accessQuota !== undefined && { accessQuota: body.accessQuota }),

@@ -214,7 +214,7 @@ function parseRequest(operation: Operation, payload: string): unknown {
     throw new Xs2aError('bodyInvalid', { cause });
   }
   const parsed = operation.request.safeParse(body);
-  if (!parsed.success) throw toXs2aError(parsed.error);
+  if (!parsed.success) throw toXs2aError(operation.request, body);
   return parsed.data;
 }
 

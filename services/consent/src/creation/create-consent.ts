@@ -1,4 +1,10 @@
-import { type createConsent as operation, type RequestOf, type StartedConsent, Xs2aError } from '@xs2a/contracts';
+import {
+  type createConsent as operation,
+  type RequestOf,
+  refuseTogether,
+  type StartedConsent,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { addDays, bankDay, createOnce } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { askedAccess } from '../model/access-models.ts';
@@ -7,7 +13,9 @@ import type { Consent } from '../model/consent.ts';
 import { accountConsents } from '../model/consent-kind.ts';
 import { maskAccess } from './mask-card-numbers.ts';
 import { newConsentRecord, startedConsent } from './new-consent-record.ts';
-import { refusePastDays, refuseUnofferedReferences } from './refuse-request.ts';
+import { refusePastDays, refuseUnofferedModel, refuseUnofferedReferences } from './refuse-request.ts';
+
+type Body = RequestOf<typeof operation>['body'];
 
 /** Stores a consent as `received` and, where the start is implicit, starts its authorisation. */
 export async function createConsent(
@@ -20,15 +28,37 @@ export async function createConsent(
 
 async function newConsent(context: ConsentContext, request: RequestOf<typeof operation>): Promise<Consent> {
   const { body } = request;
-  if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
   const access = maskAccess(body.access);
+  refuseTogether(
+    () => refuseSession(body),
+    () => refuseUnofferedModel(context.profile, askedAccess(access)),
+    () => refuseUnofferedReferences(context.profile, access),
+    () => refuseUnfitUse(context, body),
+  );
   const { rights, ...asked } = askedAccess(access);
-  if (!context.profile.consentModels.includes(asked.model)) {
-    throw new Xs2aError('consentModelNotOffered', { path: 'access' });
-  }
-  refuseUnofferedReferences(context.profile, access);
   const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedUse(context, body) };
   return { ...(await newConsentRecord(context, request, consentContent({ ...approved, rights }))), ...approved };
+}
+
+function refuseSession({ combinedServiceIndicator }: Body): void {
+  if (combinedServiceIndicator) {
+    const text = 'must be false or left out: this bank has no sessions of account information and payments';
+    throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator', text });
+  }
+}
+
+function refuseUnfitUse(
+  { profile, now }: ConsentContext,
+  { validUntil, frequencyPerDay, recurringIndicator }: Body,
+): void {
+  refuseTogether(
+    () => refusePastDays({ validUntil }, bankDay(now(), profile)),
+    () => {
+      if (recurringIndicator || frequencyPerDay === 1) return;
+      const text = 'must be 1 for a one-off consent (recurringIndicator false)';
+      throw new Xs2aError('fieldInvalid', { path: 'frequencyPerDay', text });
+    },
+  );
 }
 
 /**
@@ -36,13 +66,9 @@ async function newConsent(context: ConsentContext, request: RequestOf<typeof ope
  */
 function permittedUse(
   { profile, now }: ConsentContext,
-  { validUntil, frequencyPerDay, recurringIndicator }: RequestOf<typeof operation>['body'],
+  { validUntil, frequencyPerDay }: Body,
 ): { validUntil: string; frequencyPerDay: number } {
   const today = bankDay(now(), profile);
-  refusePastDays({ validUntil }, today);
-  if (!recurringIndicator && frequencyPerDay !== 1) {
-    throw new Xs2aError('fieldInvalid', { path: 'frequencyPerDay', text: 'must be 1 for a one-off consent' });
-  }
   const latest = addDays(today, profile.limits.consentDaysMax);
   return {
     validUntil: validUntil < latest ? validUntil : latest,

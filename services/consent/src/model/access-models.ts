@@ -35,8 +35,10 @@ export function askedAccess(access: AccountAccess): AskedAccess {
   const lists = ACCOUNT_LISTS.filter((right) => access[right] !== undefined);
   const [model, ...moreModels] = MODELS.filter((name) => access[name] !== undefined);
   const filled = lists.filter((right) => access[right]?.length);
-  if (model === undefined && lists.length === 0) refuse('access', 'must not be empty');
-  if (model !== undefined && (moreModels.length > 0 || lists.length > 0)) refuse(`access.${model}`, 'must stand alone');
+  if (model === undefined && lists.length === 0)
+    refuse('access', `must have one of ${[...ACCOUNT_LISTS, ...MODELS].join(', ')}`);
+  if (model !== undefined && (moreModels.length > 0 || lists.length > 0))
+    refuse(`access.${model}`, 'must stand alone: leave out the other fields of access');
   if (access.restrictedTo !== undefined && filled.length > 0) {
     refuse('access.restrictedTo', 'is for unnamed accounts only');
   }

@@ -1,4 +1,4 @@
-import { REFUSALS } from '@xs2a/contracts';
+import { FAULTS_MAX, REFUSALS } from '@xs2a/contracts';
 import { z } from 'zod';
 import { RemedyLinks } from './link-answers.ts';
 
@@ -18,7 +18,8 @@ export const TppMessages = z.strictObject({
         text: z.string().max(500),
       }),
     )
-    .min(1),
+    .min(1)
+    .max(FAULTS_MAX),
   _links: RemedyLinks.optional(),
 });
 
@@ -28,5 +29,9 @@ export const Problem = z.strictObject({
   title: z.string().max(70),
   detail: z.string().max(500),
   code: MessageCode,
+  additionalErrors: z
+    .array(z.strictObject({ detail: z.string().max(500), code: MessageCode }))
+    .max(FAULTS_MAX - 1)
+    .optional(),
   _links: RemedyLinks.optional(),
 });

@@ -117,7 +117,7 @@ describe('a service that the bank does not offer', () => {
     ['GET', '/v2/consents/confirmation-of-funds/c1', undefined],
     ['GET', '/v1/signing-baskets/b1', undefined],
   ])('has no addresses: %s %s', async (method, address, sent) => {
-    expect(await outcome(narrow, method, address, sent)).toBe('404');
+    expect(await outcome(narrow, method, address, sent)).toBe('404 RESOURCE_UNKNOWN');
     expect(await outcome(usual, method, address, sent)).toBe('503 SERVICE_UNAVAILABLE');
   });
 

@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { ENDPOINTS, type Endpoint, type EndpointKey } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, type EndpointKey, type Fault, faultsIn, refuseFaults } from '@xs2a/contracts';
 import type { GatewayContext } from '../context.ts';
 import type { Call } from '../request/call.ts';
 import { endpointOf } from '../routing/endpoint.decorator.ts';
@@ -46,9 +46,7 @@ const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [concurrency, everywhere],
   [tppRole, everywhere],
   [signature, everywhere],
-  [requestId, everywhere],
-  [headerFormats, everywhere],
-  [mandatoryHeaders, everywhere],
+  [together(requestId, headerFormats, mandatoryHeaders), everywhere],
   [ownDomains, changing],
   [notification, creatingOrStarting],
   [paymentProduct, ofPayments],
@@ -65,6 +63,22 @@ const CHECKS_OF = new Map(
     CHECKS.filter(([, appliesTo]) => appliesTo(ENDPOINTS[key])).map(([check]) => check),
   ]),
 );
+
+/** Several checks as one: what is wrong with headers is told at once, one fault for each header (decision 59). */
+function together(...checks: readonly ((call: Call, context: GatewayContext) => void)[]): Check {
+  return (call, context) => {
+    const faults: Fault[] = [];
+    for (const check of checks) {
+      try {
+        check(call, context);
+      } catch (error) {
+        const known = new Set(faults.map(({ path }) => path?.toLowerCase()));
+        faults.push(...faultsIn(error).filter(({ path }) => !known.has(path?.toLowerCase())));
+      }
+    }
+    refuseFaults(faults);
+  };
+}
 
 /** Runs the checks of the endpoint before its controller method. */
 export class RequestChecks implements CanActivate {

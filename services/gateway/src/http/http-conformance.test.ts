@@ -42,19 +42,23 @@ describe('an unsupported method (405)', () => {
 });
 
 describe('an unknown address (404)', () => {
-  it.each(UNKNOWN)('%s has no body, with any method', async (path) => {
+  it.each(UNKNOWN)('%s is answered as problem details too, with any method', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await ask(method, path, { headers: PROBLEM });
-      expect([method, answer.status, answer.text]).toEqual([method, 404, '']);
+      expect([method, answer.status, JSON.parse(answer.text)]).toEqual([
+        method,
+        404,
+        expect.objectContaining({ code: 'RESOURCE_UNKNOWN' }),
+      ]);
     }
   });
 });
 
 describe('a body', () => {
-  it.each(SENDING)('of another media type at $key is refused with 415, without a body', async ({ method, address }) => {
+  it.each(SENDING)('of another media type at $key is refused with 415', async ({ method, address }) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']) {
       const answer = await ask(method, address, { headers: { 'Content-Type': type }, body: '{}' });
-      expect([type, answer.status, answer.text]).toEqual([type, 415, '']);
+      expect([type, answer.status, answer.message.path]).toEqual([type, 415, 'Content-Type']);
     }
   });
 
@@ -66,7 +70,7 @@ describe('a body', () => {
           headers: { ...AS_JSON, 'Content-Encoding': encoding },
           body: '{}',
         });
-        expect([encoding, answer.status, answer.text]).toEqual([encoding, 415, '']);
+        expect([encoding, answer.status, answer.message.path]).toEqual([encoding, 415, 'Content-Encoding']);
       }
     },
   );

@@ -1,17 +1,39 @@
 import { STATUS_CODES } from 'node:http';
-import type { Links, Xs2aError } from '@xs2a/contracts';
+import { type Fault, faultsOf, type Links, REFUSALS, type Refusal, sentenceOf, type Xs2aError } from '@xs2a/contracts';
 
 /** Longest text of a message in the standard. */
 const TEXT_CHARACTERS_MAX = 500;
 
-/** The `tppMessages` format of the standard. */
-export function tppMessagesBody({ path, text, refusal }: Xs2aError, code: string, links?: Links): object {
-  const message = { category: 'ERROR', code, path, text: (text ?? refusal.text).slice(0, TEXT_CHARACTERS_MAX) };
-  return { tppMessages: [message], _links: links };
+/** The `tppMessages` format of the standard: one message for each fault, the first one with the code of the answer. */
+export function tppMessagesBody(error: Xs2aError, code: string, links?: Links): object {
+  const tppMessages = faultsOf(error).map((fault, index) => ({
+    category: 'ERROR',
+    code: index === 0 ? code : codeOf(fault),
+    path: fault.path,
+    text: sentenceOf(fault).slice(0, TEXT_CHARACTERS_MAX),
+  }));
+  return { tppMessages, _links: links };
 }
 
 /** Problem details (RFC 7807). The format has no `path`: the detail names the element. */
-export function problemBody({ path, text, refusal }: Xs2aError, code: string, links?: Links): object {
-  const detail = `${path === undefined ? '' : `${path}: `}${text ?? refusal.text}`.slice(0, TEXT_CHARACTERS_MAX);
-  return { type: 'about:blank', title: STATUS_CODES[refusal.status], detail, code, _links: links };
+export function problemBody(error: Xs2aError, code: string, links?: Links): object {
+  const [first, ...others] = faultsOf(error).map((fault) => ({ fault, detail: detailOf(fault) }));
+  const additionalErrors = others.map(({ fault, detail }) => ({ detail, code: codeOf(fault) }));
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[error.refusal.status],
+    detail: first?.detail,
+    code,
+    ...(additionalErrors.length > 0 && { additionalErrors }),
+    _links: links,
+  };
+}
+
+function codeOf({ situation }: Fault): string | undefined {
+  const { code }: Refusal = REFUSALS[situation];
+  return code;
+}
+
+function detailOf({ situation, path, text = REFUSALS[situation].text }: Fault): string {
+  return (path === undefined ? text : `${path}: ${text}`).slice(0, TEXT_CHARACTERS_MAX);
 }

@@ -23,9 +23,9 @@ const PASSING: ReadonlySet<Situation> = new Set(['requestInFlight', 'statusConfl
 /** Writes every error: whatever was thrown is answered as a row of REFUSALS. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
-  readonly #context: Pick<GatewayContext, 'log' | 'profile' | 'links'>;
+  readonly #context: Pick<GatewayContext, 'config' | 'log' | 'profile' | 'links'>;
 
-  constructor(context: Pick<GatewayContext, 'log' | 'profile' | 'links'>) {
+  constructor(context: Pick<GatewayContext, 'config' | 'log' | 'profile' | 'links'>) {
     this.#context = context;
   }
 
@@ -43,6 +43,7 @@ export class RefusalFilter implements ExceptionFilter {
     this.#logFault(error, call);
     if (response.headersSent) return void response.destroy();
     response.status(status);
+    if (this.#context.config.DOCS === 'on') response.setHeader('Link', helpLink(error.situation));
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
@@ -78,6 +79,11 @@ export class RefusalFilter implements ExceptionFilter {
     if (thrown instanceof BadRequestException) return new Xs2aError('resourceUnknown');
     return toRefusal(thrown);
   }
+}
+
+/** The page that explains the error, on this instance: relative to the request (RFC 8288 3.2). */
+function helpLink(situation: Situation): string {
+  return `</docs/errors#${situation}>; rel="help"`;
 }
 
 /** The supported methods (RFC 9110 15.5.6) without the refused one, which may only be too late, as with a cancellation. */

@@ -72,7 +72,14 @@ describe('the format of an error', () => {
       const answer = await refused(accept);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(JSON.parse(answer.text)).toEqual({
-        tppMessages: [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'Consent-ID', text: 'Consent-ID is needed' }],
+        tppMessages: [
+          {
+            category: 'ERROR',
+            code: 'FORMAT_ERROR',
+            path: 'Consent-ID',
+            text: 'Consent-ID is needed: the consentId of a valid consent',
+          },
+        ],
       });
     }
   });
@@ -87,7 +94,7 @@ describe('the format of an error', () => {
       expect(JSON.parse(answer.text)).toEqual({
         type: 'about:blank',
         title: 'Bad Request',
-        detail: 'Consent-ID: Consent-ID is needed',
+        detail: 'Consent-ID: is needed: the consentId of a valid consent',
         code: 'FORMAT_ERROR',
       });
     }

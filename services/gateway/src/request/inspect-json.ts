@@ -4,6 +4,8 @@ import { Xs2aError } from '@xs2a/contracts';
 const DEPTH_MAX = 32;
 /** The longest list of the interface has some hundred members. Each wrong one would be judged by itself. */
 const VALUES_MAX = 10_000;
+/** What a field of the interface may be called. Anything else is not repeated. */
+const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,49}$/;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -28,7 +30,7 @@ export function inspectJson(text: string): void {
       at = end;
     } else if (OPENING.includes(character)) {
       if (open.push(new Set()) > DEPTH_MAX)
-        throw new Xs2aError('bodyInvalid', { text: 'the body is nested too deeply' });
+        throw new Xs2aError('bodyInvalid', { text: `the body is nested more than ${DEPTH_MAX} levels deep` });
     } else if (CLOSING.includes(character)) {
       open.pop();
     } else if (character === COMMA && ++values > VALUES_MAX) {
@@ -58,12 +60,19 @@ function readString(text: string, start: number, end: number): string {
   const raw = text.slice(start, end + 1);
   if (!raw.includes('\\')) return raw.slice(1, -1);
   const value: unknown = JSON.parse(raw);
-  if (typeof value !== 'string' || !value.isWellFormed()) throw new Xs2aError('bodyInvalid');
+  if (typeof value !== 'string' || !value.isWellFormed()) {
+    throw new Xs2aError('bodyInvalid', { text: 'a text has half a character: \\ud800 to \\udfff come in pairs' });
+  }
   return value;
 }
 
 function refuseKey(key: string, keys: Set<string> | undefined): void {
   if (key === '__proto__') throw new Xs2aError('fieldInvalid', { path: key, text: 'is not a field of this body' });
-  if (keys?.has(key)) throw new Xs2aError('bodyInvalid', { text: 'a field is given twice' });
+  if (keys?.has(key)) {
+    const detail = FIELD_NAME.test(key)
+      ? { path: key, text: 'is given twice in one object' }
+      : { text: 'a field is given twice' };
+    throw new Xs2aError('bodyInvalid', detail);
+  }
   keys?.add(key);
 }

@@ -59,19 +59,21 @@ describe('the address of the keys for passwords', () => {
   });
 });
 
-describe('an unknown address is answered 404 without a body', () => {
+describe('an unknown address is answered 404 with the address that is nearest, or those that exist', () => {
   it.each([
-    '/',
-    '/v1',
-    '/v1/nothing',
-    '/v2/consents',
-    '/v1/consents/',
-    '/V1/consents',
-    '/v1/loans/sepa-credit-transfers',
-    '/v1/consents//status',
-  ])('%s', async (path) => {
-    const answer = await gateway.ask('GET', path);
-    expect([answer.status, answer.text]).toEqual([404, '']);
+    ['/', 'begins at /v1/consents'],
+    ['/v1/nothing', 'begins at'],
+    ['/v2/consents', 'nearest one is /v1/consents'],
+    ['/v1/consent', 'nearest one is /v1/consents'],
+    ['/v1/consents/', 'nearest one is /v1/consents'],
+    ['/V1/consents', 'nearest one is /v1/consents'],
+    ['/v1/payment/sepa-credit-transfers', 'nearest one is /v1/payments/{paymentProduct}'],
+    ['/v1/payments/sepa-credit-transfers/HR1210010051863000160/state', '/{paymentId}/status'],
+    [`/v1/${'consent'.repeat(1_000)}`, 'begins at'],
+  ])('%s', async (path, text) => {
+    const { status, message } = await gateway.ask('GET', path);
+    expect([status, message.code, message.text]).toEqual([404, 'RESOURCE_UNKNOWN', expect.stringContaining(text)]);
+    expect(message.text).not.toContain('HR12');
   });
 
   it('an id with invalid percent-encoding is an unknown resource', async () => {

@@ -1,8 +1,11 @@
 import { ENDPOINTS, type EndpointKey, routesOf, Xs2aError } from '@xs2a/contracts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
+import { nearestRoute } from './nearest-address.ts';
 
 interface Address {
   readonly method: string;
+  /** As the interface writes it, with the names of parameters in braces. */
+  readonly route: string;
   /** Segments of the path; undefined stands for a parameter. */
   readonly segments: readonly (string | undefined)[];
 }
@@ -15,7 +18,12 @@ const ADDRESSES: readonly Address[] = [
 ];
 
 function addressOf(method: string, route: string): Address {
-  return { method, segments: route.split('/').map((segment) => (segment.startsWith(':') ? undefined : segment)) };
+  const written = route.replaceAll(/:(\w+)/g, '{$1}');
+  return {
+    method,
+    route: written,
+    segments: route.split('/').map((segment) => (segment.startsWith(':') ? undefined : segment)),
+  };
 }
 
 /** The methods of the interface at a path, whether a controller serves them or not; for the `Allow` header. */
@@ -32,6 +40,23 @@ export function methodsAt(path: string): string[] {
 /** Why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered yet. */
 export function addressRefusal(method: string, path: string): Xs2aError {
   const methods = methodsAt(path);
-  if (methods.length === 0) return new Xs2aError('addressUnknown');
-  return new Xs2aError(methods.includes(method) ? 'notOfferedYet' : 'methodNotAllowed');
+  if (methods.length === 0) return new Xs2aError('addressUnknown', { text: nearestText(path) });
+  if (methods.includes(method)) return new Xs2aError('notOfferedYet');
+  return new Xs2aError('methodNotAllowed', { text: methodText(method, path) });
+}
+
+/** The beginnings of all addresses: where a resource is made, or a list is read. */
+const ENTRANCES = [...new Set(ADDRESSES.map(({ route }) => route))].filter((route) => !route.slice(3).includes('{'));
+
+/** What is sent is not repeated: an address may contain an account number. */
+function nearestText(path: string): string {
+  const nearest = nearestRoute(path, [...new Set(ADDRESSES.map(({ route }) => route))]);
+  if (nearest !== undefined) return `there is nothing at this address; the nearest one is ${nearest}`;
+  return `there is nothing at this address; the interface begins at ${ENTRANCES.join(', ')}`;
+}
+
+/** The method is one of HTTP: Node refuses all others. */
+export function methodText(method: string, path: string): string {
+  const methods = methodsAt(path).filter((offered) => offered !== method);
+  return `${method} is not offered at this address; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}`;
 }

@@ -11,14 +11,17 @@ export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, bod
   if (consentIds.length > 0 && !roles.includes('AISP')) throw new Xs2aError('roleMissing', { path: 'consentIds' });
   if (paymentIds.length + consentIds.length > signingBaskets.membersMax) {
     const path = paymentIds.length > 0 ? 'paymentIds' : 'consentIds';
-    throw new Xs2aError('fieldInvalid', { path, text: `at most ${signingBaskets.membersMax} members` });
+    throw new Xs2aError('fieldInvalid', { path, text: `must name at most ${signingBaskets.membersMax} members` });
   }
   for (const [name, ids] of Object.entries({ paymentIds, consentIds })) {
     const repeated = ids.findIndex((id, index) => ids.indexOf(id) !== index);
     if (repeated >= 0) throw new Xs2aError('fieldInvalid', { path: `${name}[${repeated}]`, text: 'is named twice' });
   }
   if (consentIds.length > 0 && !signingBaskets.consents) {
-    throw new Xs2aError('basketMixInvalid', { path: 'consentIds', text: 'consents are not grouped here' });
+    throw new Xs2aError('basketMixInvalid', {
+      path: 'consentIds',
+      text: 'must be left out: this bank groups no consents',
+    });
   }
 }
 

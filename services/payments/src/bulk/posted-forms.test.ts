@@ -72,7 +72,9 @@ describe('a bulk payment in JSON', () => {
       '400 FORMAT_ERROR payments.1.instructedAmount.currency',
     );
     expect(refusalOf(await post(ADDRESS, bulk()))).toBe('400 FORMAT_ERROR payments');
-    expect(refusalOf(await post(ADDRESS, pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] }), XML))).toBe('415');
+    expect(refusalOf(await post(ADDRESS, pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] }), XML))).toBe(
+      '415 FORMAT_ERROR Content-Type',
+    );
   });
 });
 

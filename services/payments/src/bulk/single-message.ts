@@ -1,10 +1,11 @@
 import {
+  faultsIn,
   type PaymentProduct,
   PeriodicPayment,
+  refuseFaults,
   SinglePayment,
   type StandingOrderTerms,
   toXs2aError,
-  Xs2aError,
 } from '@xs2a/contracts';
 import { blockPath, transferPath } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
@@ -38,9 +39,13 @@ export function namingElements<Checked>(check: () => Checked): Checked {
   try {
     return check();
   } catch (error) {
-    const element = error instanceof Xs2aError ? ELEMENTS[error.path?.split('.')[0] ?? ''] : undefined;
-    if (!(error instanceof Xs2aError) || element === undefined) throw error;
-    throw new Xs2aError(error.situation, { path: element, ...(error.text !== undefined && { text: error.text }) });
+    refuseFaults(
+      faultsIn(error).map((fault) => {
+        const element = ELEMENTS[fault.path?.split('.')[0] ?? ''];
+        return { ...fault, ...(element !== undefined && { path: element }) };
+      }),
+    );
+    throw error;
   }
 }
 
@@ -77,6 +82,6 @@ function bodyOf<Schema extends z.ZodType>(schema: Schema, transfer: object): z.o
   const parsed = schema.safeParse(written);
   if (parsed.success) return parsed.data;
   return namingElements(() => {
-    throw toXs2aError(parsed.error);
+    throw toXs2aError(schema, written);
   });
 }

@@ -62,7 +62,7 @@ export function refuseImpossibleDay(
   const today = bankDay(at, profile);
   const latest = addDays(today, profile.limits.executionHorizonDays);
   if (requested < today || requested > latest) {
-    throw new Xs2aError('executionDateInvalid', { path, text: `must be from ${today} to ${latest}` });
+    throw new Xs2aError('executionDateInvalid', { path, text: `must be a day from ${today} to ${latest}` });
   }
   const { executeOn, changed } = executionDay(profile, { product, requested, at });
   if (changed && profile.nonBankingDay === 'reject') {

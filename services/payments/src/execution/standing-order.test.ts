@@ -26,13 +26,9 @@ const tpp = { ...TPP, roles: [...TPP.roles] };
 const address = { tpp, paymentService: 'periodic-payments' } as const;
 
 function body(change: object = {}): PeriodicPayment {
-  const parsed = PeriodicPayment.safeParse({
-    ...paymentOrder(),
-    startDate: '2027-02-05',
-    frequency: 'Weekly',
-    ...change,
-  });
-  if (!parsed.success) throw toXs2aError(parsed.error);
+  const sent = { ...paymentOrder(), startDate: '2027-02-05', frequency: 'Weekly', ...change };
+  const parsed = PeriodicPayment.safeParse(sent);
+  if (!parsed.success) throw toXs2aError(PeriodicPayment, sent);
   return parsed.data;
 }
 

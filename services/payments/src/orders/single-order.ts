@@ -1,4 +1,4 @@
-import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentContent, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentContent, refuseTogether, Xs2aError } from '@xs2a/contracts';
 import { namingElements, readSingleMessage } from '../bulk/single-message.ts';
 import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calendar/execution-day.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
@@ -22,10 +22,11 @@ export const SINGLE_ORDERS: OrderRules<'payments'> = {
   },
 
   refuse(profile, { paymentProduct: product, body }, at) {
-    const check = (): void => {
-      refuseUnfitForProduct(product, body, profile);
-      refuseImpossibleDay(profile, { product, requested: body.requestedExecutionDate, at });
-    };
+    const check = (): void =>
+      refuseTogether(
+        () => refuseUnfitForProduct(product, body, profile),
+        () => refuseImpossibleDay(profile, { product, requested: body.requestedExecutionDate, at }),
+      );
     if (PAYMENT_PRODUCTS[product].format === 'xml') namingElements(check);
     else check();
   },

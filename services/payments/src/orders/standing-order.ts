@@ -3,6 +3,7 @@ import {
   PAYMENT_PRODUCTS,
   type PaymentContent,
   type PeriodicPayment,
+  refuseTogether,
   Xs2aError,
 } from '@xs2a/contracts';
 import { addDays, bankDay } from '@xs2a/service-kit';
@@ -28,10 +29,12 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
 
   refuse(profile, order, at) {
     const checkProduct = (): void => refuseUnfitForProduct(order.paymentProduct, order.body, profile);
-    if (PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml') namingElements(checkProduct);
-    else checkProduct();
-    refuseImpossiblePeriod(profile, order.body, at);
-    refuseUnfitDays(order.body);
+    const isXml = PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml';
+    refuseTogether(
+      () => (isXml ? namingElements(checkProduct) : checkProduct()),
+      () => refuseImpossiblePeriod(profile, order.body, at),
+      () => refuseUnfitDays(order.body),
+    );
     firstOccurrence(profile, order);
   },
 
@@ -58,7 +61,10 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
 export function firstOccurrence(profile: AspspProfile, order: StandingOrder): Schedule {
   const first = nextOccurrence(occurrenceSeries(profile, order));
   if (first === undefined) {
-    throw new Xs2aError('periodInvalid', { path: 'endDate', text: 'leaves no day for an execution' });
+    throw new Xs2aError('periodInvalid', {
+      path: 'endDate',
+      text: 'leaves no day for an execution: it must be later, or left out',
+    });
   }
   return { executeOn: first.executeOn, nextOccurrence: first.date };
 }
@@ -73,7 +79,7 @@ function refuseImpossiblePeriod(profile: AspspProfile, { startDate, endDate }: P
     throw new Xs2aError('executionDateInvalid', { path: 'startDate', text });
   }
   if (endDate !== undefined && endDate < startDate) {
-    throw new Xs2aError('periodInvalid', { path: 'endDate', text: 'must not be before startDate' });
+    throw new Xs2aError('periodInvalid', { path: 'endDate', text: `must not be before startDate, ${startDate}` });
   }
 }
 

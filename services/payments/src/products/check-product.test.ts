@@ -36,8 +36,9 @@ const OUTSIDE = {
 
 /** The path at which a body is refused, by its schema or by its product; undefined where it is accepted. */
 function refusedAt(product: PaymentProduct, change: object, profile: typeof PROFILE | object = {}): string | undefined {
-  const parsed = SinglePayment.safeParse({ ...SMALLEST, ...change });
-  if (!parsed.success) return toXs2aError(parsed.error).path;
+  const sent = { ...SMALLEST, ...change };
+  const parsed = SinglePayment.safeParse(sent);
+  if (!parsed.success) return toXs2aError(SinglePayment, sent).path;
   const order = { paymentService: 'payments', paymentProduct: product, body: parsed.data } as const;
   try {
     SINGLE_ORDERS.refuse({ ...PROFILE, ...profile }, order, TUESDAY);

@@ -1,5 +1,6 @@
 import {
   type AspspProfile,
+  type Fault,
   type FieldUse,
   fieldUse,
   isCroatianIban,
@@ -10,6 +11,8 @@ import {
   PRODUCT_FIELDS,
   type ProductField,
   type ProductRow,
+  refuseFaults,
+  refuseTogether,
   type SinglePayment,
   Xs2aError,
 } from '@xs2a/contracts';
@@ -30,13 +33,21 @@ export function refuseUnfitForProduct(
 ): void {
   const row = PAYMENT_PRODUCTS[product];
   if (row.inJson !== undefined) return refuseUnfitForProduct(row.inJson, body, { referenceCheckDigits });
-  refuseUnfitFields(product, body);
-  refuseUnfitAmount(product, row, body);
-  refuseUnfitAccounts(product, row, body);
-  refuseUnfitReferences(row, body, referenceCheckDigits);
-  // Accounts have rules of their own and are not checked as text.
-  const { debtorAccount: _debtor, creditorAccount: _creditor, ...texts } = body;
-  const fault = characterFault(texts, row.letters);
+  refuseTogether(
+    () => refuseUnfitFields(product, body),
+    () => refuseUnfitAmount(product, row, body),
+    () => refuseUnfitAccounts(product, row, body),
+    () => refuseUnfitReferences(row, body, referenceCheckDigits),
+    () => refuseUnfitTexts(row, body),
+  );
+}
+
+/** Accounts have rules of their own and are not checked as text. */
+function refuseUnfitTexts(
+  { letters }: ProductRow,
+  { debtorAccount: _debtor, creditorAccount: _creditor, ...texts }: SinglePayment,
+): void {
+  const fault = characterFault(texts, letters);
   if (fault !== undefined) throw new Xs2aError('fieldInvalid', fault);
 }
 
@@ -54,15 +65,19 @@ const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
 
 function refuseUnfitFields(product: PaymentProduct, body: SinglePayment): void {
   const isOutside = !isInEea(body);
-  for (const field of Object.keys(PRODUCT_FIELDS) as ProductField[]) {
-    const use = fieldUse(product, field) ?? '-';
-    if (use === '-' && body[field] !== undefined) refuse(field, `is not used by ${product}`);
-    if (!REQUIRED[use](isOutside) || body[field] !== undefined) continue;
+  const faults: Fault[] = [];
+  for (const path of Object.keys(PRODUCT_FIELDS) as ProductField[]) {
+    const use = fieldUse(product, path) ?? '-';
+    if (use === '-' && body[path] !== undefined) {
+      faults.push({ situation: 'fieldInvalid', path, text: `is not used by ${product}: leave it out` });
+    }
+    if (!REQUIRED[use](isOutside) || body[path] !== undefined) continue;
     // The bank's name is accepted instead of its BIC (decision 25).
-    if (field === 'creditorAgent' && body.creditorAgentName !== undefined) continue;
+    if (path === 'creditorAgent' && body.creditorAgentName !== undefined) continue;
     const where = use === 'c' ? " where the creditor's bank is outside the EEA" : '';
-    refuse(field, `is needed by ${product}${where}`);
+    faults.push({ situation: 'fieldInvalid', path, text: `is needed by ${product}${where}` });
   }
+  refuseFaults(faults);
 }
 
 function refuseUnfitAmount(
@@ -71,15 +86,15 @@ function refuseUnfitAmount(
   { instructedAmount }: SinglePayment,
 ): void {
   if (currencies === undefined || currencies.includes(instructedAmount.currency)) return;
-  refuse('instructedAmount.currency', `${product} is offered in ${currencies.join(', ')} only`);
+  refuse('instructedAmount.currency', `must be ${currencies.join(' or ')} for ${product}`);
 }
 
 function refuseUnfitAccounts(product: PaymentProduct, { creditors }: ProductRow, body: SinglePayment): void {
-  if (body.debtorAccount.iban === undefined) refuse('debtorAccount.iban', `${product} needs an IBAN`);
+  if (body.debtorAccount.iban === undefined) refuse('debtorAccount.iban', `is needed by ${product}`);
   const { iban } = body.creditorAccount;
   // Countries without IBANs have other account numbers.
   if (creditors === 'anywhere' && product === 'cross-border-credit-transfers') return;
-  if (iban === undefined) refuse('creditorAccount.iban', `${product} needs an IBAN`);
+  if (iban === undefined) refuse('creditorAccount.iban', `is needed by ${product}`);
   if (creditors === 'sepa' && !isSepaIban(iban)) refuse('creditorAccount.iban', 'must be of a country in SEPA');
   if (creditors === 'croatia' && !isCroatianIban(iban)) {
     refuse('creditorAccount.iban', 'must be a Croatian IBAN with the check digits of bank and account');

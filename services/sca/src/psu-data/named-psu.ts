@@ -25,7 +25,10 @@ export function expectedPsu(
   const { namedPsu, namedCompany, psu, signedBy } = authorisation;
   const before = namedPsu?.psuId ?? psu?.psuId;
   const psuId = sent?.psuId ?? before;
-  if (psuId === undefined) throw new Xs2aError('headerInvalid', { path: 'PSU-ID', text: 'PSU-ID is needed' });
+  if (psuId === undefined) {
+    const text = 'is needed: the authorisation begins with the name of the PSU';
+    throw new Xs2aError('headerInvalid', { path: 'PSU-ID', text });
+  }
   if (before !== undefined && before !== psuId) throw otherPsu(authorisation);
   if (signedBy.includes(psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   return { ...(namedCompany !== undefined && { corporateId: namedCompany }), ...namedPsu, ...sent, psuId };

@@ -10,8 +10,16 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
     signingBaskets: ({ signingBaskets: { services, consents } }) => services.length > 0 || consents,
   };
 
+const WORDS: Readonly<Record<NonNullable<Endpoint['optional']>, string>> = {
+  cardAccounts: 'card accounts',
+  fundsConfirmation: 'confirmations of funds',
+  signingBaskets: 'signing baskets',
+};
+
 /** The addresses of a service that the bank does not offer are unknown addresses. */
 export function offeredEndpoint({ endpoint }: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const { optional }: Endpoint = ENDPOINTS[endpoint];
-  if (optional !== undefined && !OFFERED_SERVICES[optional](profile)) throw new Xs2aError('addressUnknown');
+  if (optional !== undefined && !OFFERED_SERVICES[optional](profile)) {
+    throw new Xs2aError('addressUnknown', { text: `this bank does not offer ${WORDS[optional]}` });
+  }
 }

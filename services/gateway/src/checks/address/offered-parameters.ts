@@ -1,24 +1,28 @@
-import { type AspspProfile, BookingStatus, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, BookingStatus, type Fault, refuseFaults } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
-/** Whether a bank offers a query parameter with this value. A malformed value is refused when the query is parsed. */
-const OFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) => boolean>> = {
+const LEFT_OUT = 'is not supported by this bank: leave it out';
+
+/** What is wrong with a query parameter that a bank does not offer, or not with this value. */
+const UNOFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) => string | false>> = {
+  // A malformed value is refused when the query is parsed.
   bookingStatus: ({ bookingStatuses }, value) => {
     const { data, success } = BookingStatus.safeParse(value);
-    return !success || bookingStatuses.includes(data);
+    return success && !bookingStatuses.includes(data) && `must be one of ${bookingStatuses.join(', ')} at this bank`;
   },
-  withBalance: ({ balancesInLists }, value) => balancesInLists || value !== 'true',
-  entryReferenceFrom: ({ deltaReports }) => deltaReports.entryReferenceFrom,
-  deltaList: ({ deltaReports }, value) => deltaReports.deltaList || value !== 'true',
+  withBalance: ({ balancesInLists }, value) => !balancesInLists && value === 'true' && LEFT_OUT,
+  entryReferenceFrom: ({ deltaReports }) => !deltaReports.entryReferenceFrom && LEFT_OUT,
+  deltaList: ({ deltaReports }, value) => !deltaReports.deltaList && value === 'true' && LEFT_OUT,
 };
 
 /** Refuses parameters that the standard calls "optional if supported" and that this bank does not support. */
 export function offeredParameters({ query }: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
+  const faults: Fault[] = [];
   for (const [path, value] of Object.entries(query)) {
-    const isOffered = Object.hasOwn(OFFERED, path) ? OFFERED[path] : undefined;
-    if (typeof value === 'string' && isOffered !== undefined && !isOffered(profile, value)) {
-      throw new Xs2aError('parameterNotSupported', { path });
-    }
+    const judge = Object.hasOwn(UNOFFERED, path) ? UNOFFERED[path] : undefined;
+    const text = typeof value === 'string' && judge?.(profile, value);
+    if (text) faults.push({ situation: 'parameterNotSupported', path, text });
   }
+  refuseFaults(faults);
 }

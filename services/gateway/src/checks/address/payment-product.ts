@@ -1,4 +1,11 @@
-import { ENDPOINTS, offersProduct, PaymentProduct, PaymentService, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  ENDPOINTS,
+  offersProduct,
+  PaymentProduct,
+  PaymentService,
+  Xs2aError,
+} from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
@@ -10,8 +17,18 @@ export function paymentProduct(call: Call, { profile }: Pick<GatewayContext, 'pr
   // The routes have the services spelled out (`routesOf`), so that only known services arrive here.
   const paymentService = PaymentService.parse(call.path.split('/')[2]);
   const known = PaymentProduct.safeParse((call.params as Record<string, string>)['paymentProduct']);
-  if (!known.success) throw new Xs2aError('productUnknown');
+  if (!known.success) throw unknownProduct(profile, paymentService);
   const isCreated = 'creates' in ENDPOINTS[call.endpoint];
-  if (isCreated && !offersProduct(profile, paymentService, known.data)) throw new Xs2aError('productUnknown');
+  if (isCreated && !offersProduct(profile, paymentService, known.data)) throw unknownProduct(profile, paymentService);
   call.payment = { paymentService, paymentProduct: known.data };
+}
+
+/** Names the products that this bank offers with the service. */
+function unknownProduct(profile: AspspProfile, service: PaymentService): Xs2aError {
+  const offered = PaymentProduct.options.filter((product) => offersProduct(profile, service, product));
+  const text =
+    offered.length === 0
+      ? `this bank does not offer ${service}`
+      : `must be a product that this bank offers with ${service}: ${offered.join(', ')}`;
+  return new Xs2aError('productUnknown', { path: 'payment-product', text });
 }

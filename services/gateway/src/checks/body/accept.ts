@@ -7,14 +7,17 @@ import { type Call, headerOf } from '../../request/call.ts';
 /** A payment is read in its own format, and its status in JSON, whatever the TPP accepts. */
 const READS_OF_PAYMENT: readonly EndpointKey[] = ['getPaymentInformation', 'getPaymentInitiationStatus'];
 
-/** Chooses the media type of the answer. 406 has a message code for account information only (decision 11). */
+/** Chooses the media type of the answer. The refusal names the types that are offered (decision 59). */
 export function accept(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const offered = offeredTypes(call, profile);
   const preferred = chooseType(headerOf(call, 'accept'), offered);
   const type = preferred ?? (READS_OF_PAYMENT.includes(call.endpoint) ? offered[0] : undefined);
   const { family } = ENDPOINTS[call.endpoint];
   if (type === undefined) {
-    throw new Xs2aError(family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments', { path: 'Accept' });
+    throw new Xs2aError(family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments', {
+      path: 'Accept',
+      text: `must allow ${offered.join(' or ')}`,
+    });
   }
   call.answerType = type;
 }

@@ -1,6 +1,7 @@
 import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { formatOfBody } from '../../request/payment-format.ts';
+import { compressed } from '../../request/raw-body.ts';
 
 const MEDIA_TYPES = {
   json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
@@ -9,13 +10,21 @@ const MEDIA_TYPES = {
   multipart: /^multipart\/form-data\s*;/i,
 };
 
+const TYPES = {
+  json: 'application/json, in UTF-8',
+  xml: 'application/xml or text/xml, in UTF-8',
+  multipart: 'multipart/form-data with a boundary',
+} as const;
+
 /** The body is JSON, or of XML payment products XML or parts. Compressed bodies are refused: their real size is unknown. */
 export function contentType(call: Call): void {
   if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
   const format = formatOfBody(call);
   const encoding = headerOf(call, 'content-encoding');
-  if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) throw new Xs2aError('mediaTypeUnsupported');
-  if (encoding !== undefined && encoding !== 'identity') throw new Xs2aError('mediaTypeUnsupported');
+  if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) {
+    throw new Xs2aError('mediaTypeUnsupported', { path: 'Content-Type', text: `must be ${TYPES[format]}` });
+  }
+  if (encoding !== undefined && encoding !== 'identity') throw compressed();
 }
 
 /** No body at all, not even an empty chunked one. */

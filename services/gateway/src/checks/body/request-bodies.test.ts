@@ -96,9 +96,14 @@ describe('a body', () => {
     [{ 'Content-Type': 'application/json; charset=utf-16' }],
     [{ 'Content-Type': 'application/jsonp' }],
     [{}],
-  ])('of the media type %j is answered 415 without a body', async (headers) => {
+  ])('of the media type %j is answered 415 with the type that would do', async (headers) => {
     const answer = await post('/v1/consents', Buffer.from(JSON.stringify(CONSENT)), headers);
-    expect([answer.status, answer.text]).toEqual([415, '']);
+    const { path, text } = answer.message;
+    expect([answer.status, path, text]).toEqual([
+      415,
+      'Content-Type',
+      'Content-Type must be application/json, in UTF-8',
+    ]);
   });
 
   it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not decompressed', async (encoding) => {
@@ -106,7 +111,7 @@ describe('a body', () => {
       ...AS_JSON,
       'Content-Encoding': encoding,
     });
-    expect([answer.status, answer.text]).toEqual([415, '']);
+    expect([answer.status, answer.message.path]).toEqual([415, 'Content-Encoding']);
   });
 
   it('above 1 MB is answered 413 without a body', async () => {

@@ -4,6 +4,11 @@ import { type Call, headerOf } from '../../request/call.ts';
 /** Reading account data requires a consent. */
 export function consentId(call: Call): void {
   const sent = headerOf(call, 'consent-id');
-  if (sent === undefined) throw new Xs2aError('consentIdMissing', { path: 'Consent-ID' });
+  if (sent === undefined) {
+    throw new Xs2aError('consentIdMissing', {
+      path: 'Consent-ID',
+      text: 'is needed: the consentId of a valid consent',
+    });
+  }
   call.consentId = sent;
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { HEADER_RULES, type HeaderFormat, type HeaderRule, TRUTH, Xs2aError } from '@xs2a/contracts';
+import { type Fault, HEADER_RULES, type HeaderFormat, type HeaderRule, refuseFaults, TRUTH } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
 import { isRedirectUri } from './redirect-uri.ts';
 import { isUuid } from './request-id.ts';
@@ -7,32 +7,52 @@ import { isUuid } from './request-id.ts';
 /** The format of a header: as a test for the gateway, as a JSON schema for the published interface. */
 interface Format {
   readonly fits: (value: string) => boolean;
+  /** What it must be, for the TPP. */
+  readonly words: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 const upTo = (maxLength: number): Format => ({
   fits: (value) => value.length > 0 && value.length <= maxLength,
+  words: `must be a text of 1 to ${maxLength} characters`,
   schema: { type: 'string', minLength: 1, maxLength },
 });
 const oneOf = (...values: readonly string[]): Format => ({
   fits: (value) => values.includes(value),
+  words: `must be one of ${values.join(', ')}`,
   schema: { type: 'string', enum: values },
 });
-const uuid: Format = { fits: isUuid, schema: { type: 'string', format: 'uuid' } };
-const uri: Format = { fits: isRedirectUri, schema: { type: 'string', format: 'uri', maxLength: 2_048 } };
-const truth: Format = { fits: (value) => TRUTH.test(value), schema: { type: 'string', pattern: TRUTH.source } };
-const anything: Format = { fits: () => true, schema: { type: 'string' } };
+const uuid: Format = {
+  fits: isUuid,
+  words: 'must be a UUID such as 99391c7e-ad88-49ec-a2ad-99ddcb1f7721',
+  schema: { type: 'string', format: 'uuid' },
+};
+const uri: Format = {
+  fits: isRedirectUri,
+  words:
+    'must be an absolute address of at most 2048 characters, such as https://tpp.example/ok or com.example.app:/ok, without user name, fragment and blanks',
+  schema: { type: 'string', format: 'uri', maxLength: 2_048 },
+};
+const truth: Format = {
+  fits: (value) => TRUTH.test(value),
+  words: 'must be true or false',
+  schema: { type: 'string', pattern: TRUTH.source },
+};
+const anything: Format = { fits: () => true, words: 'may be any text', schema: { type: 'string' } };
 const GEO_LOCATION = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;
 const geoLocation: Format = {
   fits: (value) => GEO_LOCATION.test(value),
+  words: 'must be GEO:latitude;longitude with six decimals each, such as GEO:45.815011;15.981919',
   schema: { type: 'string', pattern: GEO_LOCATION.source },
 };
 const port: Format = {
   fits: (value) => /^[0-9]{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+  words: 'must be a port number from 1 to 65535',
   schema: { type: 'integer', minimum: 1, maximum: 65_535 },
 };
 const address: Format = {
   fits: (value) => isIP(value) !== 0,
+  words: 'must be one IPv4 or IPv6 address, such as 192.0.2.10',
   schema: { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
 };
 
@@ -71,16 +91,18 @@ const LISTS = namesOf(({ isList }) => isList === true);
  */
 export function headerFormats({ rawHeaders, headers }: Call): void {
   const seen: string[] = [];
+  const faults: Fault[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index] ?? '';
     const name = sent.toLowerCase();
     const format = HEADER_FORMATS.get(name);
     if (format === undefined || LISTS.has(name)) continue;
-    if (seen.includes(name)) throw new Xs2aError('headerInvalid', { path: sent, text: 'must be sent once' });
-    seen.push(name);
     const value = rawHeaders[index + 1] ?? '';
-    if (value === '') continue;
-    if (!format.fits(value)) throw new Xs2aError('headerInvalid', { path: sent });
-    if (TRUTHS.has(name)) headers[name] = value.toLowerCase();
+    if (seen.includes(name)) faults.push({ situation: 'headerInvalid', path: sent, text: 'must be sent once' });
+    else if (value !== '' && !format.fits(value)) {
+      faults.push({ situation: 'headerInvalid', path: sent, text: format.words });
+    } else if (TRUTHS.has(name) && value !== '') headers[name] = value.toLowerCase();
+    seen.push(name);
   }
+  refuseFaults(faults);
 }

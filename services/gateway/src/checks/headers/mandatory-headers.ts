@@ -2,14 +2,16 @@ import {
   type AspspProfile,
   ENDPOINTS,
   type EndpointKey,
+  type Fault,
   HEADER_RULES,
   type HeaderGroup,
   type HeaderRule,
   headerGroupOf,
-  Xs2aError,
+  refuseFaults,
 } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { HEADER_FORMATS } from './header-formats.ts';
 
 /** Headers with a check of their own, because their place in the order of checks differs. */
 const CHECKED_ELSEWHERE: readonly HeaderRule['missing'][] = ['requestIdInvalid', 'consentIdMissing'];
@@ -31,16 +33,23 @@ function mayBeMandatory({ at, neededWith, neededBy }: HeaderRule, group: HeaderG
 /** Checks the headers that are mandatory at the endpoint, and those with a single allowed value there (decision 13). */
 export function mandatoryHeaders(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const { group, rules } = RULES_AT.get(call.endpoint) ?? { group: 'read', rules: [] };
+  const faults: Fault[] = [];
   for (const rule of rules) {
-    const { name, only } = rule;
-    const sent = headerOf(call, name.toLowerCase());
+    const { name: path, only, missing: situation = 'headerInvalid' } = rule;
+    const sent = headerOf(call, path.toLowerCase());
     if (sent === undefined && isMandatory(rule, group, call, profile)) {
-      throw new Xs2aError(rule.missing ?? 'headerInvalid', { path: name, text: `${name} is needed` });
+      faults.push({ situation, path, text: neededText(rule) });
     }
     if (sent !== undefined && only?.at === group && sent !== only.value) {
-      throw new Xs2aError('headerInvalid', { path: name, text: `must be ${only.value} here` });
+      faults.push({ situation: 'headerInvalid', path, text: `must be ${only.value} here` });
     }
   }
+  refuseFaults(faults);
+}
+
+function neededText({ name, neededWith }: HeaderRule): string {
+  const why = neededWith === undefined ? '' : ` where ${neededWith.name} is ${neededWith.value}`;
+  return `is needed${why}: it ${HEADER_FORMATS.get(name.toLowerCase())?.words}`;
 }
 
 function isMandatory(rule: HeaderRule, group: HeaderGroup, call: Call, profile: AspspProfile): boolean {

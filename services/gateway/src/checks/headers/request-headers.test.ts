@@ -66,7 +66,7 @@ describe('a malformed header of the interface is refused by its name', () => {
     ];
     const answer = await sendRaw(gateway.url, lines);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"path":"Consent-ID","text":"must be sent once"');
+    expect(answer).toContain('"path":"Consent-ID","text":"Consent-ID must be sent once"');
   });
 });
 

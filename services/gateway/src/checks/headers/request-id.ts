@@ -1,6 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
 
+const EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A UUID of any version, in upper or lower case. */
@@ -10,5 +11,11 @@ export function isUuid(value: string | undefined): value is string {
 
 /** X-Request-ID is mandatory at every endpoint (decision 13). */
 export function requestId(call: Call): void {
-  if (!isUuid(headerOf(call, 'x-request-id'))) throw new Xs2aError('requestIdInvalid', { path: 'X-Request-ID' });
+  const sent = headerOf(call, 'x-request-id');
+  if (isUuid(sent)) return;
+  const need = sent === undefined ? 'is needed: a new UUID' : 'must be a UUID, a new one';
+  throw new Xs2aError('requestIdInvalid', {
+    path: 'X-Request-ID',
+    text: `${need} for each request, such as ${EXAMPLE}`,
+  });
 }

@@ -27,11 +27,14 @@ export function transactionQueryOf(call: Call) {
   const query = queryOf(call, TransactionQuery);
   const { bookingStatus, dateFrom, deltaList, entryReferenceFrom } = query;
   if (deltaList && entryReferenceFrom !== undefined) {
-    throw new Xs2aError('parametersNotConsistent', { path: 'entryReferenceFrom' });
+    throw new Xs2aError('parametersNotConsistent', {
+      path: 'entryReferenceFrom',
+      text: 'cannot be sent with deltaList=true: send one of both',
+    });
   }
   const isDelta = deltaList || entryReferenceFrom !== undefined;
   if (dateFrom === undefined && !isDelta && bookingStatus !== 'information') {
-    throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: 'dateFrom is needed' });
+    throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: 'is needed: the first day, as YYYY-MM-DD' });
   }
   return query;
 }

@@ -76,8 +76,15 @@ export function updateOf(call: Call): ScaInput {
 function refuseOtherPasswords({ psuData }: AuthorisationBody): void {
   if (psuData === undefined) return;
   const other = NOT_SUPPORTED.find((field) => psuData[field] !== undefined);
-  if (other !== undefined) throw new Xs2aError('parameterNotSupported', { path: `psuData.${other}` });
+  if (other !== undefined)
+    throw new Xs2aError('parameterNotSupported', {
+      path: `psuData.${other}`,
+      text: 'is not supported: a PSU has one password',
+    });
   if (psuData.password === undefined && psuData.encryptedPassword === undefined) {
-    throw new Xs2aError('fieldInvalid', { path: 'psuData.password', text: 'is needed' });
+    throw new Xs2aError('fieldInvalid', {
+      path: 'psuData.password',
+      text: 'is needed where psuData is sent, or psuData.encryptedPassword',
+    });
   }
 }

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  ConsentRequest,
+  FAULTS_MAX,
+  type Fault,
+  FundsConfirmationRequest,
+  FundsConsentRequest,
+  faultsOf,
+  nearestWord,
+  PeriodicPayment,
+  REFUSALS,
+  refuseTogether,
+  SigningBasket,
+  SinglePayment,
+  sentenceOf,
+  toXs2aError,
+  Xs2aError,
+} from '../index.ts';
+
+const BODIES = {
+  ConsentRequest,
+  FundsConfirmationRequest,
+  FundsConsentRequest,
+  PeriodicPayment,
+  SigningBasket,
+  SinglePayment,
+};
+/** How zod words its own messages. */
+const OF_THE_LIBRARY = /Invalid|expected|received|Unrecognized|Too (big|small)|pattern|input|undefined|^is malformed$/;
+const IBAN = 'HR1210010051863000160';
+
+function told(schema: z.ZodType, value: unknown): string[] {
+  return faultsOf(toXs2aError(schema, value)).map((fault: Fault) => sentenceOf(fault));
+}
+
+describe('a body that its schema refuses', () => {
+  it('is told of all its faults at once, each by its path and in words of the field', () => {
+    const body = {
+      debtorAccount: { iban: 'HR00' },
+      instructedAmount: { currency: 'eur', amount: 12.5 },
+      creditorName: 'x'.repeat(80),
+      chargeBearer: 'OUR',
+      creditorAcount: { iban: IBAN },
+    };
+    expect(told(SinglePayment, body)).toEqual([
+      'debtorAccount.iban must be an IBAN without blanks: country, two check digits, at most 30 letters and digits',
+      'instructedAmount.currency must be an ISO 4217 currency code in capitals, such as EUR',
+      'instructedAmount.amount must be a text such as "12.50": at most 14 digits, a point, at most 3 digits, not a number',
+      'creditorAccount is missing: it must name an account by exactly one of iban, bban, pan, maskedPan, msisdn, other',
+      'creditorName must be a text of 1 to 70 characters, not of 80',
+      'chargeBearer must be one of DEBT, CRED, SHAR, SLEV',
+      'creditorAcount is not a field here; creditorAccount is',
+    ]);
+  });
+
+  it('says what is missing, and what it must be', () => {
+    expect(told(ConsentRequest, {})).toEqual([
+      expect.stringMatching(/^access is missing: it must be an object with accounts, balances, transactions/),
+      'recurringIndicator is missing: it must be true or false',
+      'validUntil is missing: it must be a date YYYY-MM-DD that exists, such as 2027-01-31',
+      'frequencyPerDay is missing: it must be a whole number',
+    ]);
+  });
+
+  it('says what there is in place of what must be there', () => {
+    expect(told(SinglePayment, [])).toEqual([expect.stringMatching(/^must be an object with .*, not a list$/)]);
+    expect(told(ConsentRequest, 'x')).toEqual([expect.stringMatching(/not a text$/)]);
+    expect(told(SigningBasket, { paymentIds: 'x' })).toEqual(['paymentIds must be a list, not a text']);
+  });
+
+  it('of a field with several forms is told of the form that was meant', () => {
+    const { remittanceInformationStructured: field } = SinglePayment.shape;
+    const schema = z.object({ field });
+    expect(told(schema, { field: { refrence: 'x' } })).toEqual([
+      'field.reference is missing: it must be a text of 1 to 35 characters',
+      'field.refrence is not a field here; reference is',
+    ]);
+    expect(told(schema, { field: 7 })).toEqual([
+      'field must be a text of 1 to 140 characters, or an object with reference',
+    ]);
+  });
+
+  it(`with more than ${FAULTS_MAX} faults is told of the first ones`, () => {
+    const paymentIds = Array.from({ length: 5_000 }, () => '');
+    expect(told(SigningBasket, { paymentIds })).toHaveLength(FAULTS_MAX);
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
+    expect(told(SinglePayment, unknown)).toHaveLength(FAULTS_MAX);
+  });
+
+  it.each(Object.entries(BODIES))('never has words of the library: %s', (_, schema) => {
+    const fields = Object.keys((schema as unknown as { shape: object }).shape);
+    const values = [undefined, null, 7, true, '', 'x'.repeat(3_000), [], [7], {}, { x: 1 }, [{}], '2027-02-30'];
+    for (const value of values) {
+      const sentences = told(schema, Object.fromEntries(fields.map((field) => [field, value])));
+      for (const sentence of sentences) expect(sentence.replace(/^\S+ /, '')).not.toMatch(OF_THE_LIBRARY);
+    }
+  });
+});
+
+describe('a query', () => {
+  it('with a parameter that is sent twice says which', () => {
+    const error = toXs2aError(
+      z.object({ dateFrom: z.iso.date('must be a date') }),
+      { dateFrom: ['a', 'b'] },
+      'queryInvalid',
+    );
+    expect(sentenceOf(error)).toBe('dateFrom must be sent once, not twice');
+  });
+});
+
+describe('a misspelt word', () => {
+  it.each([
+    ['credtorName', 'creditorName'],
+    ['creditor_name', 'creditorName'],
+    ['CreditorName', 'creditorName'],
+    ['reqestedExecutionDat', 'requestedExecutionDate'],
+    ['x', undefined],
+    ['somethingElse', undefined],
+    ['creditorName'.repeat(1_000), undefined],
+  ])('%s is near to %s', (word, meant) => {
+    expect(nearestWord(word, Object.keys(SinglePayment.shape))).toBe(meant);
+  });
+});
+
+describe('checks that are made together', () => {
+  const refuse = (situation: 'fieldInvalid' | 'periodInvalid' | 'statusInvalid', path: string) => () => {
+    throw new Xs2aError(situation, { path, text: 'is wrong' });
+  };
+
+  it('refuse with the faults of all, each with its own code', () => {
+    const found = thrown(() => refuseTogether(refuse('fieldInvalid', 'a'), () => {}, refuse('periodInvalid', 'b')));
+    expect(faultsOf(found)).toEqual([
+      { situation: 'fieldInvalid', path: 'a', text: 'is wrong' },
+      { situation: 'periodInvalid', path: 'b', text: 'is wrong' },
+    ]);
+  });
+
+  it('refuse with what has another status alone', () => {
+    const found = thrown(() => refuseTogether(refuse('fieldInvalid', 'a'), refuse('statusInvalid', 'b')));
+    expect(faultsOf(found)).toEqual([{ situation: 'statusInvalid', path: 'b', text: 'is wrong' }]);
+  });
+});
+
+describe('REFUSALS', () => {
+  /** One mistake that banks answer with different statuses (decision 12). */
+  const SAME_MISTAKE = ['resourceNotOfTpp'];
+
+  it('has no text for two different mistakes', () => {
+    const rows = Object.entries(REFUSALS).filter(([situation]) => !SAME_MISTAKE.includes(situation));
+    const shared = [...Map.groupBy(rows, ([, { text }]) => text)].filter(([, those]) => those.length > 1);
+    expect(shared.map(([text]) => text)).toEqual([]);
+  });
+});
+
+function thrown(run: () => void): Xs2aError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Xs2aError) return error;
+  }
+  throw new Error('nothing was refused');
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { type Fault, FAULTS_MAX, Xs2aError } from '../interface/xs2a-error.ts';
+import { nearestWord } from './nearest-word.ts';
+import { fieldsOf, schemaAt, wordsOf } from './value-words.ts';
+
+/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
+const PATH_CHARACTERS_MAX = 200;
+const NO_WORDS = '';
+const SENT_TWICE = 'must be sent once, not twice';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+type Situation = 'fieldInvalid' | 'queryInvalid';
+
+/**
+ * Everything that is wrong in a value that its schema refused, each as a path and a sentence (decision 59). The value is judged
+ * again, so that the judgement of a right one costs nothing for this. What was sent never goes back: it may be an IBAN or a
+ * credential.
+ */
+export function toXs2aError(schema: z.ZodType, value: unknown, situation: Situation = 'fieldInvalid'): Xs2aError {
+  // Where the schema has no words of its own there are none, instead of those of the library.
+  const { error } = schema.safeParse(value, { error: () => NO_WORDS });
+  const [first, ...others] = faultsOf(error?.issues ?? [], { schema, value, path: [] })
+    .slice(0, FAULTS_MAX)
+    .map(({ path, text }): Fault => ({ situation, ...(path && { path }), text: text ?? 'is malformed' }))
+    .map((fault) =>
+      situation === 'queryInvalid' && isRepeated(value, fault) ? { ...fault, text: SENT_TWICE } : fault,
+    );
+  const { situation: _, ...detail } = first ?? { situation };
+  return new Xs2aError(situation, { ...detail, others });
+}
+
+/** A query parameter that is sent twice arrives as a list. */
+function isRepeated(query: unknown, { path = '' }: Fault): boolean {
+  return Array.isArray(valueAt(query, [path]));
+}
+
+interface Judged {
+  readonly schema: z.core.$ZodType;
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+function faultsOf(issues: readonly Issue[], judged: Judged): Omit<Fault, 'situation'>[] {
+  return issues.slice(0, FAULTS_MAX).flatMap((issue) => explain(issue, judged));
+}
+
+function explain(issue: Issue, { schema, value, path: prefix }: Judged): Omit<Fault, 'situation'>[] {
+  const path = [...prefix, ...issue.path];
+  const sent = valueAt(value, issue.path);
+  const expected = schemaAt(schema, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, FAULTS_MAX).map((key) => ({
+      path: nameOf([...path, key]),
+      text: unknownField(key, fieldsOf(expected)),
+    }));
+  }
+  if (issue.code === 'invalid_union' && issue.message === NO_WORDS && sent !== undefined) {
+    const nested = issue.errors.find((errors) => errors.every((error) => error.path.length > 0 || !isOfKind(error)));
+    if (nested !== undefined) return faultsOf(nested, { schema: expected ?? schema, value: sent, path });
+  }
+  const words = issue.message || (expected === undefined ? 'is malformed' : wordsOf(expected));
+  return [{ path: nameOf(path), text: inContext(issue, sent, words) }];
+}
+
+/** Whether the value is of another kind, such as a number for a text. */
+function isOfKind({ code }: Issue): boolean {
+  return code === 'invalid_type';
+}
+
+function inContext(issue: Issue, sent: unknown, words: string): string {
+  if (sent === undefined && issue.code !== 'custom') return issue.path.length === 0 ? words : `is missing: it ${words}`;
+  if (Array.isArray(sent) && issue.code !== 'too_big' && issue.code !== 'too_small' && isScalar(words)) {
+    return `${words}, not a list`;
+  }
+  if (issue.code === 'too_big' && typeof sent === 'string') return `${words}, not of ${sent.length}`;
+  return isOfKind(issue) ? `${words}, not ${kindOf(sent)}` : words;
+}
+
+function isScalar(words: string): boolean {
+  return !words.startsWith('must be a list') && !words.startsWith('must be an object');
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  const kinds: Record<string, string> = { string: 'a text', number: 'a number', boolean: 'true or false' };
+  return kinds[typeof value] ?? 'an object';
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  const meant = nearestWord(name, known);
+  if (meant !== undefined) return `is not a field here; ${meant} is`;
+  return `is not a field here${known.length > 0 ? `; the fields are ${known.join(', ')}` : ''}`;
+}
+
+/** The path as a TPP knows it: `creditorAccount.iban`, `payments[3].creditorName`. */
+function nameOf(path: Path): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
+    .join('')
+    .slice(0, PATH_CHARACTERS_MAX);
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<PropertyKey, unknown>)[step];
+  }
+  return at;
+}

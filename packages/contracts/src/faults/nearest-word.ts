@@ -1,0 +1,31 @@
+/** Longer words are no typing errors of ours, and comparing them takes time. */
+const CHARACTERS_MAX = 40;
+
+/** The known word that a misspelt one probably means; undefined where none is near. */
+export function nearestWord(word: string, known: readonly string[]): string | undefined {
+  if (word.length > CHARACTERS_MAX) return undefined;
+  const plain = plainOf(word);
+  const found = known.map((candidate) => ({ candidate, distance: lettersBetween(plain, plainOf(candidate)) }));
+  const [nearest] = found.toSorted((one, other) => one.distance - other.distance);
+  const isNear = nearest !== undefined && nearest.distance <= Math.max(1, Math.floor(word.length / 4));
+  return isNear ? nearest.candidate : undefined;
+}
+
+/** Case, hyphens and underscores are what most misspellings differ in. */
+function plainOf(word: string): string {
+  return word.toLowerCase().replaceAll(/[-_ ]/g, '');
+}
+
+/** How many letters must be added, removed or replaced (Levenshtein). */
+export function lettersBetween(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const current = [row + 1];
+    for (const [column, candidate] of [...other].entries()) {
+      const replaced = (above[column] ?? 0) + (letter === candidate ? 0 : 1);
+      current.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    above = current;
+  }
+  return above.at(-1) ?? 0;
+}

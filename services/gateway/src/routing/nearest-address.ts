@@ -1,0 +1,52 @@
+import { lettersBetween } from '@xs2a/contracts';
+
+/** A longer address is no typing error. */
+const CHARACTERS_MAX = 200;
+const SEGMENTS_MAX = 10;
+const SEGMENT_CHARACTERS_MAX = 40;
+/** What a segment too much or too few counts, in letters. */
+const MISSING_SEGMENT = 3;
+/** What an empty parameter counts. */
+const EMPTY_PARAMETER = 3;
+/** Wrong letters up to which an address is meant. */
+const NEAR_MAX = 4;
+
+/** The route that a misspelt address probably means; undefined where none is near. */
+export function nearestRoute(path: string, routes: readonly string[]): string | undefined {
+  const sent = withVersion(path.split('/').slice(1));
+  if (path.length > CHARACTERS_MAX || sent.length > SEGMENTS_MAX) return undefined;
+  const compare = segmentComparison();
+  const scored = routes.map((route) => ({ route, letters: lettersOff(sent, route.split('/').slice(1), compare) }));
+  const [nearest] = scored.toSorted((one, other) => one.letters - other.letters);
+  return nearest !== undefined && nearest.letters <= NEAR_MAX ? nearest.route : undefined;
+}
+
+/** The version is left out most often. */
+function withVersion(segments: readonly string[]): readonly string[] {
+  const [first = ''] = segments;
+  return first === '' || /^v\d/i.test(first) ? segments : ['v1', ...segments];
+}
+
+type Comparison = (sent: string, known: string) => number;
+
+function lettersOff(sent: readonly string[], known: readonly string[], compare: Comparison): number {
+  const common = Math.min(sent.length, known.length);
+  let letters = MISSING_SEGMENT * (Math.max(sent.length, known.length) - common);
+  for (let index = 0; index < common; index++) letters += compare(sent[index] ?? '', known[index] ?? '');
+  return letters;
+}
+
+/** Segments are compared once, however many routes have them. */
+function segmentComparison(): Comparison {
+  const known = new Map<string, number>();
+  return (sent, route) => {
+    if (route.startsWith('{')) return sent === '' ? EMPTY_PARAMETER : 0;
+    const key = `${sent}/${route}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const letters =
+      sent.length > SEGMENT_CHARACTERS_MAX ? SEGMENT_CHARACTERS_MAX : lettersBetween(sent.toLowerCase(), route);
+    known.set(key, letters);
+    return letters;
+  };
+}

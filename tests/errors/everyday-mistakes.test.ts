@@ -1,0 +1,381 @@
+import { TppClient } from '@xs2a/test-kit';
+import { consentOrder, fundsQuestion, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { sharedSystem } from '@xs2a/test-system/start/shared-system';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+/** The status and code of the answer, then each fault: its path, and what its sentence must say to be mended. */
+type Mistake = readonly [
+  title: string,
+  ask: string,
+  sent: Sent,
+  answer: string,
+  ...faults: (readonly [path: string | undefined, ...says: string[]])[],
+];
+
+const CONSENTS = 'POST /v1/consents';
+const PAY = 'POST /v1/payments/sepa-credit-transfers';
+const DOMESTIC = 'POST /v1/payments/domestic-credit-transfers-hr';
+const STANDING = 'POST /v1/periodic-payments/sepa-credit-transfers';
+const LIST = 'GET /v1/accounts/x/transactions';
+const FORMAT = '400 FORMAT_ERROR';
+const UUID = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
+
+const consent = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: consentOrder(change), headers });
+const pay = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: paymentOrder(change), headers });
+const order = (change: Record<string, unknown> = {}): Sent =>
+  pay({ startDate: '2099-01-01', frequency: 'Monthly', ...change });
+const under = (headers: Record<string, string> = {}): Sent => ({ headers: { 'Consent-ID': UUID, ...headers } });
+
+/** What developers of TPPs do wrong every day. The answer alone must be enough to mend it. */
+const MISTAKES: readonly Mistake[] = [
+  ['the version is left out', 'POST /consents', consent(), '404 RESOURCE_UNKNOWN', [undefined, '/v1/consents']],
+  [
+    'the service is in the singular',
+    'POST /v1/payment/sepa-credit-transfers',
+    pay(),
+    '404 RESOURCE_UNKNOWN',
+    [undefined, '/v1/payments/{paymentProduct}'],
+  ],
+  [
+    'a slash at the end',
+    'GET /v1/accounts/',
+    under(),
+    '404 RESOURCE_UNKNOWN',
+    [undefined, 'nearest one is /v1/accounts'],
+  ],
+  [
+    'the product is misspelt',
+    'POST /v1/payments/sepa-credit-transfer',
+    pay(),
+    '404 PRODUCT_UNKNOWN',
+    ['payment-product', 'sepa-credit-transfers', 'domestic-credit-transfers-hr'],
+  ],
+  ['PUT for POST', 'PUT /v1/consents', consent(), '405 SERVICE_INVALID', [undefined, 'PUT', 'POST is']],
+  [
+    'a form for JSON',
+    CONSENTS,
+    { body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    '415 FORMAT_ERROR',
+    ['Content-Type', 'application/json', 'UTF-8'],
+  ],
+  [
+    'JSON for pain.001',
+    'POST /v1/bulk-payments/pain.001-credit-transfers',
+    pay(),
+    '415 FORMAT_ERROR',
+    ['Content-Type', 'application/xml'],
+  ],
+  [
+    'the body is compressed',
+    CONSENTS,
+    consent({}, { 'Content-Encoding': 'gzip' }),
+    '415 FORMAT_ERROR',
+    ['Content-Encoding', 'uncompressed'],
+  ],
+  [
+    'XML is accepted where there is none',
+    'GET /v1/accounts',
+    under({ Accept: 'application/xml' }),
+    '406 REQUESTED_FORMATS_INVALID',
+    ['Accept', 'application/json'],
+  ],
+
+  ['X-Request-ID is a number', CONSENTS, consent({}, { 'X-Request-ID': '17' }), FORMAT, ['X-Request-ID', 'UUID', UUID]],
+  [
+    'several headers are wrong',
+    CONSENTS,
+    consent(
+      {},
+      { 'X-Request-ID': 'x', 'PSU-IP-Address': 'localhost', 'PSU-Geo-Location': '45.8;15.9', 'PSU-Http-Method': 'get' },
+    ),
+    FORMAT,
+    ['X-Request-ID', 'UUID'],
+    ['PSU-IP-Address', 'IPv4', 'IPv6'],
+    ['PSU-Geo-Location', 'GEO:45.815011;15.981919'],
+    ['PSU-Http-Method', 'GET, POST, PUT, PATCH, DELETE'],
+  ],
+  [
+    'the redirect address is relative',
+    PAY,
+    pay({}, { 'TPP-Redirect-URI': '/callback' }),
+    FORMAT,
+    ['TPP-Redirect-URI', 'absolute', 'https://tpp.example/ok'],
+  ],
+  [
+    'redirect is preferred, and there is no address',
+    PAY,
+    pay({}, { 'TPP-Redirect-URI': '', 'TPP-Redirect-Preferred': 'true' }),
+    FORMAT,
+    ['TPP-Redirect-URI'],
+  ],
+  ['Consent-ID is left out', 'GET /v1/accounts', {}, FORMAT, ['Consent-ID', 'consentId']],
+  ['the consent does not exist', 'GET /v1/accounts', under(), '400 CONSENT_UNKNOWN', ['Consent-ID', 'Consent-ID']],
+
+  ['bookingStatus is left out', LIST, under(), FORMAT, ['bookingStatus', 'missing', 'booked', 'pending', 'both']],
+  [
+    'bookingStatus is in capitals',
+    `${LIST}?bookingStatus=BOOKED`,
+    under(),
+    FORMAT,
+    ['bookingStatus', 'booked, pending'],
+  ],
+  [
+    'a date is in local form',
+    `${LIST}?bookingStatus=both&dateFrom=31.12.2026`,
+    under(),
+    FORMAT,
+    ['dateFrom', 'YYYY-MM-DD'],
+  ],
+  [
+    'two dates are wrong',
+    `${LIST}?bookingStatus=both&dateFrom=2026-02-30&dateTo=now`,
+    under(),
+    FORMAT,
+    ['dateFrom', 'exists'],
+    ['dateTo', 'YYYY-MM-DD'],
+  ],
+  [
+    'a parameter is sent twice',
+    `${LIST}?bookingStatus=both&dateFrom=2026-01-01&dateFrom=2026-01-02`,
+    under(),
+    FORMAT,
+    ['dateFrom', 'once'],
+  ],
+
+  [
+    'there is no body',
+    CONSENTS,
+    { body: '', headers: { 'Content-Type': 'application/json' } },
+    FORMAT,
+    [undefined, 'empty'],
+  ],
+  [
+    'a comma too much',
+    CONSENTS,
+    { body: '{\n  "access": {},\n}' },
+    FORMAT,
+    [undefined, 'line 3, character 1', 'comma'],
+  ],
+  ['single quotes', PAY, { body: "{'creditorName': 'Ana'}" }, FORMAT, [undefined, 'character 2', 'double quotes']],
+  ['a quote is missing', PAY, { body: '{"creditorName": "Ana}' }, FORMAT, [undefined, 'no closing double quote']],
+  ['the body is cut off', PAY, { body: '{"creditorName": "Ana"' }, FORMAT, [undefined, 'ends before its closing }']],
+  ['a field is sent twice', CONSENTS, { body: '{"access":{},"access":{}}' }, FORMAT, ['access', 'twice']],
+  ['a list for an object', PAY, { body: [paymentOrder()] }, FORMAT, [undefined, 'must be an object', 'not a list']],
+  [
+    'nothing but braces',
+    CONSENTS,
+    { body: {} },
+    FORMAT,
+    ['access', 'missing'],
+    ['recurringIndicator', 'true or false'],
+    ['validUntil', 'YYYY-MM-DD'],
+    ['frequencyPerDay', 'whole number'],
+  ],
+
+  [
+    'a field is misspelt',
+    PAY,
+    pay({ remittanceInformationUnstructerd: 'x' }),
+    FORMAT,
+    ['remittanceInformationUnstructerd', 'remittanceInformationUnstructured'],
+  ],
+  [
+    'a field in snake case',
+    PAY,
+    pay({ creditorName: undefined, creditor_name: 'Ana' }),
+    FORMAT,
+    ['creditorName', 'missing', '1 to 70'],
+    ['creditor_name', 'creditorName'],
+  ],
+  [
+    'the amount is a number',
+    PAY,
+    pay({ instructedAmount: { currency: 'EUR', amount: 12.5 } }),
+    FORMAT,
+    ['instructedAmount.amount', '"12.50"', 'not a number'],
+  ],
+  [
+    'a comma in the amount',
+    PAY,
+    pay({ instructedAmount: { currency: 'EUR', amount: '12,50' } }),
+    FORMAT,
+    ['instructedAmount.amount', 'a point'],
+  ],
+  [
+    'too many cents',
+    PAY,
+    pay({ instructedAmount: { currency: 'EUR', amount: '12.505' } }),
+    FORMAT,
+    ['instructedAmount.amount', 'digits after the point'],
+  ],
+  [
+    'an amount of zero',
+    PAY,
+    pay({ instructedAmount: { currency: 'EUR', amount: '0.00' } }),
+    FORMAT,
+    ['instructedAmount.amount', 'greater than zero'],
+  ],
+  [
+    'the currency is in small letters',
+    PAY,
+    pay({ instructedAmount: { currency: 'eur', amount: '1.00' } }),
+    FORMAT,
+    ['instructedAmount.currency', 'ISO 4217', 'EUR'],
+  ],
+  [
+    'an IBAN with blanks',
+    PAY,
+    pay({ creditorAccount: { iban: 'HR12 1001 0051 8630 0016 0' } }),
+    FORMAT,
+    ['creditorAccount.iban', 'without blanks'],
+  ],
+  [
+    'a digit of an IBAN is wrong',
+    PAY,
+    pay({ debtorAccount: { iban: 'HR2799900051100000018' } }),
+    FORMAT,
+    ['debtorAccount.iban', 'check digits'],
+  ],
+  [
+    'the account is a text',
+    PAY,
+    pay({ creditorAccount: IBAN.creditor }),
+    FORMAT,
+    ['creditorAccount', 'iban, bban', 'not a text'],
+  ],
+  ['a name is too long', PAY, pay({ creditorName: 'x'.repeat(71) }), FORMAT, ['creditorName', '1 to 70', '71']],
+  [
+    'a day that has passed',
+    PAY,
+    pay({ requestedExecutionDate: '2020-01-01' }),
+    '400 EXECUTION_DATE_INVALID',
+    ['requestedExecutionDate', 'from 20'],
+  ],
+  [
+    'a field of another product, and one is missing',
+    DOMESTIC,
+    pay({
+      creditorAgent: 'ZABAHR2X',
+      remittanceInformationUnstructured: undefined,
+      requestedExecutionDate: '2020-01-01',
+    }),
+    FORMAT,
+    ['creditorAgent', 'domestic-credit-transfers-hr', 'leave it out'],
+    ['remittanceInformationUnstructured', 'needed'],
+    ['requestedExecutionDate', 'from 20'],
+  ],
+  [
+    'another currency than the product has',
+    PAY,
+    pay({ instructedAmount: { currency: 'USD', amount: '1.00' } }),
+    FORMAT,
+    ['instructedAmount.currency', 'EUR'],
+  ],
+  [
+    'a frequency of other standards',
+    STANDING,
+    order({ frequency: 'MNTH' }),
+    FORMAT,
+    ['frequency', 'Monthly', 'Quarterly'],
+  ],
+  [
+    'a standing order that ends before it begins',
+    STANDING,
+    order({ startDate: '2099-01-01', endDate: '2000-01-01' }),
+    '400 EXECUTION_DATE_INVALID',
+    ['startDate', 'from 20'],
+  ],
+
+  [
+    'a consent of the past, often and once',
+    CONSENTS,
+    consent({ validUntil: '2020-01-01', recurringIndicator: false }),
+    FORMAT,
+    ['validUntil', 'today is 20'],
+    ['frequencyPerDay', '1', 'one-off'],
+  ],
+  ['a consent for nothing', CONSENTS, consent({ access: {} }), FORMAT, ['access', 'accounts', 'allPsd2']],
+  [
+    'two kinds of consent',
+    CONSENTS,
+    consent({ access: { allPsd2: 'allAccounts', balances: [{ iban: IBAN.private }] } }),
+    FORMAT,
+    ['access.allPsd2', 'alone'],
+  ],
+  [
+    'a value of another field',
+    CONSENTS,
+    consent({ access: { allPsd2: 'true' } }),
+    FORMAT,
+    ['access.allPsd2', 'allAccounts'],
+  ],
+  ['no access a day', CONSENTS, consent({ frequencyPerDay: 0 }), FORMAT, ['frequencyPerDay', 'at least 1']],
+  ['an empty basket', 'POST /v1/signing-baskets', { body: {} }, FORMAT, ['paymentIds', 'consentIds']],
+  [
+    'funds of no account',
+    'POST /v1/funds-confirmations',
+    { body: fundsQuestion('1.00', { account: {} }) },
+    FORMAT,
+    ['account', 'exactly one of iban'],
+  ],
+];
+
+let tpp: TppClient;
+beforeAll(async () => {
+  tpp = new TppClient((await sharedSystem()).gatewayUrl);
+});
+
+interface Message {
+  readonly code: string;
+  readonly path?: string;
+  readonly text: string;
+}
+
+async function answerTo(ask: string, { headers, body }: Sent) {
+  const [method = '', path = ''] = ask.split(' ');
+  const sent: Record<string, string> = { ...(method === 'POST' && REDIRECT_HEADERS), ...headers };
+  // An empty header stands for none.
+  const kept = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
+  const { status, headers: got, body: answered } = await tpp.call(method, path, { headers: kept, body });
+  return { status, headers: got, messages: answered['tppMessages'] as Message[] };
+}
+
+describe('an everyday mistake is answered with all that is needed to mend it', () => {
+  const rows = MISTAKES.map(([title, ask, sent, expected, ...faults]) => ({ title, ask, sent, expected, faults }));
+  it.each(rows)('$title', async ({ ask, sent, expected, faults }) => {
+    const { status, headers, messages } = await answerTo(ask, sent);
+    expect(`${status} ${messages[0]?.code}`, JSON.stringify(messages)).toBe(expected);
+    expect(
+      messages.map(({ path }) => path),
+      JSON.stringify(messages),
+    ).toEqual(faults.map(([path]) => path));
+    for (const [index, [, ...says]] of faults.entries()) {
+      for (const word of says) expect(messages[index]?.text).toContain(word);
+    }
+    expect(headers.get('link')).toMatch(/^<\/docs\/errors#\w+>; rel="help"$/);
+  });
+
+  it('and no text is shared by two different mistakes', async () => {
+    const texts = await Promise.all(
+      MISTAKES.map(async ([title, ask, sent]) => {
+        const { messages } = await answerTo(ask, sent);
+        return { title, text: messages.map(({ text }) => text).join('\n') };
+      }),
+    );
+    const shared = [...Map.groupBy(texts, ({ text }) => text).values()].filter((those) => those.length > 1);
+    expect(shared).toEqual([]);
+    expect(MISTAKES.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('the link of every error leads to its place on a page of this instance', async () => {
+    const { headers } = await answerTo(CONSENTS, { body: {} });
+    const [, link = ''] = /^<(.*)>; rel="help"$/.exec(headers.get('link') ?? '') ?? [];
+    const { gatewayUrl } = await sharedSystem();
+    const page = await (await fetch(new URL(link, gatewayUrl))).text();
+    expect(page).toContain(`id="${link.split('#')[1]}"`);
+  });
+});
