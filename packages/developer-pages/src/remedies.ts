@@ -1,7 +1,7 @@
 import type { Situation } from '@xs2a/contracts';
 
 const CERTIFICATE = 'Use a valid qualified website certificate (QWAC) from an authority that the bank trusts.';
-const RESEND = 'Correct what `path` names and send the request again with a new X-Request-ID.';
+const RESEND = 'Correct what each path names and send the request again with a new X-Request-ID.';
 const NEW_CONSENT = 'Request a new consent and let the PSU approve it.';
 const SIGN =
   'Send Signature, Digest and TPP-Signature-Certificate together. Where signatures are optional, send none of them.';
