@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Fault, FAULTS_MAX, Xs2aError } from '../interface/xs2a-error.ts';
+import { FAULTS_MAX, type Fault, Xs2aError } from '../interface/xs2a-error.ts';
 import { nearestWord } from './nearest-word.ts';
 import { fieldsOf, schemaAt, wordsOf } from './value-words.ts';
 
