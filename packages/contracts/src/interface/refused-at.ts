@@ -29,14 +29,16 @@ const both =
   (row) =>
     wheres.every((where) => where(row));
 
+/** A payment is read in its own format, and its status in JSON, where the TPP accepts none that is offered. */
+export const READ_IN_OWN_FORMAT: readonly EndpointKey[] = ['getPaymentInformation', 'getPaymentInitiationStatus'];
+
 const creating: Where = ({ creates }) => creates === true;
 const starting: Where = ({ authorises }) => authorises === 'start';
 const authorising: Where = ({ authorises }) => authorises !== undefined;
 const sendingBody: Where = ({ method }) => method === 'POST' || method === 'PUT';
 const changing: Where = ({ method }) => method !== 'GET';
 const answeringWithBody: Where = ({ status }) => status !== 204;
-/** A payment is read in its own format, its status in JSON, whatever the TPP accepts. */
-const inFormatOfChoice: Where = ({ key }) => !['getPaymentInformation', 'getPaymentInitiationStatus'].includes(key);
+const inFormatOfChoice: Where = ({ key }) => !READ_IN_OWN_FORMAT.includes(key);
 const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
 const lists = at('getTransactionList', 'getCardAccountTransactionList');

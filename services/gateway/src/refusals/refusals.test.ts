@@ -114,7 +114,8 @@ describe('Accept', () => {
     async (accept) => {
       const ais = await gateway.ask('GET', '/v1/consents/x', { headers: { Accept: accept } });
       expect([ais.status, ais.message.code]).toEqual([406, 'REQUESTED_FORMATS_INVALID']);
-      const pis = await gateway.ask('GET', '/v1/payments/sepa-credit-transfers/x', { headers: { Accept: accept } });
+      const ofPayment = '/v1/payments/sepa-credit-transfers/x/authorisations';
+      const pis = await gateway.ask('GET', ofPayment, { headers: { Accept: accept } });
       expect([pis.status, pis.text]).toEqual([406, '']);
     },
   );

@@ -230,7 +230,10 @@ describe('an error links to the next attempt (decision 20)', () => {
     const remedy = { remedy: 'updatePsuAuthentication', authorisationId: 'a1' } as const;
     await answering(startPaymentAuthorisation, new Xs2aError('psuCredentialsInvalid', remedy));
     const { text } = await send('POST', PAYMENT, { psuData: { password: 'p' } });
-    expect(linksOf(text)).toEqual({ updatePsuAuthentication: { href: `${PAYMENT}/a1` } });
+    expect(linksOf(text)).toEqual({
+      updatePsuAuthentication: { href: `${PAYMENT}/a1` },
+      startAuthorisation: { href: PAYMENT },
+    });
   });
 
   it('nothing if there is no next attempt', async () => {
