@@ -46,7 +46,8 @@ keys (JWK Set, the newest first) as \`PASSWORD_KEYS_FILE\` of sca. Older keys st
 
 const ERRORS = `| request | answer | \`_links\` of the error |
 | --- | --- | --- |
-| wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, same text; with \`Retry-After\` while the PSU-ID is locked | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\`; of a start besides \`startAuthorisation\`, for another PSU-ID |
+| wrong password, unknown PSU, locked PSU-ID | 401 \`PSU_CREDENTIALS_INVALID\`, same text | \`updatePsuAuthentication\` or \`updateEncryptedPsuAuthentication\` |
+| the same with the start of an authorisation | the same | besides \`startAuthorisation\`, for another PSU-ID |
 | a start with another PSU-ID or \`PSU-Corporate-ID\` than the creation named | 401 \`PSU_CREDENTIALS_INVALID\` at the header | \`startAuthorisation\` |
 | the right password of a PSU that the bank has blocked | 403 \`SERVICE_BLOCKED\` | none |
 | a \`PSU-Corporate-ID\` that the bank does not know, after the right password | 401 \`CORPORATE_ID_INVALID\` | \`updatePsuAuthentication\` |
@@ -59,7 +60,7 @@ const ERRORS = `| request | answer | \`_links\` of the error |
 | a PSU that has approved before | 409 \`STATUS_INVALID\` | none |
 | an account that is not the PSU's, after the right password | 400 \`RESOURCE_UNKNOWN\` | none |
 | a method that the PSU does not have | 400 \`SCA_METHOD_UNKNOWN\` | none |
-| the right password of a PSU without a method or device that fits: the authorisation fails | 200, or 201 of a start: \`failed\`, \`psuMessage\` with the reason, \`SCA_METHOD_UNKNOWN\` in the text of \`tppMessages\` | none |
+| the right password of a PSU without a method that fits | 200 or 201: \`failed\`, \`SCA_METHOD_UNKNOWN\` in the text of \`tppMessages\` | none |
 | data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none; of a start the next step |
 | anything after a failure | 400 \`SCA_INVALID\` | none |
 | a second password; an encrypted one where the bank has no key, or for the start of a cancellation | 400 \`PARAMETER_NOT_SUPPORTED\` | none |

@@ -7,15 +7,12 @@ import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { OwnFactor } from '../values/sca-methods.ts';
+import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
 import { ExecutionTimes } from './execution-times.ts';
 import { TppLimits } from './limits-of-tpp.ts';
+import { Products } from './products.ts';
 import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
 import { isTimeZone } from './time-zone.ts';
-
-const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
-
-/** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
-export const BULK_BYTES_MAX = 6 * 1024 * 1024;
 
 /**
  * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a setting here; nothing

@@ -6,7 +6,7 @@ import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { OwnFactor } from '../values/sca-methods.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
-import { BULK_BYTES_MAX } from './aspsp-profile.ts';
+import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
 
 /** Every product of the Croatian profile, and the execution times of those beyond it that another preset offers. */
 const HR_FULL: AspspProfile = {
