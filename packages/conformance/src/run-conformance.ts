@@ -3,6 +3,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
+import { APPROVAL_CHECKS } from './checks/approvals/approval-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
 import { linkChecks, NotedSteps } from './checks/link-checks.ts';
@@ -68,6 +69,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...toleranceChecks(),
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
+    ...APPROVAL_CHECKS,
   ];
   const results: Result[] = [];
   for (const check of [...provoking, ...linkChecks(noted), ...answers, aliasCheck(box)]) {

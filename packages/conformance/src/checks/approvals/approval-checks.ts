@@ -1,0 +1,170 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import { type Check, expectSame, Mismatch } from '../../check.ts';
+import { dayAhead } from '../../orders.ts';
+import { EMBEDDED, EXPLICIT, pay, preferencesOf } from '../../sca-preferences.ts';
+import type { TestContext } from '../../test-context.ts';
+import { authorisable } from '../journey.ts';
+import { firstOf, lacking, needsApproach, needsBaskets, needsPsu } from '../what-is-offered.ts';
+
+/** Wrong passwords of one authorisation, and of one PSU-ID, that the suite tries at most. */
+const GUESSES_MAX = 12;
+
+const embedded = needsApproach('EMBEDDED');
+const pathOf = (context: TestContext, made: { body: { paymentId: string } }) => ({
+  paymentService: 'payments' as const,
+  paymentProduct: context.product,
+  paymentId: made.body.paymentId,
+});
+
+function expectText(what: string, found: unknown, part: string): void {
+  if (!JSON.stringify(found ?? null).includes(part)) throw new Mismatch(`${what} does not say: ${part}`);
+}
+
+/** What a TPP and its PSU are told on the way to an approval. */
+export const APPROVAL_CHECKS: readonly Check[] = [
+  {
+    id: 'answers.transliterated',
+    group: 'answers',
+    rule: 'texts with letters that the product lacks are transliterated: the content has them, and a warning (decision 61)',
+    how: 'a payment with Polish letters and an ampersand, and its content',
+    missing: ({ profile }) => lacking(profile.textCharacters === 'transliterate', 'such texts are refused'),
+    run: async (context) => {
+      const made = await pay(context, { creditorName: 'Łódź & Wałbrzych' });
+      const { body } = await context.client.followNamed(made, 'self');
+      const { creditorName, tppMessages } = body as { creditorName?: string; tppMessages?: object[] };
+      expectSame('creditorName', creditorName, 'Lodz + Walbrzych');
+      for (const messages of [made.body.tppMessages, tppMessages]) expectText('tppMessages', messages, 'creditorName');
+    },
+  },
+  {
+    id: 'answers.executionDate',
+    group: 'answers',
+    rule: 'the status ACWC has the new day (decision 15)',
+    how: 'a payment for a Sunday',
+    missing: firstOf(authorisable, ({ profile }) =>
+      lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
+    ),
+    run: async (context) => {
+      const requestedExecutionDate = dayAhead(0);
+      const made = await pay(context, { requestedExecutionDate });
+      await context.psuSide.finish(made, context.psu('private'));
+      const { executionDate } = await context.psuSide.until(
+        async () => (await context.client.followNamed(made, 'status')).body as Record<string, unknown>,
+        ({ transactionStatus }) => transactionStatus === 'ACWC',
+      );
+      if (!(String(executionDate) > requestedExecutionDate))
+        throw new Mismatch(`executionDate is ${String(executionDate)}`);
+    },
+  },
+  {
+    id: 'answers.endedMember',
+    group: 'answers',
+    rule: 'the content of a basket names the member that was cancelled (decision 23)',
+    how: 'a basket of two payments, of which one is cancelled',
+    missing: needsBaskets,
+    run: async (context) => {
+      const members = [await pay(context, {}, EXPLICIT), await pay(context, {}, EXPLICIT)] as const;
+      const basket = await context.client.createSigningBasket({
+        headers: preferencesOf(context),
+        body: { paymentIds: members.map(({ body }) => body.paymentId) },
+      });
+      await context.client.cancelPayment({ path: pathOf(context, members[0]) });
+      const { body } = await context.client.followNamed(basket, 'self');
+      expectSame('endedPayments', (body as { endedPayments?: string[] }).endedPayments, [members[0].body.paymentId]);
+    },
+  },
+  {
+    id: 'links.wrongPsuAtStart',
+    group: 'links',
+    rule: 'a wrong PSU-ID at the start of an authorisation is answered with the link of another start (decision 11)',
+    how: 'a start that names another PSU than the payment',
+    missing: embedded,
+    run: async (context) => {
+      const { psuId } = context.psu('private');
+      const made = await pay(context, {}, { ...EXPLICIT, 'PSU-ID': psuId });
+      const refused = await startOf(context, made, { 'PSU-ID': `not-${psuId}` });
+      expectSame('status', refused.status, 401);
+      expectSame('_links', Object.keys(refused.body['_links'] ?? {}), ['startAuthorisation']);
+    },
+  },
+  {
+    id: 'headers.Retry-After.locked',
+    group: 'refusals',
+    rule: 'a PSU-ID that is locked has Retry-After, known or not (decision 21)',
+    how: 'wrong passwords for a PSU-ID that nobody has, until it is locked',
+    missing: embedded,
+    run: async (context) => {
+      const headers = { 'PSU-ID': `nobody-${crypto.randomUUID()}` };
+      for (let guess = 0; guess < GUESSES_MAX; guess++) {
+        const made = await pay(context, {}, EXPLICIT);
+        const refused = await startOf(context, made, headers, { psuData: { password: 'wrong' } });
+        if (Number(refused.headers.get('retry-after')) > 0) return;
+      }
+      throw new Mismatch(`no Retry-After after ${GUESSES_MAX} wrong passwords`);
+    },
+  },
+  {
+    id: 'states.authorisation.codeInGroups',
+    group: 'states',
+    rule: 'blanks in a code are ignored',
+    how: 'a code with a blank in its middle',
+    missing: embedded,
+    run: async (context) => {
+      const psu = context.psu('private');
+      const made = await pay(context, {}, EMBEDDED);
+      let answer: Answer = made;
+      for (;;) {
+        const step = await context.psuSide.step(Object.keys(linksOf(answer)), psu);
+        if (step === undefined) break;
+        const isCode = step.link === 'authoriseTransaction';
+        const code = isCode ? await context.psuSide.code(psu) : '';
+        const grouped = { body: { scaAuthenticationData: `${code.slice(0, 3)} ${code.slice(3)} ` } };
+        answer = await context.client.followNamed(answer, step.link, isCode ? grouped : step.sent);
+        if (isCode) break;
+      }
+      expectSame('scaStatus', (answer.body as { scaStatus?: string }).scaStatus, 'finalised');
+    },
+  },
+  {
+    id: 'answers.scaMethodUnknown',
+    group: 'answers',
+    rule: 'a PSU without a method is named to the TPP, with the reason for the PSU (decision 21)',
+    how: 'the right password of a PSU without a method',
+    missing: firstOf(embedded, needsPsu('withoutMethod')),
+    run: async (context) => {
+      const psu = context.psu('withoutMethod');
+      const made = await pay(context, {}, EXPLICIT);
+      const started = await startOf(context, made, { 'PSU-ID': psu.psuId }, { psuData: { password: psu.password } });
+      expectText('tppMessages', started.body['tppMessages'], 'SCA_METHOD_UNKNOWN');
+      expectSame('scaStatus', started.body['scaStatus'], 'failed');
+    },
+  },
+  {
+    id: 'answers.supersededConsent',
+    group: 'answers',
+    rule: 'a consent that a newer one replaced says so (decision 17)',
+    how: 'a read under the older of two recurring consents',
+    missing: firstOf(authorisable, needsPsu('poor')),
+    run: async (context) => {
+      const { body } = await context.ask('GET /v1/accounts', { consent: 'superseded' });
+      expectText('tppMessages', body['tppMessages'], 'replaced by a newer one');
+    },
+  },
+  {
+    id: 'links.notEncryptedInCancellations',
+    group: 'links',
+    rule: 'the authorisation of a cancellation offers no link for an encrypted password (decision 14)',
+    how: 'all answers of cancellations that the suite got',
+    run: async ({ box }) => {
+      const wrong = box.seen.find(
+        ({ path, text }) => path.includes('/cancellation-authorisations') && /Encrypted/.test(text),
+      );
+      if (wrong !== undefined) throw new Mismatch(`${wrong.method} ${wrong.path} offers one`);
+    },
+  },
+];
+
+function startOf(context: TestContext, made: Answer, headers: Record<string, string>, body: object = {}) {
+  const start = linksOf(made)['startAuthorisationWithPsuAuthentication'] ?? linksOf(made)['startAuthorisation'];
+  return context.ask(`POST ${start?.href ?? ''}`, { headers: { ...EXPLICIT, ...headers }, body });
+}
