@@ -2,6 +2,7 @@ import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
 import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
+import { ACCOUNT_CHECKS } from './checks/account-checks.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
@@ -66,6 +67,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...unknownIdChecks(),
     ...headerChecks(),
     ...toleranceChecks(),
+    ...ACCOUNT_CHECKS,
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
   ];
