@@ -51,6 +51,11 @@ export const AspspProfile = z.strictObject({
   reportMessages: z
     .array(ReportMessage)
     .describe('camt messages offered for transaction lists besides JSON; others are refused with 406'),
+  ownerNames: z
+    .enum(['never', 'consented', 'always'])
+    .describe(
+      'names of account owners that the bank feeds: never answered, answered where a consent asks for them and the PSU approved it, or wherever the account may be read',
+    ),
   cardAccounts: z.boolean().describe('whether card accounts are offered; if not, their addresses are 404'),
   fundsConfirmation: z
     .boolean()
@@ -105,6 +110,11 @@ export const AspspProfile = z.strictObject({
       'direction in which an execution of a standing order is moved from a day that is no banking day, if the order has no rule',
     ),
   fundsCheck: z.boolean().describe('whether funds are checked before a payment is handed to the bank'),
+  fundsMessage: z
+    .boolean()
+    .describe(
+      'whether the status of a payment that lacks funds has the message code FUNDS_NOT_AVAILABLE; if not, fundsAvailable and the reason AM04 tell it',
+    ),
   withoutFunds: z
     .enum(['wait', 'reject'])
     .describe(
@@ -142,6 +152,9 @@ export const AspspProfile = z.strictObject({
       consents: z.boolean().describe('whether consents may be grouped too'),
       sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
       sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
+      settledStatus: z
+        .boolean()
+        .describe('whether the status of a basket is answered as ACSC once every payment in it is settled'),
     })
     .describe('what may be grouped in a signing basket (decision 23)'),
   notifications: z

@@ -67,11 +67,20 @@ describe('an unknown address is answered 404 without a body', () => {
     '/v2/consents',
     '/v1/consents/',
     '/V1/consents',
-    '/v1/loans/sepa-credit-transfers',
     '/v1/consents//status',
   ])('%s', async (path) => {
     const answer = await gateway.ask('GET', path);
     expect([answer.status, answer.text]).toEqual([404, '']);
+  });
+
+  it.each([
+    '/v1/loans/sepa-credit-transfers',
+    '/v1/gifts/sepa-credit-transfers/p1/status',
+    '/v1/instant-payments/gold',
+    '/v1/payment/sepa-credit-transfers/p1/authorisations/a1',
+  ])('%s would be one of payments: its service is PRODUCT_UNKNOWN', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect([answer.status, answer.message.code]).toEqual([404, 'PRODUCT_UNKNOWN']);
   });
 
   it('an id with invalid percent-encoding is an unknown resource', async () => {

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type EndpointKey, routesOf, Xs2aError } from '@xs2a/contracts';
+import { ENDPOINTS, type EndpointKey, PaymentProduct, PaymentService, routesOf, Xs2aError } from '@xs2a/contracts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
 
 interface Address {
@@ -29,9 +29,16 @@ export function methodsAt(path: string): string[] {
   return [...new Set(found.map(({ method }) => method))];
 }
 
+/** Whether a path would be one of payments, were its first word a payment service. */
+function namesNoPaymentService(path: string): boolean {
+  const [, version, service = '', product = '', ...rest] = path.split('/');
+  const isMeant = service.includes('payment') || PaymentProduct.safeParse(product).success;
+  return isMeant && methodsAt(['', version, PaymentService.options[0], product, ...rest].join('/')).length > 0;
+}
+
 /** Why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered yet. */
 export function addressRefusal(method: string, path: string): Xs2aError {
   const methods = methodsAt(path);
-  if (methods.length === 0) return new Xs2aError('addressUnknown');
+  if (methods.length === 0) return new Xs2aError(namesNoPaymentService(path) ? 'serviceUnknown' : 'addressUnknown');
   return new Xs2aError(methods.includes(method) ? 'notOfferedYet' : 'methodNotAllowed');
 }
