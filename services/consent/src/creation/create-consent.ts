@@ -22,7 +22,7 @@ async function newConsent(context: ConsentContext, request: RequestOf<typeof ope
   const { body } = request;
   if (body.combinedServiceIndicator) throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator' });
   const access = maskAccess(body.access);
-  const { rights, ...asked } = askedAccess(access);
+  const { rights, ...asked } = askedAccess(access, context.profile);
   if (!context.profile.consentModels.includes(asked.model)) {
     throw new Xs2aError('consentModelNotOffered', { path: 'access' });
   }
