@@ -114,8 +114,8 @@ const HEADERS: readonly Row[] = [
 ];
 
 const ADDRESSES: readonly Row[] = [
-  ['no such service', `POST ${GIFTS}`, pay(), '404'],
-  ['no such service', `GET ${GIFTS}/{waiting}`, {}, '404'],
+  ['no such service', `POST ${GIFTS}`, pay(), '404 PRODUCT_UNKNOWN'],
+  ['no such service', `GET ${GIFTS}/{waiting}`, {}, '404 PRODUCT_UNKNOWN'],
   ['no such product', `POST ${INSTANT_SEPA}`, pay(), '404 PRODUCT_UNKNOWN'],
   ['no such product', `GET ${INSTANT_SEPA}/{waiting}/status`, {}, '404 PRODUCT_UNKNOWN'],
   ['a JSON product in bulk', 'POST /v1/bulk-payments/sepa-credit-transfers', pay(), '404 PRODUCT_UNKNOWN'],
