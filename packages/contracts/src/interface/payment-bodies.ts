@@ -76,7 +76,7 @@ const TERMS = {
   dayOfExecution: z
     .string()
     .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a day of the month, 1 to 31')
-    .transform(withoutLeadingZero)
+    .overwrite(withoutLeadingZero)
     .optional(),
   /** Of `MonthlyVariable` alone. */
   monthsOfExecution: z
@@ -84,7 +84,7 @@ const TERMS = {
       z
         .string()
         .regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12')
-        .transform(withoutLeadingZero),
+        .overwrite(withoutLeadingZero),
     )
     .min(1)
     .max(11)

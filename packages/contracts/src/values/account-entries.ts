@@ -84,10 +84,10 @@ const StandingOrderDetails = z.object({
   executionRule: z.enum(['following', 'preceding']).optional(),
   withinAMonthFlag: z.boolean().optional(),
   /** `1` to `12`, as the standard has them: without leading zeroes, whoever sends some. */
-  monthsOfExecution: z.array(z.string().transform(withoutLeadingZero)).optional(),
+  monthsOfExecution: z.array(z.string().overwrite(withoutLeadingZero)).optional(),
   multiplicator: z.number().optional(),
   /** `1` to `31`, likewise. */
-  dayOfExecution: z.string().max(2).transform(withoutLeadingZero).optional(),
+  dayOfExecution: z.string().max(2).overwrite(withoutLeadingZero).optional(),
   limitAmount: Amount.optional(),
 });
 

@@ -60,18 +60,13 @@ describe('the address of the keys for passwords', () => {
 });
 
 describe('an unknown address is answered 404 without a body', () => {
-  it.each([
-    '/',
-    '/v1',
-    '/v1/nothing',
-    '/v2/consents',
-    '/v1/consents/',
-    '/V1/consents',
-    '/v1/consents//status',
-  ])('%s', async (path) => {
-    const answer = await gateway.ask('GET', path);
-    expect([answer.status, answer.text]).toEqual([404, '']);
-  });
+  it.each(['/', '/v1', '/v1/nothing', '/v2/consents', '/v1/consents/', '/V1/consents', '/v1/consents//status'])(
+    '%s',
+    async (path) => {
+      const answer = await gateway.ask('GET', path);
+      expect([answer.status, answer.text]).toEqual([404, '']);
+    },
+  );
 
   it.each([
     '/v1/loans/sepa-credit-transfers',
