@@ -1,8 +1,8 @@
 import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
+import { ACCOUNT_CHECKS } from './accounts/account-checks.ts';
 import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
-import { ACCOUNT_CHECKS } from './checks/account-checks.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';

@@ -10,6 +10,7 @@ import { OwnFactor } from '../values/sca-methods.ts';
 import { ExecutionTimes } from './execution-times.ts';
 import { TppLimits } from './limits-of-tpp.ts';
 import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
+import { SigningBaskets } from './signing-baskets.ts';
 import { isTimeZone } from './time-zone.ts';
 
 const Products = z.partialRecord(PaymentService, z.array(PaymentProduct));
@@ -141,22 +142,7 @@ export const AspspProfile = z.strictObject({
   cancellationNeedsSca: z
     .array(PaymentProduct)
     .describe('payment products whose cancellation the PSU must approve once the payment is authorised'),
-  signingBaskets: z
-    .strictObject({
-      membersMax: z.int().min(1).max(200).describe('maximum number of payments and consents in one basket'),
-      services: z
-        .array(PaymentService)
-        .describe(
-          'payment services whose payments may be grouped; without any, and without consents, baskets are not offered (404)',
-        ),
-      consents: z.boolean().describe('whether consents may be grouped too'),
-      sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
-      sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
-      settledStatus: z
-        .boolean()
-        .describe('whether the status of a basket is answered as ACSC once every payment in it is settled'),
-    })
-    .describe('what may be grouped in a signing basket (decision 23)'),
+  signingBaskets: SigningBaskets,
   notifications: z
     .strictObject({
       contents: z

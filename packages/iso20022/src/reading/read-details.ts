@@ -95,7 +95,7 @@ function readReferences(structured: readonly ReferenceContent[] = []) {
     const referenceType = textOf(CdOrPrtry?.Cd) ?? textOf(CdOrPrtry?.Prtry);
     return reference === undefined
       ? []
-      : [withoutUndefined({ reference, referenceType, referenceIssuer: textOf(Issr) }) as StructuredReference];
+      : [withoutUndefined({ reference, referenceType, referenceIssuer: textOf(Issr) })];
   });
   const [first] = read;
   // One that stands alone and is of no kind needs no list.

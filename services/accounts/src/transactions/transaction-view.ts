@@ -6,7 +6,7 @@ export interface EntryRights {
   readonly mayReadBalances: boolean;
 }
 
-/** The entry of a payment account as a TPP sees it. Its balance needs the right to balances, as any other. */
+/** The entry of a payment account as a TPP sees it. Its balance needs the right to balances. */
 export function transactionView(
   { _id, entry }: Pick<KnownTransaction, '_id' | 'entry'>,
   { mayReadBalances }: EntryRights,

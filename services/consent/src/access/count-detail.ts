@@ -3,7 +3,6 @@ import { isDuplicateKey, secondsToNextDay } from '@xs2a/service-kit';
 import type { Document } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
-import type { DetailAccess } from '../model/detail-access.ts';
 import { REPEATED_WITHIN_MS, REPEATS_MAX } from './lost-answers.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -80,7 +79,7 @@ async function addAccess(
       [{ $set: { times, latest, forgetAt } }],
       { upsert: true, returnDocument: 'after' },
     );
-    return (stored as DetailAccess | null)?.times;
+    return stored?.times;
   } catch (error) {
     // It is there, and none is left: the filter did not find it, and nothing can be inserted beside it.
     if (isDuplicateKey(error)) return undefined;

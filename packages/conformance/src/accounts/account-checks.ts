@@ -1,8 +1,8 @@
 import type { EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
+import { firstOf, lacking, type Missing, needsFunds, needsPsu, offering } from '../checks/what-is-offered.ts';
 import { dayAhead, standingOrder } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
-import { firstOf, lacking, type Missing, needsFunds, needsPsu, offering } from './what-is-offered.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ const answer = (endpoint: EndpointKey, name: string, row: Pick<Check, 'rule' | '
 async function read(context: TestContext, ask: string, sent: Sent = {}): Promise<Body> {
   const { status, body, text } = await context.ask(ask, { consent: 'readAll', ...sent });
   if (status !== 200) throw new Mismatch(`${ask} answers ${status}: ${text.slice(0, 200)}`);
-  return body as Body;
+  return body;
 }
 
 const listIn = (body: Body, ...path: readonly string[]): readonly Body[] =>
@@ -34,7 +34,7 @@ async function question(context: TestContext, named: object, expected: number, c
   const sent = { body, ...(consent !== undefined && { consent }) };
   const { status, body: said, text } = await context.ask('POST /v1/funds-confirmations', sent);
   if (status !== expected) throw new Mismatch(`answers ${status}, expected ${expected}: ${text.slice(0, 200)}`);
-  return said as Body;
+  return said;
 }
 
 const needsStandingOrders: Missing = ({ profile }) =>
@@ -92,7 +92,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
       const made = await context.ask('POST {periodic}', { body: order });
       const { paymentId = '' } = made.body as { paymentId?: string };
       const { body } = await context.ask(`GET {periodic}/${paymentId}`);
-      expectSame('dayOfExecution', (body as Body)['dayOfExecution'], '5');
+      expectSame('dayOfExecution', body['dayOfExecution'], '5');
     },
   }),
   answer('getTransactionDetails', 'counted', {
@@ -102,7 +102,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     run: async (context) => {
       const sent = { consent: 'usedOnce' };
       const listed = await context.ask(`GET /v1/accounts/{account}/transactions?${PERIOD}`, sent);
-      const [one, other] = listIn(listed.body as Body, 'transactions', 'booked').map((entry) => entry['transactionId']);
+      const [one, other] = listIn(listed.body, 'transactions', 'booked').map((entry) => entry['transactionId']);
       const details = async (id: unknown) =>
         (await context.ask(`GET /v1/accounts/{account}/transactions/${String(id)}`, sent)).status;
       expectSame('the answers', [await details(one), await details(other), await details(one)], [200, 200, 429]);
@@ -113,7 +113,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     how: 'GET /v2/consents/confirmation-of-funds/{funds}/authorisations/{fundsSca}',
     run: async (context) => {
       const ask = 'GET /v2/consents/confirmation-of-funds/{funds}/authorisations/{fundsSca}';
-      expectSame('psuMessage', ((await context.ask(ask)).body as Body)['psuMessage'], undefined);
+      expectSame('psuMessage', (await context.ask(ask)).body['psuMessage'], undefined);
     },
   }),
   answer('checkAvailabilityOfFunds', 'cardNumber', {
