@@ -3,7 +3,11 @@ import asyncio, hashlib, hmac, secrets, time
 from datetime import date, datetime, timezone
 from decimal import Decimal
 
-METHOD = {"authenticationMethodId": "sms", "authenticationType": "SMS_OTP", "name": "SMS"}
+METHOD = {
+    "authenticationMethodId": "sms", "authenticationType": "SMS_OTP", "name": "SMS", "authenticationVersion": "1.0",
+    "explanation": "The code comes by SMS.",
+}
+BIC = "DEMOHR2X"
 
 
 class Refusal(Exception):
@@ -52,7 +56,8 @@ class Account:
     def fed(self):
         return {
             "bankAccountId": self.id, "owners": [self.owner.id], "reference": {"iban": self.iban, "currency": "EUR"},
-            "currency": "EUR", "name": self.owner.name, "product": "Current account", "cashAccountType": "CACC",
+            "currency": "EUR", "name": "Current account", "displayName": "Everyday", "product": "Current account",
+            "bic": BIC, "ownerName": self.owner.name, "details": "No monthly fee.", "cashAccountType": "CACC",
         }
 
     def balances(self):
@@ -108,7 +113,7 @@ class Bank:
             }
             at = datetime.now(timezone.utc).isoformat()
             psu.inbox.insert(0, {"at": at, "channel": "sms", "text": request["text"], "code": code})
-        return {"otpMaxLength": 6, "otpFormat": "integer"}
+        return {"otpMaxLength": 6, "otpFormat": "integer", "additionalInformation": "The code is in your messages."}
 
     def verifyChallenge(self, request):
         """A code counts once, in its lifetime, for its content alone. The same attempt gets the same verdict."""
@@ -167,10 +172,13 @@ class Bank:
         if reason:
             return "RJCT", reason
         units = cents(body["instructedAmount"])
-        details = {"endToEndId": body.get("endToEndIdentification", "NOTPROVIDED")}
+        details = {
+            "endToEndId": body.get("endToEndIdentification", "NOTPROVIDED"), "proprietaryBankTransactionCode": "TRANSFER",
+            **{name: body[name] for name in ("ultimateDebtor", "ultimateCreditor", "purposeCode") if name in body},
+        }
         payee = {"creditorName": body["creditorName"], "creditorAccount": body["creditorAccount"]}
         debtor.book(-units, f"{payment_id}-D", {**details, **payee})
         if creditor is not None:
-            payer = {"debtorName": debtor.owner.name, "debtorAccount": {"iban": debtor.iban}}
+            payer = {"debtorName": debtor.owner.name, "debtorAccount": {"iban": debtor.iban}, "debtorAgent": BIC}
             creditor.book(units, f"{payment_id}-C", {**details, **payer})
         return "ACSC", None

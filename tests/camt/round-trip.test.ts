@@ -64,6 +64,14 @@ async function entriesOf(list: string, headers: Record<string, string>): Promise
   return entries;
 }
 
+const RATE = {
+  sourceCurrency: 'CHF',
+  exchangeRate: '0.9431',
+  unitCurrency: 'CHF',
+  targetCurrency: 'EUR',
+  quotationDate: '2026-01-07',
+};
+
 it('a statement that was taken out of one system and imported into an empty one says the same there', async () => {
   const { consentId, ...started } = await askForConsent(services.bus);
   await approveOnBus(services.bus, started);
@@ -102,6 +110,54 @@ it('a statement that was taken out of one system and imported into an empty one 
         remittanceInformationStructured: 'HR00 1-2-3',
         purposeCode: 'SALA',
         bankTransactionCode: 'PMNT-ICDT-ESCT',
+        creditorId: 'HR11ZZZ12345678901',
+        creditorAgent: 'KVRNHR2X',
+        ultimateCreditor: 'Krajnji primatelj',
+        ultimateDebtor: 'Krajnji platitelj',
+        checkId: 'CHQ-1',
+        currencyExchange: [RATE, { ...RATE, sourceCurrency: 'USD', exchangeRate: '1.0842' }],
+        additionalInformation: 'Naknada banke uključena',
+        proprietaryBankTransactionCode: 'NALOG-7',
+      },
+      {
+        bankReference: 'texts',
+        bookingStatus: 'booked',
+        sequence: 1e12 + 1,
+        bookingDate: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+        entryReference: 'TEXTS-1',
+        transactionAmount: { currency: 'EUR', amount: '5.00' },
+        debtorName: 'Ivo Marić',
+        debtorAgent: 'SLVNHR2X',
+        remittanceInformationUnstructured: 'Račun 17/2026 rata 2',
+        remittanceInformationUnstructuredArray: ['Račun 17/2026', 'rata 2'],
+        remittanceInformationStructured: 'RF18539007547034',
+        remittanceInformationStructuredArray: [
+          { reference: 'RF18539007547034', referenceType: 'SCOR', referenceIssuer: 'ISO' },
+          { reference: '17-2026', referenceType: 'RACUN' },
+        ],
+      },
+      {
+        bankReference: 'batch',
+        bookingStatus: 'booked',
+        sequence: 1e12 + 2,
+        bookingDate: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+        entryReference: 'BATCH-1',
+        transactionAmount: { currency: 'EUR', amount: '-30.00' },
+        batchIndicator: true,
+        batchNumberOfTransactions: 2,
+        remittanceInformationUnstructured: 'Skupno plaćanje',
+        additionalInformation: 'Skupno plaćanje',
+        entryDetails: [
+          { transactionAmount: { currency: 'EUR', amount: '-10.00' }, endToEndId: 'E2E-A', creditorName: 'Prvi' },
+          {
+            transactionAmount: { currency: 'EUR', amount: '-20.00' },
+            creditorName: 'Drugi',
+            creditorAccount: { iban: IBAN.savings },
+            creditorAgent: 'KVRNHR2X',
+            currencyExchange: [RATE],
+            remittanceInformationUnstructured: 'svrha',
+          },
+        ],
       },
     ],
   });

@@ -9,7 +9,13 @@ const ListedAccount = z.strictObject({
   bankAccountId: z.string().min(1).optional(),
   owners: FeedAccount.shape.owners,
   name: FeedAccount.shape.name,
+  displayName: FeedAccount.shape.displayName,
   product: FeedAccount.shape.product,
+  bic: FeedAccount.shape.bic,
+  ownerName: FeedAccount.shape.ownerName,
+  linkedAccounts: FeedAccount.shape.linkedAccounts,
+  details: FeedAccount.shape.details,
+  msisdn: FeedAccount.shape.msisdn,
   usage: FeedAccount.shape.usage,
   cashAccountType: z.string().default('CACC'),
 });
@@ -33,7 +39,7 @@ export async function readAccountList(file: string | undefined): Promise<Account
 
 /** The key under which an account is imported, and the account itself if its owners are known. */
 export function accountOf(
-  { account, currency }: ReadStatement,
+  { account, currency, name, ownerName, bic }: ReadStatement,
   accounts: AccountList,
 ): { bankAccountId: string; fed?: FeedAccount } {
   const { currency: _, ...identifier } = account;
@@ -44,5 +50,7 @@ export function accountOf(
   const bankAccountId = listed?.bankAccountId ?? [named, currency].filter(Boolean).join('-');
   if (listed === undefined || currency === undefined) return { bankAccountId };
   const { account: reference, bankAccountId: __, ...rest } = listed;
-  return { bankAccountId, fed: FeedAccount.parse({ ...rest, bankAccountId, reference, currency }) };
+  // What the list says of an account counts before what a statement says of it.
+  const said = { ...(name && { name }), ...(ownerName && { ownerName }), ...(bic && { bic }) };
+  return { bankAccountId, fed: FeedAccount.parse({ ...said, ...rest, bankAccountId, reference, currency }) };
 }

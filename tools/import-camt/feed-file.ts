@@ -58,6 +58,8 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
   let open: { statement: ReadStatement; bankAccountId: string } | undefined;
   let batch: FeedTransaction[] = [];
   let count = 0;
+  /** Entries of the batch, and the items of those. */
+  let items = 0;
   /** The next message is read while this one is sent. */
   let sending: Promise<void> = Promise.resolve();
 
@@ -67,6 +69,7 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
     const request = { bankAccountId: open.bankAccountId, transactions: batch };
     const upTo = count;
     batch = [];
+    items = 0;
     sending = send(feeding, putTransactions, request).then(({ stored }) => {
       fed.stored += stored;
       fed.entries += request.transactions.length;
@@ -86,8 +89,11 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
       if (open !== undefined) await sendBalances(feeding, open);
     } else if (count++ >= done) {
       if (part.entry === undefined) fed.skipped++;
-      else batch.push(part.entry);
-      if (batch.length === ENTRIES_PER_MESSAGE) await flush();
+      else {
+        batch.push(part.entry);
+        items += 1 + (part.entry.entryDetails?.length ?? 0);
+      }
+      if (items >= ENTRIES_PER_MESSAGE) await flush();
     }
   }
   if (hash.digest('hex') !== checked.sha256) throw new FedRefusal('changed while it was read; import it again');

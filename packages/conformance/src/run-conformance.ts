@@ -1,5 +1,6 @@
 import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
+import { ACCOUNT_CHECKS } from './accounts/account-checks.ts';
 import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
@@ -67,6 +68,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...unknownIdChecks(),
     ...headerChecks(),
     ...toleranceChecks(),
+    ...ACCOUNT_CHECKS,
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
     ...APPROVAL_CHECKS,

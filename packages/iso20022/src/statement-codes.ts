@@ -35,4 +35,20 @@ export const BALANCE_OF_CODE: ReadonlyMap<string, BalanceType> = new Map([
 export const NOT_PROVIDED = 'NOTPROVIDED';
 
 /** The longest texts of the messages, in characters. */
-export const TEXT_MAX = { reference: 35, accountId: 34, name: 140, remittance: 140 } as const;
+export const TEXT_MAX = {
+  reference: 35,
+  accountId: 34,
+  accountName: 70,
+  name: 140,
+  remittance: 140,
+  additional: 500,
+} as const;
+
+/** How a creditor identifier is marked as one of SEPA direct debits (EPC114-06). */
+export const SEPA_SCHEME = 'SEPA';
+
+/** References of creditors that ISO 20022 has a code for (DocumentType3Code); every other kind is proprietary. */
+export const REFERENCE_TYPES: ReadonlySet<string> = new Set(['RADM', 'RPIN', 'FXDR', 'DISP', 'PUOR', 'SCOR']);
+
+/** The type of an amount that is there for its rate alone, where an entry has several. */
+export const FURTHER_RATE = 'RATE';

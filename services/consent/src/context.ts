@@ -5,6 +5,7 @@ import type { Collection } from 'mongodb';
 import { ACCESSES, type Access } from './model/access.ts';
 import { CONSENTS, type Consent } from './model/consent.ts';
 import { countConsents } from './model/count-consents.ts';
+import { DETAIL_ACCESSES, type DetailAccess } from './model/detail-access.ts';
 import { FUNDS_CONSENTS, type FundsConsent } from './model/funds-consent.ts';
 import { ACCESS_RECORDS } from './usage/access-records.ts';
 import { ATTENDED_USES, type DayOfUses } from './usage/attended-uses.ts';
@@ -16,6 +17,7 @@ export interface ConsentContext {
   readonly fundsConsents: Collection<FundsConsent>;
   readonly attendedUses: GatheredWrites<DayOfUses, Consent>;
   readonly accessRecords: GatheredWrites<Access, Access>;
+  readonly detailAccesses: Collection<DetailAccess>;
   readonly signingRules: SigningRules;
   readonly database: Database;
   readonly bus: Bus;
@@ -33,6 +35,7 @@ export function createContext({ collection, database, bus, outbox, profile, now,
     fundsConsents,
     attendedUses: new GatheredWrites(consents, log, ATTENDED_USES),
     accessRecords: new GatheredWrites(collection(ACCESSES), log, ACCESS_RECORDS),
+    detailAccesses: collection(DETAIL_ACCESSES),
     signingRules: new SigningRules(bus, now),
     database,
     bus,

@@ -19,6 +19,7 @@ import { readFundsConsent } from './funds/read-funds-consent.ts';
 import { useFundsConsent } from './funds/use-funds-consent.ts';
 import { ACCESSES } from './model/access.ts';
 import { CONSENTS } from './model/consent.ts';
+import { DETAIL_ACCESSES } from './model/detail-access.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
 import { readConsent } from './reading/read-consent.ts';
 import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
@@ -31,7 +32,7 @@ export const service = defineService({
   version: versionOf(import.meta.url),
   usesKeys: true,
   config: ConsentConfig,
-  collections: [CONSENTS, FUNDS_CONSENTS, ACCESSES],
+  collections: [CONSENTS, FUNDS_CONSENTS, ACCESSES, DETAIL_ACCESSES],
   createContext,
   handlers: [
     handler(operations.createConsent, createConsent),

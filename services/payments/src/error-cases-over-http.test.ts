@@ -112,8 +112,8 @@ const HEADERS: readonly Row[] = [
 ];
 
 const ADDRESSES: readonly Row[] = [
-  ['no such service', `POST ${GIFTS}`, pay(), '404 RESOURCE_UNKNOWN'],
-  ['no such service', `GET ${GIFTS}/{waiting}`, {}, '404 RESOURCE_UNKNOWN'],
+  ['no such service', `POST ${GIFTS}`, pay(), '404 PRODUCT_UNKNOWN'],
+  ['no such service', `GET ${GIFTS}/{waiting}`, {}, '404 PRODUCT_UNKNOWN'],
   ['no such product', `POST ${INSTANT_SEPA}`, pay(), '404 PRODUCT_UNKNOWN payment-product'],
   ['no such product', `GET ${INSTANT_SEPA}/{waiting}/status`, {}, '403 PRODUCT_INVALID'],
   [

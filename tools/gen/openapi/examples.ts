@@ -121,7 +121,13 @@ const ANSWER_VALUES: Partial<Record<EndpointKey, unknown>> = {
   getCardAccountTransactionList: {
     cardAccount: { maskedPan: CARD.maskedPan },
     cardTransactions: {
-      booked: [{ cardTransactionId: ID, bookingDate: '2026-11-02', transactionAmount: ENTRY.transactionAmount }],
+      booked: [
+        {
+          cardTransactionId: ID.replaceAll('-', ''),
+          bookingDate: '2026-11-02',
+          transactionAmount: ENTRY.transactionAmount,
+        },
+      ],
       _links: { cardAccount: link(`/v1/card-accounts/${ID}`) },
     },
   },

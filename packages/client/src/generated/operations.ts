@@ -26,6 +26,7 @@ import type {
   FundsConfirmationRequest,
   FundsConsent,
   FundsConsentRequest,
+  FundsScaStatusAnswer,
   Payment,
   PaymentStatus,
   PeriodicPayment,
@@ -364,7 +365,7 @@ export interface Shapes {
     query: Record<string, never>;
     headers: ReadHeader;
     body: undefined;
-    answer: ScaStatusAnswer;
+    answer: FundsScaStatusAnswer;
   };
   /** Send PSU data to a funds consent authorisation. */
   consentConfirmationOfFundsUpdatePsuData: {

@@ -67,7 +67,7 @@ export type FundsConsentRequest = {
 
 export type FundsConfirmationRequest = {
   cardNumber?: string;
-  account: AccountReference;
+  account?: AccountReference;
   payee?: string;
   instructedAmount: Amount;
 };
@@ -251,11 +251,14 @@ export type ScaMethod = {
   authenticationMethodId: string;
   authenticationType: 'SMS_OTP' | 'CHIP_OTP' | 'PHOTO_OTP' | 'PUSH_OTP' | 'SMTP_OTP' | 'PASSKEY' | 'TOTP';
   name: string;
+  authenticationVersion?: string;
+  explanation?: string;
 };
 
 export type ChallengeData = {
   image?: string;
   data?: string[];
+  imageLink?: string;
   otpMaxLength?: number;
   otpFormat?: 'characters' | 'integer';
   additionalInformation?: string;
@@ -414,6 +417,11 @@ export type FundsConsent = {
   consentStatus: ConsentStatus;
 };
 
+export type FundsScaStatusAnswer = {
+  scaStatus: ScaStatus;
+  _links?: ConfirmationLinks;
+};
+
 export type AccountList = {
   accounts: Account[];
 };
@@ -422,12 +430,18 @@ export type Account = {
   resourceId: string;
   iban?: string;
   bban?: string;
+  msisdn?: string;
   currency: string;
+  ownerName?: string;
   name?: string;
+  displayName?: string;
   product?: string;
   cashAccountType?: string;
   status?: 'enabled' | 'deleted' | 'blocked';
+  bic?: string;
+  linkedAccounts?: string;
   usage?: 'PRIV' | 'ORGA';
+  details?: string;
   balances?: Balance[];
   _links?: AccountLinks;
 };
@@ -480,21 +494,107 @@ export type TransactionReport =
     };
 
 export type ListedTransaction = {
-  transactionId: string;
-  entryReference?: string;
   endToEndId?: string;
   mandateId?: string;
-  bookingDate?: string;
-  valueDate?: string;
+  checkId?: string;
+  creditorId?: string;
   transactionAmount: AmountAnswer;
+  currencyExchange?: {
+    sourceCurrency: string;
+    exchangeRate: string;
+    unitCurrency: string;
+    targetCurrency: string;
+    quotationDate: string;
+    contractIdentification?: string;
+  }[];
   creditorName?: string;
   creditorAccount?: NamedAccount;
+  creditorAgent?: string;
+  ultimateCreditor?: string;
   debtorName?: string;
   debtorAccount?: NamedAccount;
+  debtorAgent?: string;
+  ultimateDebtor?: string;
   remittanceInformationUnstructured?: string;
-  remittanceInformationStructured?: string;
+  remittanceInformationUnstructuredArray?: string[];
+  remittanceInformationStructured?: {
+    reference: string;
+    referenceType?: string;
+    referenceIssuer?: string;
+  };
+  remittanceInformationStructuredArray?: {
+    reference: string;
+    referenceType?: string;
+    referenceIssuer?: string;
+  }[];
   purposeCode?: string;
+  transactionId: string;
+  entryReference?: string;
+  batchIndicator?: boolean;
+  batchNumberOfTransactions?: number;
+  bookingDate?: string;
+  valueDate?: string;
+  entryDetails?: {
+    endToEndId?: string;
+    mandateId?: string;
+    checkId?: string;
+    creditorId?: string;
+    transactionAmount: AmountAnswer;
+    currencyExchange?: {
+      sourceCurrency: string;
+      exchangeRate: string;
+      unitCurrency: string;
+      targetCurrency: string;
+      quotationDate: string;
+      contractIdentification?: string;
+    }[];
+    creditorName?: string;
+    creditorAccount?: NamedAccount;
+    creditorAgent?: string;
+    ultimateCreditor?: string;
+    debtorName?: string;
+    debtorAccount?: NamedAccount;
+    debtorAgent?: string;
+    ultimateDebtor?: string;
+    remittanceInformationUnstructured?: string;
+    remittanceInformationUnstructuredArray?: string[];
+    remittanceInformationStructured?: {
+      reference: string;
+      referenceType?: string;
+      referenceIssuer?: string;
+    };
+    remittanceInformationStructuredArray?: {
+      reference: string;
+      referenceType?: string;
+      referenceIssuer?: string;
+    }[];
+    purposeCode?: string;
+  }[];
+  additionalInformation?: string;
+  additionalInformationStructured?: {
+    standingOrderDetails: {
+      startDate: string;
+      endDate?: string;
+      frequency:
+        | 'Daily'
+        | 'Weekly'
+        | 'EveryTwoWeeks'
+        | 'Monthly'
+        | 'EveryTwoMonths'
+        | 'Quarterly'
+        | 'SemiAnnual'
+        | 'Annual'
+        | 'MonthlyVariable';
+      executionRule?: 'following' | 'preceding';
+      withinAMonthFlag?: boolean;
+      monthsOfExecution?: string[];
+      multiplicator?: number;
+      dayOfExecution?: string;
+      limitAmount?: AmountAnswer;
+    };
+  };
   bankTransactionCode?: string;
+  proprietaryBankTransactionCode?: string;
   balanceAfterTransaction?: Balance;
   resourceId?: string;
   _links: TransactionLinks;
@@ -553,21 +653,107 @@ export type TransactionDetailsAnswer = {
 };
 
 export type TransactionDetails = {
-  transactionId: string;
-  entryReference?: string;
   endToEndId?: string;
   mandateId?: string;
-  bookingDate?: string;
-  valueDate?: string;
+  checkId?: string;
+  creditorId?: string;
   transactionAmount: AmountAnswer;
+  currencyExchange?: {
+    sourceCurrency: string;
+    exchangeRate: string;
+    unitCurrency: string;
+    targetCurrency: string;
+    quotationDate: string;
+    contractIdentification?: string;
+  }[];
   creditorName?: string;
   creditorAccount?: NamedAccount;
+  creditorAgent?: string;
+  ultimateCreditor?: string;
   debtorName?: string;
   debtorAccount?: NamedAccount;
+  debtorAgent?: string;
+  ultimateDebtor?: string;
   remittanceInformationUnstructured?: string;
-  remittanceInformationStructured?: string;
+  remittanceInformationUnstructuredArray?: string[];
+  remittanceInformationStructured?: {
+    reference: string;
+    referenceType?: string;
+    referenceIssuer?: string;
+  };
+  remittanceInformationStructuredArray?: {
+    reference: string;
+    referenceType?: string;
+    referenceIssuer?: string;
+  }[];
   purposeCode?: string;
+  transactionId: string;
+  entryReference?: string;
+  batchIndicator?: boolean;
+  batchNumberOfTransactions?: number;
+  bookingDate?: string;
+  valueDate?: string;
+  entryDetails?: {
+    endToEndId?: string;
+    mandateId?: string;
+    checkId?: string;
+    creditorId?: string;
+    transactionAmount: AmountAnswer;
+    currencyExchange?: {
+      sourceCurrency: string;
+      exchangeRate: string;
+      unitCurrency: string;
+      targetCurrency: string;
+      quotationDate: string;
+      contractIdentification?: string;
+    }[];
+    creditorName?: string;
+    creditorAccount?: NamedAccount;
+    creditorAgent?: string;
+    ultimateCreditor?: string;
+    debtorName?: string;
+    debtorAccount?: NamedAccount;
+    debtorAgent?: string;
+    ultimateDebtor?: string;
+    remittanceInformationUnstructured?: string;
+    remittanceInformationUnstructuredArray?: string[];
+    remittanceInformationStructured?: {
+      reference: string;
+      referenceType?: string;
+      referenceIssuer?: string;
+    };
+    remittanceInformationStructuredArray?: {
+      reference: string;
+      referenceType?: string;
+      referenceIssuer?: string;
+    }[];
+    purposeCode?: string;
+  }[];
+  additionalInformation?: string;
+  additionalInformationStructured?: {
+    standingOrderDetails: {
+      startDate: string;
+      endDate?: string;
+      frequency:
+        | 'Daily'
+        | 'Weekly'
+        | 'EveryTwoWeeks'
+        | 'Monthly'
+        | 'EveryTwoMonths'
+        | 'Quarterly'
+        | 'SemiAnnual'
+        | 'Annual'
+        | 'MonthlyVariable';
+      executionRule?: 'following' | 'preceding';
+      withinAMonthFlag?: boolean;
+      monthsOfExecution?: string[];
+      multiplicator?: number;
+      dayOfExecution?: string;
+      limitAmount?: AmountAnswer;
+    };
+  };
   bankTransactionCode?: string;
+  proprietaryBankTransactionCode?: string;
   balanceAfterTransaction?: Balance;
   resourceId?: string;
 };
@@ -580,11 +766,14 @@ export type CardAccount = {
   resourceId: string;
   maskedPan?: string;
   currency: string;
+  ownerName?: string;
   name?: string;
+  displayName?: string;
   product?: string;
   debitAccounting?: boolean;
   status?: 'enabled' | 'deleted' | 'blocked';
   usage?: 'PRIV' | 'ORGA';
+  details?: string;
   creditLimit?: AmountAnswer;
   balances?: Balance[];
   _links?: CardAccountLinks;
@@ -637,6 +826,15 @@ export type CardTransaction = {
   merchantCategoryCode?: string;
   transactionDetails?: string;
   invoiced?: boolean;
+  currencyExchange?: {
+    sourceCurrency: string;
+    exchangeRate: string;
+    unitCurrency: string;
+    targetCurrency: string;
+    quotationDate: string;
+    contractIdentification?: string;
+  }[];
+  proprietaryBankTransactionCode?: string;
   cardTransactionId: string;
   bookingDate?: string;
   valueDate?: string;
@@ -671,7 +869,7 @@ export type CreatedBasket = {
 export type BasketStatus = 'RCVD' | 'PATC' | 'ACTC' | 'RJCT' | 'CANC';
 
 export type Basket = {
-  transactionStatus: BasketStatus;
+  transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'RJCT' | 'CANC' | 'ACSC';
   payments?: string[];
   consents?: string[];
   endedPayments?: string[];
@@ -679,7 +877,7 @@ export type Basket = {
 };
 
 export type BasketStatusAnswer = {
-  transactionStatus: BasketStatus;
+  transactionStatus: 'RCVD' | 'PATC' | 'ACTC' | 'RJCT' | 'CANC' | 'ACSC';
 };
 
 export type CreatedPayment = {

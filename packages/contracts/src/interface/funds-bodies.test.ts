@@ -65,12 +65,19 @@ describe('body of a funds confirmation', () => {
     expect(refusal(FundsConfirmationRequest, full)).toBeUndefined();
   });
 
+  it.each(['4532000000000017', '4532 0000 0000 0017', '4532-0000-0000-0017', '453200xxxxxx0017', 'card of Ana'])(
+    'is accepted with a card number alone, however it is written: %s',
+    (cardNumber) => {
+      expect(refusal(FundsConfirmationRequest, { instructedAmount, cardNumber })).toBeUndefined();
+    },
+  );
+
   it.each([
     ['account', { instructedAmount }],
     ['account.iban', { account: { iban: 'HR00' }, instructedAmount }],
     ['instructedAmount', { account }],
     ['instructedAmount.currency', { account, instructedAmount: { currency: 'eur', amount: '1' } }],
-    ['cardNumber', { account, instructedAmount, cardNumber: 'card' }],
+    ['cardNumber', { account, instructedAmount, cardNumber: '4'.repeat(36) }],
     ['payee', { account, instructedAmount, payee: 'x'.repeat(71) }],
   ])('is refused at %s: %j', (path, body) => expect(refusal(FundsConfirmationRequest, body)).toBe(path));
 

@@ -54,12 +54,17 @@ export const FundsConsentRequest = FundsConsentContent.extend({
 export type FundsConsentRequest = z.infer<typeof FundsConsentRequest>;
 
 /**
- * Body of `POST /v1/funds-confirmations` (Implementation Guidelines, Confirmation of Funds Request). `payee` is for the
- * bank's own records.
+ * Body of `POST /v1/funds-confirmations` (Implementation Guidelines, Confirmation of Funds Request). A card number alone names
+ * the account that it was registered for, in whatever form it is written. `payee` is for the bank's own records.
  */
-export const FundsConfirmationRequest = z.object({
-  cardNumber: CardNumber.optional(),
-  account: BookedAccount,
-  payee: text(70).optional(),
-  instructedAmount: InstructedAmount,
-});
+export const FundsConfirmationRequest = z
+  .object({
+    cardNumber: text(35).optional(),
+    account: BookedAccount.optional(),
+    payee: text(70).optional(),
+    instructedAmount: InstructedAmount,
+  })
+  .refine(({ account, cardNumber }) => account !== undefined || cardNumber !== undefined, {
+    error: 'is needed where cardNumber names no card',
+    path: ['account'],
+  });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { withoutLeadingZero } from '../values/account-entries.ts';
 import { AccountReference, BookedAccount } from '../values/account-reference.ts';
 import { Amount, fitsCurrency, toMinorUnits } from '../values/amount.ts';
+import { Bic } from '../values/bic.ts';
 import { isPaymentCurrency } from '../values/currencies.ts';
 import { FrequencyCode } from '../values/frequency-code.ts';
 import { BooleanOrText, IsoDate, text } from './wire-types.ts';
@@ -44,10 +46,7 @@ export const SinglePayment = z.strictObject({
   debtorAccount: BookedAccount,
   instructedAmount: InstructedAmount,
   creditorAccount: AccountReference,
-  creditorAgent: z
-    .string()
-    .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 characters, such as ZABAHR2X')
-    .optional(),
+  creditorAgent: Bic.optional(),
   creditorAgentName: text(140).optional(),
   creditorName: text(70),
   creditorAddress: Address.optional(),
@@ -73,14 +72,20 @@ const TERMS = {
   /** Which way an execution moves that falls on no banking day. */
   executionRule: z.enum(['following', 'preceding']).optional(),
   frequency: FrequencyCode,
-  /** Day of the month; 31 is its last one. */
+  /** Day of the month, without a leading zero whoever sends one; 31 is its last one. */
   dayOfExecution: z
     .string()
     .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a day of the month, 1 to 31')
+    .overwrite(withoutLeadingZero)
     .optional(),
   /** Of `MonthlyVariable` alone. */
   monthsOfExecution: z
-    .array(z.string().regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12'))
+    .array(
+      z
+        .string()
+        .regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12')
+        .overwrite(withoutLeadingZero),
+    )
     .min(1)
     .max(11)
     .optional(),

@@ -43,7 +43,7 @@ const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
   ['signatureInvalid', 401, 'SIGNATURE_INVALID'],
   ['bodyInvalid', 400, 'FORMAT_ERROR'],
   ['fieldInvalid', 400, 'FORMAT_ERROR'],
-  ['serviceUnknown', 404, 'RESOURCE_UNKNOWN'],
+  ['serviceUnknown', 404, 'PRODUCT_UNKNOWN'],
   ['productUnknown', 404, 'PRODUCT_UNKNOWN'],
   ['productNotForPsu', 403, 'PRODUCT_INVALID'],
   ['productNotOfPayment', 403, 'PRODUCT_INVALID'],

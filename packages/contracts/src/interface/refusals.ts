@@ -92,7 +92,7 @@ export const REFUSALS = {
   transactionUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such transaction of this account' },
   authorisationUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such authorisation of this resource' },
   resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },
-  serviceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such payment service' },
+  serviceUnknown: { status: 404, code: 'PRODUCT_UNKNOWN', text: 'no such payment service' },
   productUnknown: {
     status: 404,
     code: 'PRODUCT_UNKNOWN',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Balance, CardDetails, StandingOrder, Transaction } from '../values/account-entries.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amount.ts';
+import { Bic } from '../values/bic.ts';
 import { operation } from './operation.ts';
 
 // The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
@@ -13,7 +14,13 @@ export const FeedAccount = z.object({
   reference: AccountReference,
   currency: z.string(),
   name: z.string().optional(),
+  displayName: z.string().max(70).optional().describe('The name that the PSU gave it.'),
   product: z.string().optional(),
+  bic: Bic.optional(),
+  ownerName: z.string().max(140).optional().describe('Answered by the profile (`ownerNames`) alone.'),
+  linkedAccounts: z.string().max(70).optional().describe('Of a cash account: the cards or savings that hang on it.'),
+  details: z.string().max(500).optional().describe('What characterises it: fees, interest, limits.'),
+  msisdn: z.string().min(1).max(35).optional().describe('A telephone number by which it is known beside its own.'),
   cashAccountType: z.string().describe('ISO 20022: CACC, SVGS, CARD …'),
   usage: z.enum(['PRIV', 'ORGA']).optional(),
   status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),

@@ -7,6 +7,9 @@ import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisat
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
+/** Whether every payment in it was settled: its own status stays as it was authorised (decision 23). */
+const settledField = { settled: z.literal(true).optional() };
+
 const addressed = { ...caller, basketId: z.string() };
 
 /** Groups payments and consents, so that one SCA authorises all of them. Its authorisation is started by the TPP. */
@@ -22,6 +25,7 @@ export const readBasket = operation('payments.readBasket', {
   request: z.object(addressed),
   reply: z.object({
     transactionStatus: BasketStatus,
+    ...settledField,
     payments: z.array(z.string()).optional(),
     consents: z.array(z.string()).optional(),
     /** Members that ended on their own, for example by a cancellation: the basket no longer authorises them. */
@@ -33,7 +37,7 @@ export const readBasket = operation('payments.readBasket', {
 export const readBasketStatus = operation('payments.readBasketStatus', {
   hop: 'read',
   request: z.object(addressed),
-  reply: z.object({ transactionStatus: BasketStatus }),
+  reply: z.object({ transactionStatus: BasketStatus, ...settledField }),
 });
 
 /** Dissolves a basket of which nothing was authorised; its members are free again (decision 23). */

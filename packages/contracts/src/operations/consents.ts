@@ -100,6 +100,8 @@ export const useConsent = operation('consent.useConsent', {
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
+    /** Of `transactionDetails`: whose, because each is counted apart. Without it they count together by account. */
+    transactionId: z.string().optional(),
     /** False where the read belongs to an access that was counted before (decision 18), or is refused anyway. */
     counted: z.boolean().default(true),
     /** The oldest day that is asked for, and where the request named it: refused where it is older than may be read. */

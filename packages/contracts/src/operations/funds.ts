@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FundsConfirmationRequest, FundsConsentContent, FundsConsentRequest } from '../interface/funds-bodies.ts';
 import { ConsentStatus } from '../statuses/consent-status.ts';
-import { AccountReference, CardNumber } from '../values/account-reference.ts';
+import { AccountReference } from '../values/account-reference.ts';
 import { caller, creation } from './caller.ts';
 import { addressedConsent, CONSENT_OPERATIONS, StartedConsent } from './consents.ts';
 import { operation } from './operation.ts';
@@ -40,15 +40,17 @@ export const settleFundsConsentAuthorisation = operation(
 
 /**
  * The one decision on a funds question: does a consent of this TPP, the named one or any, cover this account and card
- * today. The reply names the account to ask the bank about: with the currency of the consent where only that has one.
+ * today. A card number alone means the account that it was registered for. A consent to read accounts is passed over, as if
+ * none were named. The reply names the account to ask the bank about: with the currency of the consent where only that has one.
  */
 export const useFundsConsent = operation('consent.useFundsConsent', {
   hop: 'read',
   request: z.object({
     ...caller,
     consentId: z.string().optional(),
-    account: AccountReference,
-    cardNumber: CardNumber.optional(),
+    account: AccountReference.optional(),
+    /** As the TPP wrote it. */
+    cardNumber: z.string().optional(),
   }),
   reply: z.object({ account: AccountReference }),
 });

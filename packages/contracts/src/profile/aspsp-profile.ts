@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from '../interface/booking-status.ts';
-import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
+import { PaymentProduct } from '../interface/payment-products.ts';
 import { ReportMessage } from '../interface/report-message.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { ConsentModel } from '../values/access-rights.ts';
@@ -12,6 +12,7 @@ import { ExecutionTimes } from './execution-times.ts';
 import { TppLimits } from './limits-of-tpp.ts';
 import { Products } from './products.ts';
 import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
+import { SigningBaskets } from './signing-baskets.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /**
@@ -48,6 +49,11 @@ export const AspspProfile = z.strictObject({
   reportMessages: z
     .array(ReportMessage)
     .describe('camt messages offered for transaction lists besides JSON; others are refused with 406'),
+  ownerNames: z
+    .enum(['never', 'consented', 'always'])
+    .describe(
+      'names of account owners that the bank feeds: never answered, answered where a consent asks for them and the PSU approved it, or wherever the account may be read',
+    ),
   cardAccounts: z.boolean().describe('whether card accounts are offered; if not, their addresses are 404'),
   fundsConfirmation: z
     .boolean()
@@ -102,6 +108,11 @@ export const AspspProfile = z.strictObject({
       'direction in which an execution of a standing order is moved from a day that is no banking day, if the order has no rule',
     ),
   fundsCheck: z.boolean().describe('whether funds are checked before a payment is handed to the bank'),
+  fundsMessage: z
+    .boolean()
+    .describe(
+      'whether the status of a payment that lacks funds has the message code FUNDS_NOT_AVAILABLE; if not, fundsAvailable and the reason AM04 tell it',
+    ),
   withoutFunds: z
     .enum(['wait', 'reject'])
     .describe(
@@ -128,19 +139,7 @@ export const AspspProfile = z.strictObject({
   cancellationNeedsSca: z
     .array(PaymentProduct)
     .describe('payment products whose cancellation the PSU must approve once the payment is authorised'),
-  signingBaskets: z
-    .strictObject({
-      membersMax: z.int().min(1).max(200).describe('maximum number of payments and consents in one basket'),
-      services: z
-        .array(PaymentService)
-        .describe(
-          'payment services whose payments may be grouped; without any, and without consents, baskets are not offered (404)',
-        ),
-      consents: z.boolean().describe('whether consents may be grouped too'),
-      sameProduct: z.boolean().describe('whether all payments must be of one service and product'),
-      sameDebtorAccount: z.boolean().describe('whether all payments must be from one account'),
-    })
-    .describe('what may be grouped in a signing basket (decision 23)'),
+  signingBaskets: SigningBaskets,
   notifications: z
     .strictObject({
       contents: z

@@ -31,6 +31,7 @@ const HR_FULL: AspspProfile = {
   deltaReports: { entryReferenceFrom: true, deltaList: true },
   balancesInLists: true,
   reportMessages: ReportMessage.options,
+  ownerNames: 'consented',
   cardAccounts: true,
   fundsConfirmation: true,
   unknownIds: { consents: 403, resources: 404 },
@@ -56,6 +57,7 @@ const HR_FULL: AspspProfile = {
   textCharacters: 'transliterate',
   executionRule: 'following',
   fundsCheck: true,
+  fundsMessage: true,
   withoutFunds: 'wait',
   referenceCheckDigits: true,
   wireStyle: 'json',
@@ -69,6 +71,7 @@ const HR_FULL: AspspProfile = {
     consents: true,
     sameProduct: false,
     sameDebtorAccount: false,
+    settledStatus: false,
   },
   notifications: { contents: NotificationContent.options },
   psuIpAddressRequired: false,
@@ -141,6 +144,9 @@ const BERLIN_GROUP: AspspProfile = offering({
   },
   implicitStartOnWish: ['EMBEDDED'],
   fieldAliases: false,
+  signingBaskets: { ...HR_FULL.signingBaskets, settledStatus: true },
+  // The official file knows no such code in the status of a payment.
+  fundsMessage: false,
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
 });

@@ -16,5 +16,10 @@ export const ConsentModel = z.enum([
 export type ConsentModel = z.infer<typeof ConsentModel>;
 
 /** One account and what may be read of it. */
-export const Grant = z.object({ account: AccountReference, rights: z.array(AccessRight) });
+export const Grant = z.object({
+  account: AccountReference,
+  rights: z.array(AccessRight),
+  /** Whether the name of its owner may be read too (docs/decisions/0055-fields-of-accounts-and-entries.md). */
+  ownerName: z.literal(true).optional(),
+});
 export type Grant = z.infer<typeof Grant>;

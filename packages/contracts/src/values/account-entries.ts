@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
-import { Amount } from './amount.ts';
+import { Amount, CurrencyCode } from './amount.ts';
+import { Bic } from './bic.ts';
 import { FrequencyCode } from './frequency-code.ts';
 
 /** balanceType (Implementation Guidelines, Balance Type). */
@@ -25,26 +26,55 @@ export const Balance = z.object({
 });
 export type Balance = z.infer<typeof Balance>;
 
-/** A transaction of a payment account (Implementation Guidelines, Transactions). Debits are negative. */
-export const Transaction = z.object({
-  transactionId: z.string(),
-  entryReference: z.string().optional(),
+/** A rate at which an amount was converted (Implementation Guidelines, Report Exchange Rate). */
+export const CurrencyExchange = z.object({
+  sourceCurrency: CurrencyCode,
+  exchangeRate: z.string().regex(/^[0-9]{1,11}(\.[0-9]{1,10})?$/, 'must be a decimal with a point'),
+  unitCurrency: CurrencyCode,
+  targetCurrency: CurrencyCode,
+  quotationDate: z.iso.date('must be a date YYYY-MM-DD'),
+  contractIdentification: z.string().max(35).optional(),
+});
+export type CurrencyExchange = z.infer<typeof CurrencyExchange>;
+
+/** A reference of the creditor, with its kind and issuer (data type Remittance). */
+export const StructuredReference = z.object({
+  reference: z.string().max(35),
+  referenceType: z.string().max(35).optional(),
+  referenceIssuer: z.string().max(35).optional(),
+});
+export type StructuredReference = z.infer<typeof StructuredReference>;
+
+/** What a remittance may consist of, and how often a rate or an item of a batch may come: the longest list of each. */
+const LISTS_MAX = { texts: 20, references: 20, rates: 5, items: 100 } as const;
+
+/** Between whom an amount moved, and what for: said of an entry, or of an item of a batch. */
+const Transfer = z.object({
   endToEndId: z.string().optional(),
   mandateId: z.string().optional(),
-  bookingDate: z.string().optional(),
-  valueDate: z.string().optional(),
+  checkId: z.string().max(35).optional(),
+  creditorId: z.string().max(35).optional(),
   transactionAmount: Amount,
+  currencyExchange: z.array(CurrencyExchange).max(LISTS_MAX.rates).optional(),
   creditorName: z.string().optional(),
   creditorAccount: AccountReference.optional(),
+  creditorAgent: Bic.optional(),
+  ultimateCreditor: z.string().max(140).optional(),
   debtorName: z.string().optional(),
   debtorAccount: AccountReference.optional(),
+  debtorAgent: Bic.optional(),
+  ultimateDebtor: z.string().max(140).optional(),
   remittanceInformationUnstructured: z.string().optional(),
+  remittanceInformationUnstructuredArray: z.array(z.string().max(140)).max(LISTS_MAX.texts).optional(),
+  /** The reference alone; what kind of reference it is says the array. */
   remittanceInformationStructured: z.string().optional(),
+  remittanceInformationStructuredArray: z.array(StructuredReference).max(LISTS_MAX.references).optional(),
   purposeCode: z.string().optional(),
-  bankTransactionCode: z.string().optional(),
-  balanceAfterTransaction: Balance.optional(),
 });
-export type Transaction = z.infer<typeof Transaction>;
+
+/** One item of a batch that was booked as one entry (Implementation Guidelines, Entry Details). */
+export const EntryItem = Transfer;
+export type EntryItem = z.infer<typeof EntryItem>;
 
 /** When an order is executed (Implementation Guidelines, Transactions). */
 const StandingOrderDetails = z.object({
@@ -53,11 +83,36 @@ const StandingOrderDetails = z.object({
   frequency: FrequencyCode,
   executionRule: z.enum(['following', 'preceding']).optional(),
   withinAMonthFlag: z.boolean().optional(),
-  monthsOfExecution: z.array(z.string()).optional(),
+  /** `1` to `12`, as the standard has them: without leading zeroes, whoever sends some. */
+  monthsOfExecution: z.array(z.string().overwrite(withoutLeadingZero)).optional(),
   multiplicator: z.number().optional(),
-  dayOfExecution: z.string().max(2).optional(),
+  /** `1` to `31`, likewise. */
+  dayOfExecution: z.string().max(2).overwrite(withoutLeadingZero).optional(),
   limitAmount: Amount.optional(),
 });
+
+/** A day of a month, or a month, as the standard numbers it: `3`, never `03`. */
+export function withoutLeadingZero(number: string): string {
+  return number.replace(/^0(?=\d)/, '');
+}
+
+/** A transaction of a payment account (Implementation Guidelines, Transactions). Debits are negative. */
+export const Transaction = Transfer.extend({
+  transactionId: z.string(),
+  entryReference: z.string().optional(),
+  /** Whether the entry is the sum of a batch; its items are `entryDetails`. */
+  batchIndicator: z.boolean().optional(),
+  batchNumberOfTransactions: z.int().min(0).optional(),
+  bookingDate: z.string().optional(),
+  valueDate: z.string().optional(),
+  entryDetails: z.array(EntryItem).max(LISTS_MAX.items).optional(),
+  additionalInformation: z.string().max(500).optional(),
+  additionalInformationStructured: z.object({ standingOrderDetails: StandingOrderDetails }).optional(),
+  bankTransactionCode: z.string().optional(),
+  proprietaryBankTransactionCode: z.string().max(35).optional(),
+  balanceAfterTransaction: Balance.optional(),
+});
+export type Transaction = z.infer<typeof Transaction>;
 
 /**
  * An active standing order: no entry yet, so without dates and without details of its own (bookingStatus=information).
@@ -100,11 +155,14 @@ export const CardDetails = z.object({
     .optional(),
   transactionDetails: z.string().max(1_000).optional(),
   invoiced: z.boolean().optional(),
+  currencyExchange: z.array(CurrencyExchange).max(LISTS_MAX.rates).optional(),
+  proprietaryBankTransactionCode: z.string().max(35).optional(),
 });
 
 /** An entry of a card account. */
 export const CardTransaction = CardDetails.extend({
-  cardTransactionId: z.string(),
+  /** At most 35 characters (Implementation Guidelines, Card Transactions). */
+  cardTransactionId: z.string().max(35),
   bookingDate: z.string().optional(),
   valueDate: z.string().optional(),
   transactionAmount: Amount,

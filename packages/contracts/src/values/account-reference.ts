@@ -33,6 +33,15 @@ export const CardNumber = z
   .string()
   .regex(/^[0-9*xX]{8,35}$/, 'must be a card number of 8 to 35 digits, some of which may be masked by * or x');
 
+/**
+ * A card number as it is compared: however it is written, with blanks and hyphens or with dots for what is hidden. What no
+ * card number is written like is undefined.
+ */
+export function readCardNumber(written: string): string | undefined {
+  const number = written.replaceAll(/[\s-]/g, '').replaceAll(/[.•#]/g, '*');
+  return CardNumber.safeParse(number).success ? number : undefined;
+}
+
 /** The ways to name an account. */
 export const AccountIdentifier = z.enum(['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other']);
 export type AccountIdentifier = z.infer<typeof AccountIdentifier>;

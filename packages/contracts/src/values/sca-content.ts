@@ -22,6 +22,8 @@ export const ConsentContent = z.object({
   grants: z.array(Grant),
   /** What is asked for on each account that the TPP did not name. */
   rights: z.array(AccessRight),
+  /** Whether the names of their owners are asked for too, on each account that the TPP did not name. */
+  ownerName: z.literal(true).optional(),
   /** Kinds of account (cashAccountType) that an unnamed access is limited to. */
   restrictedTo: z.array(z.string()).optional(),
   recurring: z.boolean(),

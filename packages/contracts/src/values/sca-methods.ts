@@ -6,6 +6,10 @@ export const ScaMethod = z.object({
   /** The last two are built-in factors: the list may be extended (Implementation Guidelines, Authentication Type). */
   authenticationType: z.enum(['SMS_OTP', 'CHIP_OTP', 'PHOTO_OTP', 'PUSH_OTP', 'SMTP_OTP', 'PASSKEY', 'TOTP']),
   name: z.string(),
+  /** Of the method, where the bank has several editions of it (Implementation Guidelines, Authentication Object). */
+  authenticationVersion: z.string().max(35).optional(),
+  /** For the PSU: what it has to do. */
+  explanation: z.string().max(500).optional(),
 });
 export type ScaMethod = z.infer<typeof ScaMethod>;
 
@@ -20,6 +24,11 @@ export const ChallengeData = z.object({
   /** PNG in base64; of PHOTO_OTP and CHIP_OTP. */
   image: z.string().optional(),
   data: z.array(z.string()).optional(),
+  /** Where the same picture can be fetched. */
+  imageLink: z
+    .url({ protocol: /^https$/ })
+    .max(2_000)
+    .optional(),
   otpMaxLength: z.number().optional(),
   otpFormat: z.enum(['characters', 'integer']).optional(),
   /** Text that the TPP must show. */

@@ -33,7 +33,14 @@ export interface AccountContent {
     };
   };
   readonly Ccy?: TextContent;
+  readonly Nm?: TextContent;
   readonly Ownr?: { readonly Nm?: TextContent };
+  readonly Svcr?: AgentContent;
+}
+
+/** A bank: in version 02 its identifier is called otherwise. */
+export interface AgentContent {
+  readonly FinInstnId?: { readonly BICFI?: TextContent; readonly BIC?: TextContent };
 }
 
 export interface BalanceContent extends Sided {
@@ -51,9 +58,48 @@ export interface StatementContent {
   readonly Bal?: readonly BalanceContent[];
 }
 
-interface PartyContent {
+interface PersonIdentification {
+  readonly Id?: TextContent;
+  readonly SchmeNm?: { readonly Prtry?: TextContent };
+}
+interface PersonContent {
   readonly Nm?: TextContent;
-  readonly Pty?: { readonly Nm?: TextContent };
+  /** One or several. */
+  readonly Id?: { readonly PrvtId?: { readonly Othr?: PersonIdentification | readonly PersonIdentification[] } };
+}
+export interface PartyContent extends PersonContent {
+  readonly Pty?: PersonContent;
+}
+
+interface RatedAmount {
+  readonly Amt?: AmountContent;
+  readonly CcyXchg?: RateContent;
+}
+export interface RateContent {
+  readonly SrcCcy: TextContent;
+  readonly TrgtCcy?: TextContent;
+  readonly UnitCcy?: TextContent;
+  readonly XchgRate: TextContent;
+  readonly CtrctId?: TextContent;
+  readonly QtnDt?: TextContent;
+}
+export interface AmountDetails {
+  readonly InstdAmt?: RatedAmount;
+  readonly TxAmt?: RatedAmount;
+  readonly CntrValAmt?: RatedAmount;
+  readonly AnncdPstngAmt?: RatedAmount;
+  readonly PrtryAmt?: readonly RatedAmount[];
+}
+
+export interface ReferenceContent {
+  readonly CdtrRefInf?: {
+    readonly Tp?: {
+      readonly CdOrPrtry?: { readonly Cd?: TextContent; readonly Prtry?: TextContent };
+      readonly Issr?: TextContent;
+    };
+    readonly Ref?: TextContent;
+  };
+  readonly AddtlRmtInf?: readonly TextContent[];
 }
 
 export interface TransactionCode {
@@ -72,21 +118,27 @@ export interface TransactionDetails extends TransactionCode {
     readonly AcctSvcrRef?: TextContent;
     readonly EndToEndId?: TextContent;
     readonly MndtId?: TextContent;
+    readonly ChqNb?: TextContent;
   };
+  /** Of an item of a batch, from version 04 on; in version 02 the amount lies in `AmtDtls`. */
+  readonly Amt?: AmountContent;
+  readonly CdtDbtInd?: TextContent;
+  readonly AmtDtls?: AmountDetails;
   readonly RltdPties?: {
     readonly Dbtr?: PartyContent;
     readonly DbtrAcct?: AccountContent;
+    readonly UltmtDbtr?: PartyContent;
     readonly Cdtr?: PartyContent;
     readonly CdtrAcct?: AccountContent;
+    readonly UltmtCdtr?: PartyContent;
   };
+  readonly RltdAgts?: { readonly DbtrAgt?: AgentContent; readonly CdtrAgt?: AgentContent };
   readonly Purp?: { readonly Cd?: TextContent; readonly Prtry?: TextContent };
   readonly RmtInf?: {
     readonly Ustrd?: readonly TextContent[];
-    readonly Strd?: readonly {
-      readonly CdtrRefInf?: { readonly Ref?: TextContent };
-      readonly AddtlRmtInf?: readonly TextContent[];
-    }[];
+    readonly Strd?: readonly ReferenceContent[];
   };
+  readonly AddtlTxInf?: TextContent;
 }
 
 /** An `Ntry`. */
@@ -96,6 +148,10 @@ export interface EntryContent extends Sided, TransactionCode {
   readonly BookgDt?: DateChoice;
   readonly ValDt?: DateChoice;
   readonly AcctSvcrRef?: TextContent;
-  readonly NtryDtls?: readonly { readonly TxDtls?: readonly TransactionDetails[] }[];
+  readonly AmtDtls?: AmountDetails;
+  readonly NtryDtls?: readonly {
+    readonly Btch?: string | { readonly NbOfTxs?: TextContent };
+    readonly TxDtls?: readonly TransactionDetails[];
+  }[];
   readonly AddtlNtryInf?: TextContent;
 }

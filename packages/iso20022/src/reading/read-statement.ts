@@ -5,7 +5,8 @@ import { XmlRefusal } from '../gate/xml-refusal.ts';
 import { STATEMENT_ELEMENTS } from '../statement-codes.ts';
 import { parseContent, textOf } from '../xml/parse-content.ts';
 import type { BalanceContent, EntryContent, GroupHeader, StatementContent } from './camt-content.ts';
-import { balanceTypeOf, readAccount, readAmount, readEntry, withoutUndefined } from './read-entry.ts';
+import { balanceTypeOf, readEntry } from './read-entry.ts';
+import { readAccount, readAmount, readBic, withoutUndefined } from './read-values.ts';
 
 /** Where statements are cut when they are streamed, and what may be in them any number of times. */
 export const STATEMENT_PARTS = {
@@ -27,6 +28,8 @@ export interface ReadStatement {
   readonly account: AccountReference;
   readonly currency: string | undefined;
   readonly ownerName: string | undefined;
+  readonly name: string | undefined;
+  readonly bic: string | undefined;
   /** The moment up to which it tells, in milliseconds since 1970. */
   readonly reachMs: number;
   readonly balances: Balance[];
@@ -117,6 +120,8 @@ function headOf({
     account,
     currency: textOf(Acct.Ccy) ?? firstBalance?.Amt['@Ccy'],
     ownerName: textOf(Acct.Ownr?.Nm),
+    name: textOf(Acct.Nm),
+    bic: readBic(Acct.Svcr),
     reachMs: momentOf(reach),
     balances: balances.flatMap(readBalance),
   };

@@ -1,8 +1,9 @@
 import type { AccountReference, Balance, ReportMessage, Transaction } from '@xs2a/contracts';
 import { namespaceOf } from '../gate/schemas.ts';
-import { CODE_OF_BALANCE, NOT_PROVIDED, REPORT_VERSIONS, STATEMENT_ELEMENTS } from '../statement-codes.ts';
+import { CODE_OF_BALANCE, NOT_PROVIDED, REPORT_VERSIONS, STATEMENT_ELEMENTS, TEXT_MAX } from '../statement-codes.ts';
 import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
-import { accountContent, amountMembers, entryContent } from './write-entry.ts';
+import { entryContent } from './write-entry.ts';
+import { accountContent, agentContent, amountMembers, cut } from './write-values.ts';
 
 interface StatementHead {
   readonly message: ReportMessage;
@@ -13,6 +14,10 @@ interface StatementHead {
   readonly period?: { readonly from: string; readonly to: string };
   readonly account: AccountReference;
   readonly currency: string;
+  readonly name?: string | undefined;
+  readonly bic?: string | undefined;
+  /** Undefined where the reader may not see it. */
+  readonly ownerName?: string | undefined;
   /** Undefined where the reader may not see them. */
   readonly balances: readonly Balance[] | undefined;
 }
@@ -21,14 +26,15 @@ interface StatementHead {
  * What comes before the first entry. A statement is written as head, entries and foot, so that one of any length can be
  * sent in pieces.
  */
-export function writeHead({ message, id, createdAt, period, account, currency, balances }: StatementHead): string {
+export function writeHead(head: StatementHead): string {
+  const { message, id, createdAt, period, currency, balances } = head;
   const names = STATEMENT_ELEMENTS[message];
   const created = createdAt.toISOString();
   const statement = present({
     Id: id,
     CreDtTm: created,
     FrToDt: period && { FrDtTm: `${period.from}T00:00:00`, ToDtTm: `${period.to}T23:59:59` },
-    Acct: accountContent(account, currency),
+    Acct: ownAccountContent(head),
     Bal: balancesContent({ message, currency, balances, today: created.slice(0, 10) }),
   });
   const document = buildXml({
@@ -38,6 +44,15 @@ export function writeHead({ message, id, createdAt, period, account, currency, b
     },
   });
   return XML_DECLARATION + document.slice(0, -writeFoot(message).length);
+}
+
+function ownAccountContent({ account, currency, name, ownerName, bic }: StatementHead): XmlMembers | undefined {
+  return present({
+    ...accountContent(account, currency),
+    Nm: cut(name, TEXT_MAX.accountName),
+    Ownr: present({ Nm: cut(ownerName, TEXT_MAX.name) }),
+    Svcr: agentContent(bic),
+  });
 }
 
 export function writeEntries(entries: readonly Transaction[], status: 'BOOK' | 'PDNG'): string {

@@ -1,7 +1,16 @@
 import { XMLParser } from 'fast-xml-parser';
 
 /** Elements that may occur several times and are read: always lists, also where there is one. */
-const REPEATED: ReadonlySet<string> = new Set(['AddtlRmtInf', 'Bal', 'CdtLine', 'NtryDtls', 'Strd', 'TxDtls', 'Ustrd']);
+const REPEATED: ReadonlySet<string> = new Set([
+  'AddtlRmtInf',
+  'Bal',
+  'CdtLine',
+  'NtryDtls',
+  'PrtryAmt',
+  'Strd',
+  'TxDtls',
+  'Ustrd',
+]);
 
 /**
  * Values stay text: the parser would make 10.1 of 0010.10. Entities are decoded here, because the parser counts and

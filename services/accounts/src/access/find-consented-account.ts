@@ -1,6 +1,7 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, referenceForGrants } from '../model/account.ts';
+import { mayReadOwnerName } from './owner-name.ts';
 import { withSubAccountParts } from './sub-account-parts.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
@@ -11,11 +12,15 @@ type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly ac
 /** An account, and what the consent lets its TPP read of it. */
 export interface ConsentedAccount extends Omit<ReplyOf<typeof useConsent>, 'grants'> {
   readonly account: KnownAccount;
+  /** Whether the name of the owner may be answered. */
+  readonly mayReadOwnerName: boolean;
 }
 
 interface ReadOptions {
   readonly resource?: AccountDetails['kind'];
   readonly parts?: readonly AccountPart[];
+  /** The one entry that is read. */
+  readonly transactionId?: string;
   /** Whether the read counts as an access, which may depend on the account. */
   readonly isCounted?: (account: KnownAccount | null) => boolean;
   /** The oldest day that is asked for, which may depend on the account. */
@@ -31,22 +36,29 @@ export async function findConsentedAccount(
   context: AccountsContext,
   { tpp, consentId, psuPresent, accountId }: AccountRead,
   kind: Exclude<Use['kind'], 'list' | 'cardList'>,
-  { resource = 'account', parts = [], isCounted = () => true, oldest = () => undefined }: ReadOptions = {},
+  {
+    resource = 'account',
+    parts = [],
+    transactionId,
+    isCounted = () => true,
+    oldest = () => undefined,
+  }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
   const account = await context.accounts.findOne<KnownAccount>(
     { _id: accountId, 'details.kind': resource },
     { projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])) },
   );
-  const { grants: _, ...consented } = await context.bus.ask(useConsent, {
+  const { grants, ...consented } = await context.bus.ask(useConsent, {
     tpp,
     consentId,
     psuPresent,
     kind,
     counted: isCounted(account),
     oldest: oldest(account),
+    ...(transactionId !== undefined && { transactionId }),
     ...(account && { account: { resourceId: account._id, reference: referenceForGrants(account.details) } }),
   });
   if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
   const [whole = account] = await withSubAccountParts(context, [account], parts);
-  return { account: whole, ...consented };
+  return { account: whole, ...consented, mayReadOwnerName: mayReadOwnerName(context, account, grants) };
 }

@@ -8,12 +8,15 @@ import {
 } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, referenceForGrants } from '../model/account.ts';
+import { mayReadOwnerName } from './owner-name.ts';
 import { withSubAccountParts } from './sub-account-parts.ts';
 
 /** An account and all rights that the consent gives on it. */
 interface ConsentedAccount {
   readonly account: KnownAccount;
   readonly rights: readonly AccessRight[];
+  /** Whether the name of its owner may be answered. */
+  readonly mayReadOwnerName: boolean;
 }
 
 /**
@@ -42,7 +45,8 @@ export async function findConsentedAccounts(
   const consented = whole.flatMap((account) => {
     const reference = referenceForGrants(account.details);
     const grant = grants.find((each) => refersTo(each.account, reference));
-    return grant === undefined ? [] : [{ account, rights: grant.rights }];
+    if (grant === undefined) return [];
+    return [{ account, rights: grant.rights, mayReadOwnerName: mayReadOwnerName(context, account, grants) }];
   });
   return { consented, ...(accessQuota && { accessQuota }) };
 }

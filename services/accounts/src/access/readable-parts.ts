@@ -1,10 +1,24 @@
 import type { AccessRight, Balance } from '@xs2a/contracts';
 import type { KnownAccount } from '../model/account.ts';
 
-interface ReadableParts {
+/** What is shown of an account beside what makes it known in any list. */
+export interface ShownParts {
   readonly balances?: readonly Balance[];
-  readonly mayReadBalances: boolean;
-  readonly mayReadTransactions: boolean;
+  readonly mayReadDetails: boolean;
+  readonly mayReadOwnerName: boolean;
+}
+
+/** An account, and what its consent lets be read of it. */
+interface Readable {
+  readonly account: KnownAccount;
+  readonly rights: readonly AccessRight[];
+  readonly mayReadOwnerName: boolean;
+}
+
+interface ReadableParts {
+  readonly shown: ShownParts;
+  /** Decides the links. */
+  readonly may: { readonly mayReadBalances: boolean; readonly mayReadTransactions: boolean };
 }
 
 /**
@@ -12,15 +26,17 @@ interface ReadableParts {
  * whose consent grants them there. Balances that are not granted are left out without a refusal (decision 19).
  */
 export function readableParts(
-  account: KnownAccount,
-  rights: readonly AccessRight[],
+  { account, rights, mayReadOwnerName }: Readable,
   { withBalance }: { readonly withBalance: boolean },
 ): ReadableParts {
   const mayReadBalances = rights.includes('balances');
   const isShown = rights.includes('balancesInList') || (withBalance && mayReadBalances);
   return {
-    ...(isShown && { balances: account.balances?.entries ?? [] }),
-    mayReadBalances,
-    mayReadTransactions: rights.includes('transactions'),
+    shown: {
+      ...(isShown && { balances: account.balances?.entries ?? [] }),
+      mayReadDetails: rights.includes('accounts'),
+      mayReadOwnerName,
+    },
+    may: { mayReadBalances, mayReadTransactions: rights.includes('transactions') },
   };
 }

@@ -1,21 +1,26 @@
-import type { Balance, CardAccountView } from '@xs2a/contracts';
+import type { CardAccountView } from '@xs2a/contracts';
+import type { ShownParts } from '../access/readable-parts.ts';
 import type { KnownAccount } from '../model/account.ts';
 
-/**
- * The card account as a TPP sees it (Implementation Guidelines, Account Details). Pass `balances` only where they may
- * be read.
- */
-export function cardAccountView({ _id, details }: KnownAccount, balances?: readonly Balance[]): CardAccountView {
-  const { reference, currency, name, product, debitAccounting, status, usage, creditLimit } = details;
+/** The card account as a TPP sees it (Implementation Guidelines, Account Details). */
+export function cardAccountView(
+  { _id, details: account }: KnownAccount,
+  { balances, mayReadDetails, mayReadOwnerName }: ShownParts,
+): CardAccountView {
+  const { reference, currency, ownerName, name, displayName, product, debitAccounting, status, usage } = account;
+  const { details, creditLimit } = account;
   return {
     resourceId: _id,
     maskedPan: reference.maskedPan,
     currency,
+    ...(mayReadOwnerName && { ownerName }),
     name,
+    displayName,
     product,
     debitAccounting,
     status,
     usage,
+    ...(mayReadDetails && { details }),
     creditLimit,
     ...(balances && { balances: [...balances] }),
   };

@@ -57,11 +57,11 @@ async function cardOf(context: TestContext): Promise<string> {
 }
 
 describe('the list of card accounts', () => {
-  it('names the cards that the consent covers, masked, with limit, sign convention and rights', async () => {
+  it('names the cards that the consent covers, masked, with limit, sign convention, rights, and balances without being asked', async () => {
     const context = await emptyContext();
     const resourceId = await cardOf(context);
     await feed(context);
-    const { cardAccounts } = await context.ask(listCardAccounts, { ...READING, withBalance: true });
+    const { cardAccounts } = await context.ask(listCardAccounts, { ...READING, withBalance: false });
     expect(cardAccounts).toEqual([
       {
         cardAccount: {
@@ -80,6 +80,16 @@ describe('the list of card accounts', () => {
     ]);
     expect(await context.ask(listAccounts, { ...READING, withBalance: false })).toEqual({ accounts: [] });
     expect(context.consent.uses.map(({ kind }) => kind)).toEqual(['cardList', 'list']);
+  });
+
+  it('has no balances where they are not granted, asked for or not', async () => {
+    const context = await emptyContext();
+    await cardOf(context);
+    granted(context, { maskedPan: MASKED }, ['accounts' as const] as typeof ALL);
+    for (const withBalance of [false, true]) {
+      const [listed] = (await context.ask(listCardAccounts, { ...READING, withBalance })).cardAccounts;
+      expect(listed?.cardAccount).not.toHaveProperty('balances');
+    }
   });
 
   it('is empty where the consent covers payment accounts alone, or a card of another PSU', async () => {
@@ -119,7 +129,7 @@ describe('one card account', () => {
   it('is read with its balances where granted', async () => {
     const context = await emptyContext();
     const accountId = await cardOf(context);
-    const { cardAccount } = await context.ask(readCardAccount, { ...READING, accountId, withBalance: true });
+    const { cardAccount } = await context.ask(readCardAccount, { ...READING, accountId, withBalance: false });
     expect(cardAccount).toMatchObject({ resourceId: accountId, maskedPan: MASKED, balances: BALANCES });
     expect(await context.ask(readCardBalances, { ...READING, accountId })).toEqual({
       cardAccount: { maskedPan: MASKED },
@@ -155,7 +165,7 @@ describe('the entries of a card', () => {
       debitAccounting: false,
       booked: [
         {
-          cardTransactionId: expect.any(String),
+          cardTransactionId: expect.stringMatching(/^[0-9a-f]{32}$/),
           bookingDate: '2026-06-10',
           transactionAmount: amount,
           maskedPAN: MASKED,
@@ -165,6 +175,33 @@ describe('the entries of a card', () => {
       ],
       pending: [{ cardTransactionId: expect.any(String), transactionAmount: amount, maskedPAN: MASKED }],
     });
+  });
+
+  it('after one of them are found by its id, with the hyphens of earlier answers too', async () => {
+    const context = await emptyContext();
+    const accountId = await cardOf(context);
+    const stored = await context.db.collection('transactions').findOne({ bankReference: 'entry-1' });
+    for (const entryReferenceFrom of [String(stored?._id), String(stored?._id).replaceAll('-', '')]) {
+      const delta = { ...READING, accountId, bookingStatus: 'both' as const, withBalance: false, entryReferenceFrom };
+      const { booked, pending } = await context.ask(listCardTransactions, delta);
+      expect([booked?.length, pending?.length]).toEqual([0, 1]);
+    }
+  });
+
+  it('have the rate and the code of the bank', async () => {
+    const context = await emptyContext();
+    granted(context, { maskedPan: MASKED });
+    const rate = {
+      sourceCurrency: 'USD',
+      exchangeRate: '1.0842',
+      unitCurrency: 'EUR',
+      targetCurrency: 'EUR',
+      quotationDate: '2026-06-09',
+    };
+    const card = { currencyExchange: [rate], proprietaryBankTransactionCode: 'KARTICA' };
+    const accountId = await feed(context, CARD, [fedEntry({ card })]);
+    const { booked } = await context.ask(listCardTransactions, { ...READING, accountId, ...QUERY });
+    expect(booked).toEqual([expect.objectContaining(card)]);
   });
 
   it.each(['information', 'all'] as const)('have no standing orders: %s is not supported', async (bookingStatus) => {

@@ -4,15 +4,18 @@ import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
 import { cardAccountView } from './card-account-view.ts';
 
-/** The card accounts that the consent gives access to. */
+/**
+ * The card accounts that the consent gives access to, with their balances wherever these are granted: the standard has no
+ * parameter to ask for them (Implementation Guidelines, Card Account List).
+ */
 export async function listCardAccounts(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { consented, ...read } = await findConsentedAccounts(context, request, 'card');
-  const cardAccounts = consented.map(({ account, rights }) => {
-    const { balances, ...may } = readableParts(account, rights, request);
-    return { cardAccount: cardAccountView(account, balances), ...may };
+  const { consented, ...read } = await findConsentedAccounts(context, { ...request, withBalance: true }, 'card');
+  const cardAccounts = consented.map((readable) => {
+    const { shown, may } = readableParts(readable, { withBalance: true });
+    return { cardAccount: cardAccountView(readable.account, shown), ...may };
   });
   return { cardAccounts, ...read };
 }

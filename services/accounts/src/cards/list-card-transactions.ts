@@ -1,6 +1,7 @@
 import type { CardTransaction, listCardTransactions as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
+import { cardTransactionId } from '../model/card-transaction-id.ts';
 import { readAccountReport } from '../transactions/read-account-report.ts';
 import type { FoundTransaction } from '../transactions/transaction-page.ts';
 
@@ -12,17 +13,20 @@ export async function listCardTransactions(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account, lists, information: _, ...rest } = await readAccountReport(context, request, 'card');
+  const { account, may: _, lists, information: __, ...rest } = await readAccountReport(context, request, 'card');
   const { reference, debitAccounting } = account.details;
   const view = ({ _id, entry }: FoundTransaction): CardTransaction => {
     const { transactionAmount, bookingDate, valueDate, remittanceInformationUnstructured, card } = entry;
+    const { currencyExchange, proprietaryBankTransactionCode } = entry;
     return {
-      cardTransactionId: _id,
+      cardTransactionId: cardTransactionId(_id),
       bookingDate,
       valueDate,
       transactionAmount,
       maskedPAN: reference.maskedPan,
       transactionDetails: remittanceInformationUnstructured,
+      ...(currencyExchange && { currencyExchange }),
+      ...(proprietaryBankTransactionCode !== undefined && { proprietaryBankTransactionCode }),
       ...card,
     };
   };

@@ -4,15 +4,12 @@ import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
 import { cardAccountView } from './card-account-view.ts';
 
-/** The details of one card account. */
+/** The details of one card account, with its balances where these are granted, as in the list. */
 export async function readCardAccount(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account, rights, accessQuota } = await findConsentedAccount(context, request, 'details', {
-    resource: 'card',
-    parts: request.withBalance ? ['balances'] : [],
-  });
-  const { balances, ...may } = readableParts(account, rights, request);
-  return { cardAccount: cardAccountView(account, balances), ...may, accessQuota };
+  const readable = await findConsentedAccount(context, request, 'details', { resource: 'card', parts: ['balances'] });
+  const { shown, may } = readableParts(readable, { withBalance: true });
+  return { cardAccount: cardAccountView(readable.account, shown), ...may, accessQuota: readable.accessQuota };
 }

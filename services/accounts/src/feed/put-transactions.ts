@@ -70,9 +70,15 @@ function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
  */
 function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
-  const { creditorAccount, debtorAccount } = entry;
+  const { entryDetails } = entry;
+  return { ...withMaskedCards(entry), ...(entryDetails && { entryDetails: entryDetails.map(withMaskedCards) }) };
+}
+
+/** An entry, or an item of a batch, with the card numbers of both sides masked. */
+function withMaskedCards<Item extends Pick<FeedTransaction, 'creditorAccount' | 'debtorAccount'>>(item: Item): Item {
+  const { creditorAccount, debtorAccount } = item;
   return {
-    ...entry,
+    ...item,
     ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }),
     ...(debtorAccount && { debtorAccount: maskReference(debtorAccount) }),
   };

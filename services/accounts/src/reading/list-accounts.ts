@@ -10,9 +10,9 @@ export async function listAccounts(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { consented, ...read } = await findConsentedAccounts(context, request, 'account');
-  const accounts = consented.map(({ account, rights }) => {
-    const { balances, ...may } = readableParts(account, rights, request);
-    return { account: accountView(account, balances), ...may };
+  const accounts = consented.map((readable) => {
+    const { shown, may } = readableParts(readable, request);
+    return { account: accountView(readable.account, shown), ...may };
   });
   return { accounts, ...read };
 }

@@ -10,9 +10,7 @@ export async function readAccount(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { withBalance } = request;
-  const { account, rights, accessQuota } = await findConsentedAccount(context, request, 'details', {
-    parts: withBalance ? ['balances'] : [],
-  });
-  const { balances, ...may } = readableParts(account, rights, { withBalance });
-  return { account: accountView(account, balances), ...may, accessQuota };
+  const readable = await findConsentedAccount(context, request, 'details', { parts: withBalance ? ['balances'] : [] });
+  const { shown, may } = readableParts(readable, { withBalance });
+  return { account: accountView(readable.account, shown), ...may, accessQuota: readable.accessQuota };
 }

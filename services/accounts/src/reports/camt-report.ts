@@ -25,7 +25,7 @@ export function toListing({ message: _, ...request }: Request) {
 export function camtHead(
   { now, profile }: Pick<AccountsContext, 'now' | 'profile'>,
   request: Request,
-  { account, balances }: AccountReport,
+  { account, may, balances }: AccountReport,
 ): string {
   const { message, dateFrom, dateTo } = request;
   const createdAt = now();
@@ -37,15 +37,19 @@ export function camtHead(
       !isDelta(toListing(request)) && { period: { from: dateFrom, to: dateTo ?? bankDay(createdAt, profile) } }),
     account: shownReference(account.details),
     currency: account.details.currency,
+    name: account.details.name,
+    bic: account.details.bic,
+    ownerName: may.mayReadOwnerName ? account.details.ownerName : undefined,
     balances,
   });
 }
 
 /** The entries of the message, oldest first; lists have the newest first. */
-export function camtEntries({ lists }: AccountReport): string {
+export function camtEntries({ lists, may }: AccountReport): string {
   return lists
     .map(([list, entries]) => {
-      return writeEntries(entries.toReversed().map(transactionView), list === 'booked' ? 'BOOK' : 'PDNG');
+      const oldestFirst = entries.toReversed().map((entry) => transactionView(entry, may));
+      return writeEntries(oldestFirst, list === 'booked' ? 'BOOK' : 'PDNG');
     })
     .toReversed()
     .join('');

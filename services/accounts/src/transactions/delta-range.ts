@@ -3,6 +3,7 @@ import { bankDay } from '@xs2a/service-kit';
 import type { ConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, isAggregate, type KnownAccount } from '../model/account.ts';
+import { transactionIdOf } from '../model/card-transaction-id.ts';
 import type { List } from '../model/transaction.ts';
 import { readDeltaCursors } from './delta-cursors.ts';
 import type { Range } from './transaction-page.ts';
@@ -25,7 +26,8 @@ export async function findReferencedSequence(
   if (account === null) return null;
   const { bankAccountId } = account;
   // Card transactions have no entryReference and are named by their cardTransactionId.
-  const named = resource === 'card' ? { _id: entryReferenceFrom } : { 'entry.entryReference': entryReferenceFrom };
+  const named =
+    resource === 'card' ? { _id: transactionIdOf(entryReferenceFrom) } : { 'entry.entryReference': entryReferenceFrom };
   const entry = await transactions.findOne({ bankAccountId, ...named }, { projection: { sequence: 1 } });
   return entry?.sequence ?? null;
 }

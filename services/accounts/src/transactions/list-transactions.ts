@@ -9,10 +9,10 @@ export async function listTransactions(
   context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const { account, lists, ...rest } = await readAccountReport(context, request, 'account');
+  const { account, may, lists, ...rest } = await readAccountReport(context, request, 'account');
   return {
     account: shownReference(account.details),
-    ...Object.fromEntries(lists.map(([list, entries]) => [list, entries.map(transactionView)])),
+    ...Object.fromEntries(lists.map(([list, entries]) => [list, entries.map((entry) => transactionView(entry, may))])),
     ...rest,
   };
 }

@@ -13,11 +13,13 @@ import { type ConsentedAccount, findConsentedAccount } from '../access/find-cons
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, sourcesOf } from '../model/account.ts';
 import type { List } from '../model/transaction.ts';
+import { withBoundedItems } from './batch-items.ts';
 import { findLatestOfSources, storeDeltaCursors } from './delta-cursors.ts';
 import { deltaRange, findReferencedSequence, isDelta } from './delta-range.ts';
 import { openPageToken, type PageToken, pageTokens } from './page-token.ts';
 import { type FoundTransaction, findPage, type Range } from './transaction-page.ts';
 import { transactionPeriod } from './transaction-period.ts';
+import { type EntryRights, standingOrderView } from './transaction-view.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 
@@ -33,6 +35,7 @@ const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders:
 /** A page of the entries of an account, and what was asked for with it. */
 export interface AccountReport extends QuotaReply {
   readonly account: KnownAccount;
+  readonly may: EntryRights & { readonly mayReadOwnerName: boolean };
   /** The lists that were asked for, empty ones included. */
   readonly lists: readonly (readonly [List, readonly FoundTransaction[]])[];
   readonly information?: StandingOrder[];
@@ -75,18 +78,23 @@ export async function readAccountReport(
     isCounted: () => isFirst && referenced !== null,
     oldest: () => period && { day: period.from, path: 'dateFrom' },
   });
-  const { account, rights, accessQuota } = consented;
+  const { account, rights, accessQuota, mayReadOwnerName } = consented;
+  const mayReadBalances = rights.includes('balances');
   const firstRange = (): Range | Promise<Range> =>
     period === undefined ? deltaRange(context, request, { lists, referenced, consented }) : { lists, ...period };
   const page = hasEntries
     ? await readPage(context, request, { consented, token, size, range: token?.stretch ?? (await firstRange()) })
     : undefined;
+  const entries = withBoundedItems(page?.entries ?? []);
   return {
     account,
+    may: { mayReadBalances, mayReadOwnerName },
     ...(accessQuota && { accessQuota }),
-    lists: lists.map((list) => [list, (page?.entries ?? []).filter(({ bookingStatus }) => bookingStatus === list)]),
-    ...(parts.includes('standingOrders') && { information: account.standingOrders?.entries ?? [] }),
-    ...(account.balances && rights.includes('balances') && { balances: account.balances.entries }),
+    lists: lists.map((list) => [list, entries.filter(({ bookingStatus }) => bookingStatus === list)]),
+    ...(parts.includes('standingOrders') && {
+      information: (account.standingOrders?.entries ?? []).map(standingOrderView),
+    }),
+    ...(account.balances && mayReadBalances && { balances: account.balances.entries }),
     ...(page?.pages && { pages: page.pages }),
   };
 }

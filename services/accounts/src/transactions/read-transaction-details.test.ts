@@ -34,7 +34,9 @@ describe('the details of a transaction', () => {
         creditorName: 'Elektra',
       },
     });
-    expect(context.consent.uses).toEqual([expect.objectContaining({ kind: 'transactionDetails', counted: true })]);
+    expect(context.consent.uses).toEqual([
+      expect.objectContaining({ kind: 'transactionDetails', counted: true, transactionId }),
+    ]);
   });
 
   it('of an unknown entry and of one of another account get the same answer, and cost no access', async () => {

@@ -19,10 +19,11 @@ export async function readTransactionDetails(
   });
   const isOf = (account: KnownAccount | null): boolean =>
     found !== null && account !== null && sourcesOf(account).includes(found.bankAccountId);
-  const { account, accessQuota } = await findConsentedAccount(context, request, 'transactionDetails', {
+  const { account, rights, accessQuota } = await findConsentedAccount(context, request, 'transactionDetails', {
+    transactionId: request.transactionId,
     isCounted: isOf,
     oldest: (addressed) => (found && isOf(addressed) ? { day: found.entryDate, path: 'transactionId' } : undefined),
   });
   if (found === null || !isOf(account)) throw new Xs2aError('transactionUnknown');
-  return { transaction: transactionView(found), accessQuota };
+  return { transaction: transactionView(found, { mayReadBalances: rights.includes('balances') }), accessQuota };
 }

@@ -16,12 +16,12 @@ const emptyContext = contextOfFile();
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 
-const order = (amount: string): StandingOrder => ({
+const order = (amount: string, dayOfExecution = '3'): StandingOrder => ({
   transactionAmount: { currency: 'EUR', amount },
   creditorName: 'Zdenka Matić',
   creditorAccount: { iban: 'HR1723600001101234565' },
   additionalInformationStructured: {
-    standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly', dayOfExecution: '03' },
+    standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly', dayOfExecution },
   },
 });
 
@@ -43,6 +43,22 @@ describe('bookingStatus information', () => {
       information,
     });
     expect(context.consent.uses[0]).toMatchObject({ kind: 'transactions', counted: true });
+  });
+
+  it.each([
+    ['fed with leading zeroes', async (context: TestContext) => void (await put(context, 1, order('-1.00', '03')))],
+    [
+      'stored by an earlier version with leading zeroes',
+      async ({ db }: TestContext) => {
+        const entries = [order('-1.00', '03')];
+        await db.collection('accounts').updateOne({}, { $set: { standingOrders: { version: 1, entries } } });
+      },
+    ],
+  ])('has days without leading zeroes, %s', async (_, arrive) => {
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    await arrive(context);
+    expect((await list(context, accountId)).information).toEqual([order('-1.00', '3')]);
   });
 
   it('gives an empty list where the account has none', async () => {

@@ -1,8 +1,35 @@
-import type { Transaction } from '@xs2a/contracts';
+import { type StandingOrder, type Transaction, withoutLeadingZero } from '@xs2a/contracts';
 import type { KnownTransaction } from '../model/transaction.ts';
 
-/** The entry of a payment account as a TPP sees it. */
-export function transactionView({ _id, entry }: Pick<KnownTransaction, '_id' | 'entry'>): Transaction {
-  const { card: _, ...shown } = entry;
-  return { transactionId: _id, ...shown };
+/** What the consent lets be read beside the entry. */
+export interface EntryRights {
+  readonly mayReadBalances: boolean;
+}
+
+/** The entry of a payment account as a TPP sees it. Its balance needs the right to balances. */
+export function transactionView(
+  { _id, entry }: Pick<KnownTransaction, '_id' | 'entry'>,
+  { mayReadBalances }: EntryRights,
+): Transaction {
+  const { card: _, balanceAfterTransaction, ...shown } = entry;
+  return {
+    transactionId: _id,
+    ...shown,
+    ...(mayReadBalances && balanceAfterTransaction && { balanceAfterTransaction }),
+  };
+}
+
+/** The standing order as a TPP sees it. Those that were fed to earlier versions have leading zeroes. */
+export function standingOrderView({ additionalInformationStructured, ...order }: StandingOrder): StandingOrder {
+  const { dayOfExecution, monthsOfExecution, ...details } = additionalInformationStructured.standingOrderDetails;
+  return {
+    ...order,
+    additionalInformationStructured: {
+      standingOrderDetails: {
+        ...details,
+        ...(dayOfExecution !== undefined && { dayOfExecution: withoutLeadingZero(dayOfExecution) }),
+        ...(monthsOfExecution && { monthsOfExecution: monthsOfExecution.map(withoutLeadingZero) }),
+      },
+    },
+  };
 }

@@ -8,6 +8,9 @@ import { replaceWaitingPrompt } from './prompt-device.ts';
 
 type CodeContext = Pick<BankContext, 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'>;
 
+/** Shown by the TPP: the code is in the picture. */
+const SCAN_IT = 'Skenirajte sliku svojim uređajem; prikazat će kod i njegovu namjenu.';
+
 /** Sends a new one-time code, or makes the picture that contains it. */
 export async function sendCode(
   context: CodeContext,
@@ -41,7 +44,8 @@ export async function sendCode(
       code: fresh,
     },
   );
-  const picture = authenticationType === 'PHOTO_OTP' ? { image: pictureCode(code, text) } : undefined;
+  const picture =
+    authenticationType === 'PHOTO_OTP' ? { image: pictureCode(code, text), additionalInformation: SCAN_IT } : undefined;
   return { otpMaxLength: CODE_DIGITS, otpFormat: 'integer', ...picture };
 }
 

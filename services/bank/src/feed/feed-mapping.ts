@@ -11,18 +11,26 @@ import { bankDayOf, dayNumber, dayText } from '../model/bank-day.ts';
 import type { Entry } from '../model/entry.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { StoredStandingOrder } from '../model/standing-order.ts';
+import { SANDBOX_BIC } from '../sandbox/data/accounts.ts';
 import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 
 /** An account as fed to the accounts service. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FeedAccount {
-  const { owners, reference, product, cashAccountType, usage, status } = customer;
+  const { owners, ownerName, reference, displayName, product, cashAccountType, usage, status } = customer;
+  const { linkedAccounts, details, msisdn } = customer;
   return {
     bankAccountId: _id,
     owners,
     reference,
     currency,
+    ownerName,
     name: product,
+    ...(displayName !== undefined && { displayName }),
     product,
+    bic: SANDBOX_BIC,
+    ...(linkedAccounts !== undefined && { linkedAccounts }),
+    ...(details !== undefined && { details }),
+    ...(msisdn !== undefined && { msisdn }),
     cashAccountType,
     usage,
     status,
@@ -64,14 +72,14 @@ export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
 
 /** A standing order of the sandbox. All are monthly and older than the history. */
 export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remittance }: StandingOrder): FedOrder {
-  const dayOfExecution = String(dayOfMonth).padStart(2, '0');
+  const day = String(dayOfMonth).padStart(2, '0');
   return {
     transactionAmount: toAmount(-amount, accountId.slice(-3)),
     creditorName: creditor.name,
     creditorAccount: { iban: creditor.iban },
     remittanceInformationUnstructured: remittance,
     additionalInformationStructured: {
-      standingOrderDetails: { startDate: `2024-01-${dayOfExecution}`, frequency: 'Monthly', dayOfExecution },
+      standingOrderDetails: { startDate: `2024-01-${day}`, frequency: 'Monthly', dayOfExecution: String(dayOfMonth) },
     },
   };
 }

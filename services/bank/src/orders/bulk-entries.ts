@@ -41,6 +41,8 @@ export function bulkTotal(reference: string, { paymentInformationId }: TransferB
   return {
     reference: `${reference}-D`,
     details: {
+      batchIndicator: true,
+      batchNumberOfTransactions: count,
       remittanceInformationUnstructured: `Skupno plaćanje ${paymentInformationId}, broj naloga: ${count}`,
       bankTransactionCode: ISSUED,
     },

@@ -64,7 +64,7 @@ export function chooseAccounts({
 }
 
 function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): BookingLine {
-  const { creditorName, creditorAccount } = order.body;
+  const { creditorName, creditorAccount, creditorAgent } = order.body;
   return {
     ledgerAccountId: debtor._id,
     currency: debtor.currency,
@@ -75,6 +75,7 @@ function debitLine(order: Order, debtor: CustomerAccount, amount: bigint): Booki
         ...commonDetails(order),
         creditorName,
         creditorAccount,
+        ...(creditorAgent !== undefined && { creditorAgent }),
         bankTransactionCode: codeOf(order, 'ICDT', 'IRCT'),
       },
     },
@@ -118,10 +119,16 @@ function commonDetails(order: Order): EntryDetails {
     typeof remittanceInformationStructured === 'object'
       ? remittanceInformationStructured.reference
       : remittanceInformationStructured;
+  const isOfKind =
+    typeof remittanceInformationStructured === 'object' && Object.keys(remittanceInformationStructured).length > 1;
+  const { ultimateDebtor, ultimateCreditor } = order.body;
   return {
     endToEndId: endToEndIdentification ?? missingReference(order),
     ...(remittanceInformationUnstructured !== undefined && { remittanceInformationUnstructured }),
     ...(structured !== undefined && { remittanceInformationStructured: structured }),
+    ...(isOfKind && { remittanceInformationStructuredArray: [remittanceInformationStructured] }),
+    ...(ultimateDebtor !== undefined && { ultimateDebtor }),
+    ...(ultimateCreditor !== undefined && { ultimateCreditor }),
     ...(purposeCode !== undefined && { purposeCode }),
   };
 }

@@ -5,18 +5,18 @@ import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
 import { usesAfter } from '../usage/uses-after.ts';
+import { countDetail, type DetailRead } from './count-detail.ts';
+import { REPEATED_WITHIN_MS, REPEATS_MAX } from './lost-answers.ts';
 
 type Use = RequestOf<typeof useConsent>;
 type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>;
 
 /** The day under which accesses of a one-off consent are counted: its limit never starts anew. */
 const EVER = 'ever';
-/** A request that comes again so soon belongs to the access that was counted for it: its answer was lost (decision 18). */
-const REPEATED_WITHIN_MS = 120_000;
-const REPEATS_MAX = 20;
 
 /**
- * Counts an access without the PSU, by kind of read and account, and of a one-off consent every access (decision 18). The
+ * Counts an access without the PSU, by kind of read and account, details by transaction, and of a one-off consent every
+ * access (decision 18). The
  * limit is the consent's frequencyPerDay, which its creation cuts to the profile's: four a day (RTS 2018/389 Art. 36(5)(b)).
  * The write that counts also decides whether an access is left, so concurrent reads cannot exceed the limit. A request that
  * comes again under its X-Request-ID is not counted again. Returns what is left; undefined where accesses are not limited.
@@ -35,7 +35,17 @@ export async function countAccess(
   }
   const day = consent.recurringIndicator ? today : EVER;
   const key = keyOf(use);
-  const access = { day, key, requestId: currentContext().requestId, at };
+  const { requestId } = currentContext();
+  if (use.transactionId !== undefined && use.account !== undefined) {
+    const { account, transactionId } = use;
+    return countDetailOf(
+      context,
+      consent,
+      { day, accountId: account.resourceId, transactionId, requestId, at },
+      counted,
+    );
+  }
+  const access = { day, key, requestId, at };
   if (!counted) return quotaOf(context, consent, { at, day, key });
   const after = await context.consents.findOneAndUpdate(
     {
@@ -62,13 +72,28 @@ export async function countAccess(
   const present = await context.consents.findOne({ _id: consent._id });
   if (present === null) throw new Xs2aError('consentNotUsable');
   refuseUnusable(context, present);
-  throw new Xs2aError('accessExceeded', {
-    ...(!consent.recurringIndicator && { text: 'a one-off consent allows each read of an account once' }),
-    accessQuota: quotaOf(context, present, { at, day, key }),
-  });
+  throw exceeded(consent, quotaOf(context, present, { at, day, key }));
 }
 
-/** Reads with the PSU present are not limited; they are only noted. */
+/** The details of one transaction: counted for themselves, and noted among the uses of the consent. */
+async function countDetailOf(
+  context: ConsentContext,
+  consent: Consent,
+  read: DetailRead,
+  counted: boolean,
+): Promise<AccessQuota> {
+  const { isServed, accessQuota } = await countDetail(context, consent, read, counted);
+  if (!isServed) throw exceeded(consent, accessQuota);
+  if (counted) await noteAttendedUse(context, consent, { at: read.at, today: bankDay(read.at, context.profile) });
+  return accessQuota;
+}
+
+function exceeded({ recurringIndicator }: Counted, accessQuota: AccessQuota): Xs2aError {
+  const text = 'a one-off consent allows each read of an account, and the details of each transaction, once';
+  return new Xs2aError('accessExceeded', { ...(!recurringIndicator && { text }), accessQuota });
+}
+
+/** Reads that the consent does not count itself are only noted in it. */
 async function noteAttendedUse(
   { attendedUses, consents }: ConsentContext,
   { _id, lastActionDate }: Consent,

@@ -25,7 +25,8 @@ export function effectiveGrants(grants: readonly Grant[]): Grant[] {
   return grants
     .map(({ account }) => {
       const covering = grants.filter((grant) => refersTo(grant.account, account));
-      return { account, rights: [...new Set(covering.flatMap(({ rights }) => rights))] };
+      const rights = [...new Set(covering.flatMap((grant) => grant.rights))];
+      return { account, rights, ...(covering.some(({ ownerName }) => ownerName) && { ownerName: true as const }) };
     })
     .toSorted(
       (one, other) => Number(other.account.currency !== undefined) - Number(one.account.currency !== undefined),

@@ -76,6 +76,50 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'list', undefined, true))).toBeUndefined();
   });
 
+  it('details are counted for each transaction, also of twenty reads at the same moment', async () => {
+    const consentId = await valid();
+    const details = (transactionId: string) =>
+      situationOf(
+        services.bus.ask(useConsent, {
+          tpp,
+          consentId,
+          psuPresent: false,
+          kind: 'transactionDetails',
+          account: CURRENT,
+          transactionId,
+        }),
+      );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => details('one')));
+    expect(answers.filter((situation) => situation === undefined)).toHaveLength(4);
+    expect(answers.filter((situation) => situation === 'accessExceeded')).toHaveLength(16);
+    expect(await details('other')).toBeUndefined();
+    expect(await situationOf(use(consentId, 'transactions', CURRENT))).toBeUndefined();
+  });
+
+  it('a one-off consent opens the details of each transaction once; the same request again costs nothing', async () => {
+    const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
+    const details = (transactionId: string, requestId: string = crypto.randomUUID()) =>
+      runInContext({ requestId, traceparent: newTraceparent() }, () =>
+        situationOf(
+          services.bus.ask(useConsent, {
+            tpp,
+            consentId,
+            psuPresent: true,
+            kind: 'transactionDetails',
+            account: CURRENT,
+            transactionId,
+          }),
+        ),
+      );
+    const lost = crypto.randomUUID();
+    expect([await details('one', lost), await details('one', lost), await details('two')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([await details('one'), await details('two')]).toEqual(['accessExceeded', 'accessExceeded']);
+  });
+
   it('a request that comes again under its X-Request-ID because its answer was lost costs no other access', async () => {
     const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     const under = (requestId: string) =>
@@ -177,10 +221,10 @@ describe('a consent for the list of available accounts', () => {
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('consentLacksRight');
   });
 
-  it('asked for with owner names is treated like one without (never refused)', async () => {
-    expect(
-      await situationOf(askForConsent(services.bus, { access: { availableAccounts: 'allAccountsWithOwnerName' } })),
-    ).toBeUndefined();
+  it('asked for with owner names grants them on every account', async () => {
+    const consentId = await valid({ access: { availableAccounts: 'allAccountsWithOwnerName' } });
+    const { grants } = await use(consentId, 'list', undefined, true);
+    expect(grants.map(({ ownerName }) => ownerName)).toEqual([true, true, true]);
   });
 });
 

@@ -70,6 +70,19 @@ describe('what a consent request may ask', () => {
     expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
   });
 
+  it.each([
+    ['of the accounts named', { ownerName: [{ iban: IBAN.private }] }, [true, undefined]],
+    ['of all accounts by an empty list', { ownerName: [] }, [true, true]],
+    ['of none where only others are named', { ownerName: [{ iban: IBAN.multi }] }, [undefined, undefined]],
+    ['of none where it asks for something else', { trustedBeneficiaries: [] }, [undefined, undefined]],
+  ])('names of owners are granted %s, beside what else is granted', async (_, additionalInformation, expected) => {
+    const access = { accounts: [{ iban: IBAN.private }, { iban: IBAN.savings }], additionalInformation };
+    const { consentId } = await askForConsent(usual.bus, { access });
+    const consents = usual.database('consent').collection<{ _id: string; grants: { ownerName?: true }[] }>('consents');
+    const stored = await consents.findOne({ _id: consentId });
+    expect(stored?.grants.map(({ ownerName }) => ownerName)).toEqual(expected);
+  });
+
   it('a card number is stored masked only, whatever field it came in', async () => {
     const card = { pan: '4532000000000017' };
     const access = {

@@ -31,11 +31,11 @@ async function newConsent(context: ConsentContext, request: RequestOf<typeof ope
   const access = maskAccess(body.access);
   refuseTogether(
     () => refuseSession(body),
-    () => refuseUnofferedModel(context.profile, askedAccess(access)),
+    () => refuseUnofferedModel(context.profile, askedAccess(access, context.profile)),
     () => refuseUnofferedReferences(context.profile, access),
     () => refuseUnfitUse(context, body),
   );
-  const { rights, ...asked } = askedAccess(access);
+  const { rights, ...asked } = askedAccess(access, context.profile);
   const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedUse(context, body) };
   return { ...(await newConsentRecord(context, request, consentContent({ ...approved, rights }))), ...approved };
 }

@@ -41,7 +41,11 @@ async function valid(tpp: Tpp, body?: object, psuId?: string): Promise<string> {
   return created.consentId;
 }
 
-function use(tpp: Tpp, consentId?: string, given: { account?: AccountReference; cardNumber?: string } = {}) {
+function use(
+  tpp: Tpp,
+  consentId?: string,
+  given: { account?: AccountReference | undefined; cardNumber?: string } = {},
+) {
   return services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban: IBAN.private }, ...given });
 }
 
@@ -214,7 +218,7 @@ describe('the life of a confirmation-of-funds consent', () => {
 });
 
 describe('the permission decision', () => {
-  it('a consent of another TPP is unknown, and one of its own for another service is known and not valid for this', async () => {
+  it('a consent of another TPP is unknown, and one of its own for another service is passed over', async () => {
     const tpp = newTpp();
     const consentId = await valid(tpp);
     const stranger = newTpp();
@@ -223,7 +227,9 @@ describe('the permission decision', () => {
     expect(await situationOf(statusOf(stranger, consentId))).toBe('consentIdPathUnknown');
     const reading = await askForConsent(services.bus, {}, { tpp });
     await approveOnBus(services.bus, reading);
-    expect(await situationOf(use(tpp, reading.consentId))).toBe('consentNotUsable');
+    // A consent to read accounts says nothing about funds: the question is judged as without one.
+    expect(await situationOf(use(tpp, reading.consentId))).toBeUndefined();
+    expect(await situationOf(use(tpp, reading.consentId, { account: { iban: IBAN.multi } }))).toBe('piisNotActivated');
     const read = (by: typeof tpp) =>
       services.bus.ask(useConsent, { tpp: by, consentId, psuPresent: true, kind: 'list' });
     expect(await situationOf(read(tpp))).toBe('consentNotUsable');
@@ -241,6 +247,37 @@ describe('the permission decision', () => {
     }
     expect(await situationOf(use(tpp, consentId, other))).toBe('consentLacksRight');
     expect(await situationOf(use(tpp, undefined, other))).toBe('piisNotActivated');
+  });
+
+  it('a card alone means the account that it was registered for, under the consent that is named or under any', async () => {
+    const tpp = newTpp();
+    const asked = (cardNumber: string, consentId?: string) => use(tpp, consentId, { account: undefined, cardNumber });
+    const anyCard = await valid(tpp, fundsConsentOrder({ account: { iban: IBAN.savings } }));
+    expect(await situationOf(asked(CARD.clear))).toBe('cardInvalid');
+    const named = await valid(tpp, fundsConsentOrder({ cardNumber: CARD.clear }));
+    for (const written of [CARD.clear, CARD.masked, '4532 0000 0000 0017', '4532-0000-0000-0017', '453200••••••0017']) {
+      expect(await asked(written)).toEqual({ account: { iban: IBAN.private } });
+      expect(await asked(written, named)).toEqual({ account: { iban: IBAN.private } });
+    }
+    expect(await asked(CARD.clear, anyCard)).toEqual({ account: { iban: IBAN.savings } });
+    for (const unknown of ['4532000000000025', 'card of Ana', '17']) {
+      expect(await situationOf(asked(unknown))).toBe('cardInvalid');
+      expect(await situationOf(asked(unknown, named))).toBe('cardInvalid');
+    }
+    expect(await situationOf(services.bus.ask(useFundsConsent, { tpp: newTpp(), cardNumber: CARD.clear }))).toBe(
+      'cardInvalid',
+    );
+  });
+
+  it('a card alone that may be of several accounts is refused: masked numbers of two cards can be the same', async () => {
+    const tpp = newTpp();
+    await valid(tpp, fundsConsentOrder({ cardNumber: CARD.clear }));
+    await valid(tpp, fundsConsentOrder({ account: { iban: IBAN.savings }, cardNumber: CARD.clear }));
+    const refused = services.bus.ask(useFundsConsent, { tpp, cardNumber: CARD.clear });
+    expect(await situationOf(refused)).toBe('cardInvalid');
+    expect(await use(tpp, undefined, { account: { iban: IBAN.savings }, cardNumber: CARD.clear })).toEqual({
+      account: { iban: IBAN.savings },
+    });
   });
 
   it('a card that the consent does not name is refused; one that names none holds for any', async () => {

@@ -5,6 +5,7 @@ import {
   type useFundsConsent as operation,
   type ReplyOf,
   type RequestOf,
+  readCardNumber,
   refersTo,
   Xs2aError,
 } from '@xs2a/contracts';
@@ -13,60 +14,115 @@ import type { ConsentContext } from '../context.ts';
 import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 
-type Use = RequestOf<typeof operation>;
+/** What is asked about: an account, a card, or both; card numbers masked. */
+interface Use extends Pick<RequestOf<typeof operation>, 'tpp'> {
+  readonly account?: AccountReference;
+  /** Undefined where none is named, `unreadable` where the name is none that a card could have. */
+  readonly card?: string | undefined;
+}
+
+const UNREADABLE = 'unreadable';
 
 /**
  * Decides every confirmation of funds: under the consent that the TPP names, or without one under any consent that was
- * granted to it for the account (Implementation Guidelines, Confirmation of Funds Request). Nothing is counted: these
- * consents have no frequency.
+ * granted to it for the account or the card (Implementation Guidelines, Confirmation of Funds Request). Nothing is counted:
+ * these consents have no frequency.
  */
-export async function useFundsConsent(context: ConsentContext, request: Use): Promise<ReplyOf<typeof operation>> {
-  const use = { ...request, account: maskReference(request.account) };
-  return {
-    account: await (use.consentId === undefined ? underAny(context, use) : underNamed(context, use, use.consentId)),
+export async function useFundsConsent(
+  context: ConsentContext,
+  { tpp, consentId, account, cardNumber }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const use: Use = {
+    tpp,
+    ...(account && { account: maskReference(account) }),
+    ...(cardNumber !== undefined && { card: cardOf(cardNumber) }),
   };
+  const named = consentId === undefined ? undefined : await findNamed(context, use, consentId);
+  return { account: named === undefined ? await underAny(context, use) : underNamed(context, use, named) };
 }
 
-async function underNamed(context: ConsentContext, use: Use, consentId: string): Promise<AccountReference> {
-  const ofTpp = { _id: consentId, tppId: use.tpp.id };
-  const consent = await context.fundsConsents.findOne(ofTpp);
-  if (consent === null) {
-    // A consent to read accounts is known, but does not allow the confirmation of funds (decision 12).
-    const isForAccounts = (await context.consents.countDocuments(ofTpp, { limit: 1 })) > 0;
-    throw new Xs2aError(isForAccounts ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
-  }
+function cardOf(cardNumber: string): string {
+  const number = readCardNumber(cardNumber);
+  return number === undefined ? UNREADABLE : maskPan(number);
+}
+
+/** The consent that the TPP names; undefined of one to read accounts, which says nothing about funds. */
+async function findNamed(
+  { consents, fundsConsents }: ConsentContext,
+  { tpp }: Use,
+  consentId: string,
+): Promise<FundsConsent | undefined> {
+  const ofTpp = { _id: consentId, tppId: tpp.id };
+  const consent = await fundsConsents.findOne(ofTpp);
+  if (consent !== null) return consent;
+  const isForAccounts = (await consents.countDocuments(ofTpp, { limit: 1 })) > 0;
+  if (!isForAccounts) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
+  return undefined;
+}
+
+function underNamed(context: ConsentContext, use: Use, consent: FundsConsent): AccountReference {
   refuseUnusable(context, consent);
-  const account = coveredBy(consent, use.account);
-  if (account === undefined) throw new Xs2aError('consentLacksRight', { path: 'account' });
-  if (!allowsCard(consent, use)) throw new Xs2aError('cardInvalid', { path: 'cardNumber' });
+  const account = coveredBy(consent, use);
+  if (account === undefined) {
+    throw use.account === undefined ? unknownCard() : new Xs2aError('consentLacksRight', { path: 'account' });
+  }
+  if (!allowsCard(consent, use)) throw unknownCard();
   return account;
 }
 
 async function underAny(context: ConsentContext, use: Use): Promise<AccountReference> {
   const consents = await context.fundsConsents.find(validFor(use)).toArray();
   const covering = consents.flatMap((consent) => {
-    const account = coveredBy(consent, use.account);
+    const account = coveredBy(consent, use);
     const isValid = effectiveStatus(consent, context.now(), context.profile) === 'valid';
     return account === undefined || !isValid ? [] : [{ consent, account }];
   });
+  if (use.account === undefined) return ofOneAccount(covering.map(({ account }) => account));
   if (covering.length === 0) throw new Xs2aError('piisNotActivated', { path: 'account' });
   const allowed = covering.find(({ consent }) => allowsCard(consent, use));
-  if (allowed === undefined) throw new Xs2aError('cardInvalid', { path: 'cardNumber' });
+  if (allowed === undefined) throw unknownCard();
   return allowed.account;
 }
 
+/** Masked numbers of two cards may be the same: then the account alone tells which one is meant. */
+function ofOneAccount(accounts: readonly AccountReference[]): AccountReference {
+  const [account] = accounts;
+  if (account === undefined) throw unknownCard();
+  if (!accounts.every((other) => refersTo(account, other) || refersTo(other, account))) {
+    throw new Xs2aError('cardInvalid', {
+      path: 'cardNumber',
+      text: 'may be of several accounts: name the account too',
+    });
+  }
+  return account;
+}
+
+function unknownCard(): Xs2aError {
+  return new Xs2aError('cardInvalid', { path: 'cardNumber' });
+}
+
 /** Filter for consents that may cover the account. Its identifier is compared here, its currency in `coveredBy`. */
-function validFor({ tpp, account }: Use): Filter<FundsConsent> {
+function validFor({ tpp, account, card = '' }: Use): Filter<FundsConsent> {
+  const valid = { tppId: tpp.id, consentStatus: 'valid' } as const;
+  if (account === undefined) {
+    return { ...valid, $or: [{ 'content.cardNumber': card }, { 'accounts.maskedPan': card }] };
+  }
   const { currency: _, cashAccountType: __, other, ...identifier } = account;
   const named = { ...identifier, ...(other && { 'other.identification': other.identification }) };
-  return { tppId: tpp.id, consentStatus: 'valid', accounts: { $elemMatch: named } };
+  return { ...valid, accounts: { $elemMatch: named } };
 }
 
 /**
  * The account to ask the bank about; undefined where the consent does not cover it. An account named without a currency
- * means the sub-account that the consent names (Implementation Guidelines, Confirmation of Funds Request).
+ * means the sub-account that the consent names (Implementation Guidelines, Confirmation of Funds Request); a card alone means
+ * the card account of this number, or else the first account of the consent.
  */
-function coveredBy({ accounts }: FundsConsent, account: AccountReference): AccountReference | undefined {
+function coveredBy(consent: FundsConsent, { account, card }: Use): AccountReference | undefined {
+  const { accounts } = consent;
+  if (account === undefined) {
+    const ofCard = accounts.find(({ maskedPan }) => maskedPan !== undefined && maskedPan === card);
+    return ofCard ?? (allowsCard(consent, { card }) ? accounts[0] : undefined);
+  }
   for (const granted of accounts) {
     const currency = account.currency ?? granted.currency;
     const meant = { ...account, ...(currency !== undefined && { currency }) };
@@ -76,7 +132,6 @@ function coveredBy({ accounts }: FundsConsent, account: AccountReference): Accou
 }
 
 /** A consent without a card number allows every card of the account; one with a card number allows that card only. */
-function allowsCard({ content }: FundsConsent, { cardNumber }: Use): boolean {
-  if (cardNumber === undefined || content.cardNumber === undefined) return true;
-  return maskPan(cardNumber) === content.cardNumber;
+function allowsCard({ content }: FundsConsent, { card }: Pick<Use, 'card'>): boolean {
+  return card === undefined || content.cardNumber === undefined || card === content.cardNumber;
 }

@@ -2,8 +2,10 @@ import {
   type AccessRight,
   type AccountAccess,
   type AccountReference,
+  type AspspProfile,
   type ConsentModel,
   type Grant,
+  refersTo,
   Xs2aError,
 } from '@xs2a/contracts';
 
@@ -13,6 +15,8 @@ export interface AskedAccess {
   /** In the detailed model only; the other models name no accounts. */
   readonly grants: Grant[];
   readonly rights: AccessRight[];
+  /** Whether the names of owners are asked for on accounts that the TPP does not name. */
+  readonly ownerName?: true | undefined;
 }
 
 /** The elements of `access` that list accounts. */
@@ -29,9 +33,10 @@ const MODELS = Object.keys(RIGHTS_OF_MODEL) as (keyof typeof RIGHTS_OF_MODEL)[];
 
 /**
  * The model that an access follows: detailed (lists, all filled), bank-offered (lists, all empty), or exactly one of
- * the others (decision 17). Mixed models are refused with the path of the element. `additionalInformation` is ignored.
+ * the others (decision 17). Mixed models are refused with the path of the element. Names of owners are asked for beside a
+ * model and never refused; where the bank offers none, they are ignored.
  */
-export function askedAccess(access: AccountAccess): AskedAccess {
+export function askedAccess(access: AccountAccess, { ownerNames }: Pick<AspspProfile, 'ownerNames'>): AskedAccess {
   const lists = ACCOUNT_LISTS.filter((right) => access[right] !== undefined);
   const [model, ...moreModels] = MODELS.filter((name) => access[name] !== undefined);
   const filled = lists.filter((right) => access[right]?.length);
@@ -42,19 +47,42 @@ export function askedAccess(access: AccountAccess): AskedAccess {
   if (access.restrictedTo !== undefined && filled.length > 0) {
     refuse('access.restrictedTo', 'is for unnamed accounts only');
   }
-  if (model !== undefined) return { model, grants: [], rights: [...RIGHTS_OF_MODEL[model]] };
+  const named = ownerNames === 'consented' ? access.additionalInformation?.ownerName : undefined;
+  if (model !== undefined) {
+    const isAsked = ownerNames === 'consented' && access[model] === 'allAccountsWithOwnerName';
+    return { model, grants: [], rights: [...RIGHTS_OF_MODEL[model]], ...(isAsked && { ownerName: true }) };
+  }
   const rights = withAccounts(lists);
-  if (filled.length === 0) return { model: 'bankOffered', grants: [], rights };
+  if (filled.length === 0) {
+    return { model: 'bankOffered', grants: [], rights, ...(named !== undefined && { ownerName: true }) };
+  }
   const empty = lists.find((right) => !filled.includes(right));
   if (empty !== undefined) refuse(`access.${empty}`, 'must not be empty beside others');
-  return { model: 'detailed', grants: namedGrants(access), rights };
+  return { model: 'detailed', grants: withOwnerNames(namedGrants(access), named), rights };
+}
+
+/**
+ * The grants with the names of the owners that are asked for: of the accounts named, of all accounts by an empty list. An
+ * account that is named for its owner alone is not granted by that (Implementation Guidelines, Additional Information).
+ */
+function withOwnerNames(grants: Grant[], named: readonly AccountReference[] | undefined): Grant[] {
+  if (named === undefined) return grants;
+  return grants.map((grant) => {
+    const isNamed = named.length === 0 || named.some((reference) => refersTo(reference, grant.account));
+    return isNamed ? { ...grant, ownerName: true } : grant;
+  });
 }
 
 /** The access of a bank-offered consent with the accounts that the PSU chose in each of the lists asked for. */
 export function accessWithChosenAccounts(access: AccountAccess, grants: readonly Grant[]): AccountAccess {
   const accounts = grants.map(({ account }) => account);
   const lists = ACCOUNT_LISTS.filter((right) => access[right] !== undefined);
-  return { ...access, ...Object.fromEntries(lists.map((right) => [right, accounts])) };
+  const named = grants.flatMap(({ account, ownerName }) => (ownerName ? [account] : []));
+  return {
+    ...access,
+    ...Object.fromEntries(lists.map((right) => [right, accounts])),
+    ...(named.length > 0 && { additionalInformation: { ...access.additionalInformation, ownerName: named } }),
+  };
 }
 
 function namedGrants(access: AccountLists): Grant[] {

@@ -7,9 +7,10 @@ type Approved = Pick<Consent, 'access' | 'recurringIndicator' | 'validUntil' | '
 
 /** What a PSU approves when it grants access to accounts. */
 export function consentContent(consent: Approved): ScaContentOf<'consent'> {
-  const { model, grants, rights, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
+  const { model, grants, rights, ownerName, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
   const { restrictedTo } = access;
-  const scope = { model, grants, rights, ...(restrictedTo && { restrictedTo }) };
+  const names = model !== 'detailed' && ownerName === true && { ownerName };
+  const scope = { model, grants, rights, ...names, ...(restrictedTo && { restrictedTo }) };
   return { kind: 'consent', ...scope, recurring: recurringIndicator, validUntil, frequencyPerDay };
 }
 
@@ -19,7 +20,8 @@ export function consentContent(consent: Approved): ScaContentOf<'consent'> {
  * (docs/decisions/0004-accounts-named-at-approval.md and 0006-what-an-approval-covers.md).
  */
 export function storedConsentContent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
-  const { rights } = askedAccess(consent.access);
+  // What it asks of names is stored with it: the profile may say otherwise by now.
+  const { rights } = askedAccess(consent.access, { ownerNames: 'never' });
   if (consent.model === 'detailed') return consentContent({ ...consent, rights });
   return consentContent(
     accounts === 'named' ? { ...consent, model: 'detailed', rights } : { ...consent, grants: [], rights },

@@ -17,6 +17,8 @@ const Uses = z.object({ inAll: z.int(), day: z.string(), onDay: z.int(), lastAt:
 /** What a PSU allows a TPP to read. */
 export const Consent = ConsentRecord.extend({
   model: ConsentModel,
+  /** Whether it asks for the names of owners on accounts that its TPP does not name. */
+  ownerName: z.literal(true).optional(),
   /** As the TPP asked for it; card numbers masked. */
   access: AccountAccess,
   /** With the accounts that the PSU chose, where the choice was the PSU's. */

@@ -26,9 +26,22 @@ export const Balances = z.strictObject(balances);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
+/** The standard's form: the bus carries the reference alone. */
+const remittanceInformationStructured = z
+  .strictObject({
+    reference: z.string().max(140),
+    referenceType: z.string().max(35).optional(),
+    referenceIssuer: z.string().max(35).optional(),
+  })
+  .optional();
+
 /** The Croatian profile names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
+  remittanceInformationStructured,
+  entryDetails: z
+    .array(z.strictObject({ ...fieldsOf(contracts.EntryItem), remittanceInformationStructured }))
+    .optional(),
   resourceId: z.string().optional(),
 });
 export const ListedTransaction = TransactionDetails.extend({ _links: TransactionLinks });

@@ -32,7 +32,7 @@ export const ANSWERS = {
   getConsentConfirmationOfFundsStatus: resources.ConsentStatusAnswer,
   consentConfirmationOfFundsGetAuthorisations: AUTHORISATION.list,
   consentConfirmationOfFundsStartAuth: AUTHORISATION.started,
-  consentConfirmationOfFundsGetScaStatus: AUTHORISATION.status,
+  consentConfirmationOfFundsGetScaStatus: resources.FundsScaStatusAnswer,
   consentConfirmationOfFundsUpdatePsuData: AUTHORISATION.updated,
 
   getAccountList: accounts.AccountList,

@@ -45,6 +45,7 @@ export const ScaStatusAnswer = z.strictObject({
   ...fieldsOf(contracts.readScaStatus.reply),
   _links: ConfirmationLinks.optional(),
 });
+export const FundsScaStatusAnswer = ScaStatusAnswer.omit({ psuMessage: true });
 export const Authorisations = strictSchema(contracts.listConsentAuthorisations.reply);
 export const CancellationAuthorisations = z.strictObject({
   authorisationIds: z.array(z.string()),
@@ -85,7 +86,10 @@ export const CreatedBasket = z.strictObject({
   tppMessages,
   _links: CreationLinks,
 });
-export const Basket = strictSchema(contracts.readBasket.reply);
-export const BasketStatusAnswer = strictSchema(contracts.readBasketStatus.reply);
+/** `ACSC` of a basket whose payments are all settled: the service has no such status (decision 23). */
+const basketStatus = z.enum([...contracts.BasketStatus.options, 'ACSC']);
+const { settled: __, ...basket } = fieldsOf(contracts.readBasket.reply);
+export const Basket = z.strictObject({ ...basket, transactionStatus: basketStatus });
+export const BasketStatusAnswer = z.strictObject({ transactionStatus: basketStatus });
 
 export const FundsAnswer = strictSchema(contracts.confirmFunds.reply);

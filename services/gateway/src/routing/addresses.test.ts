@@ -67,13 +67,22 @@ describe('an unknown address is answered 404 with the address that is nearest, o
     ['/v1/consent', 'nearest one is /v1/consents'],
     ['/v1/consents/', 'nearest one is /v1/consents'],
     ['/V1/consents', 'nearest one is /v1/consents'],
-    ['/v1/payment/sepa-credit-transfers', 'nearest one is /v1/payments/{paymentProduct}'],
     ['/v1/payments/sepa-credit-transfers/HR1210010051863000160/state', '/{paymentId}/status'],
     [`/v1/${'consent'.repeat(1_000)}`, 'begins at'],
   ])('%s', async (path, text) => {
     const { status, message } = await gateway.ask('GET', path);
     expect([status, message.code, message.text]).toEqual([404, 'RESOURCE_UNKNOWN', expect.stringContaining(text)]);
     expect(message.text).not.toContain('HR12');
+  });
+
+  it.each([
+    '/v1/loans/sepa-credit-transfers',
+    '/v1/gifts/sepa-credit-transfers/p1/status',
+    '/v1/instant-payments/gold',
+    '/v1/payment/sepa-credit-transfers/p1/authorisations/a1',
+  ])('%s would be one of payments: its service is PRODUCT_UNKNOWN', async (path) => {
+    const answer = await gateway.ask('GET', path);
+    expect([answer.status, answer.message.code]).toEqual([404, 'PRODUCT_UNKNOWN']);
   });
 
   it('an id with invalid percent-encoding is an unknown resource', async () => {

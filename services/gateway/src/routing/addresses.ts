@@ -1,4 +1,4 @@
-import { ENDPOINTS, type EndpointKey, routesOf, Xs2aError } from '@xs2a/contracts';
+import { ENDPOINTS, type EndpointKey, PaymentProduct, PaymentService, routesOf, Xs2aError } from '@xs2a/contracts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
 import { nearestRoute } from './nearest-address.ts';
 
@@ -37,10 +37,20 @@ export function methodsAt(path: string): string[] {
   return [...new Set(found.map(({ method }) => method))];
 }
 
+/** Whether a path would be one of payments, were its first word a payment service. */
+function namesNoPaymentService(path: string): boolean {
+  const [, version, service = '', product = '', ...rest] = path.split('/');
+  const isMeant = service.includes('payment') || PaymentProduct.safeParse(product).success;
+  return isMeant && methodsAt(['', version, PaymentService.options[0], product, ...rest].join('/')).length > 0;
+}
+
 /** Why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered yet. */
 export function addressRefusal(method: string, path: string): Xs2aError {
   const methods = methodsAt(path);
-  if (methods.length === 0) return new Xs2aError('addressUnknown', { text: nearestText(path) });
+  if (methods.length === 0) {
+    const text = nearestText(path);
+    return new Xs2aError(namesNoPaymentService(path) ? 'serviceUnknown' : 'addressUnknown', { text });
+  }
   if (methods.includes(method)) return new Xs2aError('notOfferedYet');
   return new Xs2aError('methodNotAllowed', { text: methodText(method, path) });
 }

@@ -1,14 +1,17 @@
 import { listAuthorisations } from '@xs2a/approvals';
 import {
-  type BasketStatus,
   type listBasketAuthorisations as listOperation,
   type readBasket as operation,
   type ReplyOf,
   type RequestOf,
+  type readBasketStatus as statusOperation,
+  type TransactionStatus,
   Xs2aError,
 } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { Basket, BasketMember } from '../model/basket.ts';
+
+const SETTLED = ['ACSC', 'ACCC'] as const satisfies readonly TransactionStatus[];
 
 type BasketAddress = Pick<RequestOf<typeof operation>, 'tpp' | 'basketId'>;
 
@@ -21,11 +24,13 @@ export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }
 
 /** The members as they were posted, and which of them ended on their own. */
 export async function readBasket(context: PaymentsContext, address: BasketAddress): Promise<ReplyOf<typeof operation>> {
-  const { transactionStatus, paymentIds, consentIds, members } = await findBasket(context, address);
+  const basket = await findBasket(context, address);
+  const { transactionStatus, paymentIds, consentIds, members } = basket;
   const endedPayments = endedOf(members, 'payment');
   const endedConsents = endedOf(members, 'consent');
   return {
     transactionStatus,
+    ...(await settledField(context, basket)),
     ...(paymentIds.length > 0 && { payments: paymentIds }),
     ...(consentIds.length > 0 && { consents: consentIds }),
     ...(endedPayments.length > 0 && { endedPayments }),
@@ -40,9 +45,19 @@ function endedOf(members: readonly BasketMember[], kind: BasketMember['kind']): 
 export async function readBasketStatus(
   context: PaymentsContext,
   address: BasketAddress,
-): Promise<{ transactionStatus: BasketStatus }> {
-  const { transactionStatus } = await findBasket(context, address);
-  return { transactionStatus };
+): Promise<ReplyOf<typeof statusOperation>> {
+  const basket = await findBasket(context, address);
+  return { transactionStatus: basket.transactionStatus, ...(await settledField(context, basket)) };
+}
+
+/** A basket ends with its approval; what becomes of its payments is read from them (decision 23). */
+async function settledField(
+  { payments }: Pick<PaymentsContext, 'payments'>,
+  { transactionStatus, paymentIds }: Pick<Basket, 'transactionStatus' | 'paymentIds'>,
+): Promise<{ settled?: true }> {
+  if (transactionStatus !== 'ACTC' || paymentIds.length === 0) return {};
+  const open = { _id: { $in: paymentIds }, transactionStatus: { $nin: [...SETTLED] } };
+  return (await payments.countDocuments(open, { limit: 1 })) === 0 ? { settled: true } : {};
 }
 
 export async function listBasketAuthorisations(

@@ -5,6 +5,7 @@ import {
   type PeriodicPayment,
   type ReplyOf,
   type StandingOrderTerms,
+  withoutLeadingZero,
 } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
@@ -17,7 +18,7 @@ export async function readPayment(
 ): Promise<ReplyOf<typeof operation>> {
   const fields = ['transactionStatus', 'debtorName', 'order', 'transliterated'] as const;
   const { _id, transactionStatus, debtorName, order, transliterated } = await findPayment(context, address, fields);
-  const posted = await postedOrder(context, _id, order);
+  const posted = await postedOrder(context, _id, withPlainNumbers(order));
   return {
     transactionStatus,
     order: posted,
@@ -37,6 +38,20 @@ async function postedOrder({ bulkMessages }: PaymentsContext, id: string, order:
   if (order.paymentService === 'periodic-payments') return { ...order, xml, terms: termsOf(order.body) };
   const { paymentService, paymentProduct } = order;
   return { paymentService, paymentProduct, xml, ...(body && { body }) };
+}
+
+/** With the numbers of days and months as the standard writes them: earlier versions kept leading zeroes. */
+function withPlainNumbers(order: StoredOrder): StoredOrder {
+  if (order.paymentService !== 'periodic-payments') return order;
+  const { dayOfExecution, monthsOfExecution, ...body } = order.body;
+  return {
+    ...order,
+    body: {
+      ...body,
+      ...(dayOfExecution !== undefined && { dayOfExecution: withoutLeadingZero(dayOfExecution) }),
+      ...(monthsOfExecution && { monthsOfExecution: monthsOfExecution.map(withoutLeadingZero) }),
+    },
+  };
 }
 
 function termsOf(body: PeriodicPayment): StandingOrderTerms {

@@ -18,7 +18,7 @@ export const STATUS_FIELDS = [
 /** The status and, where the standard has fields for it, its reason (decision 15). */
 export function statusAnswer(
   payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
-  { languages }: Pick<AspspProfile, 'languages'>,
+  { languages, fundsMessage }: Pick<AspspProfile, 'languages' | 'fundsMessage'>,
 ): Answer {
   const { transactionStatus, fundsAvailable, reasonCode, wishes } = payment;
   const language = wishes.language ?? languages[0] ?? 'hr';
@@ -26,14 +26,16 @@ export function statusAnswer(
   const isRejected = transactionStatus === 'RJCT' && reasonCode !== undefined;
   const psuMessage = isRejected ? reasonText(reasonCode, language) : changedDayText(payment, language);
   const lacksFunds = (hasFundsResult && !fundsAvailable) || (isRejected && reasonCode === 'AM04');
-  const code = lacksFunds ? 'FUNDS_NOT_AVAILABLE' : 'WARNING';
+  const code = lacksFunds && fundsMessage ? 'FUNDS_NOT_AVAILABLE' : 'WARNING';
   const text = isRejected ? `${reasonCode}: ${reasonText(reasonCode, 'en')}` : 'the payment waits for funds';
   return {
     transactionStatus,
     ...(hasFundsResult && { fundsAvailable }),
     ...(transactionStatus === 'ACWC' && { executionDate: payment.executeOn }),
     ...(psuMessage !== undefined && { psuMessage }),
-    ...((isRejected || lacksFunds) && { tppMessages: [{ category: 'WARNING' as const, code, text }] }),
+    ...((isRejected || (lacksFunds && fundsMessage)) && {
+      tppMessages: [{ category: 'WARNING' as const, code, text }],
+    }),
   };
 }
 

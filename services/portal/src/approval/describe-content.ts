@@ -1,4 +1,4 @@
-import type { AccessRight, ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
+import type { ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
 import { describeAccount, describeGrants } from '../rendering/describe-account.ts';
 import { formatAccount, formatAmount, formatDate } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
@@ -45,16 +45,17 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
     { label: summary.valid, value: summary.until(formatDate(content.validUntil, language)) },
   ];
-  if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content.rights, language) });
+  if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content, language) });
   const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
   return { facts, noAccounts, accounts: describeGrants(content.grants, view, language) };
 }
 
 /** The rights requested on accounts that the provider did not name. */
-function dataOf(asked: readonly AccessRight[], language: Language): string {
+function dataOf({ rights, ownerName }: ScaContentOf<'consent'>, language: Language): string {
   const { summary, rightsOnAccounts } = WORDS[language];
-  if (asked.length === 0) return summary.listOnly;
-  const list = asked.map((right) => rightsOnAccounts[right]).join(', ');
+  const names = ownerName ? [rightsOnAccounts.ownerName] : [];
+  if (rights.length === 0) return [summary.listOnly, ...names].join(', ');
+  const list = [...rights.map((right) => rightsOnAccounts[right]), ...names].join(', ');
   return list.charAt(0).toUpperCase() + list.slice(1);
 }
 

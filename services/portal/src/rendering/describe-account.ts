@@ -21,7 +21,7 @@ export function describeGrants(grants: readonly Grant[], names: AccountNames, la
   const { rights } = WORDS[language];
   return grants.map((grant) => ({
     ...describeAccount(grant.account, names),
-    rights: grant.rights.map((right) => rights[right]),
+    rights: [...grant.rights.map((right) => rights[right]), ...(grant.ownerName ? [rights.ownerName] : [])],
   }));
 }
 

@@ -117,6 +117,7 @@ export const en: Words = {
     balances: 'Balance',
     transactions: 'Transactions',
     balancesInList: 'Balance in the list of accounts',
+    ownerName: 'Name of the owner',
     funds: 'Available: yes or no',
   },
   rightsOnAccounts: {
@@ -124,6 +125,7 @@ export const en: Words = {
     balances: 'balances',
     transactions: 'transactions',
     balancesInList: 'balances in the list of accounts',
+    ownerName: 'names of the owners',
   },
 
   notes: {

@@ -114,6 +114,7 @@ export const hr: Words = {
     balances: 'Stanje',
     transactions: 'Transakcije',
     balancesInList: 'Stanje u popisu računa',
+    ownerName: 'Ime vlasnika',
     funds: 'Raspoloživost: da ili ne',
   },
   rightsOnAccounts: {
@@ -121,6 +122,7 @@ export const hr: Words = {
     balances: 'stanja',
     transactions: 'transakcije',
     balancesInList: 'stanja u popisu računa',
+    ownerName: 'imena vlasnika',
   },
 
   notes: {

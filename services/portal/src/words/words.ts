@@ -104,9 +104,9 @@ export interface Words {
     readonly signedInAs: string;
   };
   /** On one account. */
-  readonly rights: Readonly<Record<AccessRight | 'funds', string>>;
+  readonly rights: Readonly<Record<AccessRight | 'ownerName' | 'funds', string>>;
   /** On several accounts, within a sentence. */
-  readonly rightsOnAccounts: Readonly<Record<AccessRight, string>>;
+  readonly rightsOnAccounts: Readonly<Record<AccessRight | 'ownerName', string>>;
 
   readonly notes: Readonly<Record<NoteWord, string>>;
   readonly attemptsLeft: (count: number) => string;

@@ -43,7 +43,8 @@ export function withoutNamedAccounts(content: ScaContent): ScaContent {
 }
 
 function withGrants(content: ConsentContent, references: readonly AccountReference[]): NamedContent {
-  const grants: Grant[] = references.map((account) => ({ account, rights: content.rights }));
+  const { rights, ownerName } = content;
+  const grants: Grant[] = references.map((account) => ({ account, rights, ...(ownerName && { ownerName }) }));
   const named = { ...content, grants };
   return { content: named, contentHash: contentHashOf(named) };
 }

@@ -1,5 +1,8 @@
 import type { AccountReference, FeedAccount } from '@xs2a/contracts';
 
+/** Of the sandbox bank. It is fictitious, as its bank code is. */
+export const SANDBOX_BIC = 'DEMOHR2X';
+
 /** An account when the sandbox opens. Amounts are integer minor units. */
 export interface SandboxAccount {
   /** The bank's own key. It does not identify the owner. */
@@ -8,7 +11,12 @@ export interface SandboxAccount {
   readonly ownerName: string;
   readonly reference: AccountReference;
   readonly currency: string;
+  /** As its owner calls it. */
+  readonly displayName?: string;
   readonly product: string;
+  readonly linkedAccounts?: string;
+  readonly details?: string;
+  readonly msisdn?: string;
   readonly cashAccountType: 'CACC' | 'SVGS' | 'CARD';
   readonly usage: NonNullable<FeedAccount['usage']>;
   readonly status: FeedAccount['status'];
@@ -54,14 +62,20 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   account(
     { iban: 'HR2799900051100000019' },
     { id: 'A1101-EUR', ...ana, ...current, openingBalance: 543_210n },
-    { creditLimit: 50_000n },
+    {
+      creditLimit: 50_000n,
+      displayName: 'Kućni budžet',
+      linkedAccounts: '453200******0017',
+      details: 'Tekući račun bez mjesečne naknade, s dopuštenim prekoračenjem',
+      msisdn: '+385915550117',
+    },
   ),
   account({ iban: 'HR0599900051100000027' }, { id: 'A1102-EUR', ...ana, ...savings, openingBalance: 1_200_000n }),
   account(
     // The card 4532000000000017; only its masked form is stored.
     { maskedPan: '453200******0017' },
     { id: 'C1103-EUR', ...ana, product: 'Kreditna kartica', cashAccountType: 'CARD', openingBalance: -25_075n },
-    { creditLimit: 200_000n },
+    { creditLimit: 200_000n, displayName: 'Putovanja', details: 'Naplata jednom mjesečno, bez kamata do dospijeća' },
   ),
   account({ iban: 'HR9899900051200000018' }, { id: 'A1201-EUR', ...marko, currency: 'EUR', openingBalance: 80_000n }),
   account({ iban: 'HR9899900051200000018' }, { id: 'A1201-USD', ...marko, currency: 'USD', openingBalance: 120_000n }),

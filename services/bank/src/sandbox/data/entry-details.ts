@@ -7,8 +7,11 @@ const croatianDate = (day: string): string => `${day.split('-').toReversed().joi
 
 // The codes are ISO 20022 external bank transaction codes: domain, family, subfamily.
 
+// The bank's own codes are those of its statements on paper.
+
 export function cardPurchase(merchant: Merchant, day: string): EntryDetails {
   return {
+    proprietaryBankTransactionCode: 'KARTICA',
     creditorName: merchant.name,
     remittanceInformationUnstructured: `Kupnja ${croatianDate(day)} ${merchant.name}, ${merchant.town}`,
     bankTransactionCode: 'PMNT-CCRD-POSD',
@@ -24,12 +27,27 @@ export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetai
       ...(day !== undefined && { transactionDate: day }),
       ...(town !== 'INTERNET' && { cardAcceptorAddress: { townName: town, country: 'HR' } }),
       ...(categoryCode !== undefined && { merchantCategoryCode: categoryCode }),
+      ...(day !== undefined && town === 'INTERNET' && { currencyExchange: [dollarsOf(day)] }),
+      proprietaryBankTransactionCode: 'KARTICA',
     },
+  };
+}
+
+/** The rate of shops that charge in dollars. */
+function dollarsOf(day: string): NonNullable<EntryDetails['currencyExchange']>[number] {
+  return {
+    sourceCurrency: 'USD',
+    exchangeRate: '1.0842',
+    unitCurrency: 'EUR',
+    targetCurrency: 'EUR',
+    quotationDate: day,
   };
 }
 
 export function cashWithdrawal(day: string): EntryDetails {
   return {
+    proprietaryBankTransactionCode: 'GOTOVINA',
+    additionalInformation: 'Bankomat ove banke, bez naknade',
     remittanceInformationUnstructured: `Podizanje gotovine ${croatianDate(day)} bankomat`,
     bankTransactionCode: 'PMNT-CCRD-CWDL',
   };
@@ -40,6 +58,7 @@ export function transferTo(creditor: Payee, remittance: string, bankTransactionC
     endToEndId: NOT_PROVIDED,
     creditorName: creditor.name,
     creditorAccount: { iban: creditor.iban },
+    creditorAgent: creditor.bic,
     remittanceInformationUnstructured: remittance,
     bankTransactionCode,
   };
@@ -50,6 +69,7 @@ export function transferFrom(debtor: Payee, remittance: string, purposeCode?: st
     endToEndId: NOT_PROVIDED,
     debtorName: debtor.name,
     debtorAccount: { iban: debtor.iban },
+    debtorAgent: debtor.bic,
     remittanceInformationUnstructured: remittance,
     bankTransactionCode: 'PMNT-RCDT-ESCT',
     ...(purposeCode !== undefined && { purposeCode }),
@@ -60,7 +80,13 @@ export function directDebit(creditor: Payee, accountId: string, remittance: stri
   return {
     ...transferTo(creditor, remittance, 'PMNT-RDDT-ESDD'),
     mandateId: `${accountId}-${creditor.iban.slice(-6)}`,
+    creditorId: creditorIdOf(creditor),
   };
+}
+
+/** A creditor identifier as Croatian ones are: HR, check digits, business code, OIB. The number is fictitious. */
+function creditorIdOf({ iban }: Payee): string {
+  return `HR00ZZZ${iban.slice(-10)}0`;
 }
 
 export function interest(quarterEnd: string): EntryDetails {

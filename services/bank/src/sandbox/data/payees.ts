@@ -16,13 +16,19 @@ export interface Merchant {
 export interface Payee {
   readonly name: string;
   readonly iban: string;
+  /** Of its bank. */
+  readonly bic: string;
 }
 
-const payee = (name: string, bank: string, account: string): Payee => ({ name, iban: croatianIban(bank, account) });
-
-// Names and bank codes are fictitious; the check digits are correct.
+// Names, bank codes and BICs are fictitious; the check digits are correct.
 const KVARNER = '999101';
 const SLAVONSKA = '999102';
+const BIC_OF_BANK: Readonly<Record<string, string>> = { [KVARNER]: 'KVRNHR2X', [SLAVONSKA]: 'SLVNHR2X' };
+
+/** A payee by its bank and account. */
+export const payee = (name: string, bank: string, account: string): Payee => {
+  return { name, iban: croatianIban(bank, account), bic: BIC_OF_BANK[bank] ?? '' };
+};
 
 export const LANDLORD = payee('Zdenka Matić', KVARNER, '321000145');
 export const ELECTRICITY = payee('Elektra opskrba d.o.o.', KVARNER, '110000231');

@@ -13,18 +13,22 @@ const sms = (lastDigits: string): BankScaMethod => ({
   authenticationMethodId: 'sms',
   authenticationType: 'SMS_OTP',
   name: `SMS ***-**-${lastDigits}`,
+  explanation: 'Kod stiže SMS porukom.',
 });
 
 const push = (device: string): BankScaMethod => ({
   authenticationMethodId: 'push',
   authenticationType: 'PUSH_OTP',
   name: device,
+  explanation: 'Potvrdite zahtjev u aplikaciji banke.',
 });
 
 const photo: BankScaMethod = {
   authenticationMethodId: 'photo',
   authenticationType: 'PHOTO_OTP',
+  authenticationVersion: '2.0',
   name: 'photoTAN',
+  explanation: 'Skenirajte sliku svojim uređajem.',
 };
 
 /** The test users. A password is the PSU-ID with `-pass` appended. Only its hash is stored. */

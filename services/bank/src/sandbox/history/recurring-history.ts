@@ -1,5 +1,5 @@
 import { dayText } from '../../model/bank-day.ts';
-import { SANDBOX_ACCOUNTS, type SandboxAccount } from '../data/accounts.ts';
+import { SANDBOX_ACCOUNTS, SANDBOX_BIC, type SandboxAccount } from '../data/accounts.ts';
 import { directDebit, interest, transferFrom, transferTo } from '../data/entry-details.ts';
 import type { Payee } from '../data/payees.ts';
 import { STANDING_ORDERS } from '../data/standing-orders.ts';
@@ -107,5 +107,5 @@ function accountOf(accountId: string): SandboxAccount {
 
 function holderOf({ ownerName, reference }: SandboxAccount): Payee {
   if (reference.iban === undefined) throw new Error('own transfers need an IBAN');
-  return { name: ownerName, iban: reference.iban };
+  return { name: ownerName, iban: reference.iban, bic: SANDBOX_BIC };
 }

@@ -1,7 +1,7 @@
 import { dayText } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
-import { croatianIban } from '../data/croatian-iban.ts';
 import { cardPurchase, cashWithdrawal, transferFrom, transferTo } from '../data/entry-details.ts';
+import { payee } from '../data/payees.ts';
 import type { Budget } from './budgets.ts';
 import {
   against,
@@ -140,7 +140,7 @@ function visitsOf({ accountId, shops, paidBy }: Budget, segment: Segment, chance
     const entry = { accountId, day, rank: RANK.visit, amount: BigInt(-spent) };
     if (paidBy === 'card') return against('cardScheme', { ...entry, details: cardPurchase(shop, dayText(day)) });
     const number = String(shops.indexOf(shop)).padStart(4, '0');
-    const creditor = { name: shop.name, iban: croatianIban('999101', `11006${number}`) };
+    const creditor = payee(shop.name, '999101', `11006${number}`);
     return against('clearing', { ...entry, details: transferTo(creditor, `Račun ${number}-${dayText(day)}`) });
   });
 }

@@ -112,9 +112,23 @@ function internalAccount(id: string, day: string): LedgerAccount {
 
 function customerAccount(account: SandboxAccount, day: string): LedgerAccount {
   const { owners, ownerName, reference, product, cashAccountType, usage, status, signaturesNeeded } = account;
+  const { displayName, linkedAccounts, details, msisdn } = account;
   return {
     ...emptyAccount(account.id, account.currency, account.creditLimit, day),
-    customer: { owners: [...owners], ownerName, reference, product, cashAccountType, usage, status, signaturesNeeded },
+    customer: {
+      owners: [...owners],
+      ownerName,
+      reference,
+      ...(displayName !== undefined && { displayName }),
+      product,
+      ...(linkedAccounts !== undefined && { linkedAccounts }),
+      ...(details !== undefined && { details }),
+      ...(msisdn !== undefined && { msisdn }),
+      cashAccountType,
+      usage,
+      status,
+      signaturesNeeded,
+    },
   };
 }
 

@@ -123,7 +123,7 @@ describe('the feed to accounts', () => {
         creditorAccount: { iban: expect.stringMatching(/^HR/) },
         remittanceInformationUnstructured: 'Najamnina stana',
         additionalInformationStructured: {
-          standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly', dayOfExecution: '03' },
+          standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly', dayOfExecution: '3' },
         },
       },
       expect.anything(),

@@ -67,7 +67,7 @@ describe('standing orders', () => {
     const order = {
       transactionAmount: ENTRY.transactionAmount,
       additionalInformationStructured: {
-        standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly' as const, dayOfExecution: '03' },
+        standingOrderDetails: { startDate: '2024-01-03', frequency: 'Monthly' as const, dayOfExecution: '3' },
       },
     };
     await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({
@@ -162,6 +162,38 @@ describe('a transaction', () => {
     expect(accounts.asked).toEqual([
       expect.objectContaining({ accountId: 'a1', transactionId: 't/1', consentId: 'c1' }),
     ]);
+  });
+
+  it('has the forms and lengths of the standard: references are objects, texts and names no longer than there', async () => {
+    const transaction = {
+      ...ENTRY,
+      creditorName: 'n'.repeat(140),
+      remittanceInformationUnstructured: `${'r'.repeat(140)}rest`,
+      remittanceInformationStructured: 'HR00 1-2',
+      entryDetails: [
+        {
+          transactionAmount: ENTRY.transactionAmount,
+          remittanceInformationStructured: 'RF18',
+          remittanceInformationStructuredArray: [{ reference: 'RF18', referenceType: 'SCOR' }],
+        },
+      ],
+    };
+    await using _ = await answerTo(gateway.natsUrl, readTransactionDetails, () => ({ transaction }));
+    const { body } = await read('/v1/accounts/a1/transactions/t%2F1');
+    expect(body['transactionsDetails']).toEqual({
+      ...transaction,
+      resourceId: 't/1',
+      creditorName: 'n'.repeat(70),
+      remittanceInformationUnstructured: 'r'.repeat(140),
+      remittanceInformationUnstructuredArray: ['r'.repeat(140), 'rest'],
+      remittanceInformationStructured: { reference: 'HR00 1-2' },
+      entryDetails: [
+        {
+          ...transaction.entryDetails[0],
+          remittanceInformationStructured: { reference: 'RF18', referenceType: 'SCOR' },
+        },
+      ],
+    });
   });
 
   it('that is unknown is 404 RESOURCE_UNKNOWN', async () => {

@@ -9,6 +9,7 @@ import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
+import { entryAnswer, remittanceAnswer } from './entry-answer.ts';
 import { accountReadRequest, readFromAccounts, readRequest } from './read-accounts.ts';
 import { answerWithReport, streamReport } from './transaction-report.ts';
 
@@ -56,8 +57,9 @@ export class AccountsController {
       ...this.#context.links.ofPages('getTransactionList', call.params, { query, pages }),
     };
     const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
-    const transactions = { booked: booked?.map(listed), pending: pending?.map(listed), information, _links: links };
-    return { account, transactions, balances };
+    const orders = information?.map(remittanceAnswer);
+    const lists = { booked: booked?.map(listed), pending: pending?.map(listed), information: orders };
+    return { account, transactions: { ...lists, _links: links }, balances };
   }
 
   @Endpoint('downloadTransactions')
@@ -70,13 +72,13 @@ export class AccountsController {
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...accountReadRequest(call), transactionId: call.params.transactionId };
     const { transaction } = await readFromAccounts(this.#context.bus, call, operations.readTransactionDetails, request);
-    return { transactionsDetails: withResourceId(transaction) };
+    return { transactionsDetails: entryAnswer(transaction) };
   }
 
   #listed(transaction: operations.Transaction, accountId: string) {
     const { transactionId } = transaction;
     const links = this.#context.links.of('account', ['transactionDetails'], { accountId, transactionId });
-    return { ...withResourceId(transaction), _links: links };
+    return { ...entryAnswer(transaction), _links: links };
   }
 
   /** Only links that the consent permits. */
@@ -87,9 +89,4 @@ export class AccountsController {
     if (names.length === 0) return account;
     return { ...account, _links: this.#context.links.of('account', names, { accountId: account.resourceId }) };
   }
-}
-
-/** The Croatian profile names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
-function withResourceId(transaction: operations.Transaction) {
-  return { ...transaction, resourceId: transaction.transactionId };
 }

@@ -73,11 +73,13 @@ export async function readAuthorisationStatus(
   call: Call,
   { authorisationId, ...parent }: AddressedAuthorisation,
 ) {
-  const state = await bus.ask(readScaStatus, {
+  const { psuMessage, ...status } = await bus.ask(readScaStatus, {
     tpp: call.tpp,
     parent: { ...parent, ...call.payment },
     authorisationId,
   });
+  // The status of a consent to confirm funds has no texts (Confirmation of Funds Consent, SCA Status Response).
+  const state = parent.kind === 'fundsConsent' ? status : { ...status, psuMessage };
   if (state.scaStatus !== 'unconfirmed') return state;
   return { ...state, _links: links.of(parent.kind, ['confirmation'], linkParametersOf(call)) };
 }

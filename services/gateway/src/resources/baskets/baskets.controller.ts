@@ -37,13 +37,13 @@ export class BasketsController {
 
   /** `payments` and `consents` are sent only if the basket has such entries (decision 23). */
   @Endpoint('getSigningBasket')
-  getSigningBasket(@Req() call: Call<'getSigningBasket'>) {
-    return this.#context.bus.ask(operations.readBasket, addressedBasket(call));
+  async getSigningBasket(@Req() call: Call<'getSigningBasket'>) {
+    return this.#withStatus(await this.#context.bus.ask(operations.readBasket, addressedBasket(call)));
   }
 
   @Endpoint('getSigningBasketStatus')
-  getSigningBasketStatus(@Req() call: Call<'getSigningBasketStatus'>) {
-    return this.#context.bus.ask(operations.readBasketStatus, addressedBasket(call));
+  async getSigningBasketStatus(@Req() call: Call<'getSigningBasketStatus'>) {
+    return this.#withStatus(await this.#context.bus.ask(operations.readBasketStatus, addressedBasket(call)));
   }
 
   @Endpoint('deleteSigningBasket')
@@ -74,6 +74,12 @@ export class BasketsController {
   updateSigningBasketPsuData(@Req() call: Call<'updateSigningBasketPsuData'>) {
     const { basketId: id, authorisationId } = call.params;
     return updateAuthorisation(this.#context, call, { kind: 'basket', id, authorisationId });
+  }
+
+  /** A basket of which every payment was settled may be answered so: it has no status of its own for that (decision 23). */
+  #withStatus<Reply extends { transactionStatus: string; settled?: true | undefined }>({ settled, ...reply }: Reply) {
+    const { settledStatus } = this.#context.profile.signingBaskets;
+    return settled && settledStatus ? { ...reply, transactionStatus: 'ACSC' } : reply;
   }
 }
 

@@ -1,0 +1,102 @@
+import type { CurrencyExchange, EntryItem, StructuredReference } from '@xs2a/contracts';
+import { FURTHER_RATE, REFERENCE_TYPES, SEPA_SCHEME, TEXT_MAX } from '../statement-codes.ts';
+import { present, type XmlMembers } from '../xml/build-xml.ts';
+import { accountContent, agentContent, amountMembers, cut, fitting } from './write-values.ts';
+
+const RATE_DIGITS_MAX = 11;
+
+/** What is said of an entry, or of an item of a batch, as `TxDtls` of version 08. `amount` is of an item alone. */
+export function detailsContent(item: EntryItem, amount: XmlMembers = {}): XmlMembers | undefined {
+  const { creditorName, creditorId, creditorAccount, creditorAgent, ultimateCreditor } = item;
+  const { debtorName, debtorAccount, debtorAgent, ultimateDebtor, purposeCode } = item;
+  return present({
+    Refs: present({
+      EndToEndId: fitting(item.endToEndId, TEXT_MAX.reference),
+      MndtId: fitting(item.mandateId, TEXT_MAX.reference),
+      ChqNb: fitting(item.checkId, TEXT_MAX.reference),
+    }),
+    ...amount,
+    AmtDtls: ratesContent(item),
+    RltdPties: present({
+      Dbtr: partyContent(debtorName),
+      DbtrAcct: accountContent(debtorAccount),
+      UltmtDbtr: partyContent(ultimateDebtor),
+      Cdtr: partyContent(creditorName, creditorId),
+      CdtrAcct: accountContent(creditorAccount),
+      UltmtCdtr: partyContent(ultimateCreditor),
+    }),
+    RltdAgts: present({ DbtrAgt: agentContent(debtorAgent), CdtrAgt: agentContent(creditorAgent) }),
+    Purp: present(purposeCode?.length === 4 ? { Cd: purposeCode } : { Prtry: purposeCode }),
+    RmtInf: remittanceContent(item),
+  });
+}
+
+/** The first rate is of the amount itself; a message has further ones with amounts of the bank's own types. */
+function ratesContent({ transactionAmount, currencyExchange = [] }: EntryItem): XmlMembers | undefined {
+  const { Amt = {} } = amountMembers(transactionAmount);
+  const [first, ...others] = currencyExchange.filter(isWritable).map(rateContent);
+  return present({
+    TxAmt: first && { Amt, CcyXchg: first },
+    PrtryAmt: others.map((rate) => ({ Tp: FURTHER_RATE, Amt, CcyXchg: rate })),
+  });
+}
+
+/** A rate has 11 digits at most (BaseOneRate). */
+function isWritable({ exchangeRate }: CurrencyExchange): boolean {
+  return exchangeRate.replace('.', '').length <= RATE_DIGITS_MAX;
+}
+
+function rateContent(rate: CurrencyExchange): XmlMembers {
+  const { sourceCurrency, targetCurrency, unitCurrency, exchangeRate, contractIdentification, quotationDate } = rate;
+  return {
+    SrcCcy: sourceCurrency,
+    TrgtCcy: targetCurrency,
+    UnitCcy: unitCurrency,
+    XchgRate: exchangeRate,
+    ...present({ CtrctId: contractIdentification }),
+    QtnDt: `${quotationDate.slice(0, 10)}T00:00:00`,
+  };
+}
+
+function partyContent(name: string | undefined, creditorId?: string): XmlMembers | undefined {
+  const identified = creditorId && { PrvtId: { Othr: { Id: creditorId, SchmeNm: { Prtry: SEPA_SCHEME } } } };
+  return present({ Pty: present({ Nm: cut(name, TEXT_MAX.name), Id: identified || undefined }) });
+}
+
+function remittanceContent(item: EntryItem): XmlMembers | undefined {
+  const { remittanceInformationUnstructured: free = '', remittanceInformationUnstructuredArray: pieces } = item;
+  return present({
+    Ustrd: pieces ?? pieceByPiece(free, TEXT_MAX.remittance),
+    Strd: referencesOf(item).map(referenceContent),
+  });
+}
+
+/** Every reference once: the one that stands alone, and those of the list. */
+function referencesOf(item: EntryItem): StructuredReference[] {
+  const { remittanceInformationStructured: reference, remittanceInformationStructuredArray: listed = [] } = item;
+  const isListed = reference === undefined || listed.some((each) => each.reference === reference);
+  return isListed ? listed : [{ reference }, ...listed];
+}
+
+function referenceContent({
+  reference,
+  referenceType: type,
+  referenceIssuer: issuer,
+}: StructuredReference): XmlMembers {
+  const fits = fitting(reference, TEXT_MAX.reference);
+  // Longer than a creditor reference may be.
+  if (fits === undefined) return { AddtlRmtInf: cut(reference, TEXT_MAX.remittance) ?? '' };
+  const code = type !== undefined && REFERENCE_TYPES.has(type) ? { Cd: type } : { Prtry: type ?? '' };
+  const kind = type === undefined ? undefined : present({ CdOrPrtry: code, Issr: issuer });
+  return { CdtrRefInf: { ...present({ Tp: kind }), Ref: fits } };
+}
+
+/** Full pieces and a rest, which a reader joins without a gap. */
+function pieceByPiece(text: string, size: number): string[] {
+  const characters = Array.from(text);
+  const pieces: string[] = [];
+  for (let start = 0; start < characters.length; start += size) {
+    pieces.push(characters.slice(start, start + size).join(''));
+  }
+  return pieces;
+}

@@ -1,0 +1,49 @@
+import type { AccountReference, Amount } from '@xs2a/contracts';
+import { TEXT_MAX } from '../statement-codes.ts';
+import { present, type XmlContent, type XmlMembers } from '../xml/build-xml.ts';
+
+/** The amount without its sign, and on which side it stands. */
+export function amountMembers({ currency, amount }: Amount): XmlMembers {
+  const isDebit = amount.startsWith('-');
+  return {
+    Amt: { '@Ccy': currency, '#text': isDebit ? amount.slice(1) : amount },
+    CdtDbtInd: isDebit ? 'DBIT' : 'CRDT',
+  };
+}
+
+/** An account by its identifier (`CashAccount38`): what is no IBAN names its kind as scheme. */
+export function accountContent(
+  reference: AccountReference | undefined,
+  currency = reference?.currency,
+): XmlMembers | undefined {
+  const { iban, bban, msisdn, maskedPan, other } = reference ?? {};
+  const identified =
+    present({ IBAN: iban }) ??
+    otherContent(bban, { Cd: 'BBAN' }) ??
+    otherContent(msisdn, { Prtry: 'MSISDN' }) ??
+    otherContent(maskedPan, { Prtry: 'MASKEDPAN' }) ??
+    otherContent(
+      other?.identification,
+      present({ Cd: other?.schemeNameCode }) ?? present({ Prtry: other?.schemeNameProprietary }),
+    );
+  return identified && present({ Id: identified, Ccy: currency });
+}
+
+function otherContent(identification: string | undefined, scheme: XmlContent | undefined): XmlMembers | undefined {
+  const id = fitting(identification, TEXT_MAX.accountId);
+  return present({ Othr: id && present({ Id: id, SchmeNm: scheme }) });
+}
+
+/** A bank by its BIC. */
+export function agentContent(bic: string | undefined): XmlMembers | undefined {
+  return present({ FinInstnId: present({ BICFI: bic }) });
+}
+
+/** A reference that is too long is left out: a part of it would be another reference. */
+export function fitting(text: string | undefined, max: number): string | undefined {
+  return text !== undefined && Array.from(text).length <= max ? text : undefined;
+}
+
+export function cut(text: string | undefined, max: number): string | undefined {
+  return text === undefined ? undefined : Array.from(text).slice(0, max).join('');
+}

@@ -1,0 +1,17 @@
+import { type AspspProfile, type Grant, refersTo } from '@xs2a/contracts';
+import { type KnownAccount, referenceForGrants } from '../model/account.ts';
+
+/**
+ * Whether the name of an account's owner may be answered: where its PSU approved that, or to everybody who may read the
+ * account, as the profile has it (docs/decisions/0055-fields-of-accounts-and-entries.md). `grants` are complete: the first
+ * one that refers to the account decides.
+ */
+export function mayReadOwnerName(
+  { profile }: { readonly profile: Pick<AspspProfile, 'ownerNames'> },
+  { details }: Pick<KnownAccount, 'details'>,
+  grants: readonly Grant[],
+): boolean {
+  if (profile.ownerNames !== 'consented') return profile.ownerNames === 'always';
+  const reference = referenceForGrants(details);
+  return grants.find(({ account }) => refersTo(account, reference))?.ownerName === true;
+}

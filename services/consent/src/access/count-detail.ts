@@ -1,0 +1,88 @@
+import type { AccessQuota } from '@xs2a/contracts';
+import { isDuplicateKey, secondsToNextDay } from '@xs2a/service-kit';
+import type { Document } from 'mongodb';
+import type { ConsentContext } from '../context.ts';
+import type { Consent } from '../model/consent.ts';
+import { REPEATED_WITHIN_MS, REPEATS_MAX } from './lost-answers.ts';
+
+const MS_PER_MINUTE = 60_000;
+/** Longer than any day that is counted. */
+const KEPT_MS = 2 * 86_400_000;
+
+/** One access to the details of a transaction, without the PSU or under a one-off consent. */
+export interface DetailRead {
+  readonly day: string;
+  readonly accountId: string;
+  readonly transactionId: string;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+/** What is left of the accesses to a transaction, and whether this one was among them. */
+interface CountedDetail {
+  readonly isServed: boolean;
+  readonly accessQuota: AccessQuota;
+}
+
+/**
+ * Counts an access to the details of one transaction: each has the limit of the consent for itself (decision 18). The write
+ * that counts also decides whether one is left. `isCounted` is false of a read that costs nothing.
+ */
+export async function countDetail(
+  context: Pick<ConsentContext, 'detailAccesses' | 'profile'>,
+  consent: Pick<Consent, '_id' | 'frequencyPerDay' | 'recurringIndicator'>,
+  read: DetailRead,
+  isCounted: boolean,
+): Promise<CountedDetail> {
+  const { detailAccesses, profile } = context;
+  const { frequencyPerDay: limit, recurringIndicator } = consent;
+  const { day, accountId, transactionId, at } = read;
+  const _id = [consent._id, day, accountId, transactionId].join(' ');
+  const used = isCounted ? await addAccess(context, { _id, limit }, read) : undefined;
+  const times = used ?? (await detailAccesses.findOne({ _id }))?.times ?? 0;
+  const remaining = Math.max(limit - times, 0);
+  const resetSeconds = recurringIndicator ? { resetSeconds: secondsToNextDay(at, profile) } : {};
+  return { isServed: !isCounted || used !== undefined, accessQuota: { limit, remaining, ...resetSeconds } };
+}
+
+/** The accesses with this one; undefined where none was left. */
+async function addAccess(
+  { detailAccesses, profile }: Pick<ConsentContext, 'detailAccesses' | 'profile'>,
+  { _id, limit }: { _id: string; limit: number },
+  { requestId, at }: DetailRead,
+): Promise<number | undefined> {
+  const since = new Date(at.getTime() - REPEATED_WITHIN_MS);
+  // In the filter without an expression, which an upsert may not have, and in the update as one.
+  const repeated = {
+    'latest.requestId': requestId,
+    'latest.at': { $gt: since },
+    'latest.repeats': { $lt: REPEATS_MAX },
+  };
+  const isRepeated: Document = {
+    $and: [
+      { $eq: ['$latest.requestId', { $literal: requestId }] },
+      { $gt: ['$latest.at', since] },
+      { $lt: ['$latest.repeats', REPEATS_MAX] },
+    ],
+  };
+  const keptMs = Math.max(KEPT_MS, 2 * profile.limits.oneOffUseMinutes * MS_PER_MINUTE);
+  const latest = {
+    requestId: { $literal: requestId },
+    at: { $cond: [isRepeated, '$latest.at', at] },
+    repeats: { $cond: [isRepeated, { $add: ['$latest.repeats', 1] }, 0] },
+  };
+  const times = { $add: [{ $ifNull: ['$times', 0] }, { $cond: [isRepeated, 0, 1] }] };
+  const forgetAt = { $ifNull: ['$forgetAt', new Date(at.getTime() + keptMs)] };
+  try {
+    const stored = await detailAccesses.findOneAndUpdate(
+      { _id, $or: [{ times: { $not: { $gte: limit } } }, repeated] },
+      [{ $set: { times, latest, forgetAt } }],
+      { upsert: true, returnDocument: 'after' },
+    );
+    return stored?.times;
+  } catch (error) {
+    // It is there, and none is left: the filter did not find it, and nothing can be inserted beside it.
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { EntryItem, StructuredReference, Transaction } from '@xs2a/contracts';
+
+/** The longest texts that the standard has for an entry (Implementation Guidelines, Transactions). */
+const CHARACTERS_MAX = { name: 70, remittance: 140 } as const;
+
+type Remittance = Pick<
+  EntryItem,
+  | 'creditorName'
+  | 'ultimateCreditor'
+  | 'debtorName'
+  | 'ultimateDebtor'
+  | 'remittanceInformationUnstructured'
+  | 'remittanceInformationUnstructuredArray'
+  | 'remittanceInformationStructured'
+  | 'remittanceInformationStructuredArray'
+>;
+
+/** What is answered of a remittance: the reference of a creditor is an object in the standard. */
+type AnsweredRemittance<Item extends Remittance> = Omit<Item, 'remittanceInformationStructured'> & {
+  remittanceInformationStructured?: StructuredReference;
+};
+
+/** An entry as it is answered. The Croatian profile names its id `resourceId`, the standard `transactionId` (decision 14). */
+export function entryAnswer(transaction: Transaction) {
+  const { entryDetails, ...entry } = transaction;
+  return {
+    ...remittanceAnswer(entry),
+    ...(entryDetails && { entryDetails: entryDetails.map(remittanceAnswer) }),
+    resourceId: transaction.transactionId,
+  };
+}
+
+/**
+ * An entry, an item of a batch or a standing order in the forms and lengths of the standard: banks feed names of 140
+ * characters, of which 70 are answered, and texts of any length, which are answered whole as an array of pieces.
+ */
+export function remittanceAnswer<Item extends Remittance>(item: Item): AnsweredRemittance<Item> {
+  const { remittanceInformationStructured: reference, ...rest } = item;
+  const { remittanceInformationUnstructured: text, remittanceInformationUnstructuredArray: pieces } = item;
+  const { creditorName, ultimateCreditor, debtorName, ultimateDebtor } = item;
+  return {
+    ...rest,
+    ...namesOf({ creditorName, ultimateCreditor, debtorName, ultimateDebtor }),
+    ...(text !== undefined && textAnswer(text, pieces)),
+    ...(reference !== undefined && { remittanceInformationStructured: referenceAnswer(reference, item) }),
+  };
+}
+
+function namesOf(names: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([field, name]) => (name === undefined ? [] : [[field, cut(name, 'name')]])),
+  );
+}
+
+function textAnswer(text: string, pieces: readonly string[] | undefined) {
+  const characters = Array.from(text);
+  if (characters.length <= CHARACTERS_MAX.remittance) return { remittanceInformationUnstructured: text };
+  const count = Math.ceil(characters.length / CHARACTERS_MAX.remittance);
+  const cutInto = Array.from({ length: count }, (_, index) =>
+    characters.slice(index * CHARACTERS_MAX.remittance, (index + 1) * CHARACTERS_MAX.remittance).join(''),
+  );
+  return {
+    remittanceInformationUnstructured: cut(text, 'remittance'),
+    remittanceInformationUnstructuredArray: pieces ? [...pieces] : cutInto,
+  };
+}
+
+/** With its kind and its issuer where the list of references has them. */
+function referenceAnswer(
+  reference: string,
+  { remittanceInformationStructuredArray: listed = [] }: Remittance,
+): StructuredReference {
+  return listed.find((each) => each.reference === reference) ?? { reference: cut(reference, 'remittance') };
+}
+
+function cut(text: string, kind: keyof typeof CHARACTERS_MAX): string {
+  return Array.from(text).slice(0, CHARACTERS_MAX[kind]).join('');
+}
