@@ -37,7 +37,7 @@ const MISTAKES: readonly Mistake[] = [
     'the service is in the singular',
     'POST /v1/payment/sepa-credit-transfers',
     pay(),
-    '404 RESOURCE_UNKNOWN',
+    '404 PRODUCT_UNKNOWN',
     [undefined, '/v1/payments/{paymentProduct}'],
   ],
   [
