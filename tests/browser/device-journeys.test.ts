@@ -1,4 +1,4 @@
-import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
+import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import type { System } from '@xs2a/test-system/start/run-system';
@@ -7,28 +7,27 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
+import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const DEVICE = '/sandbox/device/psu-private';
 
 let system: System;
+let opened: BrowserOfPsu;
 let browser: Browser;
 let tpp: TppClient;
 
 beforeAll(async () => {
-  [system, browser] = await Promise.all([sharedSystem(), openBrowser()]);
+  [system, opened] = await Promise.all([sharedSystem(), openBrowserOfPsu()]);
+  ({ browser } = opened);
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(async () => {
-  await browser?.close();
+  await opened?.[Symbol.asyncDispose]();
 });
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options);
-  // The TPP's own pages are not part of these tests.
-  await context.route('https://tpp.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>TPP</h1>' }),
-  );
+  const context = await browser.newContext({ ...options, ignoreHTTPSErrors: true });
   return context.newPage();
 }
 
@@ -85,8 +84,6 @@ describe('a PSU with a device', () => {
     await keep(device, 'device-3-answered-phone-hr');
     await device.context().close();
 
-    await page.waitForSelector(`a[href^="${RETURN.ok}"]`);
-    await keep(page, 'device-4-result-hr');
     await page.waitForURL(`${RETURN.ok}?state=s-17`);
     await eventually(
       () => tpp.follow(created, 'status'),
@@ -127,7 +124,7 @@ describe('a PSU with a device', () => {
     expect(await promptsOf('psu-private')).toEqual([]);
     expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
     await page.click('form[action$="/decline"] button');
-    await page.waitForSelector(`a[href^="${RETURN.nok}"]`);
+    await page.waitForURL(RETURN.nok);
     await page.context().close();
   });
 });

@@ -1,5 +1,5 @@
-import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import type { System } from '@xs2a/test-system/start/run-system';
@@ -8,17 +8,20 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
+import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
 let system: System;
+let opened: BrowserOfPsu;
 let browser: Browser;
 let tpp: TppClient;
 
 beforeAll(async () => {
-  [system, browser] = await Promise.all([sharedSystem(), openBrowser()]);
+  [system, opened] = await Promise.all([sharedSystem(), openBrowserOfPsu()]);
+  ({ browser } = opened);
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(async () => {
-  await browser.close();
+  await opened[Symbol.asyncDispose]();
 });
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
@@ -31,7 +34,7 @@ interface Device {
 
 /** A browser on a device with an authenticator that knows its user. */
 async function device(options: BrowserContextOptions): Promise<Device> {
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await (await browser.newContext({ ...options, ignoreHTTPSErrors: true })).newPage();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -135,7 +138,7 @@ describe('a PSU with a passkey', () => {
     await keep(page, 'factors-4-passkey-hr');
     expect(await page.textContent('.summary')).toContain('12,50');
     await press(page, '[data-start]');
-    await keep(page, 'factors-5-approved-hr');
+    await page.waitForURL(RETURN.ok);
     await eventually(
       () => statusOf(self),
       (status) => status === 'ACSC',
@@ -197,7 +200,7 @@ describe('a PSU with a passkey', () => {
     await keep(page, 'factors-phone-3-failed-en');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await press(page, '[data-start]');
-    expect(await page.textContent('h1')).toContain('approved');
+    await page.waitForURL(RETURN.ok);
     await page.context().close();
 
     const plain = await (await browser.newContext({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false })).newPage();

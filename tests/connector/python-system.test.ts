@@ -22,7 +22,7 @@ async function pay(order: Record<string, unknown>): Promise<unknown> {
   const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
   expect(created.status, created.text).toBe(201);
   const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), PSU);
-  expect(result.html).toContain(RETURN.ok);
+  expect(result.url).toBe(RETURN.ok);
   const ended = await eventually(
     () => tpp.follow(created, 'status'),
     ({ body }) => ['ACSC', 'RJCT'].includes(String(body['transactionStatus'])),

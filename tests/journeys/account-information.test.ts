@@ -30,7 +30,7 @@ describe('account information over the redirect approach', () => {
     expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'received' });
 
     const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
-    expect(result.html).toContain(RETURN.ok);
+    expect(result.url).toBe(RETURN.ok);
     expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
     expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
 

@@ -120,7 +120,7 @@ async function byRedirect(created: TppAnswer, psu: JourneyPsu = ANA): Promise<vo
   canaries.note('redirect link', link.split('/').at(-1) ?? '');
   const page = await approve(system.portalUrl, link, psu);
   canaries.note('code', await new PsuClient(system.portalUrl).newestCode(psu.psuId));
-  const confirmationCode = /confirmationCode=([\w-]{43})/.exec(page.html)?.[1] ?? '';
+  const confirmationCode = /confirmationCode=([\w-]{43})/.exec(page.url)?.[1] ?? '';
   expect(confirmationCode).not.toBe('');
   canaries.note('confirmation code', confirmationCode);
   const confirmed = await client.tpp.put(hrefOf(created, 'scaStatus'), { confirmationCode });

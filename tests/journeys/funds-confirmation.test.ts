@@ -68,7 +68,7 @@ describe('a card issuer', () => {
       expect(page.html).toContain(shown);
     }
     const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
-    expect(result.html).toContain(RETURN.ok);
+    expect(result.url).toBe(RETURN.ok);
     expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
     expect((await issuer.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
     const { body: list } = await issuer.get(`${hrefOf(created, 'self')}/authorisations`);
@@ -153,7 +153,7 @@ describe('a card issuer', () => {
     const created = await asked(issuer, fundsConsentOrder());
     const browser = new PsuClient(system.portalUrl);
     const result = await browser.submit(await browser.open(hrefOf(created, 'scaRedirect')), {}, '/decline');
-    expect(result.html).toContain('Suglasnost nije dana.');
+    expect(result.url).toBe(RETURN.nok);
     expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'rejected' });
     expect((await issuer.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
   });

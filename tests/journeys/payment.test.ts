@@ -23,7 +23,7 @@ describe('payment initiation over the redirect approach', () => {
     expect(created.status, created.text).toBe(201);
     expect(created.body).toMatchObject({ transactionStatus: 'RCVD' });
     const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
-    expect(result.html).toContain(RETURN.ok);
+    expect(result.url).toBe(RETURN.ok);
     expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
     await eventually(
       () => tpp.follow(created, 'status'),
@@ -62,8 +62,7 @@ describe('payment initiation over the redirect approach', () => {
     const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
     const review = await psu.submit(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
     const result = await psu.submit(review, {}, '/decline');
-    expect(result.html).toContain(RETURN.nok);
-    expect(result.html).not.toContain(RETURN.ok);
+    expect(result.url).toBe(RETURN.nok);
     expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
     expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
   });

@@ -19,7 +19,9 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
 - **REDIRECT**: send the PSU's browser to \`scaRedirect\`. It comes back to \`TPP-Redirect-URI\`, or after a refusal to
   \`TPP-Nok-Redirect-URI\`. Add \`?state=…\` to \`scaRedirect\` and it comes back unchanged. The return proves nothing: read \`scaStatus\`.
   If the link has expired, the PSU is led to \`TPP-Nok-Redirect-URI\` too: start another authorisation.
-  Before the browser goes back, a page shows the result for four seconds. During the redirect \`scaStatus\` follows the PSU:
+  After the last step the browser goes back at once, by
+  303, to an \`https\` address or an app. A page stays for four seconds where something must be read: the approval failed, others must
+  approve too, or the address is \`http\` (sandbox). During the redirect \`scaStatus\` follows the PSU:
   \`psuAuthenticated\` after the password, \`scaMethodSelected\` while a code is awaited, \`started\` while the device is asked.
 - **DECOUPLED** (\`TPP-Redirect-Preferred: false\` with \`TPP-Decoupled-Preferred: true\`): name the PSU; the bank asks it on its device.
   Read \`scaStatus\` until it is final. If the device does not answer in time, the authorisation fails. So does that of a PSU-ID that nobody

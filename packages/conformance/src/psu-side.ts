@@ -99,14 +99,15 @@ export class PsuSide {
     return scaStatusOf(last);
   }
 
-  /** The whole way through a redirect, without JavaScript, up to the page with the result. */
+  /** The whole way through a redirect, without JavaScript, up to the address or page with the result. */
   async approveOnPages(scaRedirect: string, psu: Psu): Promise<string> {
     const { browser, page } = await this.#signIn(scaRedirect, psu);
     const chosen =
       page.html.includes('name="authenticationMethodId"') && !page.html.includes('name="code"')
         ? await browser.submit(page, { authenticationMethodId: psu.method ?? '' }, '/method')
         : page;
-    return (await browser.submit(chosen, { code: await this.code(psu) })).html;
+    const { url, html } = await browser.submit(chosen, { code: await this.code(psu) });
+    return `${url} ${html}`;
   }
 
   async declineOnPages(scaRedirect: string, psu: Psu): Promise<void> {

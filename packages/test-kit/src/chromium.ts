@@ -39,9 +39,9 @@ export async function chromium(): Promise<Chromium> {
 }
 
 /** Starts a headless browser; the caller closes it (`await using`). */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(...more: readonly string[]): Promise<Browser> {
   const { executablePath, args, env } = await chromium();
-  return await playwright.launch({ executablePath, args: [...args], ...(env && { env }) });
+  return await playwright.launch({ executablePath, args: [...args, ...more], ...(env && { env }) });
 }
 
 async function packaged(folder: string): Promise<Chromium> {

@@ -49,8 +49,12 @@ export const ScaView = z.object({
    * Where several PSUs must approve: how many, and how many had when this authorisation began. Once the PSU signed in.
    */
   signatures: z.object({ needed: z.int().min(2), given: z.int() }).optional(),
+  /** It failed because the PSU declined. */
+  declined: z.literal(true).optional(),
   /** Where the browser goes at the step `result`: TPP-Redirect-URI, or TPP-Nok-Redirect-URI after a refusal. */
   returnUri: z.string().optional(),
+  /** Where it may go, at every step: the policy of a page with a form names them. */
+  returnUris: z.array(z.string()).optional(),
 });
 export type ScaView = z.infer<typeof ScaView>;
 

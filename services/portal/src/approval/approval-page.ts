@@ -7,9 +7,9 @@ import { qrCode } from '../rendering/qr-code.ts';
 import type { Visitor } from '../rendering/visitor.ts';
 import type { Note } from '../visits/note.ts';
 import { withQuery } from '../visits/paths.ts';
-import type { Ending } from '../words/approval-words.ts';
 import { isProblem } from '../words/note-word.ts';
 import { describeContent } from './describe-content.ts';
+import { endingOf } from './ending.ts';
 import { returnUri } from './return-uri.ts';
 
 /** Where the PSU stands in an approval. */
@@ -82,13 +82,4 @@ function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Page
     tppName: view.tppName,
     ...(back !== undefined && { returnUri: back }),
   };
-}
-
-function endingOf({ scaStatus, signatures }: ScaView, note: Note | undefined): Ending {
-  if (scaStatus !== 'failed') {
-    const othersMustApprove = signatures !== undefined && signatures.given + 1 < signatures.needed;
-    if (othersMustApprove) return 'partly';
-    return scaStatus === 'exempted' ? 'exempted' : 'approved';
-  }
-  return note?.word === 'declined' ? 'declined' : 'notApproved';
 }

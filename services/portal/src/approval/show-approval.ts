@@ -7,9 +7,10 @@ import { isErrorCase, PageError } from '../visits/page-error.ts';
 import { pageHref } from '../visits/redirect-to-page.ts';
 import { sendPage } from '../visits/send-page.ts';
 import { approvalPage } from './approval-page.ts';
+import { directReturn, formTargets } from './direct-return.ts';
 import { returnUri } from './return-uri.ts';
 
-/** How long the last page stays before it leads back to the TPP: time to read the result. */
+/** How long a last page that must be read stays before it leads back to the TPP. */
 const RETURN_AFTER_SECONDS = 4;
 /** How often a page that waits for the PSU's device reloads: soon enough to feel prompt, late enough to be read aloud. */
 const RELOAD_AFTER_SECONDS = 5;
@@ -73,9 +74,13 @@ export function showView(visit: Visit, view: ScaView, note?: Note): void {
   };
   const shown = approvalPage(position, visitor);
   const { name, page } = shown;
+  const back = directReturn(view, position.note, visitor.state);
+  // A browser without the app would show nothing: opened anew, the page is shown.
+  if (back?.startsWith('https:')) return response.redirect(303, back);
   if (name === 'result' && page.returnUri !== undefined) {
-    response.setHeader('Refresh', `${RETURN_AFTER_SECONDS}; url=${page.returnUri}`);
+    const seconds = back === undefined ? RETURN_AFTER_SECONDS : 0;
+    response.setHeader('Refresh', `${seconds}; url=${page.returnUri}`);
   }
   if (name === 'device') response.setHeader('Refresh', `${RELOAD_AFTER_SECONDS}; url=${page.here}`);
-  sendPage(visit, shown);
+  sendPage(visit, shown, formTargets(view));
 }

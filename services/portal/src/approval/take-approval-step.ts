@@ -13,6 +13,7 @@ import { noteOf, takeStep } from '../forms/take-step.ts';
 import type { Note } from '../visits/note.ts';
 import type { LinkVisit, Visit } from '../visits/open-visit.ts';
 import { redirectToPage, redirectWithNote } from '../visits/redirect-to-page.ts';
+import { directReturn } from './direct-return.ts';
 import { showView } from './show-approval.ts';
 
 interface ApprovalReply {
@@ -83,6 +84,8 @@ async function takeApprovalStep(visit: Visit, ask: () => Promise<ApprovalReply>,
   const reply = await takeStep(visit, ask);
   if (reply === undefined) return;
   const { view, session } = reply;
+  const back = directReturn(view, noteOf(view) ?? whenDone, visit.visitor.state);
+  if (back !== undefined) return visit.response.redirect(303, back);
   // Without a session nobody could read the result again: it is shown at once.
   if (view.step === 'result' && (session ?? visit.session) === undefined) return showView(visit, view);
   redirectWithNote(visit, noteOf(view) ?? whenDone);

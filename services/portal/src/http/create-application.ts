@@ -16,8 +16,8 @@ const ASSET_LIFETIME_SECONDS = 3_600;
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
 
 /**
- * No content from other hosts, no script, no frames. `form-action 'self'` also applies to redirects after a form. The way
- * back to the TPP is therefore a link and a refresh on a page of the portal, and never a 303 to the TPP.
+ * No content from other hosts, no script, no frames. `form-action` also applies to redirects after a form: a page whose form may
+ * be the last step names the TPP too (`send-page.ts`).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: "'none'",

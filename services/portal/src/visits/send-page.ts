@@ -7,9 +7,20 @@ const POLICY = 'Content-Security-Policy';
 /** Pages that ask the browser for a passkey. No other page runs a script. */
 const PAGES_WITH_SCRIPT: readonly Page['name'][] = ['passkey', 'add-passkey'];
 
-export function sendPage({ response, visitor, context }: Visit, { name, page }: Page): void {
+/** `formTargets`: where the browser may be redirected to after a form of this page, besides the portal. */
+export function sendPage(
+  { response, visitor, context }: Visit,
+  { name, page }: Page,
+  formTargets: readonly string[] = [],
+): void {
+  if (formTargets.length > 0) allowFormTargets(response, formTargets);
   if (PAGES_WITH_SCRIPT.includes(name)) allowOwnScript(response);
   response.type('html').send(renderPage(name, page, visitor, context));
+}
+
+function allowFormTargets(response: Response, targets: readonly string[]): void {
+  const policy = String(response.getHeader(POLICY));
+  response.setHeader(POLICY, policy.replace("form-action 'self'", `form-action 'self' ${targets.join(' ')}`));
 }
 
 function allowOwnScript(response: Response): void {

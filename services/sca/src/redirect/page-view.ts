@@ -21,6 +21,7 @@ export function viewOf(
   // If the device or the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
   const step = hasLapsed(context, authorisation) ? 'methodSelection' : PAGE_STEP[scaStatus];
   const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
+  const returnUris = [authorisation.redirectUri, authorisation.nokRedirectUri].filter((uri) => uri !== undefined);
   return {
     authorisationId: authorisation._id,
     step,
@@ -36,7 +37,9 @@ export function viewOf(
     ...(passkey && { passkey }),
     ...(problem && { problem, attemptsLeft: context.profile.limits.wrongCredentialsMax - authorisation.failures }),
     ...(signaturesNeeded > 1 && { signatures: { needed: signaturesNeeded, given: signedBy.length } }),
+    ...(isDeclined(context, authorisation) && { declined: true }),
     ...(returnUri !== undefined && { returnUri }),
+    ...(returnUris.length > 0 && { returnUris }),
   };
 }
 
@@ -60,6 +63,11 @@ function hasLapsed(context: ViewContext, { scaStatus, challenge }: Authorisation
   if (challenge === undefined) return false;
   if (scaStatus === 'started') return challenge.until <= context.now();
   return scaStatus === 'scaMethodSelected' && isSpent(context, challenge);
+}
+
+function isDeclined(context: ViewContext, authorisation: Authorisation): boolean {
+  const { scaStatus, history } = authorisation;
+  return scaStatus === 'failed' && history.at(-1)?.by === 'psu' && failureReason(context, authorisation) === undefined;
 }
 
 /** Why an authorisation failed that nobody declined. */

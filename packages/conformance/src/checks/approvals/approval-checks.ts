@@ -1,10 +1,10 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { type Check, expectSame, Mismatch } from '../../check.ts';
 import { dayAhead } from '../../orders.ts';
-import { EMBEDDED, EXPLICIT, pay, preferencesOf } from '../../sca-preferences.ts';
+import { EMBEDDED, EXPLICIT, pay, preferencesOf, REDIRECT } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { authorisable } from '../journey.ts';
-import { firstOf, lacking, needsApproach, needsBaskets, needsPsu } from '../what-is-offered.ts';
+import { firstOf, lacking, needsApproach, needsBaskets, needsPortal, needsPsu } from '../what-is-offered.ts';
 
 /** Wrong passwords of one authorisation, and of one PSU-ID, that the suite tries at most. */
 const GUESSES_MAX = 12;
@@ -137,6 +137,21 @@ export const APPROVAL_CHECKS: readonly Check[] = [
       const started = await startOf(context, made, { 'PSU-ID': psu.psuId }, { psuData: { password: psu.password } });
       expectText('tppMessages', started.body['tppMessages'], 'SCA_METHOD_UNKNOWN');
       expectSame('scaStatus', started.body['scaStatus'], 'failed');
+    },
+  },
+  {
+    id: 'answers.directReturn',
+    group: 'answers',
+    rule: 'after the last step the browser goes to TPP-Redirect-URI at once (decision 62)',
+    how: 'a payment approved on the pages of the bank',
+    missing: firstOf(needsApproach('REDIRECT'), needsPortal),
+    run: async (context) => {
+      const made = await pay(context, {}, { ...REDIRECT, 'TPP-Explicit-Authorisation-Preferred': 'false' });
+      const href = linksOf(made)['scaRedirect']?.href;
+      if (href === undefined) throw new Mismatch('no scaRedirect');
+      const reached = await context.psuSide.approveOnPages(href, context.psu('private'));
+      if (!reached.startsWith(REDIRECT['TPP-Redirect-URI']))
+        throw new Mismatch(`it went to ${reached.split(' ', 1)[0] ?? ''}`);
     },
   },
   {
