@@ -27,11 +27,16 @@ export interface StartPlan {
 const REMOVE_HANGING = ['ping_interval: "2s"', 'ping_max: 2'];
 /** The same message limit in every run mode: a bulk of 10,000 transactions fits. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
-type ServiceName = 'bank' | 'sca' | 'consent' | 'accounts' | 'payments' | 'portal' | 'notifier' | 'gateway';
+const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'portal', 'notifier', 'gateway'] as const;
+type ServiceName = (typeof SERVICES)[number];
 
 /** Both servers start first, then all eight services at once. What accepts requests from outside stops first. */
-export function startPlanOf(root: string, ports: Ports): StartPlan {
+export function startPlanOf(root: string, ports: Ports, { compact }: { readonly compact: boolean }): StartPlan {
   const [nats, mongod] = [natsPlan(root, ports.NATS_PORT), mongodPlan(root, ports.MONGO_PORT)];
+  if (compact) {
+    const together = compactPlan(root, ports);
+    return { start: [[mongod, nats], [together]], stop: [[together], [nats], [mongod]] };
+  }
   const plan = (name: ServiceName): ProcessPlan => servicePlan(root, name, ports);
   const [gateway, portal] = [plan('gateway'), plan('portal')];
   const inner = [plan('bank'), plan('sca'), plan('consent'), plan('accounts'), plan('payments'), plan('notifier')];
@@ -109,7 +114,45 @@ function identity(root: string, name: ServiceName): Record<string, string> {
 
 function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
   const folder = join(root, 'services', name);
-  const healthPort = ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
+  // The full path of main.js, so that a process list shows which clone a process belongs to.
+  const args = ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')];
+  const env = environmentOf(root, name, ports);
+  return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports) };
+}
+
+/** All services in one process. Each reads its settings in a file of its own, and is itself on the bus and at its database. */
+function compactPlan(root: string, ports: Ports): ProcessPlan {
+  const settings = join(root, '.local', 'compact');
+  mkdirSync(settings, { recursive: true });
+  for (const name of SERVICES) {
+    const lines = Object.entries(environmentOf(root, name, ports)).map(
+      ([variable, value]) => `${variable}="${value}"\n`,
+    );
+    writeFileSync(join(settings, `${name}.env`), lines.join(''), { mode: 0o600 });
+  }
+  const folder = join(root, 'packages', 'compact');
+  return {
+    name: 'compact',
+    command: process.execPath,
+    args: ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')],
+    folder,
+    env: { COMPACT_SETTINGS: settings },
+    answers: async () => {
+      const all = await Promise.all(SERVICES.map((name) => answers(name, ports)));
+      return all.every(Boolean);
+    },
+  };
+}
+
+function answers(name: ServiceName, ports: Ports): Promise<boolean> {
+  return (name === 'bank' ? isReadyAndFed : isReady)(healthPortOf(name, ports));
+}
+
+function healthPortOf(name: ServiceName, ports: Ports): number {
+  return ports[`${name.toUpperCase()}_HEALTH_PORT` as PortVariable];
+}
+
+function environmentOf(root: string, name: ServiceName, ports: Ports): Record<string, string> {
   const portal = { PORTAL_URL: `http://localhost:${ports.PORTAL_PORT}` };
   // The portal's inbox stands in for the receiver of a TPP.
   const receiver = { NOTIFICATION_PERMITTED_HOSTS: `localhost:${ports.PORTAL_PORT}` };
@@ -125,21 +168,17 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
   const keys = join(root, '.local', 'keys');
-  const env = {
+  return {
     SERVICE_KEYS_FILE: join(keys, 'service-keys.json'),
     PRIVATE_KEYS_FILE: join(keys, `${name}.private.json`),
     NATS_URL: `nats://127.0.0.1:${ports.NATS_PORT}`,
     MONGO_URL: `mongodb://127.0.0.1:${ports.MONGO_PORT}/?replicaSet=rs0&directConnection=true`,
     ...identity(root, name),
-    HEALTH_PORT: String(healthPort),
+    HEALTH_PORT: String(healthPortOf(name, ports)),
     PROFILE: process.env['PROFILE'] || 'hr-full',
     SANDBOX: 'true',
     ...(Object.hasOwn(own, name) ? own[name as keyof typeof own] : {}),
   };
-  // The full path of main.js, so that a process list shows which clone a process belongs to.
-  const args = ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')];
-  const answers = name === 'bank' ? isReadyAndFed : isReady;
-  return { name, command: process.execPath, args, folder, env, answers: () => answers(healthPort) };
 }
 
 /** The certificates that `npm run certs` makes. */

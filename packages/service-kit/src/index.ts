@@ -42,6 +42,7 @@ export * from './runtime/config.ts';
 export * from './runtime/context-token.ts';
 export * from './runtime/handler.ts';
 export * from './runtime/kit.ts';
+export * from './runtime/serve.ts';
 export { KIT_COLLECTIONS } from './runtime/servers.ts';
 export * from './runtime/service.ts';
 export * from './runtime/start-service.ts';

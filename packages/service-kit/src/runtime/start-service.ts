@@ -1,11 +1,9 @@
 import 'reflect-metadata';
-import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { InjectionToken } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import type { z } from 'zod';
 import { Load } from '../bus/load.ts';
-import { toRefusal } from '../bus/to-refusal.ts';
 import { WorkLimit } from '../bus/work-limit.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { writeCheckpoints } from '../history/write-checkpoints.ts';
@@ -20,8 +18,6 @@ import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
 import { refusalToListen } from '../settings/check-listeners.ts';
-import { EXIT_CODES } from '../settings/exit-codes.ts';
-import { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { createApplication } from './create-application.ts';
 import { fillInDocuments } from './fill-in-documents.ts';
@@ -167,39 +163,4 @@ export async function startService<Config extends z.ZodObject, Context>(
     stop,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-/** Runs a service as this process until SIGTERM or SIGINT. */
-export async function serve<Config extends z.ZodObject, Context>(service: Service<Config, Context>): Promise<void> {
-  const started: { service?: RunningService } = {};
-  let stopping = false;
-  // Written at once: the process ends after it.
-  const lastLog = createLog(service.name, 'info', { write: (line) => writeSync(1, line) });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      const { service: running } = started;
-      if (running === undefined) {
-        // Nothing is in progress before the start is over.
-        lastLog.info({ event: 'stopped', signal }, `${service.name} has stopped before it was ready`);
-        process.exit(EXIT_CODES.done);
-      }
-      running.log.info({ signal }, 'stopping');
-      void running.stop().then(() => process.exit(EXIT_CODES.done));
-    });
-  }
-  const running = await startService(service, { env: process.env }).catch((error: unknown) => {
-    // One line, as of any other event. What an operator must change is in the message; where it was found is of no use.
-    const variables = error instanceof SettingsRefusal ? error.faults.map(({ variable }) => variable) : undefined;
-    lastLog.fatal({ event: 'notStarted', variables }, error instanceof Error ? error.message : String(error));
-    const isAway = toRefusal(error).situation === 'serviceUnavailable';
-    process.exit(EXIT_CODES[variables !== undefined ? 'unusable' : isAway ? 'away' : 'failed']);
-  });
-  started.service = running;
-  const { log } = running;
-  process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, 'unhandled rejection');
-    log.flush(() => process.exit(EXIT_CODES.failed));
-  });
 }
