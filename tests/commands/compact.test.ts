@@ -16,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Line {
   readonly level: string;
+  readonly time: string;
   readonly service: string;
   readonly event?: string;
   readonly msg: string;
@@ -101,7 +102,9 @@ describe('all services in one process', () => {
     expect(created.status).toBe(201);
     system.child.kill('SIGTERM');
     expect(await system.end).toEqual([0, null]);
-    const stopped = system.lines().filter(({ event }) => event === 'stopped');
+    // Each service writes its buffered lines for itself.
+    const inTime = system.lines().toSorted((one, other) => one.time.localeCompare(other.time));
+    const stopped = inTime.filter(({ event }) => event === 'stopped');
     expect(stopped.map(({ service }) => service).toSorted()).toEqual([...SERVICES].toSorted());
     expect(stopped.map(({ service }) => service).slice(0, 2)).toEqual(['gateway', 'portal']);
   });

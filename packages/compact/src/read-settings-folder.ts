@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { SettingsRefusal } from '@xs2a/service-kit';
 
 /** The folder with one file for each service. */
-export const FOLDER = 'COMPACT_SETTINGS';
+const FOLDER = 'COMPACT_SETTINGS';
 const ENDING = '.env';
 
 /**
