@@ -47,7 +47,7 @@ export async function serveTogether(name: string, read: () => readonly (readonly
   }
   started.groups = await startAll(name, read);
   const [log] = started.groups.flat().map((running) => running.log);
-  process.on('unhandledRejection', (error) => void endAfter(log ?? lastLog, error));
+  process.on('unhandledRejection', (error) => endAfter(log ?? lastLog, error));
 }
 
 async function startAll(name: string, read: () => readonly (readonly Served[])[]): Promise<RunningService[][]> {
