@@ -59,7 +59,10 @@ export type FundsConsentRequest = z.infer<typeof FundsConsentRequest>;
  */
 export const FundsConfirmationRequest = z
   .object({
-    cardNumber: text(35).optional(),
+    cardNumber: z
+      .string()
+      .refine((number) => number.length <= 35, 'must have at most 35 characters')
+      .optional(),
     account: BookedAccount.optional(),
     payee: text(70).optional(),
     instructedAmount: InstructedAmount,
