@@ -162,7 +162,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     missing: firstOf(authorisable, needsPsu('poor')),
     run: async (context) => {
       const { body } = await context.ask('GET /v1/accounts', { consent: 'superseded' });
-      expectText('tppMessages', body['tppMessages'], 'replaced by a newer one');
+      expectText('the error', body['tppMessages'] ?? body, 'replaced by a newer one');
     },
   },
   {
