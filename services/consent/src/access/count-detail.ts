@@ -73,16 +73,23 @@ async function addAccess(
   };
   const times = { $add: [{ $ifNull: ['$times', 0] }, { $cond: [isRepeated, 0, 1] }] };
   const forgetAt = { $ifNull: ['$forgetAt', new Date(at.getTime() + keptMs)] };
-  try {
+  const add = async (): Promise<number | undefined> => {
     const stored = await detailAccesses.findOneAndUpdate(
       { _id, $or: [{ times: { $not: { $gte: limit } } }, repeated] },
       [{ $set: { times, latest, forgetAt } }],
       { upsert: true, returnDocument: 'after' },
     );
     return stored?.times;
+  };
+  // It is there, and the filter does not find it: another first access was inserted meanwhile, or none is left.
+  return unlessDuplicate(add, () => unlessDuplicate(add, async () => undefined));
+}
+
+async function unlessDuplicate<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    // It is there, and none is left: the filter did not find it, and nothing can be inserted beside it.
-    if (isDuplicateKey(error)) return undefined;
+    if (isDuplicateKey(error)) return otherwise();
     throw error;
   }
 }
