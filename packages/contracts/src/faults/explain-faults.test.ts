@@ -35,7 +35,7 @@ function told(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('a body that its schema refuses', () => {
-  it('is told of all its faults at once, each by its path and in words of the field', () => {
+  it('has all its faults reported at once, each with its path and what is permitted there', () => {
     const body = {
       debtorAccount: { iban: 'HR00' },
       instructedAmount: { currency: 'eur', amount: 12.5 },
@@ -69,7 +69,7 @@ describe('a body that its schema refuses', () => {
     expect(told(SigningBasket, { paymentIds: 'x' })).toEqual(['paymentIds must be a list, not a text']);
   });
 
-  it('of a field with several forms is told of the form that was meant', () => {
+  it('with several permitted forms has the fault of the form that was meant reported', () => {
     const { remittanceInformationStructured: field } = SinglePayment.shape;
     const schema = z.object({ field });
     expect(told(schema, { field: { refrence: 'x' } })).toEqual([
@@ -81,7 +81,7 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it(`with more than ${FAULTS_MAX} faults is told of the first ones`, () => {
+  it(`with more than ${FAULTS_MAX} faults has the first ${FAULTS_MAX} reported`, () => {
     const paymentIds = Array.from({ length: 5_000 }, () => '');
     expect(told(SigningBasket, { paymentIds })).toHaveLength(FAULTS_MAX);
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
