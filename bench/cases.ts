@@ -6,18 +6,34 @@ export interface Case {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** Asked for in turns in the place of `path`. */
+  readonly paths?: readonly string[];
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Processes of the chain whose CPU time the request costs. */
   readonly processes: readonly ('gateway' | 'consent' | 'payments' | 'sca' | 'bank')[];
 }
 
-/** The requests of the first two journeys. A consent is made once, to be read. */
-export async function casesOf(tpp: TppClient): Promise<{ cases: Case[]; consentId: string }> {
-  const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
-  const status = hrefOf(consent, 'status');
+/** Consents that are read in turns: more than there are connections, so that no two ask for the same one at a time. */
+const CONSENTS_READ = 64;
+
+/** The requests of the first two journeys. The consents that are read are made first. */
+export async function casesOf(tpp: TppClient): Promise<{ cases: Case[]; consentIds: string[] }> {
+  const statuses: string[] = [];
+  const consentIds: string[] = [];
+  for (let made = 0; made < CONSENTS_READ; made++) {
+    const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    statuses.push(hrefOf(consent, 'status'));
+    consentIds.push(String(consent.body['consentId']));
+  }
   const cases: Case[] = [
-    { name: 'GET consent status', method: 'GET', path: status, processes: ['gateway', 'consent'] },
+    {
+      name: 'GET consent status',
+      method: 'GET',
+      path: statuses[0] ?? '',
+      paths: statuses,
+      processes: ['gateway', 'consent'],
+    },
     {
       name: 'POST consents',
       method: 'POST',
@@ -33,5 +49,5 @@ export async function casesOf(tpp: TppClient): Promise<{ cases: Case[]; consentI
       processes: ['gateway', 'payments', 'sca'],
     },
   ];
-  return { cases, consentId: String(consent.body['consentId']) };
+  return { cases, consentIds };
 }

@@ -16,10 +16,11 @@ export interface Measured {
 /** Sends one kind of request for some seconds over a number of connections, and watches what it costs. */
 export async function load(
   url: string,
-  { method, path, body, headers }: Pick<Case, 'method' | 'path' | 'body' | 'headers'>,
+  { method, path, paths = [path], body, headers }: Pick<Case, 'method' | 'path' | 'paths' | 'body' | 'headers'>,
   options: { connections: number; seconds: number; pids: Record<string, number> },
 ): Promise<Measured> {
   const before = cpuOf(options.pids);
+  let sent = 0;
   const result = await autocannon({
     url,
     connections: options.connections,
@@ -27,10 +28,10 @@ export async function load(
     requests: [
       {
         method,
-        path,
         ...(body !== undefined && { body }),
         setupRequest: (request) => ({
           ...request,
+          path: paths[sent++ % paths.length] ?? path,
           headers: {
             ...(method === 'POST' && { ...REDIRECT_HEADERS, 'Content-Type': 'application/json' }),
             'X-Request-ID': crypto.randomUUID(),

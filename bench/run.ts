@@ -32,8 +32,8 @@ const [firstLine] = (await once(baseline.stdout, 'data')) as [Buffer];
 const baselineUrl = firstLine.toString().trim();
 const mongodPid = pidListeningOn(Number(new URL(system.mongoUrl).port));
 const natsPid = pidListeningOn(Number(new URL(system.natsUrl).port));
-const { cases, consentId } = await casesOf(new TppClient(system.gatewayUrl));
-await storeForBaseline(consentId);
+const { cases, consentIds } = await casesOf(new TppClient(system.gatewayUrl));
+await storeForBaseline(consentIds);
 
 const rows = [];
 for (const request of cases) {
@@ -71,10 +71,10 @@ function meanMs({ seconds, requests }: Measured): string {
   return ((seconds * 1_000) / requests).toFixed(2);
 }
 
-async function storeForBaseline(_id: string): Promise<void> {
+async function storeForBaseline(ids: readonly string[]): Promise<void> {
   await using client = await MongoClient.connect(system.mongoUrl);
   await client
     .db('baseline')
     .collection<{ _id: string; status: string }>('resources')
-    .insertOne({ _id, status: 'received' });
+    .insertMany(ids.map((_id) => ({ _id, status: 'received' })));
 }
