@@ -1,14 +1,19 @@
 import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
-import type { Xs2aError } from '@xs2a/contracts';
+import { Xs2aError } from '@xs2a/contracts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { HEADER, type NOT_BEGUN, refusalMessage } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
+import type { Turn } from './turn.ts';
 
 /** What a replica says of itself in every message to a caller. */
 export interface Sender {
   readonly replica: string;
   /** It has more work than it can do now. */
   readonly isBusy: () => boolean;
+  /** Answers leave at its end. */
+  readonly turn: Turn;
+  /** Gets why an answer could not be sent. */
+  readonly unsent: (error: unknown) => void;
 }
 
 /** The answer to one request: signs of life while it is not given, then the reply or the refusal, once. */
@@ -47,8 +52,7 @@ export class Answering {
 
   reply(payload: string): void {
     if (!this.#give()) return;
-    if (this.#understandsSigns) this.#message.respond(payload, { headers: this.#headers() });
-    else this.#message.respond(payload);
+    this.#send(payload, this.#understandsSigns ? { headers: this.#headers() } : {});
   }
 
   /** A refusal of what was opened is sealed as its reply would be. */
@@ -62,12 +66,25 @@ export class Answering {
     const { headers: sent, payload } = refusalMessage(error);
     if (this.#understandsSigns) this.#headers(sent);
     if (notBegun !== undefined) sent.set(HEADER.notBegun, notBegun);
-    this.#message.respond(sealed ?? payload, { headers: sent });
+    this.#send(sealed ?? payload, { headers: sent });
   }
 
   /** Nobody waits any more. */
   drop(): void {
     this.#give();
+  }
+
+  /** What cannot be sent, such as a reply larger than a message may be, is said to be an error of this service. */
+  #send(payload: string, options: { headers?: MsgHdrs }): void {
+    const { turn, unsent } = this.#sender;
+    turn.add(
+      () => this.#message.respond(payload, options),
+      (error) => {
+        unsent(error);
+        const refusal = refusalMessage(new Xs2aError('internalError'));
+        turn.add(() => this.#message.respond(refusal.payload, { headers: this.#headers(refusal.headers) }), unsent);
+      },
+    );
   }
 
   #give(): boolean {

@@ -6,6 +6,7 @@ import { NoReceiver, UnclearOutcome, unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Replicas } from './replicas.ts';
 import { steadyNow } from './sender-clocks.ts';
+import type { Turn } from './turn.ts';
 
 const ATTEMPTS_MAX = 6;
 /** Milliseconds before a question that nobody received is sent again, as a service that just answered will be back. */
@@ -40,6 +41,7 @@ export interface Receiver {
 /** The connection as a question uses it. */
 export interface Line {
   readonly connection: NatsConnection;
+  readonly turn: Turn;
   readonly isConnected: boolean;
   readonly replicas: Replicas;
   /** Opens a reply subject. */
@@ -110,11 +112,11 @@ class Ask implements Receiver {
     this.#replies.push(reply);
     const times = { sentAt: steadyNow(), leftMs: deadline - now, patienceMs: Math.max(0, patience - now) };
     const target = this.#replica === undefined ? subject : addressOf(subject, this.#replica);
-    try {
-      connection.publish(target, payload, { reply, headers: requestHeaders(context, deadline, { signature, times }) });
-    } catch (error) {
-      return this.#fail(unavailable(`could not ask ${subject}`, error));
-    }
+    const options = { reply, headers: requestHeaders(context, deadline, { signature, times }) };
+    const publish = (): void => {
+      if (!this.#isOver) connection.publish(target, payload, options);
+    };
+    this.#line.turn.add(publish, (error) => this.#fail(unavailable(`could not ask ${subject}`, error)));
     this.#waitForSign();
   }
 

@@ -157,6 +157,15 @@ describe('an ask', () => {
     expect(error.refusal.status).toBeGreaterThanOrEqual(500);
     expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
   });
+
+  it('whose reply is too large for the bus is refused at once', async () => {
+    await using _ = await startEcho(nats.url, ({ word }) => ({
+      word: word === 'small' ? word : 'x'.repeat(9_000_000),
+    }));
+    const { error } = await refusalOf(bus.ask(echo, { word: 'large' }));
+    expect(error.situation).toBe('internalError');
+    expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
+  });
 });
 
 describe('a deadline', () => {

@@ -21,6 +21,7 @@ import { LIVENESS } from './liveness.ts';
 import { parseReply, readSealedReply } from './read-reply.ts';
 import { ReplicaProbes } from './replica-probes.ts';
 import { Replicas } from './replicas.ts';
+import { Turn } from './turn.ts';
 
 /** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
 const MARGIN_MS = 50;
@@ -55,6 +56,7 @@ export class Bus {
   /** Names this process among the replicas of its service. */
   readonly replica = crypto.randomUUID().slice(0, 8);
   readonly replicas = new Replicas();
+  readonly turn = new Turn();
   readonly #inbox: string;
   readonly #receivers = new Map<string, Receiver>();
   readonly #replies: Subscription;
@@ -186,9 +188,10 @@ export class Bus {
   }
 
   #makeLine(watch: ConnectionWatch): Line {
-    const { connection, replicas } = this;
+    const { connection, replicas, turn } = this;
     return {
       connection,
+      turn,
       replicas,
       open: (receiver) => {
         const reply = `${this.#inbox}.${++this.#asks}`;

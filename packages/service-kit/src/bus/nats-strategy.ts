@@ -57,7 +57,12 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     this.#metrics = kit.metrics;
     this.#tracing = kit.tracing;
     this.#canWork = kit.canWork;
-    this.#sender = { replica: kit.bus.replica, isBusy: () => kit.load.isBusy };
+    this.#sender = {
+      replica: kit.bus.replica,
+      isBusy: () => kit.load.isBusy,
+      turn: kit.bus.turn,
+      unsent: (err) => kit.log.error({ event: 'answerNotSent', err }),
+    };
   }
 
   /** Answers an operation with a function of the parsed request. */
@@ -90,6 +95,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       await Promise.all(this.#subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
     }
     await this.#limit.drained();
+    this.#bus.turn.end();
     if (this.#bus.isConnected) await this.#bus.connection.flush();
   }
 

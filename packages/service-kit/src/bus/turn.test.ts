@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Turn } from './turn.ts';
+
+const unexpected = (error: unknown): void => expect.fail(String(error));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('what one turn of the event loop sends', () => {
+  it('leaves together at its end, in order, also what answers of the turn add', async () => {
+    const turn = new Turn();
+    const sent: string[] = [];
+    turn.add(() => sent.push('first'), unexpected);
+    await Promise.resolve();
+    turn.add(() => sent.push('second'), unexpected);
+    expect(sent).toEqual([]);
+    await nextTurn();
+    expect(sent).toEqual(['first', 'second']);
+  });
+
+  it('leaves at once where nobody waits for the end, and not again', async () => {
+    const turn = new Turn();
+    const sent: string[] = [];
+    turn.add(() => sent.push('first'), unexpected);
+    turn.end();
+    expect(sent).toEqual(['first']);
+    turn.add(() => sent.push('second'), unexpected);
+    await nextTurn();
+    await nextTurn();
+    expect(sent).toEqual(['first', 'second']);
+  });
+
+  it('leaves without a message that cannot be sent, and its sender is told', async () => {
+    const turn = new Turn();
+    const sent: string[] = [];
+    const failed: unknown[] = [];
+    const tooLarge = new Error('too large');
+    const throwing = (): void => {
+      throw tooLarge;
+    };
+    turn.add(throwing, (error) => failed.push(error));
+    turn.add(() => sent.push('second'), unexpected);
+    await nextTurn();
+    expect(sent).toEqual(['second']);
+    expect(failed).toEqual([tooLarge]);
+  });
+});
