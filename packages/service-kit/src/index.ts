@@ -58,6 +58,8 @@ export * from './storage/bson-schema.ts';
 export * from './storage/create-once.ts';
 export * from './storage/database.ts';
 export * from './storage/database-address.ts';
+export * from './storage/find-by-id.ts';
+export * from './storage/insert-in-turn.ts';
 export * from './storage/late-fields.ts';
 export * from './storage/retry-on-conflict.ts';
 export * from './storage/stored-collection.ts';

@@ -1,5 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Collection, type Document, type Filter, MongoServerError, type OptionalUnlessRequiredId } from 'mongodb';
+import { insertInTurn } from './insert-in-turn.ts';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -25,7 +26,7 @@ export function isDuplicateKey(error: unknown): boolean {
 export async function createOnce<T extends Repeatable>(
   collection: Collection<T>,
   document: T,
-  insert: (document: OptionalUnlessRequiredId<T>) => Promise<unknown> = (made) => collection.insertOne(made),
+  insert: (document: OptionalUnlessRequiredId<T>) => Promise<unknown> = (made) => insertInTurn(collection, made),
 ): Promise<{ document: T; created: boolean }> {
   try {
     await insert(document as OptionalUnlessRequiredId<T>);

@@ -1,5 +1,5 @@
 import { type useConsent as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { bankDay } from '@xs2a/service-kit';
+import { bankDay, findById } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
 import { accessAt } from '../usage/access-records.ts';
@@ -17,8 +17,8 @@ type Use = RequestOf<typeof operation>;
  */
 export async function useConsent(context: ConsentContext, use: Use): Promise<ReplyOf<typeof operation>> {
   const at = context.now();
-  const consent = await context.consents.findOne({ _id: use.consentId });
-  if (consent?.tppId !== use.tpp.id) throw await unknownConsent(context, use);
+  const consent = await findById(context.consents, use.consentId);
+  if (consent === null || consent.tppId !== use.tpp.id) throw await unknownConsent(context, use);
   refuseUnusable(context, consent);
   const grants = effectiveGrants(consent.grants);
   const rights = rightsToRead(grants, use.kind, use.account?.reference);

@@ -1,5 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
-import type { Collection, Filter } from 'mongodb';
+import { findById } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
 import type { ConsentRecord } from '../model/consent-record.ts';
 
 /** A consent as its TPP addresses it. */
@@ -17,8 +18,7 @@ export async function findConsent<T extends ConsentRecord>(
   { tpp, consentId }: AddressedConsent,
   fields?: readonly string[],
 ): Promise<T> {
-  const projection = fields && Object.fromEntries(['tppId', ...fields].map((field) => [field, 1]));
-  const consent = await consents.findOne<T>({ _id: consentId } as Filter<T>, projection && { projection });
-  if (consent?.tppId !== tpp.id) throw new Xs2aError('consentIdPathUnknown');
+  const consent = await findById<T>(consents, consentId, fields && ['tppId', ...fields]);
+  if (consent === null || consent.tppId !== tpp.id) throw new Xs2aError('consentIdPathUnknown');
   return consent;
 }

@@ -1,5 +1,5 @@
 import { type RequestOf, type readPaymentStatus, Xs2aError } from '@xs2a/contracts';
-import type { WithId } from 'mongodb';
+import { findById } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 
@@ -14,10 +14,9 @@ export async function findPayment(
   { payments }: Pick<PaymentsContext, 'payments'>,
   { tpp, paymentService, paymentProduct, paymentId }: PaymentAddress,
   fields?: readonly (keyof Payment)[],
-): Promise<WithId<Payment>> {
-  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields].map((field) => [field, 1]);
-  const options = shown && { projection: Object.fromEntries(shown) };
-  const payment = await payments.findOne({ _id: paymentId }, options);
+): Promise<Payment> {
+  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields];
+  const payment = await findById(payments, paymentId, shown);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown');
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment');

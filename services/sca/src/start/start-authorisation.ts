@@ -5,7 +5,7 @@ import {
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { isDuplicateKey } from '@xs2a/service-kit';
+import { insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -41,7 +41,7 @@ async function storeOnce(
 ): Promise<{ authorisation: Authorisation; mustApplyInput: boolean }> {
   const authorisation = newAuthorisation(context, request);
   try {
-    await context.authorisations.insertOne(authorisation);
+    await insertInTurn(context.authorisations, authorisation);
     return { authorisation, mustApplyInput: true };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

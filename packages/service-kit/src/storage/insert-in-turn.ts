@@ -1,0 +1,81 @@
+import {
+  type Collection,
+  type Document,
+  MongoBulkWriteError,
+  MongoServerError,
+  type OptionalUnlessRequiredId,
+  type WriteError,
+} from 'mongodb';
+
+/** Documents that one command stores at most. */
+const AT_ONCE = 64;
+
+interface Waiting {
+  readonly document: Document;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Inserts that wait for the end of this turn, by collection. */
+const turns = new WeakMap<object, Waiting[]>();
+
+/**
+ * Stores a document with the strength of its collection, and throws what an insert of it alone would throw. The inserts of one
+ * turn of the event loop are one command, in which each document has an outcome of its own: one that exists already does not
+ * hold up the others.
+ */
+export function insertInTurn<T extends Document>(
+  collection: Collection<T>,
+  document: OptionalUnlessRequiredId<T>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const one = { document, resolve, reject };
+    const waiting = turns.get(collection);
+    if (waiting !== undefined && waiting.length < AT_ONCE) {
+      waiting.push(one);
+      return;
+    }
+    const turn: Waiting[] = [one];
+    turns.set(collection, turn);
+    setImmediate(() => {
+      if (turns.get(collection) === turn) turns.delete(collection);
+      void insert(collection as unknown as Collection, turn);
+    });
+  });
+}
+
+async function insert(collection: Collection, turn: readonly Waiting[]): Promise<void> {
+  if (turn.length === 1) return insertEach(collection, turn);
+  const documents = turn.map(({ document }) => document);
+  try {
+    await collection.insertMany(documents, { ordered: false });
+    for (const { resolve } of turn) resolve();
+  } catch (error) {
+    // The driver refused a document, such as one that is too large, and has sent none.
+    if (!(error instanceof MongoBulkWriteError)) return insertEach(collection, turn);
+    tellEach(turn, error);
+  }
+}
+
+async function insertEach(collection: Collection, turn: readonly Waiting[]): Promise<void> {
+  await Promise.all(
+    turn.map(({ document, resolve, reject }) => collection.insertOne(document).then(() => resolve(), reject)),
+  );
+}
+
+/** What the command as a whole failed with is true of each document. Otherwise those without a fault of their own are stored. */
+function tellEach(turn: readonly Waiting[], error: MongoBulkWriteError): void {
+  const faults = new Map([error.writeErrors].flat().map((fault) => [fault.index, fault]));
+  const isOfAll = faults.size === 0 || error.result.getWriteConcernError() !== undefined;
+  for (const [index, { resolve, reject }] of turn.entries()) {
+    const fault = faults.get(index);
+    if (fault !== undefined) reject(asOfOne(fault));
+    else if (isOfAll) reject(error);
+    else resolve();
+  }
+}
+
+/** The error of an insert of one document. */
+function asOfOne({ err: { code, errmsg, errInfo } }: WriteError): MongoServerError {
+  return new MongoServerError({ message: errmsg, errmsg, code, ...(errInfo && { errInfo }) });
+}
