@@ -10,6 +10,7 @@ executionTimes: { pain.001-credit-transfers: { bankingDays: every, bookedAtOnce:
 it('an instance with the profile berlin-group holds every rule that it offers', async () => {
   const report = await runAgainst('berlin-group', PROFILE);
   expect(failuresOf(report)).toEqual([]);
+  expect(report.withoutIndex).toEqual([]);
   expect(withResult(report, 'notGiven')).toEqual(['answers.downloadTransactions', 'endpoints.downloadTransactions']);
   expect(withResult(report, 'notOffered')).toEqual(OF_OTHER_BANKS.toSorted());
 });

@@ -16,7 +16,7 @@ executionTimes: { pain.001-credit-transfers: { bankingDays: every, bookedAtOnce:
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-report-'));
-let report: Report;
+let report: Awaited<ReturnType<typeof runAgainst>>;
 beforeAll(async () => {
   report = await runAgainst('hr-full', PROFILE, true);
 });
@@ -41,6 +41,10 @@ describe('an instance with the profile hr-full', () => {
     ];
     expect(withResult(report, 'notOffered')).toEqual(others.toSorted());
   });
+});
+
+it('no query of the suite reads a whole collection or sorts in memory', () => {
+  expect(report.withoutIndex).toEqual([]);
 });
 
 describe('the report', () => {

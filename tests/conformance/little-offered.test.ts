@@ -30,6 +30,7 @@ psuIpAddressRequired: true
 it('what a bank does not offer is no failure, and what only it offers is tested', async () => {
   const report = await runAgainst('little', PROFILE);
   expect(failuresOf(report)).toEqual([]);
+  expect(report.withoutIndex).toEqual([]);
   const untested = withResult(report, 'notOffered');
   expect(untested).toEqual(expect.arrayContaining(['endpoints.getCardAccount', 'endpoints.createSigningBasket']));
   const reached = report.coverage.filter(({ state }) => state === 'reached').map(({ table, row }) => `${table}.${row}`);

@@ -8,17 +8,19 @@ import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
+import { watchQueries } from '@xs2a/test-system/watch-queries';
 
 /**
  * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`
- * the suite receives notifications on its own port, else on that of the sandbox.
+ * the suite receives notifications on its own port, else on that of the sandbox. `withoutIndex` has the queries meanwhile that read a
+ * whole collection or sorted in memory.
  */
 export async function runAgainst(
   profileName: string,
   yaml: string,
   ownReceiver = false,
   onAnswer: (seen: Seen) => void = () => undefined,
-): Promise<Report> {
+): Promise<Report & { withoutIndex: string[] }> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
   const files = sandboxFiles(certificates);
@@ -36,6 +38,7 @@ export async function runAgainst(
     TPP_REVOCATIONS: files.revocations,
     TPP_STOP_LIST: files.blocklist,
   });
+  await using queries = await watchQueries(system.mongoUrl);
   try {
     const environment = {
       portal: system.portalUrl,
@@ -44,7 +47,7 @@ export async function runAgainst(
       ...(ownReceiver && { receiverPort }),
       longReports: profile.limits.reportEntriesMax <= 500,
     };
-    return await runConformance({
+    const report = await runConformance({
       url: system.gatewayUrl,
       profile,
       profileName,
@@ -52,11 +55,16 @@ export async function runAgainst(
       environment,
       onAnswer,
     });
+    const withoutIndex = (await queries.withoutIndex()).filter((kind) => !kind.startsWith(OF_THE_SANDBOX));
+    return { ...report, withoutIndex };
   } finally {
     await system[Symbol.asyncDispose]();
     rmSync(certificates, { recursive: true });
   }
 }
+
+/** The bank of the sandbox keeps a handful of PSUs and accounts, whatever is asked of it. */
+const OF_THE_SANDBOX = 'bank.';
 
 /** Of banks that choose otherwise than both presets do; `little-offered.test.ts` has such a bank. */
 export const OF_OTHER_BANKS = [

@@ -6,6 +6,7 @@ import type { PaymentsContext } from '../context.ts';
 import { BASKETS, type Basket } from '../model/basket.ts';
 import { basketParent } from '../model/sca-parent.ts';
 import { releaseConsents } from './release-consents.ts';
+import { releasePayments } from './release-payments.ts';
 
 /** Who ends a basket that authorised nothing, and what else the same write checks and sets. */
 interface End {
@@ -43,6 +44,6 @@ export async function endBasketWithin(
     outbox: [...abandonOpen(basket, basketParent(basket._id), at), ...releaseConsents(basket, at)],
     session,
   });
-  if (ended !== null) await payments.updateMany({ basketId: basket._id }, { $unset: { basketId: '' } }, { session });
+  if (ended !== null) await releasePayments(payments, ended, session);
   return ended;
 }

@@ -3,6 +3,7 @@ import type { PaymentsContext } from '../context.ts';
 import { BASKETS, type Basket } from '../model/basket.ts';
 import { basketHash } from './basket-content.ts';
 import { releaseConsents } from './release-consents.ts';
+import { releasePayments } from './release-payments.ts';
 import { signaturesNeeded } from './signatures-needed.ts';
 
 type Request = RequestOf<typeof createBasket>;
@@ -51,9 +52,9 @@ async function assembledMeanwhile({ baskets, outbox, now }: PaymentsContext, bas
   throw new Xs2aError('statusConflict');
 }
 
-async function deleteUnassembled({ database, baskets, payments }: PaymentsContext, { _id }: Basket): Promise<void> {
+async function deleteUnassembled({ database, baskets, payments }: PaymentsContext, basket: Basket): Promise<void> {
   await database.transaction(async (session) => {
-    const { deletedCount } = await baskets.deleteOne({ _id, assembled: false }, { session });
-    if (deletedCount > 0) await payments.updateMany({ basketId: _id }, { $unset: { basketId: '' } }, { session });
+    const { deletedCount } = await baskets.deleteOne({ _id: basket._id, assembled: false }, { session });
+    if (deletedCount > 0) await releasePayments(payments, basket, session);
   });
 }

@@ -3,11 +3,9 @@ import type { ScaContext } from '../context.ts';
 import type { Passkey } from '../model/passkey.ts';
 
 /** The passkeys with which a PSU may approve, the oldest first. */
-export function activePasskeys({ passkeys }: Pick<ScaContext, 'passkeys'>, psuId: string): Promise<Passkey[]> {
-  return passkeys
-    .find({ psuId, removedAt: { $exists: false } })
-    .sort({ createdAt: 1 })
-    .toArray();
+export async function activePasskeys({ passkeys }: Pick<ScaContext, 'passkeys'>, psuId: string): Promise<Passkey[]> {
+  const active = await passkeys.find({ psuId, removedAt: { $exists: false } }).toArray();
+  return active.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 export function descriptorOf({ _id, transports }: Passkey): PasskeyDescriptor {
