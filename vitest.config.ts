@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['packages/test-kit/src/global-setup.ts', 'tools/gen/global-setup.ts'],
     projects: [
-      { ssr, test: { ...quick, name: 'packages', include: ['packages/*/{src,test}/**/*.test.ts'] } },
+      { ssr, test: { ...quick, name: 'packages', include: ['packages/*/{src,test}/**/*.test.ts', 'bench/*.test.ts'] } },
       { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
       { ssr, test: { ...slow, name: 'shared-system', setupFiles, include: sharing } },
       {

@@ -34,28 +34,40 @@ export function requestsPerCpuSecond({ cpuPerRequest }: Row): number {
   return 1_000 / sum(Object.values(cpuPerRequest));
 }
 
-/** The figures as Markdown tables; the ratio is the chain's requests per CPU-second to the baseline's. */
-export function reportOf(rows: readonly Row[]): string {
+export type Ratios = Readonly<Record<string, number>>;
+
+/** Requests per CPU-second of the chain as a part of the baseline's, by request. */
+export function ratiosOf(rows: readonly Row[]): Ratios {
+  const names = [...new Set(rows.map(({ name }) => name))];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [chain, baseline] = (['chain', 'baseline'] as const).map((side) =>
+        rows.find((row) => row.name === name && row.side === side),
+      );
+      if (chain === undefined || baseline === undefined) return [];
+      return [[name, requestsPerCpuSecond(chain) / requestsPerCpuSecond(baseline)] as const];
+    }),
+  );
+}
+
+/** The figures as Markdown tables; a ratio is the chain's requests per CPU-second to the baseline's. */
+export function reportOf(rows: readonly Row[], ratios: Ratios, recorded: Ratios): string {
   const lines = rows.map((row) => {
     const cpu = Object.entries(row.cpuPerRequest).map(([process, ms]) => `${process} ${ms.toFixed(3)}`);
     const total = sum(Object.values(row.cpuPerRequest)).toFixed(3);
     const { name, side, requestsPerSecond, p50Ms, p99Ms, failed } = row;
     return `| ${name} | ${side} | ${requestsPerSecond.toFixed(0)} | ${p50Ms} / ${p99Ms} | ${cpu.join(', ')} | ${total} | ${failed} |`;
   });
-  const ratios = [...new Set(rows.map(({ name }) => name))].map((name) => {
-    const chain = rows.find((row) => row.name === name && row.side === 'chain');
-    const baseline = rows.find((row) => row.name === name && row.side === 'baseline');
-    if (chain === undefined || baseline === undefined) return '';
-    return `| ${name} | ${(requestsPerCpuSecond(chain) / requestsPerCpuSecond(baseline)).toFixed(2)} |`;
-  });
   return [
     '| request | side | requests/s | p50 / p99 ms | CPU-ms per request by process | all | failed |',
     '|---|---|---|---|---|---|---|',
     ...lines,
     '',
-    '| request | chain : baseline, requests per CPU-second |',
-    '|---|---|',
-    ...ratios,
+    '| request | chain : baseline, requests per CPU-second | recorded |',
+    '|---|---|---|',
+    ...Object.entries(ratios).map(
+      ([name, ratio]) => `| ${name} | ${ratio.toFixed(2)} | ${recorded[name]?.toFixed(2) ?? ''} |`,
+    ),
   ].join('\n');
 }
 

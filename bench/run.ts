@@ -1,5 +1,6 @@
 // Measures the cost of a request through all services beside a bare handler of Express and MongoDB:
-//   npm run bench
+//   npm run bench              ends with 1 where a request lost a tenth of its recorded ratio
+//   npm run bench -- --record  keeps the ratios of this run (bench/recorded.json)
 // Variables: BENCH_SECONDS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,8 @@ import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 import { memoryMiB, pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
-import { reportOf, rowOf } from './report.ts';
+import { lossesOf, readRecorded, record } from './recorded.ts';
+import { ratiosOf, reportOf, rowOf } from './report.ts';
 
 /**
  * The full chain (gateway, NATS, services, MongoDB; all checks and logging on) beside a bare Express and MongoDB handler,
@@ -22,7 +24,7 @@ const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const WARM_UP_SECONDS = 3;
 
-readArguments(import.meta.filename, { options: {} });
+const { record: mustRecord } = readArguments(import.meta.filename, { options: { record: { type: 'boolean' } } }).values;
 await using system = await runSystem();
 const baseline = spawn(process.execPath, [fileURLToPath(new URL('baseline.ts', import.meta.url))], {
   env: { ...process.env, MONGO_URL: system.mongoUrl },
@@ -64,7 +66,17 @@ if (read !== undefined) {
 }
 const memory = Object.entries(system.services).map(([name, { pid }]) => `${name} ${memoryMiB(pid).toFixed(0)}`);
 console.log(`Memory after the run, MiB: ${memory.join(', ')}\n`);
-console.log(reportOf(rows));
+const [ratios, recorded] = [ratiosOf(rows), readRecorded()];
+console.log(reportOf(rows, ratios, recorded));
+if (mustRecord) record(ratios);
+else {
+  for (const name of lossesOf(ratios, recorded)) {
+    console.log(
+      `\nLOSS: ${name} has lost more than a tenth of its recorded ratio. Other load on the machine can do that: run it again.`,
+    );
+    process.exitCode = 1;
+  }
+}
 baseline.kill('SIGTERM');
 
 function meanMs({ seconds, requests }: Measured): string {

@@ -19,12 +19,15 @@ export interface WatchedQueries extends AsyncDisposable {
   withoutIndex(): Promise<string[]>;
 }
 
-/** Lets the profiler of MongoDB note what reads a whole collection or sorts in memory. Fields are told, values never. */
-export async function watchQueries(mongoUrl: string): Promise<WatchedQueries> {
+/**
+ * Lets the profiler of MongoDB note what reads a whole collection or sorts in memory. Fields are told, values never. Queries of a
+ * client whose `appName` is `ignored` do not count.
+ */
+export async function watchQueries(mongoUrl: string, ignored = ''): Promise<WatchedQueries> {
   const client = await MongoClient.connect(mongoUrl);
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   const names = databases.map(({ name }) => name).filter((name) => !OWN_OF_MONGODB.has(name));
-  const filter = { $or: [{ planSummary: /COLLSCAN/ }, { hasSortStage: true }] };
+  const filter = { $or: [{ planSummary: /COLLSCAN/ }, { hasSortStage: true }], appName: { $ne: ignored } };
   for (const name of names) {
     const db = client.db(name);
     await db.command({ profile: 0 });
