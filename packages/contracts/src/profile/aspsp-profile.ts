@@ -125,7 +125,7 @@ export const AspspProfile = z.strictObject({
   fieldAliases: z
     .boolean()
     .describe(
-      'whether answers have the names of the Croatian profile beside those of the guidelines (decision 57): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
+      'whether answers have what the guidelines lack: names of the Croatian profile beside theirs, executionDate, endedPayments, endedConsents (decision 57): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
     ),
   errorForm: z
     .enum(['tppMessages', 'problem'])

@@ -1,5 +1,5 @@
 import type { AspspProfile } from '@xs2a/contracts';
-import { isFieldAlias } from './field-aliases.ts';
+import { isBeyondStandard } from './field-aliases.ts';
 
 type Replacer = (this: unknown, name: string, value: unknown) => unknown;
 
@@ -11,7 +11,7 @@ export function answerStyle({
   const asText = wireStyle === 'text';
   if (!asText && fieldAliases) return undefined;
   return function write(this: unknown, name, value) {
-    if (!fieldAliases && isFieldAlias(this, name)) return undefined;
+    if (!fieldAliases && isBeyondStandard(this, name)) return undefined;
     // Strings instead of JSON booleans and numbers (decision 14).
     return asText && (typeof value === 'boolean' || typeof value === 'number') ? String(value) : value;
   };

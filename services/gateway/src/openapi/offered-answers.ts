@@ -1,5 +1,5 @@
 import { type AspspProfile, REFUSALS, ReportMessage, type Situation } from '@xs2a/contracts';
-import { isFieldAlias } from '../answers/field-aliases.ts';
+import { isBeyondStandard } from '../answers/field-aliases.ts';
 import { answeredRefusals } from '../refusals/apply-profile-to-refusal.ts';
 import { typesOf } from '../request/answer-types.ts';
 import { type Document, type Json, operationsOf, removeFields, removeValues } from './offered-document.ts';
@@ -9,7 +9,7 @@ type Rule = (document: Document, profile: AspspProfile) => void;
 /** What this bank sends: each rule narrows the document of everything. */
 export const offeredAnswers: readonly Rule[] = [
   (document, { fieldAliases }) => {
-    if (!fieldAliases) removeFields(document, isFieldAlias);
+    if (!fieldAliases) removeFields(document, isBeyondStandard);
   },
   // The redirect that a TPP confirms.
   (document, { authorisationConfirmation }) => {

@@ -18,7 +18,7 @@ export const STATUS_FIELDS = [
 /** The status and, where the standard has fields for it, its reason (decision 15). */
 export function statusAnswer(
   payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
-  { languages, fundsMessage }: Pick<AspspProfile, 'languages' | 'fundsMessage'>,
+  { languages, fundsMessage, fieldAliases }: Pick<AspspProfile, 'languages' | 'fundsMessage' | 'fieldAliases'>,
 ): Answer {
   const { transactionStatus, fundsAvailable, reasonCode, wishes } = payment;
   const language = wishes.language ?? languages[0] ?? 'hr';
@@ -26,16 +26,34 @@ export function statusAnswer(
   const isRejected = transactionStatus === 'RJCT' && reasonCode !== undefined;
   const psuMessage = isRejected ? reasonText(reasonCode, language) : changedDayText(payment, language);
   const lacksFunds = (hasFundsResult && !fundsAvailable) || (isRejected && reasonCode === 'AM04');
-  const code = lacksFunds && fundsMessage ? 'FUNDS_NOT_AVAILABLE' : 'WARNING';
-  const text = isRejected ? `${reasonCode}: ${reasonText(reasonCode, 'en')}` : 'the payment waits for funds';
+  const isMoved = transactionStatus === 'ACWC';
+  const told = [
+    ...(isRejected || (lacksFunds && fundsMessage)
+      ? [
+          {
+            category: 'WARNING' as const,
+            code: lacksFunds && fundsMessage ? ('FUNDS_NOT_AVAILABLE' as const) : ('WARNING' as const),
+            text: isRejected ? `${reasonCode}: ${reasonText(reasonCode, 'en')}` : 'the payment waits for funds',
+          },
+        ]
+      : []),
+    // The standard has no field for it (decision 57).
+    ...(isMoved && !fieldAliases
+      ? [
+          {
+            category: 'WARNING' as const,
+            code: 'WARNING' as const,
+            text: `the payment is executed on ${payment.executeOn}`,
+          },
+        ]
+      : []),
+  ];
   return {
     transactionStatus,
     ...(hasFundsResult && { fundsAvailable }),
-    ...(transactionStatus === 'ACWC' && { executionDate: payment.executeOn }),
+    ...(isMoved && { executionDate: payment.executeOn }),
     ...(psuMessage !== undefined && { psuMessage }),
-    ...((isRejected || (lacksFunds && fundsMessage)) && {
-      tppMessages: [{ category: 'WARNING' as const, code, text }],
-    }),
+    ...(told.length > 0 && { tppMessages: told }),
   };
 }
 
