@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { REFUSALS, type Refusal, type Situation, Xs2aError } from '@xs2a/contracts';
 import { CAUSES } from './causes.ts';
-import { ERROR_EXAMPLES, type ErrorExample, type ExampleRequest } from './error-examples.ts';
+import { ERROR_EXAMPLES } from './error-examples.ts';
+import type { ErrorExample, ExampleRequest } from './example-requests.ts';
 import { REMEDIES } from './remedies.ts';
+import { WITHOUT_EXAMPLE } from './without-example.ts';
 
 /** The body of an error as the gateway writes it. */
 export type ErrorBody = (error: Xs2aError, code: string) => object;
@@ -14,8 +16,10 @@ interface DescribedError {
   readonly when: string;
   readonly cause: string;
   readonly remedy: string;
-  /** Requests that bring it about, the last one; undefined if one developer alone cannot. */
+  /** Requests that bring it about, the last one. */
   readonly requests?: string;
+  /** What brings it about where no request of one developer does, and why none does. */
+  readonly withoutRequest?: string;
   /** The body that this bank sends; undefined if the answer has none. */
   readonly example?: string;
 }
@@ -28,6 +32,8 @@ interface ErrorGroup {
 
 /** Shown to the PSU's browser only. */
 const OF_THE_PORTAL: readonly Situation[] = ['redirectLinkUnknown', 'redirectLinkExpired', 'scaSessionOver'];
+const EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> = ERROR_EXAMPLES;
+const REASONS: Readonly<Partial<Record<Situation, string>>> = WITHOUT_EXAMPLE;
 
 /** The error catalogue by HTTP status: every row of REFUSALS that a TPP may get. */
 export function describeErrors(errorBody: ErrorBody): ErrorGroup[] {
@@ -35,7 +41,8 @@ export function describeErrors(errorBody: ErrorBody): ErrorGroup[] {
   for (const situation of Object.keys(REFUSALS) as Situation[]) {
     if (OF_THE_PORTAL.includes(situation)) continue;
     const { status, code, text }: Refusal = REFUSALS[situation];
-    const example = ERROR_EXAMPLES[situation];
+    const example = EXAMPLES[situation];
+    const withoutRequest = REASONS[situation];
     const described = {
       situation,
       status,
@@ -43,6 +50,7 @@ export function describeErrors(errorBody: ErrorBody): ErrorGroup[] {
       cause: CAUSES[situation],
       remedy: REMEDIES[situation],
       ...(example !== undefined && { requests: requestsOf(example) }),
+      ...(withoutRequest !== undefined && { withoutRequest }),
       ...(code !== undefined && {
         code,
         example: JSON.stringify(errorBody(errorOf(situation, example), code), null, 2),
@@ -69,7 +77,7 @@ function requestsOf({ after = [], ...last }: ErrorExample): string {
 }
 
 /** A request as HTTP has it. */
-function written({ ask, headers = {}, body }: ExampleRequest): string {
+function written({ ask, headers = {}, body, until }: ExampleRequest): string {
   const isJson = body !== undefined && headers['Content-Type'] === undefined;
   const sent = {
     'X-Request-ID': '(a new UUID)',
@@ -78,5 +86,6 @@ function written({ ask, headers = {}, body }: ExampleRequest): string {
   };
   const lines = [ask, ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`)];
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
-  return [...lines, ...(body === undefined ? [] : ['', text])].join('\n');
+  const repeated = until === undefined ? [] : [`(repeat until the status is ${until.join(' or ')})`];
+  return [...lines, ...repeated, ...(body === undefined ? [] : ['', text])].join('\n');
 }

@@ -1,68 +1,32 @@
-import type { Fault, Situation } from '@xs2a/contracts';
+import type { Situation } from '@xs2a/contracts';
+import { APPROVED_EXAMPLES } from './approved-examples.ts';
+import {
+  BACK,
+  consent,
+  type ErrorExample,
+  EXPLICIT,
+  type ExampleRequest,
+  group,
+  IBAN,
+  PAYMENT_ID,
+  PAYMENTS,
+  pay,
+  under,
+} from './example-requests.ts';
 
-/** A request as a developer would write it. `{name}` in braces stands for a value of an earlier answer, or a UUID. */
-export interface ExampleRequest {
-  readonly ask: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON. */
-  readonly body?: unknown;
-}
-
-/** A request that brings an error about, after others where it needs them, and what is wrong with it by the answer. */
-export interface ErrorExample extends ExampleRequest {
-  readonly after?: readonly ExampleRequest[];
-  /** The text of the answer depends on the day or on what the bank offers. */
-  readonly varies?: true;
-  readonly path?: string;
-  readonly text?: string;
-  readonly others?: readonly Fault[];
-}
-
-const IBAN = 'HR2799900051100000019';
-const BACK = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
-const EXPLICIT = { ...BACK, 'TPP-Explicit-Authorisation-Preferred': 'true' };
-const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const LIST = 'GET /v1/accounts/{unknown}/transactions';
-const CONSENT = {
-  access: { balances: [{ iban: IBAN }] },
-  recurringIndicator: true,
-  validUntil: '9999-12-31',
-  frequencyPerDay: 4,
-};
-const PAYMENT = {
-  instructedAmount: { currency: 'EUR', amount: '12.50' },
-  debtorAccount: { iban: IBAN },
-  creditorName: 'Ana Anić',
-  creditorAccount: { iban: 'HR1210010051863000160' },
-};
 const REDIRECT_ADDRESS =
   'must be an absolute address of at most 2048 characters, such as https://tpp.example/ok or com.example.app:/ok, without user name, fragment and blanks';
 const DIGEST = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
-const consent = (change: object = {}, headers: object = {}): ExampleRequest => ({
-  ask: 'POST /v1/consents',
-  headers: { ...BACK, ...headers },
-  body: { ...CONSENT, ...change },
-});
-const pay = (change: object = {}, headers: object = BACK): ExampleRequest => ({
-  ask: `POST ${PAYMENTS}`,
-  headers: { ...headers },
-  body: { ...PAYMENT, ...change },
-});
-const under = (ask: string, consentId = '{unknown}'): ExampleRequest => ({ ask, headers: { 'Consent-ID': consentId } });
 const by = (tpp: string): ExampleRequest => ({ ask: 'GET /v1/consents/{unknown}', headers: { 'X-Sandbox-TPP': tpp } });
-const group = (...paymentIds: string[]): ExampleRequest => ({
-  ask: 'POST /v1/signing-baskets',
-  headers: EXPLICIT,
-  body: { paymentIds },
-});
-const cancelled: readonly ExampleRequest[] = [pay(), { ask: `DELETE ${PAYMENTS}/{paymentId}` }];
+const cancelled: readonly ExampleRequest[] = [pay(), { ask: `DELETE ${PAYMENT_ID}` }];
 
 /**
  * A request for every error case that one developer alone can bring about in a sandbox. A test sends each to a real system and
  * compares its answer.
  */
-export const ERROR_EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> = {
+const SIMPLE_EXAMPLES = {
   addressUnknown: {
     ask: 'GET /v1/consent/{unknown}',
     text: 'there is nothing at this address; the nearest one is /v1/consents/{consentId}',
@@ -135,15 +99,15 @@ export const ERROR_EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> 
   authorisationUnknown: { after: [consent()], ask: 'GET /v1/consents/{consentId}/authorisations/{unknown}' },
   productUnknown: { ...pay(), ask: 'POST /v1/payments/gold', path: 'payment-product', varies: true },
   productNotOfPayment: { after: [pay()], ask: 'GET /v1/payments/domestic-credit-transfers-hr/{paymentId}' },
-  statusInvalid: { after: cancelled, ask: `POST ${PAYMENTS}/{paymentId}/authorisations`, body: {} },
+  statusInvalid: { after: cancelled, ask: `POST ${PAYMENT_ID}/authorisations`, body: {} },
   cancellationNotRequested: {
     after: [pay()],
-    ask: `POST ${PAYMENTS}/{paymentId}/cancellation-authorisations`,
+    ask: `POST ${PAYMENT_ID}/cancellation-authorisations`,
     body: {},
   },
   resourceBlocked: {
     after: [pay({}, EXPLICIT), group('{paymentId}')],
-    ask: `POST ${PAYMENTS}/{paymentId}/authorisations`,
+    ask: `POST ${PAYMENT_ID}/authorisations`,
     body: {},
   },
   queryInvalid: {
@@ -197,4 +161,12 @@ export const ERROR_EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> 
     text: 'must be false or left out: this bank has no sessions of account information and payments',
   },
   referencedResourceUnknown: { ...group('{unknown}'), path: 'paymentIds[0]' },
-};
+  serviceUnknown: {
+    ...pay(),
+    ask: 'POST /v1/payment/sepa-credit-transfers',
+    text: 'there is nothing at this address; the nearest one is /v1/payments/{paymentProduct}',
+  },
+  acceptNotServableOfPayments: { ask: 'GET /v1/signing-baskets/{unknown}', headers: { Accept: 'text/html' } },
+} as const satisfies Partial<Record<Situation, ErrorExample>>;
+
+export const ERROR_EXAMPLES = { ...SIMPLE_EXAMPLES, ...APPROVED_EXAMPLES };

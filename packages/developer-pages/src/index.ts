@@ -1,5 +1,6 @@
 export { errorOf } from './describe-errors.ts';
-export { ERROR_EXAMPLES, type ErrorExample, type ExampleRequest } from './error-examples.ts';
+export { ERROR_EXAMPLES } from './error-examples.ts';
+export type { ErrorExample, ExampleRequest } from './example-requests.ts';
 export { SANDBOX_PSUS } from './sandbox-psus.ts';
 export { type DeveloperPagesOptions, developerPages } from './serve-pages.ts';
 export { DOCUMENTED_MACHINES } from './status-machines.ts';

@@ -1,0 +1,62 @@
+import type { Fault } from '@xs2a/contracts';
+
+/** A request as a developer would write it. `{name}` in braces stands for a value of an earlier answer, or a UUID. */
+export interface ExampleRequest {
+  readonly ask: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+  /** The request is repeated until the status of the payment is one of these. */
+  readonly until?: readonly string[];
+  /** The request is one of those before the last, and is refused too. */
+  readonly isRefused?: true;
+}
+
+/** A request that brings an error about, after others where it needs them, and what is wrong with it by the answer. */
+export interface ErrorExample extends ExampleRequest {
+  readonly after?: readonly ExampleRequest[];
+  /** The text of the answer depends on the day or on what the bank offers. */
+  readonly varies?: true;
+  readonly path?: string;
+  readonly text?: string;
+  readonly others?: readonly Fault[];
+}
+
+export const IBAN = 'HR2799900051100000019';
+export const BACK = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
+export const EXPLICIT = { ...BACK, 'TPP-Explicit-Authorisation-Preferred': 'true' };
+export const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+export const PAYMENT_ID = `${PAYMENTS}/{paymentId}`;
+
+const CONSENT = {
+  access: { balances: [{ iban: IBAN }] },
+  recurringIndicator: true,
+  validUntil: '9999-12-31',
+  frequencyPerDay: 4,
+};
+const PAYMENT = {
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  debtorAccount: { iban: IBAN },
+  creditorName: 'Ana Anić',
+  creditorAccount: { iban: 'HR1210010051863000160' },
+};
+
+export const consent = (change: object = {}, headers: object = {}): ExampleRequest => ({
+  ask: 'POST /v1/consents',
+  headers: { ...BACK, ...headers },
+  body: { ...CONSENT, ...change },
+});
+export const pay = (change: object = {}, headers: object = BACK): ExampleRequest => ({
+  ask: `POST ${PAYMENTS}`,
+  headers: { ...headers },
+  body: { ...PAYMENT, ...change },
+});
+export const under = (ask: string, consentId = '{unknown}'): ExampleRequest => ({
+  ask,
+  headers: { 'Consent-ID': consentId },
+});
+export const group = (...paymentIds: string[]): ExampleRequest => ({
+  ask: 'POST /v1/signing-baskets',
+  headers: EXPLICIT,
+  body: { paymentIds },
+});
