@@ -22,7 +22,12 @@ const BROKEN: readonly (readonly [string, readonly [string, string], string, Reg
     /not expected here, but Id/,
   ],
   ['an element too many', ['<Ntry>', '<Extra/><Ntry>'], '/Document/BkToCstmrStmt/Stmt/Extra', /not expected here/],
-  ['an amount that is none', ['2.00', '2,00'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /is no valid|does not fit/],
+  [
+    'an amount that is none',
+    ['2.00', '2,00'],
+    '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt',
+    /must be a number such as 12.50/,
+  ],
   ['a missing currency', [' Ccy="EUR">2', '>2'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /Ccy is required/],
   ['an account number that is none', [IBAN, `${IBAN}x!`], '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN', /pattern/],
   ['a code of another list', ['CRDT', 'Cr'], '/Document/BkToCstmrStmt/Stmt/Bal/CdtDbtInd', /enumeration/],
@@ -64,6 +69,27 @@ describe('the schemas of ISO 20022', () => {
     await expect(checkStreamed(text)).rejects.toThrow(
       expect.objectContaining({ path, reason: expect.stringMatching(reason) }),
     );
+  });
+
+  it('name all elements that do not fit, in a stream too, and one that has the stream refused', async () => {
+    const replace = [
+      ['2.00', '2,00'],
+      ['CRDT', 'Cr'],
+      [IBAN, `${IBAN}x!`],
+    ] as const;
+    const paths = ['Acct/Id/IBAN', 'Bal/CdtDbtInd', 'Ntry[2]/Amt'].map(
+      (path) => `/Document/BkToCstmrStmt/Stmt/${path}`,
+    );
+    const named = { path: paths[0], others: paths.slice(1).map((path) => expect.objectContaining({ path })) };
+    expect(() => check(statement({ replace }))).toThrow(expect.objectContaining(named));
+    const long = statement({ entries: 3_000, replace });
+    await expect(checkStreamed(long)).rejects.toThrow(expect.objectContaining(named));
+    const { others } = named;
+    const cut = expect.objectContaining({
+      ...named,
+      others: [...others, expect.objectContaining({ reason: expect.any(String) })],
+    });
+    await expect(checkStreamed(long.slice(0, -20))).rejects.toThrow(cut);
   });
 
   it('know no message of another namespace', () => {

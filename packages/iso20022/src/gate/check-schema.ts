@@ -3,10 +3,10 @@ import { buildElement } from '../xml/build-xml.ts';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import { PARSE_SAFELY, validatorOf } from './schemas.ts';
 import type { XmlDocument } from './stream-xml.ts';
-import { XmlRefusal } from './xml-refusal.ts';
+import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal } from './xml-refusal.ts';
 
 /**
- * Checks a message by the schema of its namespace; throws an {@link XmlRefusal} that names the first element that does
+ * Checks a message by the schema of its namespace; throws an {@link XmlRefusal} that names the first elements that do
  * not fit. `xml` is built anew from the tree: of what was sent, only names, attributes and text reach libxml2.
  */
 export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement(root, namespace)): void {
@@ -19,10 +19,20 @@ export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement
     validator.validate(document);
   } catch (error) {
     if (!(error instanceof XmlValidateError)) throw error;
-    const [first] = error.details;
-    const { path, line } = placeOf(root, first?.xpath ?? '');
-    throw new XmlRefusal(inOwnWords(first?.message ?? ''), { path, line });
+    refuseXmlFaults(faultsOf(root, error.details));
+    throw new XmlRefusal('does not fit the schema', { path: `/${root.name}` });
   }
+}
+
+/** One fault of each element: what its type lacks is told by the facet, and then once more by the type. */
+function faultsOf(root: XmlElement, details: XmlValidateError['details']): XmlFault[] {
+  const faults = new Map<string, XmlFault>();
+  for (const { xpath = '', message } of details) {
+    const { path, line } = placeOf(root, xpath);
+    if (!faults.has(path)) faults.set(path, { reason: inOwnWords(message), path, line });
+    if (faults.size >= XML_FAULTS_MAX) break;
+  }
+  return [...faults.values()];
 }
 
 /** The element that a path of positions means: a path of libxml2 such as `/*` + `/*[2]` counts among all siblings. */
@@ -42,6 +52,32 @@ function placeOf(root: XmlElement, xpath: string): { path: string; line: number 
 const TYPE = /^is not a valid value of the [a-z ]*type '(?:\{[^}]*\})?([\w:]+)'/;
 const EXPECTED = /^Expected is(?: one of)? \( (.*) \)\./;
 
+/** What the schema permits, from the last words of the message. */
+const said = (words: string, permitted: RegExp, text: (permitted: string) => string) => (message: string) => {
+  const found = permitted.exec(fromLast(words, message))?.[1];
+  return found === undefined ? undefined : text(found);
+};
+const FACETS: Readonly<Record<string, (message: string) => string | undefined>> = {
+  maxLength: said('allowed maximum length', /of '(\d+)'/, (most) => `may have at most ${most} characters`),
+  minLength: said('allowed minimum length', /of '(\d+)'/, (least) => `must have at least ${least} characters`),
+  pattern: said('is not accepted by the pattern', /'(.+)'/, (form) => `must have the form of the pattern ${form}`),
+  enumeration: said('is not an element of the set', /\{(.+)\}/, (set) => `must be one of ${set.replaceAll("'", '')}`),
+  totalDigits: said('has more digits than', /'(\d+)'/, (most) => `may have at most ${most} digits`),
+  fractionDigits: said(
+    'has more fractional digits',
+    /'(\d+)'/,
+    (most) => `may have at most ${most} digits after the point`,
+  ),
+};
+
+/** What the types of ISO 20022 permit that are no texts, by their names. */
+const FORMS: readonly (readonly [type: RegExp, text: string])[] = [
+  [/DateTime/, 'must be a time such as 2027-01-31T10:00:00'],
+  [/Date/, 'must be a date YYYY-MM-DD that exists'],
+  [/Amount|decimal|Number|Rate/i, 'must be a number such as 12.50, with a point'],
+  [/Indicator|boolean/i, 'must be true or false'],
+];
+
 /** What is wrong, without the value that is wrong: it may be an account number. */
 function inOwnWords(message: string): string {
   const expected = EXPECTED.exec(fromLast('Expected is', message))?.[1]?.replaceAll(/\{[^{}]*\}/g, '');
@@ -52,9 +88,10 @@ function inOwnWords(message: string): string {
   const attribute = /The attribute '(\w+)' is (required but missing|not allowed)/.exec(message);
   if (attribute !== null) return `attribute ${attribute[1]} is ${attribute[2]}`;
   const facet = /\[facet '(\w+)'\]/.exec(message)?.[1];
-  if (facet !== undefined) return `does not fit the ${facet} of its type`;
+  if (facet !== undefined) return FACETS[facet]?.(message) ?? `does not fit the ${facet} of its type`;
   const type = TYPE.exec(fromLast('is not a valid value of', message))?.[1];
-  return type === undefined ? 'does not fit the schema' : `is no valid ${type}`;
+  if (type === undefined) return 'does not fit the schema';
+  return FORMS.find(([named]) => named.test(type))?.[1] ?? `is no valid ${type}`;
 }
 
 function fromLast(words: string, message: string): string {

@@ -3,7 +3,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { checkSchema } from './check-schema.ts';
 import { messageOf } from './schemas.ts';
 import type { XmlPart } from './stream-xml.ts';
-import { XmlRefusal } from './xml-refusal.ts';
+import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal, xmlFaultsOf } from './xml-refusal.ts';
 
 /** Parts are checked together until there are so many elements in them. */
 const ELEMENTS_PER_CHECK = 8_000;
@@ -28,13 +28,15 @@ interface Container {
 /**
  * Checks a streamed message by its schema, part by part. Each check is of a document that consists of the open
  * containers, of what else stood in them, and of the parts that came since. `repeated` names what a container may hold
- * any number of; of those one representative stays. Passes parts on once they are checked.
+ * any number of; of those one representative stays. Passes parts on once they are checked. After a fault the rest is only
+ * checked, for what else is wrong.
  */
 export async function* checkStream(
   parts: AsyncIterable<XmlPart>,
   { repeated }: { repeated: readonly string[] },
 ): AsyncGenerator<XmlPart, void, undefined> {
   const open: Container[] = [];
+  const faults = new Map<string, XmlFault>();
   const unchecked: XmlPart[] = [];
   let namespace = '';
   let waiting = 0;
@@ -46,31 +48,53 @@ export async function* checkStream(
     const [root, ...inner] = open;
     if (root !== undefined) {
       const document = documentOf([root, ...inner], namespace);
-      checkSchema({ namespace, root: document.element }, document.xml);
+      // What stays for the order of all that follows would be found wrong again.
+      noteFaults(faults, () => checkSchema({ namespace, root: document.element }, document.xml));
+      if (faults.size >= XML_FAULTS_MAX) refuseXmlFaults([...faults.values()]);
       for (const container of open) keep(container, repeated);
     }
-    return unchecked.splice(0);
+    return soundOf(unchecked.splice(0));
   };
+  const soundOf = (read: XmlPart[]): XmlPart[] => (faults.size === 0 ? read : []);
 
-  for await (const part of parts) {
-    if (part.kind === 'open') {
-      if (open.length === 0) ({ namespace } = part);
-      if (messageOf(namespace) === undefined) refuseUnknown(part);
-      open.push({ element: part.element, kept: [], waiting: [] });
-      if (unchecked.length === 0) yield part;
-      else unchecked.push(part);
-    } else if (part.kind === 'element') {
-      // A document whose root is no container is of another message.
-      if (open.length === 0) refuseUnknown(part);
-      open.at(-1)?.waiting.push(part);
-      unchecked.push(part);
-      waiting += sizeOf(part.element);
-      if (waiting > waitingMax) yield* check();
-    } else {
-      yield* check();
-      yield part;
-      const closed = open.pop();
-      if (closed !== undefined) open.at(-1)?.kept.push(withChildren(closed.element, closed.kept));
+  try {
+    for await (const part of parts) {
+      if (part.kind === 'open') {
+        if (open.length === 0) ({ namespace } = part);
+        if (messageOf(namespace) === undefined) refuseUnknown(part);
+        open.push({ element: part.element, kept: [], waiting: [] });
+        if (unchecked.length === 0) yield* soundOf([part]);
+        else unchecked.push(part);
+      } else if (part.kind === 'element') {
+        // A document whose root is no container is of another message.
+        if (open.length === 0) refuseUnknown(part);
+        open.at(-1)?.waiting.push(part);
+        unchecked.push(part);
+        waiting += sizeOf(part.element);
+        if (waiting > waitingMax) yield* check();
+      } else {
+        yield* check();
+        yield* soundOf([part]);
+        const closed = open.pop();
+        if (closed !== undefined) open.at(-1)?.kept.push(withChildren(closed.element, closed.kept));
+      }
+    }
+  } catch (error) {
+    // What the stream itself refuses comes after what was found before it.
+    if (faults.size === 0 || faults.size >= XML_FAULTS_MAX || !(error instanceof XmlRefusal)) throw error;
+    refuseXmlFaults([...faults.values(), ...xmlFaultsOf(error)]);
+  }
+  refuseXmlFaults([...faults.values()]);
+}
+
+/** Adds what a check finds wrong, one fault of each element. */
+function noteFaults(faults: Map<string, XmlFault>, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof XmlRefusal)) throw error;
+    for (const fault of xmlFaultsOf(error)) {
+      if (!faults.has(fault.path ?? '')) faults.set(fault.path ?? '', fault);
     }
   }
 }

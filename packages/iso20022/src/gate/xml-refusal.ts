@@ -1,3 +1,16 @@
+/** Faults of one message that a refusal names. A message with more has something else wrong with it. */
+export const XML_FAULTS_MAX = 10;
+
+interface Place {
+  readonly path?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** What is wrong with one element of a message. */
+export interface XmlFault extends Place {
+  readonly reason: string;
+}
+
 /** Why a message is refused, and where. Neither `reason` nor `path` holds anything of its content. */
 export class XmlRefusal extends Error {
   readonly reason: string;
@@ -5,12 +18,27 @@ export class XmlRefusal extends Error {
   readonly path: string | undefined;
   /** From 1 on. */
   readonly line: number | undefined;
+  /** What else is wrong with the message, in its order. */
+  readonly others: readonly XmlFault[];
 
-  constructor(reason: string, { path, line }: { path?: string | undefined; line?: number | undefined } = {}) {
+  constructor(reason: string, { path, line, others = [] }: Place & { others?: readonly XmlFault[] | undefined } = {}) {
     super([path, line === undefined ? undefined : `(line ${line})`, reason].filter(Boolean).join(' '));
     this.name = 'XmlRefusal';
     this.reason = reason;
     this.path = path;
     this.line = line;
+    this.others = others;
   }
+}
+
+/** Refuses with all faults that were found; returns where there are none. */
+export function refuseXmlFaults(faults: readonly XmlFault[]): void {
+  const [first, ...others] = faults;
+  if (first !== undefined)
+    throw new XmlRefusal(first.reason, { ...first, others: others.slice(0, XML_FAULTS_MAX - 1) });
+}
+
+/** The faults that a refusal names, the first one first. */
+export function xmlFaultsOf({ reason, path, line, others }: XmlRefusal): XmlFault[] {
+  return [{ reason, path, line }, ...others];
 }

@@ -1,16 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { XmlRefusal } from '../gate/xml-refusal.ts';
+import { type XmlFault, XmlRefusal } from '../gate/xml-refusal.ts';
 
 /** What comes back from a thread: errors do not travel, what they say does. */
 export type ThreadReply<Result> =
   | { readonly result: Result }
-  | {
-      readonly refusal: {
-        readonly reason: string;
-        readonly path?: string | undefined;
-        readonly line?: number | undefined;
-      };
-    };
+  | { readonly refusal: XmlFault & { readonly others?: readonly XmlFault[] } };
 
 /** The other side of a WorkThread: does each piece of work that comes. What is no refusal ends the thread. */
 export function serveThread<Work, Result>(work: (piece: Work) => Promise<Result>): void {
@@ -28,7 +22,7 @@ async function replyTo<Work, Result>(
     return { result: await work(piece) };
   } catch (error) {
     if (!(error instanceof XmlRefusal)) throw error;
-    const { reason, path, line } = error;
-    return { refusal: { reason, path, line } };
+    const { reason, path, line, others } = error;
+    return { refusal: { reason, path, line, others } };
   }
 }

@@ -3,9 +3,11 @@ import {
   blockPath,
   type CreditTransfer,
   type Initiation,
+  refuseXmlFaults,
   type TransferBlock,
   transferPath,
-  XmlRefusal,
+  XML_FAULTS_MAX,
+  type XmlFault,
 } from '@xs2a/iso20022';
 import { isInEea, isSepaIban } from '../products/creditor-bank.ts';
 import { referenceFault } from '../products/creditor-reference.ts';
@@ -33,65 +35,77 @@ export type CheckedBlock = Omit<TransferBlock, 'transfers'> & {
 
 export type CheckedMessage = Omit<Initiation, 'blocks'> & { readonly blocks: readonly CheckedBlock[] };
 
-function refuse(path: string, reason: string): never {
-  throw new XmlRefusal(reason, { path });
-}
+/** Notes what is wrong with an element. */
+type Note = (path: string, reason: string) => void;
 
 /**
- * Checks a pain.001 beyond its schema (decision 24): counts and sums of the message and of each block,
- * accounts, amounts, charges and references. The refusal names the first element that is wrong.
+ * Checks a pain.001 beyond its schema (decision 24): counts and sums of the message and of each block, accounts, amounts,
+ * charges and references. The refusal names all that is wrong beside `found`, up to a limit.
  */
-export function checkMessage(message: Initiation, rules: MessageRules): asserts message is CheckedMessage {
+export function checkMessage(
+  message: Initiation,
+  rules: MessageRules,
+  found: readonly XmlFault[] = [],
+): asserts message is CheckedMessage {
   const { blocks } = message;
-  checkSums(
-    'CstmrCdtTrfInitn/GrpHdr',
-    message,
-    blocks.flatMap(({ transfers }) => transfers),
-  );
+  const faults = [...found];
+  const note: Note = (path, reason) => {
+    if (faults.push({ path, reason }) >= XML_FAULTS_MAX) refuseXmlFaults(faults);
+  };
+  const transfers = blocks.flatMap((block) => block.transfers);
+  checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, transfers);
   for (const [index, block] of blocks.entries()) {
-    checkBlock(blockPath(index), block);
+    checkBlock(note, blockPath(index), block);
     for (const [position, transfer] of block.transfers.entries()) {
-      checkTransfer(transferPath(index, position), transfer, block, rules);
+      checkTransfer(note, transferPath(index, position), transfer, block, rules);
     }
   }
+  refuseXmlFaults(faults);
 }
 
 function checkSums(
+  note: Note,
   path: string,
   stated: { readonly numberOfTransactions?: string; readonly controlSum?: string },
   transfers: readonly CreditTransfer[],
 ): void {
   const { numberOfTransactions, controlSum } = stated;
   if (numberOfTransactions !== undefined && Number(numberOfTransactions) !== transfers.length) {
-    refuse(`${path}/NbOfTxs`, `is not the number of transactions, which is ${transfers.length}`);
+    note(`${path}/NbOfTxs`, `is not the number of transactions, which is ${transfers.length}`);
   }
   const sum = sumOf(transfers.map(({ amount = '' }) => amount));
   if (controlSum !== undefined && toScaled(controlSum) !== sum) {
-    refuse(`${path}/CtrlSum`, 'is not the sum of the amounts');
+    note(`${path}/CtrlSum`, 'is not the sum of the amounts');
   }
 }
 
-function checkBlock(path: string, block: TransferBlock): void {
-  if (block.method !== 'TRF') refuse(`${path}/PmtMtd`, 'must be TRF');
-  checkSums(path, block, block.transfers);
-  checkIban(`${path}/DbtrAcct/Id`, block.debtorIban);
+function checkBlock(note: Note, path: string, block: TransferBlock): void {
+  if (block.method !== 'TRF') note(`${path}/PmtMtd`, 'must be TRF');
+  checkSums(note, path, block, block.transfers);
+  checkIban(note, `${path}/DbtrAcct/Id`, block.debtorIban);
 }
 
-function checkIban(path: string, iban: string | undefined): void {
-  if (iban === undefined) return refuse(path, 'must be an IBAN');
-  if (!IBAN.test(iban)) refuse(`${path}/IBAN`, 'is not an IBAN');
-  if (!hasValidIbanCheckDigits(iban)) refuse(`${path}/IBAN`, 'is an IBAN with wrong check digits');
+function checkIban(note: Note, path: string, iban: string | undefined): void {
+  if (iban === undefined) note(path, 'must be an IBAN');
+  else if (!IBAN.test(iban)) note(`${path}/IBAN`, 'is not an IBAN');
+  else if (!hasValidIbanCheckDigits(iban)) note(`${path}/IBAN`, 'is an IBAN with wrong check digits');
 }
 
-function checkTransfer(path: string, transfer: CreditTransfer, block: TransferBlock, rules: MessageRules): void {
-  checkAmount(path, transfer);
-  if (transfer.creditorName === undefined) refuse(`${path}/Cdtr/Nm`, 'is needed');
-  if (transfer.creditorIban !== undefined) checkIban(`${path}/CdtrAcct/Id`, transfer.creditorIban);
-  else if (transfer.creditorAccount === undefined) refuse(`${path}/CdtrAcct`, 'is needed');
-  checkProduct(path, transfer, rules.product);
-  checkCharges(path, transfer, block);
+function checkTransfer(
+  note: Note,
+  path: string,
+  transfer: CreditTransfer,
+  block: TransferBlock,
+  rules: MessageRules,
+): void {
+  checkAmount(note, path, transfer);
+  if (transfer.creditorName === undefined) note(`${path}/Cdtr/Nm`, 'is needed');
+  if (transfer.creditorIban !== undefined) checkIban(note, `${path}/CdtrAcct/Id`, transfer.creditorIban);
+  else if (transfer.creditorAccount === undefined) note(`${path}/CdtrAcct`, 'is needed');
+  checkProduct(note, path, transfer, rules.product);
+  checkCharges(note, path, transfer, block);
   if ((transfer.unstructured?.length ?? 0) > UNSTRUCTURED_CHARACTERS_MAX) {
-    refuse(`${path}/RmtInf/Ustrd`, `may have at most ${UNSTRUCTURED_CHARACTERS_MAX} characters in total`);
+    note(`${path}/RmtInf/Ustrd`, `may have at most ${UNSTRUCTURED_CHARACTERS_MAX} characters in total`);
   }
   for (const [element, reference] of [
     ['PmtId/EndToEndId', transfer.endToEndId],
@@ -99,40 +113,41 @@ function checkTransfer(path: string, transfer: CreditTransfer, block: TransferBl
   ] as const) {
     const fault =
       reference && referenceFault(reference, { checkDigits: rules.referenceCheckDigits, nationalOnly: false });
-    if (fault) refuse(`${path}/${element}`, fault);
+    if (fault) note(`${path}/${element}`, fault);
   }
 }
 
-function checkAmount(path: string, { amount, currency }: CreditTransfer): void {
-  if (amount === undefined || currency === undefined) return refuse(`${path}/Amt`, 'must contain InstdAmt');
+function checkAmount(note: Note, path: string, { amount, currency }: CreditTransfer): void {
+  if (amount === undefined || currency === undefined) return note(`${path}/Amt`, 'must contain InstdAmt');
   const parsed = InstructedAmount.safeParse({ amount, currency });
-  if (parsed.success) return;
-  refuse(`${path}/Amt/InstdAmt`, parsed.error.issues[0]?.message ?? 'is not an amount');
+  if (!parsed.success) note(`${path}/Amt/InstdAmt`, parsed.error.issues[0]?.message ?? 'is not an amount');
 }
 
 function checkProduct(
+  note: Note,
   path: string,
   transfer: CreditTransfer,
   { currencies, creditors }: MessageRules['product'],
 ): void {
-  const { currency = '', creditorIban } = transfer;
-  if (currencies !== undefined && !currencies.includes(currency)) {
-    refuse(`${path}/Amt/InstdAmt`, `must be in ${currencies.join(', ')}`);
+  const { currency, creditorIban, creditorAccount } = transfer;
+  if (currencies !== undefined && currency !== undefined && !currencies.includes(currency)) {
+    note(`${path}/Amt/InstdAmt`, `must be in ${currencies.join(', ')}`);
   }
-  if (creditors === 'sepa' && !(creditorIban !== undefined && isSepaIban(creditorIban))) {
-    refuse(`${path}/CdtrAcct/Id`, 'must be an IBAN of a country in SEPA');
+  const hasAccount = creditorIban !== undefined || creditorAccount !== undefined;
+  if (creditors === 'sepa' && hasAccount && !(creditorIban !== undefined && isSepaIban(creditorIban))) {
+    note(`${path}/CdtrAcct/Id`, 'must be an IBAN of a country in SEPA');
   }
 }
 
 /** Within the Union, payer and payee each pay the charges of their own bank (Directive 2015/2366 Art. 62(2)). */
-function checkCharges(path: string, transfer: CreditTransfer, block: TransferBlock): void {
+function checkCharges(note: Note, path: string, transfer: CreditTransfer, block: TransferBlock): void {
   if (block.chargeBearer !== undefined && transfer.chargeBearer !== undefined) {
-    refuse(`${path}/ChrgBr`, 'is already given in PmtInf');
+    note(`${path}/ChrgBr`, 'is already given in PmtInf');
   }
   const bearer = transfer.chargeBearer ?? block.chargeBearer;
   const isShared = bearer === undefined || bearer === 'SLEV' || bearer === 'SHAR';
   if (isShared || transfer.creditorIban === undefined) return;
   if (isInEea({ creditorAccount: { iban: transfer.creditorIban } })) {
-    refuse(`${path}/ChrgBr`, 'must be SLEV or SHAR within the EEA');
+    note(`${path}/ChrgBr`, 'must be SLEV or SHAR within the EEA');
   }
 }

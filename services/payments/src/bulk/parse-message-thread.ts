@@ -1,5 +1,18 @@
-import { type Initiation, type InitiationLimits, readInitiation, replaceTexts, serveThread } from '@xs2a/iso20022';
-import { foreignTextsOf, lettersOf, NOT_TEXT, refuseForeignCharacters } from '../products/character-sets.ts';
+import {
+  type Initiation,
+  type InitiationLimits,
+  readInitiation,
+  replaceTexts,
+  serveThread,
+  XML_FAULTS_MAX,
+} from '@xs2a/iso20022';
+import {
+  foreignFault,
+  foreignTextsOf,
+  lettersOf,
+  NOT_TEXT,
+  refuseForeignCharacters,
+} from '../products/character-sets.ts';
 import { transliterate } from '../products/transliterate.ts';
 import { checkMessage, type MessageRules } from './check-message.ts';
 import { type ParsedMessage, summariseMessage } from './summarise-message.ts';
@@ -17,10 +30,9 @@ export interface ParseMessageWork {
 
 /** Reads and checks one message. Its content stays in this thread, unless texts were changed; else only the summary is returned. */
 serveThread(async ({ bytes, limits, rules, transliterates }: ParseMessageWork): Promise<ParsedMessage> => {
-  if (!transliterates) return summarised(await readInitiation(bytes, limits, refuseForeignCharacters), rules);
   const foreign: string[] = [];
   const message = await readInitiation(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
-  if (foreign.length === 0) return summarised(message, rules);
+  if (foreign.length === 0 || !transliterates) return summarised(message, rules, foreign);
   const letters = lettersOf(message.namespace);
   const xml = replaceTexts(new TextDecoder().decode(bytes), (text) => transliterate(text, letters) ?? text, NOT_TEXT);
   const rewritten = await readInitiation(new TextEncoder().encode(xml), limits, refuseForeignCharacters);
@@ -28,7 +40,11 @@ serveThread(async ({ bytes, limits, rules, transliterates }: ParseMessageWork): 
   return { ...summarised(rewritten, rules), transliterated: { xml, paths } };
 });
 
-function summarised(message: Initiation, rules: MessageRules): ParsedMessage {
-  checkMessage(message, rules);
+function summarised(message: Initiation, rules: MessageRules, foreign: readonly string[] = []): ParsedMessage {
+  checkMessage(
+    message,
+    rules,
+    foreign.slice(0, XML_FAULTS_MAX).map((path) => foreignFault(path, message.namespace)),
+  );
   return summariseMessage(message);
 }

@@ -172,6 +172,32 @@ describe('a pain.001 message', () => {
     expect(text).not.toMatch(/HR\d{5}|217|Primatelj/);
   });
 
+  it('is refused with all that does not fit its schema, block after block, at most ten faults', async () => {
+    const xml = MESSAGE.replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs>many</NbOfTxs>')
+      .replace('Ccy="EUR">7.00', 'Ccy="EURO">7.00')
+      .replaceAll(/<EndToEndId>[^<]*<\/EndToEndId>/g, `<EndToEndId>${'9'.repeat(36)}</EndToEndId>`);
+    const { others, ...first } = await refusalOf(xml);
+    expect([first, ...others].map(({ path, text }) => `${path} ${text}`).slice(0, 4)).toEqual([
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs must have the form of the pattern [0-9]{1,15}',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/PmtId/EndToEndId may have at most 35 characters',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt must have the form of the pattern [A-Z]{3,3}',
+      `${SECOND}/CdtTrfTxInf/PmtId/EndToEndId may have at most 35 characters`,
+    ]);
+    expect(others).toHaveLength(9);
+  });
+
+  it('is refused with all that the bank cannot carry out, and the letters that it lacks', async () => {
+    const xml = last('<PmtMtd>TRF</PmtMtd>', '<PmtMtd>CHK</PmtMtd>')
+      .replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs>22</NbOfTxs>')
+      .replace(/<Cdtr><Nm>[^<]*</, '<Cdtr><Nm>Łukasz<');
+    const { others, ...first } = await refusalOf(xml);
+    expect([first, ...others].map(({ path }) => path)).toEqual([
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm',
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      `${SECOND}/PmtMtd`,
+    ]);
+  });
+
   it('has texts with other letters transliterated where the profile says so, and nothing else is changed', async () => {
     const posted = last('Primatelj 17', 'Primateljčić &amp; 17');
     const { transliterated, bulk } = await parseMessage(TRANSLITERATING, posted);

@@ -1,11 +1,13 @@
-import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentProduct, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, type Fault, PAYMENT_PRODUCTS, type PaymentProduct, Xs2aError } from '@xs2a/contracts';
 import {
   INITIATION_THREAD,
   resultOf,
   ThreadLimitPassed,
   type ThreadReply,
   WorkThread,
+  type XmlFault,
   XmlRefusal,
+  xmlFaultsOf,
 } from '@xs2a/iso20022';
 import type { ParseMessageWork } from './parse-message-thread.ts';
 import type { ParsedMessage } from './summarise-message.ts';
@@ -53,8 +55,14 @@ export async function parseMessage(
   }
 }
 
-function refusalOf({ path = '', reason }: XmlRefusal): Xs2aError {
+function refusalOf(refusal: XmlRefusal): Xs2aError {
+  const [first, ...others] = xmlFaultsOf(refusal).map(faultOf);
+  const { situation = 'bodyInvalid', ...detail } = first ?? {};
+  return new Xs2aError(situation, { ...detail, others });
+}
+
+function faultOf({ path = '', reason }: XmlFault): Fault {
   const element = path.replace(/^\/(Document\/)?/, '');
-  if (element === '') return new Xs2aError('bodyInvalid', { text: `the message ${reason}` });
-  return new Xs2aError('fieldInvalid', { path: element, text: reason });
+  if (element === '') return { situation: 'bodyInvalid', text: `the message ${reason}` };
+  return { situation: 'fieldInvalid', path: element, text: reason };
 }

@@ -1,5 +1,5 @@
 import type { ProductRow } from '@xs2a/contracts';
-import { isNational, stepOf, type XmlElement, XmlRefusal } from '@xs2a/iso20022';
+import { isNational, refuseXmlFaults, stepOf, type XmlElement, type XmlFault } from '@xs2a/iso20022';
 
 /** The SEPA Latin set (EPC217-08), alone and with the letters of national messages (decision 25). */
 export const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: RegExp; readonly name: string }> = {
@@ -32,9 +32,11 @@ export function lettersOf(namespace: string): ProductRow['letters'] {
 }
 
 export function refuseForeignCharacters(element: XmlElement, path: string, namespace: string): void {
-  const { allowed, name } = CHARACTER_SETS[lettersOf(namespace)];
-  const [wrong] = foreignTexts(element, path, allowed);
-  if (wrong !== undefined) throw new XmlRefusal(`may contain only characters of ${name}`, { path: wrong });
+  refuseXmlFaults(foreignTextsOf(element, path, namespace).map((wrong) => foreignFault(wrong, namespace)));
+}
+
+export function foreignFault(path: string, namespace: string): XmlFault {
+  return { path, reason: `may contain only characters of ${CHARACTER_SETS[lettersOf(namespace)].name}` };
 }
 
 /** The paths of the texts of a message with a character that is not allowed. */
