@@ -276,6 +276,19 @@ const MISTAKES: readonly Mistake[] = [
     ['instructedAmount.currency', 'EUR'],
   ],
   [
+    'a field of the wrong form, one that the product needs and one that it does not use',
+    DOMESTIC,
+    pay({
+      instructedAmount: { currency: 'EUR', amount: '12,50' },
+      remittanceInformationUnstructured: undefined,
+      chargeBearer: 'DEBT',
+    }),
+    FORMAT,
+    ['instructedAmount.amount', 'a point'],
+    ['chargeBearer', 'is not used by domestic-credit-transfers-hr'],
+    ['remittanceInformationUnstructured', 'is needed by domestic-credit-transfers-hr'],
+  ],
+  [
     'a frequency of other standards',
     STANDING,
     order({ frequency: 'MNTH' }),

@@ -4,6 +4,7 @@ export * from './bus/callers.ts';
 export * from './bus/participants.ts';
 export * from './faults/explain-faults.ts';
 export * from './faults/nearest-word.ts';
+export * from './faults/product-faults.ts';
 export * from './interface/basket-bodies.ts';
 export * from './interface/booking-status.ts';
 export * from './interface/consent-bodies.ts';

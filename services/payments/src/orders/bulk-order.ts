@@ -1,4 +1,14 @@
-import { type AspspProfile, type BulkPayment, PAYMENT_PRODUCTS, type PaymentContent, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  type BulkPayment,
+  FAULTS_MAX,
+  type Fault,
+  faultsIn,
+  PAYMENT_PRODUCTS,
+  type PaymentContent,
+  refuseFaults,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { blockPath } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
 import { parseMessage } from '../bulk/parse-message.ts';
@@ -56,6 +66,15 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   },
 };
 
+function unfitIn(check: () => void): Fault[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return faultsIn(error);
+  }
+}
+
 /** The message that a bulk in JSON stands for, once each of its transfers is one that the product can carry. */
 function messageOf({ profile, now }: PaymentsContext, product: Order['paymentProduct'], bulk: BulkPayment): string {
   const { bulkTransactionsMax } = profile.limits;
@@ -65,15 +84,15 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
       text: `may have at most ${bulkTransactionsMax} transfers`,
     });
   }
+  const faults = new Map<string, Fault>();
   for (const [index, transfer] of bulk.payments.entries()) {
-    try {
-      refuseUnfitForProduct(product, transferOf(bulk, transfer), profile);
-    } catch (error) {
-      if (!(error instanceof Xs2aError) || error.path === undefined) throw error;
-      const path = error.path.startsWith('debtorAccount') ? error.path : `payments.${index}.${error.path}`;
-      throw new Xs2aError(error.situation, { path, ...(error.text !== undefined && { text: error.text }) });
+    for (const fault of unfitIn(() => refuseUnfitForProduct(product, transferOf(bulk, transfer), profile))) {
+      const path = fault.path?.startsWith('debtorAccount') ? fault.path : `payments.${index}.${fault.path ?? ''}`;
+      faults.set(path, { ...fault, path });
     }
+    if (faults.size >= FAULTS_MAX) break;
   }
+  refuseFaults([...faults.values()]);
   const at = now();
   // MsgId has at most 35 characters, a UUID with its hyphens has 36.
   return writeBulk(product, bulk, { id: crypto.randomUUID().replaceAll('-', ''), day: bankDay(at, profile), at });

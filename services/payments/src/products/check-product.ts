@@ -1,16 +1,12 @@
 import {
   type AspspProfile,
-  type Fault,
-  type FieldUse,
-  fieldUse,
   isCroatianIban,
   offersProduct,
   PAYMENT_PRODUCTS,
   type PaymentProduct,
   type PaymentService,
-  PRODUCT_FIELDS,
-  type ProductField,
   type ProductRow,
+  productFaults,
   refuseFaults,
   refuseTogether,
   type SinglePayment,
@@ -34,7 +30,7 @@ export function refuseUnfitForProduct(
   const row = PAYMENT_PRODUCTS[product];
   if (row.inJson !== undefined) return refuseUnfitForProduct(row.inJson, body, { referenceCheckDigits });
   refuseTogether(
-    () => refuseUnfitFields(product, body),
+    () => refuseFaults(productFaults(product, body, { isOutside: !isInEea(body) })),
     () => refuseUnfitAmount(product, row, body),
     () => refuseUnfitAccounts(product, row, body),
     () => refuseUnfitReferences(row, body, referenceCheckDigits),
@@ -55,31 +51,6 @@ function refuse(path: string, text: string): never {
   throw new Xs2aError('fieldInvalid', { path, text });
 }
 
-/** Whether a field is required, by its use and by whether the creditor's bank is outside the EEA. */
-const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
-  m: () => true,
-  o: () => false,
-  c: (isOutside) => isOutside,
-  '-': () => false,
-};
-
-function refuseUnfitFields(product: PaymentProduct, body: SinglePayment): void {
-  const isOutside = !isInEea(body);
-  const faults: Fault[] = [];
-  for (const path of Object.keys(PRODUCT_FIELDS) as ProductField[]) {
-    const use = fieldUse(product, path) ?? '-';
-    if (use === '-' && body[path] !== undefined) {
-      faults.push({ situation: 'fieldInvalid', path, text: `is not used by ${product}: leave it out` });
-    }
-    if (!REQUIRED[use](isOutside) || body[path] !== undefined) continue;
-    // The bank's name is accepted instead of its BIC (decision 25).
-    if (path === 'creditorAgent' && body.creditorAgentName !== undefined) continue;
-    const where = use === 'c' ? " where the creditor's bank is outside the EEA" : '';
-    faults.push({ situation: 'fieldInvalid', path, text: `is needed by ${product}${where}` });
-  }
-  refuseFaults(faults);
-}
-
 function refuseUnfitAmount(
   product: PaymentProduct,
   { currencies }: ProductRow,
@@ -90,8 +61,15 @@ function refuseUnfitAmount(
 }
 
 function refuseUnfitAccounts(product: PaymentProduct, { creditors }: ProductRow, body: SinglePayment): void {
-  if (body.debtorAccount.iban === undefined) refuse('debtorAccount.iban', `is needed by ${product}`);
-  const { iban } = body.creditorAccount;
+  refuseTogether(
+    () => {
+      if (body.debtorAccount.iban === undefined) refuse('debtorAccount.iban', `is needed by ${product}`);
+    },
+    () => refuseUnfitCreditor(product, creditors, body.creditorAccount.iban),
+  );
+}
+
+function refuseUnfitCreditor(product: PaymentProduct, creditors: ProductRow['creditors'], iban?: string): void {
   // Countries without IBANs have other account numbers.
   if (creditors === 'anywhere' && product === 'cross-border-credit-transfers') return;
   if (iban === undefined) refuse('creditorAccount.iban', `is needed by ${product}`);

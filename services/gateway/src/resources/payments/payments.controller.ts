@@ -15,6 +15,7 @@ import { bodyOf } from '../../request/parse-input.ts';
 import { formatOfPayment } from '../../request/payment-format.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
+import { orderBody } from './order-body.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
 
 /** Payments of every payment service. */
@@ -89,12 +90,16 @@ const ORDERS: Read = {
   payments: (call) => ({
     paymentService: 'payments',
     paymentProduct: call.payment.paymentProduct,
-    ...(isXml(call) ? { xml: String(call.body) } : { body: bodyOf(call, operations.SinglePayment) }),
+    ...(isXml(call)
+      ? { xml: String(call.body) }
+      : { body: orderBody(call, operations.SinglePayment, call.payment.paymentProduct) }),
   }),
   'periodic-payments': (call) => ({
     paymentService: 'periodic-payments',
     paymentProduct: call.payment.paymentProduct,
-    ...(isXml(call) ? periodicMessage(call) : { body: bodyOf(withoutUnusedDay(call), operations.PeriodicPayment) }),
+    ...(isXml(call)
+      ? periodicMessage(call)
+      : { body: orderBody(withoutUnusedDay(call), operations.PeriodicPayment, call.payment.paymentProduct) }),
   }),
   'bulk-payments': (call) => ({
     paymentService: 'bulk-payments',

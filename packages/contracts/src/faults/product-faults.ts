@@ -1,0 +1,37 @@
+import {
+  type FieldUse,
+  fieldUse,
+  type PaymentProduct,
+  PRODUCT_FIELDS,
+  type ProductField,
+} from '../interface/payment-products.ts';
+import type { Fault } from '../interface/xs2a-error.ts';
+
+/** Whether a field is required, by its use and by whether the creditor's bank is outside the EEA. */
+const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
+  m: () => true,
+  o: () => false,
+  c: (isOutside) => isOutside,
+  '-': () => false,
+};
+
+/** The fields that a product needs and a body lacks, and those that it does not use. */
+export function productFaults(
+  product: PaymentProduct,
+  body: Readonly<Record<string, unknown>>,
+  { isOutside }: { readonly isOutside: boolean },
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const path of Object.keys(PRODUCT_FIELDS) as ProductField[]) {
+    const use = fieldUse(product, path) ?? '-';
+    if (use === '-' && body[path] !== undefined) {
+      faults.push({ situation: 'fieldInvalid', path, text: `is not used by ${product}: leave it out` });
+    }
+    if (!REQUIRED[use](isOutside) || body[path] !== undefined) continue;
+    // The bank's name is accepted instead of its BIC (decision 25).
+    if (path === 'creditorAgent' && body['creditorAgentName'] !== undefined) continue;
+    const where = use === 'c' ? " where the creditor's bank is outside the EEA" : '';
+    faults.push({ situation: 'fieldInvalid', path, text: `is needed by ${product}${where}` });
+  }
+  return faults;
+}

@@ -1,0 +1,26 @@
+import { faultsIn, type PaymentProduct, productFaults, refuseFaults } from '@xs2a/contracts';
+import type { z } from 'zod';
+import type { Call } from '../../request/call.ts';
+import { bodyOf } from '../../request/parse-input.ts';
+
+/** The order in a body. Where its form is wrong, what its product needs or does not use is told with that (decision 59). */
+export function orderBody<Schema extends z.ZodType>(
+  call: Pick<Call, 'body'>,
+  schema: Schema,
+  product: PaymentProduct,
+): z.output<Schema> {
+  try {
+    return bodyOf(call, schema);
+  } catch (error) {
+    const faults = faultsIn(error);
+    const told = new Set(faults.map(({ path }) => path?.split('.')[0]));
+    // Where the bank of the creditor is, a body of the wrong form does not say.
+    const ofProduct = isObject(call.body) ? productFaults(product, call.body, { isOutside: false }) : [];
+    refuseFaults([...faults, ...ofProduct.filter(({ path }) => !told.has(path))]);
+    throw error;
+  }
+}
+
+function isObject(body: unknown): body is Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
