@@ -66,7 +66,7 @@ function scaFacts(profile: AspspProfile) {
     ...(implicitStartOnWish.length > 0
       ? [
           {
-            name: 'With PSU-ID and TPP-Explicit-Authorisation-Preferred: false also for',
+            name: 'With PSU-ID, unless TPP-Explicit-Authorisation-Preferred is true, also for',
             value: list(implicitStartOnWish),
           },
         ]

@@ -41,7 +41,9 @@ export function linkChecks(noted: NotedSteps): Check[] {
               ...(psu === 'psuKnown' && { 'PSU-ID': context.psu('private').psuId }),
             };
             const made = await MAKE[resource](context, headers);
-            const isImplicit = context.profile.implicitStart.includes(approach);
+            const { implicitStart, implicitStartOnWish } = context.profile;
+            const isNamed = psu === 'psuKnown' && implicitStartOnWish.includes(approach);
+            const isImplicit = isNamed || implicitStart.includes(approach);
             const confirms = context.profile.authorisationConfirmation && approach === 'REDIRECT';
             const expected = creationLinks(resource, approach, psu, { isImplicit, confirms });
             expectSame('_links', withoutVariants(Object.keys(linksOf(made))), expected);

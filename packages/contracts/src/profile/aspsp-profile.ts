@@ -77,7 +77,7 @@ export const AspspProfile = z.strictObject({
   implicitStartOnWish: z
     .array(ScaApproach)
     .describe(
-      'further SCA approaches with implicit start, where the TPP names the PSU and sends TPP-Explicit-Authorisation-Preferred: false',
+      'further SCA approaches with implicit start, where the TPP names the PSU and does not prefer the explicit start',
     ),
   ownFactors: z
     .array(OwnFactor)

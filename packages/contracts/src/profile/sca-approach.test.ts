@@ -8,12 +8,13 @@ const NOT_EXPLICIT = { explicitAuthorisationPreferred: false };
 describe('the embedded approach of the preset berlin-group', () => {
   const profile = PROFILE_PRESETS['berlin-group'];
 
-  it('is started with the resource where the TPP names the PSU and prefers no explicit start', () => {
+  it('is started with the resource where the TPP names the PSU and does not prefer the explicit start', () => {
     expect(isStartedImplicitly(profile, NOT_EXPLICIT, EMBEDDED)).toBe(true);
+    expect(isStartedImplicitly(profile, {}, EMBEDDED)).toBe(true);
   });
 
-  it('is started by the TPP where it says nothing, prefers that, names no PSU, or several must approve', () => {
-    expect(isStartedImplicitly(profile, {}, EMBEDDED)).toBe(false);
+  it('is started by the TPP where it prefers that, names no PSU, or several must approve', () => {
+    expect(isStartedImplicitly(profile, {}, { ...EMBEDDED, psuKnown: false })).toBe(false);
     expect(isStartedImplicitly(profile, { explicitAuthorisationPreferred: true }, EMBEDDED)).toBe(false);
     expect(isStartedImplicitly(profile, NOT_EXPLICIT, { ...EMBEDDED, psuKnown: false })).toBe(false);
     expect(isStartedImplicitly(profile, NOT_EXPLICIT, { ...EMBEDDED, signaturesNeeded: 2 })).toBe(false);

@@ -46,7 +46,7 @@ interface Start {
 
 /**
  * Whether the authorisation is started together with its resource. Several signers each have their own, and baskets and
- * whoever prefers it start theirs explicitly. Some approaches wait for the TPP to say that it prefers no explicit start
+ * whoever prefers it start theirs explicitly. Some approaches are started so only where the TPP has named the PSU
  * (decision 20).
  */
 export function isStartedImplicitly(
@@ -55,6 +55,5 @@ export function isStartedImplicitly(
   { scaApproach, signaturesNeeded, psuKnown }: Start,
 ): boolean {
   if (signaturesNeeded !== 1 || explicitAuthorisationPreferred === true) return false;
-  const isWished = explicitAuthorisationPreferred === false && psuKnown && implicitStartOnWish.includes(scaApproach);
-  return isWished || implicitStart.includes(scaApproach);
+  return implicitStart.includes(scaApproach) || (psuKnown && implicitStartOnWish.includes(scaApproach));
 }

@@ -30,7 +30,7 @@ const BROKEN: readonly (readonly [string, readonly [string, string], string, Reg
   ],
   ['a missing currency', [' Ccy="EUR">2', '>2'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /Ccy is required/],
   ['an account number that is none', [IBAN, `${IBAN}x!`], '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN', /pattern/],
-  ['a code of another list', ['CRDT', 'Cr'], '/Document/BkToCstmrStmt/Stmt/Bal/CdtDbtInd', /enumeration/],
+  ['a code of another list', ['CRDT', 'Cr'], '/Document/BkToCstmrStmt/Stmt/Bal/CdtDbtInd', /must be one of CRDT, DBIT/],
   ['text between elements', ['<Ntry>', 'x<Ntry>'], '/Document/BkToCstmrStmt/Stmt', /schema|text between/],
 ];
 
