@@ -36,6 +36,9 @@ const CONNECTOR = 'docs/bank-connector.md';
 const ALERTS = 'deploy/k8s/components/monitoring/alerts.yaml';
 const VARIABLES = 'packages/service-kit/src/settings/known-variables.ts';
 
+/** Bytes of the longest generated file. */
+const GENERATED_MAX = 16 * 1_024 * 1_024;
+
 const { values: options } = readArguments(import.meta.filename, { options: { check: { type: 'boolean' } } });
 
 function stored(path: string): string | undefined {
@@ -44,7 +47,8 @@ function stored(path: string): string | undefined {
 
 /** Formats generated code as the formatter of the repository would. */
 function formatted(path: string, text: string): string {
-  return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: text, cwd: ROOT, encoding: 'utf8' });
+  const options = { input: text, cwd: ROOT, encoding: 'utf8', maxBuffer: GENERATED_MAX } as const;
+  return execFileSync('biome', ['format', `--stdin-file-path=${path}`], options);
 }
 
 function asJson(value: unknown): string {
