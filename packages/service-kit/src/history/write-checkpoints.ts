@@ -61,10 +61,12 @@ async function store({ database, log }: CheckpointContext, checkpoint: HistoryCh
 
 async function* headsChangedSince({ db, stored }: Database, since: Date): AsyncGenerator<HistoryHead> {
   const head: Document = { entries: { $size: '$history' }, last: { $last: '$history' } };
-  for (const { name, checkpointsWhere } of stored.filter(({ hasCheckpoints }) => hasCheckpoints)) {
+  for (const { name, checkpointsWhere, checkpointsSince } of stored.filter(({ hasCheckpoints }) => hasCheckpoints)) {
+    const moved = { 'history.at': { $gte: since } };
+    const filter = checkpointsSince === undefined ? moved : { $or: [moved, { [checkpointsSince]: { $gte: since } }] };
     const changed = db
       .collection<{ _id: string }>(name)
-      .find({ ...checkpointsWhere, 'history.at': { $gte: since } })
+      .find({ ...checkpointsWhere, ...filter })
       .project<{ _id: string; entries: number; last: HistoryEntry }>(head);
     for await (const { _id, entries, last } of changed) yield { collection: name, id: _id, entries, hash: last.hash };
   }

@@ -16,13 +16,25 @@ const Word = z.object({
   instance: z.string().max(64),
   service: z.string().max(64),
   fingerprint: z.string().max(64),
+  /** What its version can do that earlier ones cannot. */
+  abilities: z.array(z.string().max(64)).max(16).default([]),
   /** It is about to stop. */
   leaves: z.boolean().default(false),
 });
 type Word = z.infer<typeof Word>;
 
-interface Peer extends Pick<Word, 'service' | 'fingerprint'> {
+interface Peer extends Pick<Word, 'service' | 'fingerprint' | 'abilities'> {
   readonly heardAt: number;
+  /** As {@link heardAt}, by a clock that nobody sets. */
+  readonly heardMs: number;
+}
+
+/** What a service knows of the versions of others. */
+export interface Peers {
+  /** Whether a replica of the service was heard of late, and every one that was can do this. */
+  allCan(service: ServiceName, ability: string): boolean;
+  /** Calls back whenever a replica of the service is heard for the first time, or leaves. */
+  onChange(service: ServiceName, changed: () => void): void;
 }
 
 interface Kit {
@@ -35,19 +47,21 @@ interface Kit {
 
 /**
  * Services must agree on the profile, or one promises what another refuses. Each instance says on the bus which one it
- * runs, and listens to the others. A difference is reported and stops nothing: during a roll-out there always is one.
+ * runs, and listens to the others. A difference is reported and stops nothing: during a roll-out there always is one. It
+ * also says what its version can do: what all replicas of another service must be able to do waits until all are.
  */
-export class ProfilePeers {
+export class ProfilePeers implements Peers {
   readonly #kit: Kit;
   readonly #own: Omit<Word, 'leaves'>;
   readonly #peers = new Map<string, Peer>();
+  readonly #listeners: { readonly service: string; readonly changed: () => void }[] = [];
   readonly #subscription: Subscription;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(service: ServiceName, kit: Kit) {
+  constructor(service: ServiceName, abilities: readonly string[], kit: Kit) {
     this.#kit = kit;
     const fingerprint = profileFingerprint(kit.profile);
-    this.#own = { instance: kit.bus.replica, service, fingerprint };
+    this.#own = { instance: kit.bus.replica, service, fingerprint, abilities: [...abilities] };
     this.#subscription = kit.bus.connection.subscribe(PROFILES_SUBJECT, {
       callback: (_, message) => this.#hear(Word.safeParse(readJson(message)).data),
     });
@@ -69,6 +83,21 @@ export class ProfilePeers {
     return [...new Set(others.map(([, { service, fingerprint }]) => `${service} ${fingerprint}`))].toSorted();
   }
 
+  allCan(service: ServiceName, ability: string): boolean {
+    const since = performance.now() - FORGET_MS;
+    let isHeard = false;
+    for (const peer of this.#peers.values()) {
+      if (peer.service !== service || peer.heardMs < since) continue;
+      if (!peer.abilities.includes(ability)) return false;
+      isHeard = true;
+    }
+    return isHeard;
+  }
+
+  onChange(service: ServiceName, changed: () => void): void {
+    this.#listeners.push({ service, changed });
+  }
+
   stop(): void {
     clearInterval(this.#timer);
     this.#subscription.unsubscribe();
@@ -77,17 +106,20 @@ export class ProfilePeers {
 
   #hear(word: Word | undefined): void {
     if (word === undefined || word.instance === this.#own.instance) return;
-    const { instance, service, fingerprint, leaves } = word;
+    const { instance, service, fingerprint, abilities, leaves } = word;
     const { replicas } = this.#kit.bus;
     if (leaves) {
       replicas.isGone(service, instance);
-      return void this.#peers.delete(instance);
+      this.#peers.delete(instance);
+      return this.#tell(service);
     }
     replicas.heard(service, instance);
     const isNew = !this.#peers.has(instance);
     this.#forgetSilent();
-    this.#peers.set(instance, { service, fingerprint, heardAt: this.#kit.now().getTime() });
+    const heardAt = this.#kit.now().getTime();
+    this.#peers.set(instance, { service, fingerprint, abilities, heardAt, heardMs: performance.now() });
     if (!isNew) return;
+    this.#tell(service);
     if (fingerprint !== this.fingerprint) {
       this.#kit.log.warn(
         { event: 'profilesDiffer' },
@@ -96,6 +128,10 @@ export class ProfilePeers {
     }
     // A newcomer has heard nobody yet.
     this.#say();
+  }
+
+  #tell(service: string): void {
+    for (const listener of this.#listeners) if (listener.service === service) listener.changed();
   }
 
   #forgetSilent(): void {

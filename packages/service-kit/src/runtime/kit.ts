@@ -8,6 +8,7 @@ import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
+import type { Peers } from '../profile/profile-peers.ts';
 import type { ServiceKeys } from '../protection/service-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { readingLateFields } from '../storage/late-fields.ts';
@@ -25,6 +26,7 @@ export interface Kit<Config = unknown> {
   readonly bus: Bus;
   /** The keys of the service; undefined where it uses none. */
   readonly keys: ServiceKeys | undefined;
+  readonly peers: Peers;
   readonly now: Clock;
   readonly listeners: HttpListeners;
   /** Adds a line to the answer of `/readyz` as long as there is something to say. */
@@ -45,7 +47,7 @@ interface Persistence {
 export function createKit<Config>(
   parts: Pick<
     Kit<Config>,
-    'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'keys' | 'now' | 'listeners' | 'remark'
+    'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'keys' | 'peers' | 'now' | 'listeners' | 'remark'
   >,
   persistence: Persistence | undefined,
 ): Kit<Config> {

@@ -14,6 +14,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   /** Of its own: each service is released alone. It says it at start, in metrics and at `/readyz`. */
   readonly version: string;
   readonly config: Config;
+  /** What this version can do that earlier ones cannot, where others must know before they rely on it. */
+  readonly abilities?: readonly string[];
   /** It asks or answers operations of `PROTECTED_OPERATIONS`, and does not start without keys. */
   readonly usesKeys?: true;
   /** Settings with which it does not start. */

@@ -86,7 +86,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   const health = await listeningHealth(config, { missing, remarks }, metrics);
   opened.defer(() => health.close());
   const { bus, database } = opened.use(await servers.connect({ protection: new MessageProtection(keys), tracing }));
-  const peers = new ProfilePeers(service.name, { bus, profile, log, metrics, now: clock });
+  const peers = new ProfilePeers(service.name, service.abilities ?? [], { bus, profile, log, metrics, now: clock });
   later.peers = peers;
   opened.defer(() => peers.stop());
   if (database !== undefined) {
@@ -101,7 +101,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   };
   const listeners = new HttpListeners(service.http?.sharedAddresses(config));
   const remark = (look: () => string | undefined): void => void remarked.push(look);
-  const parts = { config, profile, log, metrics, tracing, bus, keys, now: clock, listeners, remark };
+  const parts = { config, profile, log, metrics, tracing, bus, keys, peers, now: clock, listeners, remark };
   const kit = createKit(parts, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);

@@ -35,6 +35,8 @@ export interface StoredCollection<T extends Document = Document> {
   readonly hasCheckpoints: boolean;
   /** Limits the checkpoints to some documents. Documents that may be deleted before anybody saw them have none. */
   readonly checkpointsWhere?: Document;
+  /** Where documents may be stored after their history began: the field with the date at which they were. */
+  readonly checkpointsSince?: string;
   /** What documents of earlier versions lack. */
   readonly lateFields?: LateFields<T>;
 }
@@ -49,17 +51,23 @@ export function storedCollection<T extends Document>(
     notificationTarget?(this: void, document: T): NotificationTarget | undefined;
     hasCheckpoints?: true;
     checkpointsWhere?: Document;
+    checkpointsSince?: string;
     lateFields?: { readonly [Field in keyof T & string]?: (this: void, document: T) => NonNullable<T[Field]> };
   } = {},
 ): StoredCollection<T> {
   return {
     name,
     schema,
-    indexes: [...(options.indexes ?? []), ...(options.hasCheckpoints ? [MOVED_SINCE] : [])],
+    indexes: [
+      ...(options.indexes ?? []),
+      ...(options.hasCheckpoints ? [MOVED_SINCE] : []),
+      ...(options.checkpointsSince === undefined ? [] : [{ key: { [options.checkpointsSince]: 1 }, sparse: true }]),
+    ],
     hasCheckpoints: options.hasCheckpoints ?? false,
     ...(options.status && { status: options.status }),
     ...(options.notificationTarget && { notificationTarget: options.notificationTarget }),
     ...(options.checkpointsWhere && { checkpointsWhere: options.checkpointsWhere }),
+    ...(options.checkpointsSince !== undefined && { checkpointsSince: options.checkpointsSince }),
     ...(options.lateFields && { lateFields: options.lateFields as LateFields<T> }),
   };
 }
