@@ -2,6 +2,7 @@ import { connect, type MsgHdrs, type NatsConnection, headers as newHeaders } fro
 import {
   answerDevice,
   authoriseTransaction,
+  openRedirect,
   reportChallenge,
   type ScaParent,
   startConsentAuthorisation,
@@ -302,12 +303,26 @@ describe('a participant of the bus without keys reads no code', () => {
 
 describe('a participant of the bus without keys shows a PSU nothing else than what it approves', () => {
   it('because an altered start is refused', async () => {
-    await askForPayment(services.bus);
+    // Without an address to return to, sca starts it at once.
+    await askForPayment(services.bus, {}, { wishes: {} });
     const genuine = lastOf('sca.startAuthorisation');
     const altered = genuine.text.replace('"instructedAmount":{"currency":"EUR","amount":"', '$&0');
     expect(altered).not.toBe(genuine.text);
     expect(await send('sca.startAuthorisation', altered, genuine.headers)).toBe('serviceUnavailable');
     expect(await send('sca.startAuthorisation', altered)).toBe('serviceUnavailable');
+  });
+
+  it('and is not told what is stored with a payment, nor its link', async () => {
+    const { paymentId, authorisation } = await askForPayment(services.bus);
+    const { authorisationId = '', redirectReference = '' } = authorisation ?? {};
+    const parent = { kind: 'payment', id: paymentId };
+    for (const by of [{ authorisationId }, { redirectReference }]) {
+      expect(await send('payments.handOverAuthorisation', { parent, by })).toBe('serviceUnavailable');
+    }
+    expect(await send('sca.takeAuthorisation', { parent, authorisationId })).toBe('serviceUnavailable');
+    await services.bus.ask(openRedirect, { redirectReference });
+    const asked = lastOf('payments.handOverAuthorisation');
+    expect(asked.text).not.toContain(redirectReference);
   });
 
   it('and neither lists nor withdraws what the PSU has granted, nor starts or ends authorisations for others', async () => {

@@ -15,12 +15,16 @@ import {
   type Metrics,
   OutboxSender,
   readConfig,
+  readKeysFolder,
   type Service,
 } from '@xs2a/service-kit';
+import { testKeysFolder } from '@xs2a/test-kit';
 import type { Faults } from './faults.ts';
 import { SimulatedBus } from './simulated-bus.ts';
 import { simulatedDatabase } from './simulated-database.ts';
 import { type Life, type World } from './world.ts';
+
+const LINK_KEYS = readKeysFolder(testKeysFolder());
 
 type AnyService = Service<never, never>;
 /** The services whose real use cases run in the simulation. */
@@ -144,8 +148,10 @@ export class SimulatedSystem {
       metrics,
       tracing: undefined,
       bus,
-      // Nothing is signed, sealed or answered twice here.
-      keys: undefined,
+      // Nothing is signed, sealed or answered twice here; owners make links with theirs.
+      keys: name === 'sca' ? undefined : LINK_KEYS,
+      // All replicas are of this version.
+      peers: { allCan: () => true, onChange: () => undefined },
       now,
       listeners,
       remark,

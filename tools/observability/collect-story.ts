@@ -1,3 +1,4 @@
+import { holderIdOf, isHeldAuthorisation } from '@xs2a/contracts';
 import type { DeadLetter, Delivered, HistoryEntry, OutboxEntry } from '@xs2a/service-kit';
 import type { Db, Document } from 'mongodb';
 
@@ -31,6 +32,7 @@ interface Told extends Document {
   outbox?: OutboxEntry[];
   notices?: OutboxEntry[];
   delivered?: Delivered[];
+  authorisations?: { id: string; linkKey?: string; abandonedAt?: Date }[];
 }
 interface Chapter {
   readonly service: Service;
@@ -61,7 +63,8 @@ const FACTS = [
 export async function collectStory(databases: Databases, id: string): Promise<Story | undefined> {
   const authorisation = await databases.sca.collection<Told>('authorisations').findOne({ _id: id });
   const parent = (authorisation as { parent?: { id: string } } | null)?.parent;
-  const ownerId = parent?.id ?? id;
+  // What nobody has touched is with its parent alone.
+  const ownerId = parent?.id ?? (isHeldAuthorisation(id) ? holderIdOf(id) : id);
   for (const [service, collection, kind] of OWNERS) {
     const document = await databases[service].collection<Told>(collection).findOne({ _id: ownerId });
     if (document === null) continue;
@@ -71,6 +74,7 @@ export async function collectStory(databases: Databases, id: string): Promise<St
     ] satisfies Chapter[];
     const events = [
       ...chapters.flatMap(eventsOf),
+      ...untouched(service, document, chapters),
       ...(await deadLetters(databases, chapters)),
       ...(await notifications(databases.notifier, `${kind}:${ownerId}`)),
     ].sort((a, b) => (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity));
@@ -95,6 +99,25 @@ async function related({ sca, payments, bank }: Databases, id: string): Promise<
     ...BANK_ORDERS.map((name) => found('bank', bank, name, { _id: id })),
   ]);
   return all.flat();
+}
+
+/** The authorisation that is stored with the resource, while sca does not have it. */
+function untouched(
+  service: Service,
+  { history, authorisations = [] }: Told,
+  chapters: readonly Chapter[],
+): StoryEvent[] {
+  const started = history?.[0];
+  return authorisations
+    .filter(({ id, linkKey }) => linkKey !== undefined && chapters.every(({ document }) => document._id !== id))
+    .flatMap(({ id, abandonedAt }) => {
+      const common = { service, kind: 'status', subject: `authorisation ${id}` } as const;
+      const { at, by, requestId, traceId } = started ?? {};
+      return [
+        { ...common, at, what: `received (created) by ${by}; nobody has touched it`, requestId, traceId },
+        ...(abandonedAt === undefined ? [] : [{ ...common, at: abandonedAt, what: `received → failed by ${service}` }]),
+      ];
+    });
 }
 
 function eventsOf({ service, subject, document }: Chapter): StoryEvent[] {

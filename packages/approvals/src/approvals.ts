@@ -10,6 +10,14 @@ export const StartedAuthorisation = z.object({
   /** Of what the PSU is asked to approve; absent where it is the parent's own content. */
   contentHash: z.string().optional(),
   outcome: ScaOutcome.optional(),
+  /** Held here: sca gets it when somebody first touches it. The name of the key that its link is made with (decision 64). */
+  linkKey: z.string().optional(),
+  /** The name of the TPP when it was started; kept with what is held. */
+  tppName: z.string().optional(),
+  /** sca has asked for what was held, and has it or will ask again. */
+  handedOver: z.literal(true).optional(),
+  /** When what is held failed, because its parent ended or can no longer be authorised alone. */
+  abandonedAt: z.date().optional(),
 });
 export type StartedAuthorisation = z.infer<typeof StartedAuthorisation>;
 
@@ -37,7 +45,12 @@ export const APPROVABLE_FIELDS = {
 const Approvable = z.object(APPROVABLE_FIELDS);
 export type Approvable = z.infer<typeof Approvable>;
 
-/** Whether some authorisation other than `besides` has no outcome yet, as far as the owner knows. */
-export function hasOpen({ authorisations }: Approvals, besides?: string): boolean {
-  return authorisations.some(({ id, outcome }) => outcome === undefined && id !== besides);
+/** Whether sca does not have it: nobody has touched it. */
+export function isUntouched({ linkKey, handedOver }: StartedAuthorisation): boolean {
+  return linkKey !== undefined && handedOver === undefined;
+}
+
+/** The authorisations of sca, other than `besides`, that have no outcome yet, as far as the owner knows. */
+export function openAtSca({ authorisations }: Approvals, besides?: string): StartedAuthorisation[] {
+  return authorisations.filter((one) => one.outcome === undefined && one.id !== besides && !isUntouched(one));
 }

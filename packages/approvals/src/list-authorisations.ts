@@ -11,8 +11,10 @@ export async function listAuthorisations(
   authorisations: Approvals['authorisations'],
 ): Promise<{ authorisationIds: string[] }> {
   const authorisationIds = authorisations.map(({ id }) => id);
-  // sca has reported the end of each of them.
-  if (authorisations.every(({ outcome }) => outcome !== undefined)) return { authorisationIds };
+  // sca has reported the end of each of them, or they were stored with the resource.
+  if (authorisations.every(({ outcome, linkKey }) => outcome !== undefined || linkKey !== undefined)) {
+    return { authorisationIds };
+  }
   try {
     return await bus.ask(knownAuthorisations, { authorisationIds });
   } catch (error) {

@@ -3,6 +3,8 @@ import {
   type AuthorisationState,
   accountsConcerned,
   chooseScaApproach,
+  type Holder,
+  heldAuthorisationId,
   isStartedImplicitly,
   type PsuData,
   type ScaApproach,
@@ -15,7 +17,9 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
-import type { Approvable, Approvals } from './approvals.ts';
+import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
+import type { HeldLinks } from './held-links.ts';
+import { redirectAsStarted } from './redirect-start.ts';
 import type { SigningRules } from './signing-rules.ts';
 
 /** What the owner of a resource needs to start its authorisations. */
@@ -23,6 +27,14 @@ export interface ApprovalContext {
   readonly bus: Bus;
   readonly profile: AspspProfile;
   readonly signingRules: SigningRules;
+  /** Where authorisations may be stored with their parent. */
+  readonly heldLinks: HeldLinks;
+}
+
+/** Where a creation's first authorisation may be stored: with the resource of this id. */
+interface NewHolder {
+  readonly id: string;
+  readonly tppName?: string | undefined;
 }
 
 /** A TPP's request to start an authorisation, of whichever resource. */
@@ -48,9 +60,10 @@ export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content
  * implicit. With several signers, or while the bank does not say how many, the start is explicit (decision 20).
  */
 export async function initialApprovals(
-  { profile, signingRules }: ApprovalContext,
+  { profile, signingRules, heldLinks }: ApprovalContext,
   { requestId, fingerprint, psu, wishes }: Omit<StartRequest, 'tpp'>,
   content: ScaContent,
+  holder: NewHolder,
 ): Promise<Approvals> {
   const scaApproach = scaApproachFor(profile, wishes, content);
   const company = psu?.corporateId ?? wishes.corporateId;
@@ -58,18 +71,33 @@ export async function initialApprovals(
   const implicit =
     signaturesNeeded !== undefined &&
     isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded, psuKnown: psu !== undefined });
+  const held = scaApproach === 'REDIRECT' && wishes.redirectUri !== undefined ? heldBy(holder, heldLinks) : undefined;
   return {
-    authorisations: implicit ? [{ id: crypto.randomUUID(), requestId, fingerprint }] : [],
+    authorisations: implicit ? [{ ...(held ?? { id: crypto.randomUUID() }), requestId, fingerprint }] : [],
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
     signedBy: [],
   };
 }
 
 /**
+ * An authorisation that needs no act of sca until somebody touches it is stored with its resource alone (decision 64). A
+ * later start may name the first TPP-Redirect-URI of the transaction: without one, sca keeps what held at the start.
+ */
+function heldBy(
+  { id, tppName }: NewHolder,
+  heldLinks: HeldLinks,
+): Pick<StartedAuthorisation, 'id' | 'linkKey' | 'tppName'> | undefined {
+  const linkKey = heldLinks.keyForNew();
+  return linkKey === undefined
+    ? undefined
+    : { id: heldAuthorisationId(id), linkKey, ...(tppName !== undefined && { tppName }) };
+}
+
+/**
  * Starts SCA for a resource that was just stored, and returns what the creation answers. Repeated, it returns the same.
  */
 export async function startSca(
-  { bus, profile }: Pick<ApprovalContext, 'bus' | 'profile'>,
+  { bus, profile, heldLinks }: Pick<ApprovalContext, 'bus' | 'profile' | 'heldLinks'>,
   tpp: Tpp,
   approvable: Approvable,
   { parent, content }: { parent: ScaParent; content: ScaContent },
@@ -79,6 +107,12 @@ export async function startSca(
   const psuKnown = namedPsu !== undefined;
   const started = approvable.authorisations.find((authorisation) => authorisation.requestId === requestId);
   if (started === undefined) return { scaApproach, psuKnown };
+  if (started.linkKey !== undefined) {
+    const { id: authorisationId, linkKey } = started;
+    const redirectReference = heldLinks.referenceOf(parent as Holder, linkKey);
+    const authorisation = redirectAsStarted(profile, { authorisationId, redirectReference, psuKnown, wishes });
+    return { scaApproach, psuKnown, authorisation };
+  }
   const asked = { tpp, authorisationId: started.id, parent, content, contentHash, psu: namedPsu, wishes, scaApproach };
   return { scaApproach, psuKnown, authorisation: await bus.ask(startAuthorisation, asked) };
 }

@@ -1,4 +1,7 @@
 import {
+  handOverConsentAuthorisation,
+  handOverPaymentAuthorisation,
+  holderIdOf,
   type Operation,
   type ReplyOf,
   type ScaOutcome,
@@ -8,6 +11,7 @@ import {
   settleConsentAuthorisation,
   settleFundsConsentAuthorisation,
   settlePaymentAuthorisation,
+  takeAuthorisation,
 } from '@xs2a/contracts';
 import type { TestServices } from './start/start-services.ts';
 
@@ -29,13 +33,33 @@ interface StoredAuthorisation {
   signedBy: string[];
 }
 
-/** An authorisation as sca keeps it. */
-export async function authorisationOf({ database }: Pick<TestServices, 'database'>, authorisationId: string) {
-  const found = await database('sca')
-    .collection<StoredAuthorisation>('authorisations')
-    .findOne({ _id: authorisationId });
-  if (found === null) throw new Error('sca was never asked for this authorisation');
-  return found;
+const HOLDERS = [
+  ['payment', handOverPaymentAuthorisation],
+  ['consent', handOverConsentAuthorisation],
+  ['fundsConsent', handOverConsentAuthorisation],
+] as const;
+
+/** An authorisation as sca keeps it. One that its parent holds is touched first; if it has failed there, sca never stores it. */
+export async function authorisationOf(
+  { database, bus }: Pick<TestServices, 'database' | 'bus'>,
+  authorisationId: string,
+): Promise<StoredAuthorisation> {
+  const authorisations = database('sca').collection<StoredAuthorisation>('authorisations');
+  const find = (): Promise<StoredAuthorisation | null> => authorisations.findOne({ _id: authorisationId });
+  const stored = await find();
+  if (stored !== null) return stored;
+  const id = holderIdOf(authorisationId);
+  for (const [kind, operation] of HOLDERS) {
+    const asked = { parent: { kind, id }, by: { authorisationId } };
+    const { authorisation: held } = await bus.ask(operation, asked).catch(() => ({ authorisation: undefined }));
+    if (held === undefined) continue;
+    await bus.ask(takeAuthorisation, { parent: { kind, id }, authorisationId });
+    const { parent, contentHash: requestedHash, content } = held;
+    return (
+      (await find()) ?? { _id: authorisationId, parent, requestedHash, content, scaStatus: 'failed', signedBy: [] }
+    );
+  }
+  throw new Error('sca was never asked for this authorisation');
 }
 
 /** Tells the owner of a parent what sca would tell it, without a PSU walking through the pages. */

@@ -1,4 +1,4 @@
-import { SigningRules } from '@xs2a/approvals';
+import { HeldLinks, SigningRules } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
 import type { Bus, Clock, Database, Kit, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
@@ -19,6 +19,7 @@ export interface ConsentContext {
   readonly accessRecords: GatheredWrites<Access, Access>;
   readonly detailAccesses: Collection<DetailAccess>;
   readonly signingRules: SigningRules;
+  readonly heldLinks: HeldLinks;
   readonly database: Database;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
@@ -26,7 +27,8 @@ export interface ConsentContext {
   readonly now: Clock;
 }
 
-export function createContext({ collection, database, bus, outbox, profile, now, log, metrics }: Kit): ConsentContext {
+export function createContext(kit: Kit): ConsentContext {
+  const { collection, database, bus, outbox, profile, now, log, metrics } = kit;
   const consents = collection(CONSENTS);
   const fundsConsents = collection(FUNDS_CONSENTS);
   countConsents({ consents, fundsConsents }, metrics);
@@ -37,6 +39,7 @@ export function createContext({ collection, database, bus, outbox, profile, now,
     accessRecords: new GatheredWrites(collection(ACCESSES), log, ACCESS_RECORDS),
     detailAccesses: collection(DETAIL_ACCESSES),
     signingRules: new SigningRules(bus, now),
+    heldLinks: new HeldLinks('consent', kit),
     database,
     bus,
     outbox,

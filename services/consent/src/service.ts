@@ -1,6 +1,7 @@
 import * as operations from '@xs2a/contracts';
 import { defineService, handler, versionOf } from '@xs2a/service-kit';
 import { useConsent } from './access/use-consent.ts';
+import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listConsentAuthorisations, listFundsConsentAuthorisations } from './authorisation/list-authorisations.ts';
 import { settleConsentAuthorisation, settleFundsConsentAuthorisation } from './authorisation/settle-authorisation.ts';
 import { startConsentAuthorisation, startFundsConsentAuthorisation } from './authorisation/start-authorisation.ts';
@@ -41,6 +42,7 @@ export const service = defineService({
     handler(operations.terminateConsent, terminateConsent),
     handler(operations.listConsentAuthorisations, listConsentAuthorisations),
     handler(operations.startConsentAuthorisation, startConsentAuthorisation),
+    handler(operations.handOverConsentAuthorisation, handOverAuthorisation),
     handler(operations.settleConsentAuthorisation, settleConsentAuthorisation),
     handler(operations.reserveConsents, reserveConsents),
     handler(operations.settleBasketConsents, settleBasket),
@@ -61,6 +63,7 @@ export const service = defineService({
     { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, run: expireOneOffConsents },
     { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, run: rejectUnauthorisedConsents },
   ],
+  onStart: handOverBeforeOlderSca,
   onStop: async ({ attendedUses, accessRecords }) => {
     await attendedUses.flush();
     await accessRecords.flush();

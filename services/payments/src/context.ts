@@ -1,4 +1,4 @@
-import { SigningRules } from '@xs2a/approvals';
+import { HeldLinks, SigningRules } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
 import type { Bus, Clock, Database, Kit, Log, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
@@ -16,6 +16,7 @@ export interface PaymentsContext {
   readonly bulkTransfers: Collection<BulkTransfers>;
   readonly baskets: Collection<Basket>;
   readonly signingRules: SigningRules;
+  readonly heldLinks: HeldLinks;
   readonly database: Database;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
@@ -24,7 +25,8 @@ export interface PaymentsContext {
   readonly log: Log;
 }
 
-export function createContext({ collection, database, bus, outbox, profile, now, log, metrics }: Kit): PaymentsContext {
+export function createContext(kit: Kit): PaymentsContext {
+  const { collection, database, bus, outbox, profile, now, log, metrics } = kit;
   const payments = collection(PAYMENTS);
   measurePayments(payments, metrics);
   return {
@@ -34,6 +36,7 @@ export function createContext({ collection, database, bus, outbox, profile, now,
     bulkTransfers: collection(BULK_TRANSFERS),
     baskets: collection(BASKETS),
     signingRules: new SigningRules(bus, now),
+    heldLinks: new HeldLinks('payments', kit),
     database,
     bus,
     outbox,

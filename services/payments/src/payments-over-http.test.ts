@@ -7,6 +7,7 @@ import {
 } from '@xs2a/contracts';
 import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { authorisationOf } from '@xs2a/test-system/settle-as-sca';
 import {
   BASKETS,
   EXPLICIT,
@@ -442,10 +443,9 @@ describe('texts with letters that the product lacks (decision 61)', () => {
         remittanceInformationUnstructured: 'Fatura No7',
         tppMessages: warned('creditorName', 'remittanceInformationUnstructured'),
       });
-      const authorisations = system.services.database('sca').collection('authorisations');
-      const { paymentId } = created.body;
-      const approved = await authorisations.findOne({ 'parent.id': paymentId });
-      expect(approved?.['content']).toMatchObject({ creditorName: 'Lukasz Čačić' });
+      const authorisationId = hrefOf(created, 'scaStatus').split('/').at(-1) ?? '';
+      const approved = await authorisationOf(system.services, authorisationId);
+      expect(approved.content).toMatchObject({ creditorName: 'Lukasz Čačić' });
       // The same request is what was sent, not what became of it.
       expect((await initiate(order)).body).toEqual(created.body);
       const asExecuted = { ...order, creditorName: 'Lukasz Čačić', remittanceInformationUnstructured: 'Fatura No7' };

@@ -1,5 +1,6 @@
 import * as operations from '@xs2a/contracts';
 import { defineService, handler, versionOf } from '@xs2a/service-kit';
+import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listAuthorisations } from './authorisation/list-authorisations.ts';
 import { rejectUnauthorised } from './authorisation/reject-unauthorised.ts';
 import { settleAuthorisation } from './authorisation/settle-authorisation.ts';
@@ -46,6 +47,7 @@ export const service = defineService({
     handler(operations.readStatusReport, readStatusReport),
     handler(operations.listPaymentAuthorisations, listAuthorisations),
     handler(operations.startPaymentAuthorisation, startAuthorisation),
+    handler(operations.handOverPaymentAuthorisation, handOverAuthorisation),
     handler(operations.settlePaymentAuthorisation, settleAuthorisation),
     handler(operations.cancelPayment, cancelPayment),
     handler(operations.listCancellationAuthorisations, listCancellationAuthorisations),
@@ -61,6 +63,7 @@ export const service = defineService({
     handler(operations.settleBasketAuthorisation, settleBasketAuthorisation),
     handler(operations.leaveBasket, leaveBasket),
   ],
+  onStart: handOverBeforeOlderSca,
   jobs: [
     { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, run: executeDuePayments },
     { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, run: rejectUnauthorised },

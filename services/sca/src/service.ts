@@ -14,6 +14,7 @@ import { confirmPasskey } from './enrolment/confirm-passkey.ts';
 import { confirmTotp } from './enrolment/confirm-totp.ts';
 import { readFactors } from './enrolment/read-factors.ts';
 import { removeFactor } from './enrolment/remove-factor.ts';
+import { takeAuthorisation } from './held/take-authorisation.ts';
 import { confirmSignIn } from './login/confirm-sign-in.ts';
 import { readLogin } from './login/read-login.ts';
 import { selectSignInMethod } from './login/select-sign-in-method.ts';
@@ -41,6 +42,7 @@ import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 export const service = defineService({
   name: 'sca',
   version: versionOf(import.meta.url),
+  abilities: [operations.TAKES_HELD_AUTHORISATIONS],
   usesKeys: true,
   config: ScaConfig,
   unsafeSettings: UNSAFE_SETTINGS,
@@ -50,6 +52,7 @@ export const service = defineService({
   handlers: [
     // For the owners of parents, the gateway and the bank.
     handler(operations.startAuthorisation, startAuthorisation),
+    handler(operations.takeAuthorisation, takeAuthorisation),
     handler(operations.updatePsuData, updatePsuData),
     handler(operations.readPasswordKeys, readPasswordKeys),
     handler(operations.readScaStatus, readScaStatus),

@@ -71,6 +71,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'consent.revokeConsent': PORTAL,
   'consent.reserveConsents': PAYMENTS,
   'consent.settleBasket': PAYMENTS,
+  'consent.handOverAuthorisation': SCA,
   'consent.settleAuthorisation': SCA,
   'consent.settleFundsConsentAuthorisation': SCA,
 
@@ -98,6 +99,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'payments.startBasketAuthorisation': GATEWAY,
   'payments.startCancellationAuthorisation': GATEWAY,
   'payments.leaveBasket': ['consent'],
+  'payments.handOverAuthorisation': SCA,
   'payments.settleAuthorisation': SCA,
   'payments.settleBasketAuthorisation': SCA,
   'payments.settleCancellationAuthorisation': SCA,
@@ -106,6 +108,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.abandonAuthorisations': OWNERS,
   'sca.knownAuthorisations': OWNERS,
   'sca.startAuthorisation': OWNERS,
+  'sca.takeAuthorisation': OWNERS,
   'sca.readPasswordKeys': GATEWAY,
   'sca.readScaStatus': GATEWAY,
   'sca.updatePsuData': GATEWAY,

@@ -33,12 +33,16 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'payments.settleAuthorisation': SETTLEMENT,
   'payments.settleBasketAuthorisation': SETTLEMENT,
   'payments.settleCancellationAuthorisation': SETTLEMENT,
+  // What a PSU is asked to approve, and the secret of its link.
+  'consent.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
+  'payments.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
   // Consents in a basket.
   'consent.reserveConsents': { askedBy: ['payments'] },
   'consent.settleBasket': { askedBy: ['payments'] },
   'payments.leaveBasket': { askedBy: ['consent'] },
   // What a PSU is asked to approve.
   'sca.startAuthorisation': { askedBy: ['consent', 'payments'], sealed: { where: 'input' } },
+  'sca.takeAuthorisation': { askedBy: ['consent', 'payments'] },
   'sca.abandonAuthorisations': { askedBy: ['consent', 'payments'] },
   'consent.startConsentAuthorisation': START,
   'consent.startFundsConsentAuthorisation': START,

@@ -117,6 +117,10 @@ export const repeatSettlement = operation('sca.repeatSettlement', {
 export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
   hop: 'write',
   isRepeatable: true,
-  request: z.object({ parent: ScaParent }),
+  request: z.object({
+    parent: ScaParent,
+    /** Those that the owner had stored and handed over: sca may be about to take one (decision 64). */
+    handedOver: z.array(z.string()).max(10).optional(),
+  }),
   reply: z.object({ abandoned: z.number() }),
 });

@@ -1,10 +1,10 @@
-import type { Tally } from '@xs2a/approvals';
+import { abandonOpen, type Tally } from '@xs2a/approvals';
 import type { Settlement } from '@xs2a/contracts';
 import { advance, bankDay } from '@xs2a/service-kit';
 import type { ClientSession, Document, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
-import { abandonOpenAuthorisations, leaveSigningBasket } from '../model/consent-messages.ts';
+import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 
 /** How an authorisation ended, and the guards and fields by which it counts. */
@@ -26,23 +26,21 @@ export function moveConsent<T extends ConsentRecord>(
   more: { readonly set?: Document; readonly session?: ClientSession } = {},
 ): Promise<T | null> {
   const at = now();
+  const isPart = event === 'partlyAuthorised';
+  const abandoned = isPart ? undefined : abandonOpen(consent, { kind: parent, id: consent._id }, at, authorisationId);
   return advance(stored, collection, consent, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
     psuId: psu?.psuId,
-    where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where } as Filter<T>,
+    where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where, ...abandoned?.where } as Filter<T>,
     set: {
       ...counted.set,
+      ...abandoned?.set,
       lastActionDate: bankDay(at, profile),
       ...(event === 'authorised' && { authorisedAt: at, psuId: psu?.psuId, corporateId: psu?.corporateId }),
       ...more.set,
     },
-    outbox: [
-      ...(event === 'partlyAuthorised'
-        ? []
-        : abandonOpenAuthorisations({ kind: parent, id: consent._id }, consent, at, authorisationId)),
-      ...(event === 'refused' ? leaveSigningBasket(consent, at) : []),
-    ],
+    outbox: [...(abandoned?.outbox ?? []), ...(event === 'refused' ? leaveSigningBasket(consent, at) : [])],
     ...(more.session && { session: more.session }),
   });
 }

@@ -1,3 +1,4 @@
+import { abandonOpen } from '@xs2a/approvals';
 import {
   isSamePsu,
   type reserveConsents as operation,
@@ -10,7 +11,6 @@ import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { storedConsentContent } from '../model/approved-content.ts';
 import { CONSENTS, type Consent } from '../model/consent.ts';
-import { abandonOpenAuthorisations } from '../model/consent-messages.ts';
 
 type Request = RequestOf<typeof operation>;
 
@@ -25,10 +25,10 @@ export async function reserveConsents(context: ConsentContext, request: Request)
     const all = consentIds.map((id, index) => memberOf(context, request, found, id, `consentIds[${index}]`));
     const at = context.now();
     for (const consent of all.filter((candidate) => candidate.basketId === undefined)) {
-      const messages = abandonOpenAuthorisations({ kind: 'consent', id: consent._id }, consent, at);
+      const abandoned = abandonOpen(consent, { kind: 'consent', id: consent._id }, at);
       await context.consents.updateOne(
         { _id: consent._id },
-        { $set: { basketId }, $push: { outbox: { $each: messages } } },
+        { $set: { ...abandoned.set, basketId }, $push: { outbox: { $each: abandoned.outbox } } },
         { session },
       );
     }

@@ -1,10 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConsent } from '@xs2a/contracts';
+import { readConsent, TAKES_HELD_AUTHORISATIONS } from '@xs2a/contracts';
 import { addDays, bankDay } from '@xs2a/service-kit';
 import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,7 +23,11 @@ afterAll(async () => {
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
 describe('the cost of a creation', () => {
-  it('is one write of consent, and one of sca for the authorisation', async () => {
+  it('is one write of consent, and none of sca', async () => {
+    await eventually(
+      async () => usual.running.consent.kit.peers.allCan('sca', TAKES_HELD_AUTHORISATIONS),
+      (can) => can,
+    );
     const written = async (name: 'consent' | 'sca', collection: string): Promise<number> => {
       const database = usual.database(name);
       const writes = { ns: `${database.databaseName}.${collection}`, op: { $in: ['insert', 'update', 'remove'] } };
@@ -31,7 +36,7 @@ describe('the cost of a creation', () => {
     for (const name of ['consent', 'sca'] as const) await usual.database(name).command({ profile: 2 });
     await askForConsent(usual.bus);
     expect(await written('consent', 'consents')).toBe(1);
-    expect(await written('sca', 'authorisations')).toBe(1);
+    expect(await written('sca', 'authorisations')).toBe(0);
     for (const name of ['consent', 'sca'] as const) await usual.database(name).command({ profile: 0 });
   });
 });

@@ -15,8 +15,9 @@ export async function newConsentRecord(
 ): Promise<ConsentRecord> {
   const { profile } = context;
   const at = context.now();
+  const id = crypto.randomUUID();
   return {
-    _id: crypto.randomUUID(),
+    _id: id,
     tppId: tpp.id,
     ...(tpp.name !== undefined && { tppName: tpp.name }),
     requestId,
@@ -26,7 +27,7 @@ export async function newConsentRecord(
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content)),
+    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, { id, tppName: tpp.name })),
     authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
     history: [createdAs('received', at, tpp, requestId)],
     outbox: [],

@@ -1,8 +1,10 @@
+import { abandonOpen } from '@xs2a/approvals';
 import { CONSENT_STATUS_MACHINE, type ConsentStatus, isFinal } from '@xs2a/contracts';
 import { type Author, advance, bankDay, retryOnConflict } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
-import { abandonOpenAuthorisations, leaveSigningBasket } from '../model/consent-messages.ts';
+import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 
 /** Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has ended already is left as it is. */
@@ -17,14 +19,13 @@ export function endConsent<T extends ConsentRecord>(
     const consent = await find();
     if (isFinal(CONSENT_STATUS_MACHINE, consent.consentStatus)) return { consentStatus: consent.consentStatus };
     const at = context.now();
+    const abandoned = abandonOpen(consent, { kind: parent, id: consent._id }, at);
     const ended = await advance(stored, collection, consent, event, {
       at,
       ...author,
-      set: { lastActionDate: bankDay(at, context.profile) },
-      outbox: [
-        ...abandonOpenAuthorisations({ kind: parent, id: consent._id }, consent, at),
-        ...leaveSigningBasket(consent, at),
-      ],
+      where: abandoned.where as Filter<T>,
+      set: { ...abandoned.set, lastActionDate: bankDay(at, context.profile) },
+      outbox: [...abandoned.outbox, ...leaveSigningBasket(consent, at)],
     });
     if (ended === null) return null;
     await context.outbox.deliver(stored, ended);

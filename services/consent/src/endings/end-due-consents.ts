@@ -1,8 +1,9 @@
+import { abandonOpen } from '@xs2a/approvals';
 import { advance } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
-import { abandonOpenAuthorisations, leaveSigningBasket } from '../model/consent-messages.ts';
+import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 
 /** Consents of one run of a job; the next run takes the others. */
@@ -17,10 +18,14 @@ export async function endDueConsents<T extends ConsentRecord>(
 ): Promise<void> {
   const at = now();
   for (const consent of await collection.find<T>(due).limit(BATCH).toArray()) {
-    const abandoned =
-      event === 'refused' ? abandonOpenAuthorisations({ kind: parent, id: consent._id }, consent, at) : [];
-    const messages = [...abandoned, ...leaveSigningBasket(consent, at)];
-    const ended = await advance(stored, collection, consent, event, { at, by: 'consent', outbox: messages });
+    const abandoned = event === 'refused' ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
+    const ended = await advance(stored, collection, consent, event, {
+      at,
+      by: 'consent',
+      where: { ...abandoned?.where } as Filter<T>,
+      set: { ...abandoned?.set },
+      outbox: [...(abandoned?.outbox ?? []), ...leaveSigningBasket(consent, at)],
+    });
     // At once, so that a PSU who is on a page now does not approve a consent that has ended.
     if (ended !== null) await outbox.deliver(stored, ended);
   }

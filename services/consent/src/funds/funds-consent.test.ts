@@ -19,6 +19,7 @@ import { bankDay } from '@xs2a/service-kit';
 import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { CARD, fundsConsentOrder, fundsQuestion, IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
+import { authorisationOf } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -97,18 +98,14 @@ describe('what a confirmation-of-funds consent gives back', () => {
 
   it('holds no clear card number anywhere, whatever field it came in', async () => {
     const access = { balances: [{ pan: CARD.clear }], transactions: [{ maskedPan: CARD.clear }] };
-    const { consentId } = await askForFundsConsent(services.bus, {
+    const { consentId, authorisation } = await askForFundsConsent(services.bus, {
       account: { pan: CARD.clear },
       cardNumber: CARD.clear,
       access,
     });
-    const authorisations = await services
-      .database('sca')
-      .collection('authorisations')
-      .find({ 'parent.id': consentId })
-      .toArray();
-    expect(authorisations).toHaveLength(1);
-    const kept = JSON.stringify([await stored(consentId), authorisations]);
+    const atSca = await authorisationOf(services, authorisation?.authorisationId ?? '');
+    expect(atSca.parent.id).toBe(consentId);
+    const kept = JSON.stringify([await stored(consentId), atSca]);
     expect(kept).toContain(CARD.masked);
     expect(kept).not.toContain(CARD.clear);
   });

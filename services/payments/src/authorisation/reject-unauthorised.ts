@@ -18,9 +18,14 @@ export async function rejectUnauthorised(context: PaymentsContext): Promise<numb
     .limit(BATCH)
     .toArray();
   for (const payment of overdue) {
-    const outbox = abandonOpen(payment, paymentParent(payment), at);
+    const abandoned = abandonOpen(payment, paymentParent(payment), at);
     const rejected = await endAndLeaveBasket(context, payment, (session) =>
-      advance(PAYMENTS, payments, payment, 'refused', { at, by: 'payments', outbox, ...(session && { session }) }),
+      advance(PAYMENTS, payments, payment, 'refused', {
+        at,
+        by: 'payments',
+        ...abandoned,
+        ...(session && { session }),
+      }),
     );
     // Delivered at once, so that a PSU who is just authorising it learns that it has ended.
     if (rejected !== null) await context.outbox.deliver(PAYMENTS, rejected);

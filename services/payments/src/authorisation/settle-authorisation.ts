@@ -39,8 +39,13 @@ function reject(
   { where, set }: Tally,
 ): Promise<Payment | null> {
   const by = moveBy(context, settlement);
-  const outbox = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
-  const refusal = { ...by, where, set, outbox };
+  const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
+  const refusal = {
+    ...by,
+    where: { ...where, ...abandoned.where },
+    set: { ...set, ...abandoned.set },
+    outbox: abandoned.outbox,
+  };
   return endAndLeaveBasket(context, payment, (session) =>
     advance(PAYMENTS, context.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
   );
@@ -60,11 +65,12 @@ async function approve(
   const where = { ...counted, basketId: { $exists: false } } as Filter<Payment>;
   if (event === 'partlyAuthorised') return advance(PAYMENTS, payments, payment, event, { ...by, where, set });
   const effects = await authorisationEffects(context, payment, settlement.psu, by.at);
+  const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
   return advance(PAYMENTS, payments, payment, effects.events, {
     ...by,
-    where,
-    set: { ...set, ...effects.set },
-    outbox: [...abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId), ...effects.outbox],
+    where: { ...where, ...abandoned.where },
+    set: { ...set, ...abandoned.set, ...effects.set },
+    outbox: [...abandoned.outbox, ...effects.outbox],
   });
 }
 

@@ -85,7 +85,7 @@ async function authorise(
     where,
     set,
     outbox: [
-      ...abandonOpen(basket, basketParent(basketId), at, authorisationId),
+      ...abandonOpen(basket, basketParent(basketId), at, authorisationId).outbox,
       ...(consentIds.length > 0 ? [outboxEntry(settleBasketConsents, consents, at)] : []),
     ],
     session,

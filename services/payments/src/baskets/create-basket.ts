@@ -103,10 +103,10 @@ async function block(
   basketId: string,
   session: ClientSession,
 ): Promise<void> {
-  const outbox = abandonOpen(payment, paymentParent(payment), now());
+  const { outbox, set } = abandonOpen(payment, paymentParent(payment), now());
   await payments.updateOne(
     { _id: payment._id },
-    { $set: { basketId }, $push: { outbox: { $each: outbox } } },
+    { $set: { ...set, basketId }, $push: { outbox: { $each: outbox } } },
     { session },
   );
 }

@@ -41,7 +41,7 @@ export async function endBasketWithin(
     psuId,
     where: { ...where },
     ...(set && { set }),
-    outbox: [...abandonOpen(basket, basketParent(basket._id), at), ...releaseConsents(basket, at)],
+    outbox: [...abandonOpen(basket, basketParent(basket._id), at).outbox, ...releaseConsents(basket, at)],
     session,
   });
   if (ended !== null) await releasePayments(payments, ended, session);

@@ -73,7 +73,7 @@ async function removeMember(
         { _id, transactionStatus, contentHash, signedBy },
         {
           $set: { members, contentHash: basketHash({ members }), signedBy: [] },
-          $push: { outbox: { $each: abandonOpen(basket, basketParent(_id), context.now()) } },
+          $push: { outbox: { $each: abandonOpen(basket, basketParent(_id), context.now()).outbox } },
         },
         { returnDocument: 'after', session },
       );

@@ -52,7 +52,7 @@ function voidApprovals(
 ): Promise<Payment | null> {
   const { cancellation } = payment;
   const parent = paymentParent(payment, 'cancellation');
-  const outbox = cancellation ? abandonOpen(cancellation, parent, context.now(), authorisationId) : [];
+  const outbox = cancellation ? abandonOpen(cancellation, parent, context.now(), authorisationId).outbox : [];
   return update(context, payment, where, {
     $set: { ...set, 'cancellation.signedBy': [] },
     $push: { outbox: { $each: outbox } },

@@ -62,15 +62,16 @@ function cancelWithin(
 ): Promise<Payment | null> {
   const { transactionStatus, submitted, cancellation, order } = payment;
   const at = now();
+  const abandoned = abandonOpen(payment, paymentParent(payment), at);
   return advance(PAYMENTS, payments, payment, transactionStatus === 'ACSP' ? 'withdrawn' : 'cancelled', {
     at,
     by,
     psuId,
-    where: { ...where, submitted },
-    ...(set && { set }),
+    where: { ...where, ...abandoned.where, submitted },
+    set: { ...abandoned.set, ...set },
     outbox: [
-      ...abandonOpen(payment, paymentParent(payment), at),
-      ...(cancellation ? abandonOpen(cancellation, paymentParent(payment, 'cancellation'), at) : []),
+      ...abandoned.outbox,
+      ...(cancellation ? abandonOpen(cancellation, paymentParent(payment, 'cancellation'), at).outbox : []),
       // The bank knows of the payment only once it is authorised.
       ...(isCancellable(payment) ? executorOf(order.paymentService).whenCancelled(payment, order, at) : []),
     ],

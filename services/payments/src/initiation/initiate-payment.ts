@@ -71,8 +71,9 @@ async function newPayment(
   const { paymentService, paymentProduct } = order;
   const at = context.now();
   const content = paymentContent(order);
+  const id = crypto.randomUUID();
   return {
-    _id: crypto.randomUUID(),
+    _id: id,
     tppId: tpp.id,
     requestId,
     fingerprint,
@@ -84,7 +85,7 @@ async function newPayment(
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content)),
+    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, { id, tppName: tpp.name })),
     authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
     ...orderRules(paymentService).schedule(context.profile, order, at),
     submitted: false,

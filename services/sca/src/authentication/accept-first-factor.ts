@@ -1,10 +1,10 @@
+import type { Language } from '@xs2a/approvals';
 import { Xs2aError } from '@xs2a/contracts';
 import { advance, toRefusal } from '@xs2a/service-kit';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { isExempted } from './exemption.ts';

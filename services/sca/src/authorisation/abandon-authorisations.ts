@@ -3,18 +3,21 @@ import {
   type ReplyOf,
   type RequestOf,
   SCA_STATUS_MACHINE,
+  type ScaParent,
   statusesBefore,
 } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
+import { mayHold, takeFailed } from '../held/held-authorisation.ts';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
 import { challengeWithdrawal } from './challenge-withdrawal.ts';
 
 /** Fails the open authorisations of a parent that has ended. The owner ended it and is not informed. */
 export async function abandonAuthorisations(
-  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
-  { parent }: RequestOf<typeof operation>,
+  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'outbox' | 'now'>,
+  { parent, handedOver = [] }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
+  await storeHandedOver(context, parent, handedOver);
   const open = await context.authorisations
     .find({
       'parent.kind': parent.kind,
@@ -30,4 +33,17 @@ export async function abandonAuthorisations(
   const abandoned = (await Promise.all(moves)).filter((moved) => moved !== null);
   await Promise.all(abandoned.map((ended) => context.outbox.deliver(AUTHORISATIONS, ended)));
   return { abandoned: abandoned.length };
+}
+
+/** Whoever asked for an authorisation before its parent ended may store it later: it is stored first, as failed. */
+async function storeHandedOver(
+  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
+  parent: ScaParent,
+  ids: readonly string[],
+): Promise<void> {
+  if (!mayHold(parent)) return;
+  for (const id of ids) {
+    const isStored = (await context.authorisations.countDocuments({ _id: id }, { limit: 1 })) > 0;
+    if (!isStored) await takeFailed(context, { kind: parent.kind, id: parent.id }, id);
+  }
 }

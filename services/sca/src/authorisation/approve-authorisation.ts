@@ -1,3 +1,4 @@
+import { needsConfirmation } from '@xs2a/approvals';
 import { advance } from '@xs2a/service-kit';
 import { forgetNamedPsu } from '../attempts/named-psus.ts';
 import { forgetPsuAttempts } from '../attempts/psu-attempts.ts';
@@ -23,17 +24,9 @@ export async function approveAuthorisation(
     await forgetPsuAttempts(context, psu.psuId);
     await forgetNamedPsu(context, { tppId, psuId: psu.psuId });
   }
-  return needsConfirmation(context, authorisation)
+  return needsConfirmation(context.profile, authorisation)
     ? signOnce(context, authorisation, (signature) => awaitConfirmation(context, authorisation, signature))
     : endAuthorisation(context, authorisation, 'approved');
-}
-
-/** After a redirect, if the bank requires it and there is an address to which the code can be sent (decision 22). */
-export function needsConfirmation(
-  { profile }: Pick<ScaContext, 'profile'>,
-  { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,
-): boolean {
-  return profile.authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
 }
 
 async function awaitConfirmation(

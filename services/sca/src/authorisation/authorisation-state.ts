@@ -1,8 +1,7 @@
+import { type Language, needsConfirmation } from '@xs2a/approvals';
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated, lacksMethod } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
-import { needsConfirmation } from './approve-authorisation.ts';
 import { psuMessageOf } from './psu-message.ts';
 
 /** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (decision 20). */
@@ -21,7 +20,7 @@ export function stateOf(
     scaApproach,
     psuKnown: namedPsu !== undefined || psu !== undefined,
     ...(!isThroughTpp && { redirectReference: authorisation.redirectReference }),
-    ...(needsConfirmation(context, authorisation) && { confirmationNeeded: true }),
+    ...(needsConfirmation(context.profile, authorisation) && { confirmationNeeded: true }),
     ...(isThroughTpp && isChoice && scaMethods && { scaMethods }),
     ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),

@@ -1,26 +1,47 @@
-import { type ScaParent, type Tpp, Xs2aError } from '@xs2a/contracts';
+import { isHeldAuthorisation, type ScaParent, type Tpp, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
+import { lookAtHeld, mayHold, takeHeld } from '../held/held-authorisation.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+
+type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>;
+
+interface Addressed {
+  readonly tpp: Tpp;
+  readonly parent: ScaParent;
+  readonly authorisationId: string;
+}
 
 /**
  * An authorisation below its parent, for the TPP of the parent. An authorisation of another TPP is answered as an
- * unknown one. A payment is addressed under its own payment service and product (decision 11).
+ * unknown one. A payment is addressed under its own payment service and product (decision 11). What nobody has touched
+ * stays with its parent.
  */
-export async function findForTpp(
-  { authorisations }: Pick<ScaContext, 'authorisations'>,
-  { tpp, parent, authorisationId }: { tpp: Tpp; parent: ScaParent; authorisationId: string },
+export function findForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
+  return find(context, addressed, lookAtHeld);
+}
+
+/** As {@link findForTpp}, for a step: what was stored with its parent is stored here from now on. */
+export function takeForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
+  return find(context, addressed, takeHeld);
+}
+
+async function find(
+  context: FindContext,
+  { tpp, parent, authorisationId }: Addressed,
+  held: typeof lookAtHeld,
 ): Promise<Authorisation> {
   const { kind, id, paymentService, paymentProduct } = parent;
-  const authorisation = await authorisations.findOne({
+  const stored = await context.authorisations.findOne({
     'parent.kind': kind,
     'parent.id': id,
     _id: authorisationId,
     tppId: tpp.id,
   });
-  if (authorisation === null) throw new Xs2aError('authorisationUnknown');
-  const stored = authorisation.parent;
-  if (stored.paymentService !== paymentService || stored.paymentProduct !== paymentProduct) {
+  const isHeld = stored === null && isHeldAuthorisation(authorisationId) && mayHold(parent);
+  const found = isHeld ? await held(context, { kind: parent.kind, id }, { authorisationId, tppId: tpp.id }) : stored;
+  if (found === null) throw new Xs2aError('authorisationUnknown');
+  if (found.parent.paymentService !== paymentService || found.parent.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment');
   }
-  return authorisation;
+  return found;
 }

@@ -1,7 +1,12 @@
-import type { knownAuthorisations as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import {
+  isHeldAuthorisation,
+  type knownAuthorisations as operation,
+  type ReplyOf,
+  type RequestOf,
+} from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 
-/** Which of these authorisations exist, in the order of the request. */
+/** Which of these authorisations exist, here or with their parent, in the order of the request. */
 export async function knownAuthorisations(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   { authorisationIds }: RequestOf<typeof operation>,
@@ -10,5 +15,5 @@ export async function knownAuthorisations(
     .find({ _id: { $in: authorisationIds } }, { projection: { _id: 1 } })
     .map(({ _id }) => _id)
     .toArray();
-  return { authorisationIds: authorisationIds.filter((id) => found.includes(id)) };
+  return { authorisationIds: authorisationIds.filter((id) => found.includes(id) || isHeldAuthorisation(id)) };
 }

@@ -1,6 +1,6 @@
+import { type Language, REDIRECT_MESSAGES } from '@xs2a/approvals';
 import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
 import { type Authorisation, hasAuthenticated, hasTimedOut, lacksMethod } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 
 type Message = (method: string) => string;
 
@@ -43,10 +43,12 @@ const ON_SOME_DEVICE: Record<Language, string> = {
 };
 
 /** One message for all steps that the TPP does not guide: those on the bank's page, and the choice of a device. */
-const INSTEAD: Partial<Record<ScaApproach, { open: readonly ScaStatus[]; messages: Record<Language, string> }>> = {
+const INSTEAD: Partial<
+  Record<ScaApproach, { open: readonly ScaStatus[]; messages: Readonly<Record<Language, string>> }>
+> = {
   REDIRECT: {
     open: ['received', 'psuIdentified', 'psuAuthenticated', 'scaMethodSelected', 'started'],
-    messages: { hr: 'Odobrite zahtjev na stranicama banke.', en: 'Approve the request on the pages of the bank.' },
+    messages: REDIRECT_MESSAGES,
   },
   DECOUPLED: {
     open: ['psuIdentified', 'psuAuthenticated'],

@@ -1,12 +1,12 @@
+import { languageFor } from '@xs2a/approvals';
 import type { readScaStatus as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { languageFor } from '../model/language.ts';
 import { findForTpp } from './find-for-tpp.ts';
 import { psuMessageOf } from './psu-message.ts';
 
 /** The scaStatus, and the message to show to the PSU. */
 export async function readScaStatus(
-  context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
+  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findForTpp(context, request);

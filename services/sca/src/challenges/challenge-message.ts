@@ -1,5 +1,5 @@
+import type { Language } from '@xs2a/approvals';
 import type { AccountReference, ScaContent, ScaContentOf } from '@xs2a/contracts';
-import type { Language } from '../model/language.ts';
 import { formatAmounts, formatDate } from './message-formats.ts';
 
 /** A telephone shows a few lines: so many accounts, payees or orders are named, the others counted. */

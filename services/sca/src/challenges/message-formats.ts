@@ -1,5 +1,5 @@
+import type { Language } from '@xs2a/approvals';
 import { type Amount, fractionDigits } from '@xs2a/contracts';
-import type { Language } from '../model/language.ts';
 
 const LOCALE = { hr: 'hr-HR', en: 'en-GB' } as const satisfies Record<Language, string>;
 

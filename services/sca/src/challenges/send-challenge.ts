@@ -1,3 +1,4 @@
+import type { Language } from '@xs2a/approvals';
 import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { CHALLENGES_MAX } from '../attempts/psu-challenges.ts';
@@ -6,7 +7,6 @@ import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { challengeBuiltInFactor } from './challenge-built-in-factor.ts';
 import { messageFor } from './challenge-message.ts';

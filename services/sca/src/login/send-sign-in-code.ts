@@ -1,3 +1,4 @@
+import type { Language } from '@xs2a/approvals';
 import { type ScaMethod, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { challengeBuiltInFactor } from '../challenges/challenge-built-in-factor.ts';
@@ -5,7 +6,6 @@ import { challengePsu } from '../challenges/challenge-psu.ts';
 import { sendWithinLimits } from '../challenges/send-within-limits.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
-import type { Language } from '../model/language.ts';
 import { LOGINS, type Login } from '../model/login.ts';
 import { nextSession } from '../session/session.ts';
 import { closeLogin } from './close-login.ts';

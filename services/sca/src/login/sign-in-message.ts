@@ -1,5 +1,5 @@
+import type { Language } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Language } from '../model/language.ts';
 
 const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
   hr: (aspspName) => `Prijava za pregled suglasnosti, ${aspspName}. Ovim se kodom ništa ne plaća i ne odobrava.`,

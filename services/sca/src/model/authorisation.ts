@@ -57,6 +57,8 @@ export const Authorisation = z.object({
   redirectReference: z.string(),
   linkUntil: z.date(),
   openUntil: z.date(),
+  /** When sca took it over from its parent, with which it was stored (decision 64). */
+  takenAt: z.date().optional(),
   /** Wrong passwords and codes, including those being verified. */
   failures: z.int(),
   /** Attempts left after a wrong one. Fewer if the PSU also failed in other authorisations. */
@@ -109,6 +111,8 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     return wish && { tppId, wish, parent, authorisationId: _id };
   },
   hasCheckpoints: true,
+  // Its history begins before it is stored here.
+  checkpointsSince: 'takenAt',
 });
 
 export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boolean {

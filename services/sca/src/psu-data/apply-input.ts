@@ -1,8 +1,8 @@
+import type { Language } from '@xs2a/approvals';
 import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 import { confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';

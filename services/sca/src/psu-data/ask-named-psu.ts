@@ -1,3 +1,4 @@
+import type { Language } from '@xs2a/approvals';
 import { identifyPsu as askBank, type PsuData, type ScaMethod, Xs2aError } from '@xs2a/contracts';
 import { advance, toRefusal } from '@xs2a/service-kit';
 import { inConstantTime } from '../attempts/constant-time.ts';
@@ -8,7 +9,6 @@ import { challengeUntil } from '../challenges/new-challenge.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 import { approvalObstacle } from '../psu/approval-obstacle.ts';
 
 interface Input {

@@ -1,10 +1,10 @@
+import type { Language } from '@xs2a/approvals';
 import { type PsuData, type Remedy, type ScaProblem, type Situation, Xs2aError } from '@xs2a/contracts';
 import { countNamedPsu, forgetNamedPsu } from '../attempts/named-psus.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
 import { refuseAttempt } from './refuse-attempt.ts';

@@ -1,10 +1,10 @@
+import type { Language } from '@xs2a/approvals';
 import { type PsuData, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { countNamedPsu } from '../attempts/named-psus.ts';
 import { hasSigned } from '../authorisation/signature.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
-import type { Language } from '../model/language.ts';
 import { askNamedPsu } from './ask-named-psu.ts';
 import { expectedPsu } from './named-psu.ts';
 

@@ -1,10 +1,10 @@
+import { languageFor } from '@xs2a/approvals';
 import { type AuthorisationState, type updatePsuData as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
-import { findForTpp } from '../authorisation/find-for-tpp.ts';
+import { takeForTpp } from '../authorisation/find-for-tpp.ts';
 import type { ScaContext } from '../context.ts';
 import type { AnsweredUpdate } from '../model/answered-update.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { languageFor } from '../model/language.ts';
 import { answerOnce } from './answer-once.ts';
 import { applyInput } from './apply-input.ts';
 import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
@@ -15,7 +15,7 @@ type Request = RequestOf<typeof operation>;
 /** The TPP sends the next piece of the PSU's data (decision 21). The same request is answered once (decision 53). */
 export async function updatePsuData(context: ScaContext, request: Request): Promise<AuthorisationState> {
   const { requestId } = request;
-  const find = (): Promise<Authorisation> => findForTpp(context, request);
+  const find = (): Promise<Authorisation> => takeForTpp(context, request);
   const refuse = (found: Authorisation): void => refuseUnfit(found, request);
   const named = requestId === undefined ? undefined : context.updateHashes?.newest(request);
   if (requestId === undefined || named === undefined) {

@@ -7,13 +7,13 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
-import { findByLink } from './find-by-link.ts';
+import { takeByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** First factor on the bank's page. A PSU who signed in before and lost the session continues at its last step. */
 export async function authenticatePsu(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
-  const found = await findByLink(context, request.redirectReference);
+  const found = await takeByLink(context, request.redirectReference);
   const attempt = await verifyFirstFactor(context, found, request);
   switch (attempt.kind) {
     case 'usedUp':

@@ -2,7 +2,7 @@ import type { continueAuthorisation as operation, RequestOf } from '@xs2a/contra
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { nextSession } from '../session/session.ts';
-import { findByLink } from './find-by-link.ts';
+import { takeByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { type StepReply, toStepReply } from './step-reply.ts';
 
@@ -19,7 +19,7 @@ export async function continueAuthorisation(
   context: ScaContext,
   { redirectReference }: RequestOf<typeof operation>,
 ): Promise<StepReply> {
-  const found = await findByLink(context, redirectReference);
+  const found = await takeByLink(context, redirectReference);
   const { token, session } = nextSession(found, context.now());
   const continued = await context.authorisations.findOneAndUpdate(
     { _id: found._id, scaStatus: found.scaStatus, continuesOnPage: true, session: { $exists: false } },

@@ -2,7 +2,7 @@ import type { declineAuthorisation as operation, RequestOf } from '@xs2a/contrac
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import { hasEnded } from '../model/authorisation.ts';
-import { findByLink } from './find-by-link.ts';
+import { takeByLink } from './find-by-link.ts';
 import { findBySession } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
@@ -14,7 +14,7 @@ export async function declineAuthorisation(
   const authorisation =
     'session' in request
       ? await findBySession(context, request.session)
-      : await findByLink(context, request.redirectReference);
+      : await takeByLink(context, request.redirectReference);
   // After `unconfirmed` the PSU has approved, and the TPP confirms or not.
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);
   const ended = await endAuthorisation(context, authorisation, 'failed', 'psu');

@@ -1,28 +1,43 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { readLinkReference, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
+import { lookAtHeld, takeHeld } from '../held/held-authorisation.ts';
 import { type Authorisation, hasEnded, hasTimedOut } from '../model/authorisation.ts';
 
-type FindContext = Pick<ScaContext, 'authorisations' | 'now'>;
+type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>;
 
 /**
  * The authorisation of an scaRedirect link, while the authorisation is open and the link is valid. A PSU whose browser
- * lost the session returns through the link and enters its password again.
+ * lost the session returns through the link and enters its password again. What nobody has touched stays with its parent.
  */
 export async function findByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
-  const authorisation = await findUnused(context, redirectReference);
-  if (authorisation.linkUntil <= context.now()) throw new Xs2aError('redirectLinkExpired');
-  return authorisation;
+  return refuseExpired(context, await findUnused(context, redirectReference, lookAtHeld));
+}
+
+/** As {@link findByLink}, for a step of the PSU: what was stored with its parent is stored here from now on. */
+export async function takeByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
+  return refuseExpired(context, await findUnused(context, redirectReference, takeHeld));
 }
 
 /** The authorisation of a link that expired unused. */
 export async function findByExpiredLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
-  const authorisation = await findUnused(context, redirectReference);
+  const authorisation = await findUnused(context, redirectReference, lookAtHeld);
   if (authorisation.linkUntil > context.now()) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;
 }
 
-async function findUnused({ authorisations }: FindContext, redirectReference: string): Promise<Authorisation> {
-  const authorisation = await authorisations.findOne({ redirectReference, scaApproach: 'REDIRECT' });
+function refuseExpired({ now }: FindContext, authorisation: Authorisation): Authorisation {
+  if (authorisation.linkUntil <= now()) throw new Xs2aError('redirectLinkExpired');
+  return authorisation;
+}
+
+async function findUnused(
+  context: FindContext,
+  redirectReference: string,
+  held: typeof lookAtHeld,
+): Promise<Authorisation> {
+  const stored = await context.authorisations.findOne({ redirectReference, scaApproach: 'REDIRECT' });
+  const holder = stored === null ? readLinkReference(redirectReference)?.holder : undefined;
+  const authorisation = holder === undefined ? stored : await held(context, holder, { redirectReference });
   if (authorisation === null || authorisation.scaStatus === 'unconfirmed') throw new Xs2aError('redirectLinkUnknown');
   if (hasEnded(authorisation) && !hasTimedOut(authorisation)) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;

@@ -1,4 +1,4 @@
-import { initialApprovals, SigningRules } from '@xs2a/approvals';
+import { HeldLinks, initialApprovals, SigningRules } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   listPaymentAuthorisations,
@@ -114,7 +114,10 @@ describe('the number of signatures', () => {
 describe('no possible approach', () => {
   it('refuses a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
     const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
-    const context = { bus: services.bus, profile, signingRules: new SigningRules(services.bus, services.clock.now) };
+    const signingRules = new SigningRules(services.bus, services.clock.now);
+    const peers = { allCan: () => false, onChange: () => undefined };
+    const heldLinks = new HeldLinks('consent', { keys: undefined, peers });
+    const context = { bus: services.bus, profile, signingRules, heldLinks };
     const begin = (model: 'bankOffered' | 'detailed') =>
       initialApprovals(
         context,
@@ -128,6 +131,7 @@ describe('no possible approach', () => {
           validUntil: '2030-01-01',
           frequencyPerDay: 4,
         },
+        { id: crypto.randomUUID() },
       );
     expect(await situationOf(begin('bankOffered'))).toBe('consentModelNotOffered');
     expect(await situationOf(begin('detailed'))).toBeUndefined();

@@ -1,13 +1,7 @@
 import type { ScaContext } from '../context.ts';
+import { untilCutOff } from '../held/new-authorisation.ts';
 
-/** A start that did not say for so long that it goes on was cut off: the same request continues it. */
-const CUT_OFF_MS = 2_000;
 const RENEW_MS = 500;
-
-/** Until when a repetition of the start has to wait. */
-export function untilCutOff(now: Date): Date {
-  return new Date(now.getTime() + CUT_OFF_MS);
-}
 
 /** Does the work of a start, and meanwhile keeps repetitions of it out. Every write of the work is guarded besides. */
 export async function keepStart<T>(

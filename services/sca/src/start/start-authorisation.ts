@@ -1,4 +1,4 @@
-import { contentHashOf } from '@xs2a/approvals';
+import { contentHashOf, languageFor } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   type startAuthorisation as operation,
@@ -8,10 +8,9 @@ import {
 import { insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
+import { newAuthorisation } from '../held/new-authorisation.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { languageFor } from '../model/language.ts';
 import { applyFirstInput, errorAtStart, firstInputOf } from './first-input.ts';
-import { newAuthorisation } from './new-authorisation.ts';
 
 /**
  * Creates an authorisation under the id that the owner of its parent chose, then applies the input of the TPP. The

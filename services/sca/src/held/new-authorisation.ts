@@ -3,17 +3,39 @@ import { createdAs, currentContext } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { newToken } from '../session/token.ts';
-import { untilCutOff } from './keep-start.ts';
 
+/** A start that did not say for so long that it goes on was cut off: the same request continues it. */
+const CUT_OFF_MS = 2_000;
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
+/** Until when a repetition of the start has to wait. */
+export function untilCutOff(now: Date): Date {
+  return new Date(now.getTime() + CUT_OFF_MS);
+}
+
+/** How an authorisation began. */
+type Start = Pick<Authorisation, 'redirectReference' | 'openUntil' | 'history'> & { readonly at: Date };
+
 export function newAuthorisation(
-  { now, profile }: Pick<ScaContext, 'now' | 'profile'>,
+  context: Pick<ScaContext, 'now' | 'profile'>,
   request: RequestOf<typeof operation>,
 ): Authorisation {
-  const at = now();
-  const { redirectLinkMinutes, authorisationHours } = profile.limits;
+  const at = context.now();
+  return authorisationFrom(context, request, {
+    at,
+    redirectReference: newToken(),
+    openUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
+    history: [createdAs('received', at, request.tpp, currentContext().requestId)],
+  });
+}
+
+/** An authorisation that nobody has touched, as it began. */
+export function authorisationFrom(
+  { profile }: Pick<ScaContext, 'profile'>,
+  request: Omit<RequestOf<typeof operation>, 'tpp'> & { tpp: { id: string; name?: string | undefined } },
+  { at, ...start }: Start,
+): Authorisation {
   const { redirectUri, nokRedirectUri, notification, language, corporateId } = request.wishes;
   const namedCompany = request.psu?.corporateId ?? corporateId;
   return {
@@ -35,13 +57,11 @@ export function newAuthorisation(
     signingRound: request.signingRound,
     // Also if the TPP named the PSU: nothing is verified yet (decision 21).
     scaStatus: 'received',
-    redirectReference: newToken(),
-    linkUntil: new Date(at.getTime() + redirectLinkMinutes * MS_PER_MINUTE),
-    openUntil: new Date(at.getTime() + authorisationHours * MS_PER_HOUR),
+    linkUntil: new Date(at.getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE),
     failures: 0,
     challengesSent: 0,
     begunUntil: untilCutOff(at),
-    history: [createdAs('received', at, request.tpp, currentContext().requestId)],
     outbox: [],
+    ...start,
   };
 }

@@ -1,0 +1,56 @@
+import { type HoldingKind, takeAuthorisation } from '@xs2a/contracts';
+import type { Bus, Clock } from '@xs2a/service-kit';
+import type { Collection, Document, Filter } from 'mongodb';
+import type { Approvable } from './approvals.ts';
+import type { HeldLinks } from './held-links.ts';
+
+/** How many sca takes at once. */
+const BATCH = 10;
+
+type Found = Pick<Approvable, 'authorisations'> & { readonly _id: string };
+
+/** A kind of resource that holds authorisations. */
+export interface HoldingCollection<T extends Document> {
+  readonly kind: HoldingKind;
+  readonly collection: Collection<T>;
+  readonly statusField: string;
+  readonly openStatuses: readonly string[];
+}
+
+/**
+ * An older version of sca runs: it does not know what is held here. The replicas that do take all of it, the newest first, because
+ * those links are about to be opened (decision 64). Ends where no such replica answers.
+ */
+export async function handOverAll<T extends Approvable & Document>(
+  { bus, now }: { readonly bus: Bus; readonly now: Clock },
+  { kind, collection, statusField, openStatuses }: HoldingCollection<T>,
+): Promise<void> {
+  const held = {
+    [statusField]: { $in: [...openStatuses] },
+    authoriseUntil: { $gt: now() },
+    authorisations: {
+      $elemMatch: { linkKey: { $exists: true }, handedOver: { $exists: false }, abandonedAt: { $exists: false } },
+    },
+  };
+  const found = collection
+    .find<Found>(held as unknown as Filter<T>, { projection: { authorisations: 1 } })
+    .sort({ authoriseUntil: -1 });
+  let batch: Promise<unknown>[] = [];
+  for await (const { _id, authorisations } of found) {
+    const { id } = authorisations.find(({ linkKey }) => linkKey !== undefined) ?? {};
+    if (id === undefined) continue;
+    batch.push(bus.askOnce(takeAuthorisation, { parent: { kind, id: _id }, authorisationId: id }));
+    if (batch.length < BATCH) continue;
+    await Promise.all(batch);
+    batch = [];
+  }
+  await Promise.all(batch);
+}
+
+/** Hands over what is held whenever an older version of sca is heard for the first time. */
+export function handOverToNewerSca(links: HeldLinks, all: () => Promise<unknown>): void {
+  links.whenScaCannot(() => {
+    // No replica is left that could take it; the next one that is heard is asked again.
+    all().catch(() => undefined);
+  });
+}

@@ -1,0 +1,42 @@
+import type { AspspProfile, AuthorisationState, ScaApproach, ScaWishes } from '@xs2a/contracts';
+
+/** A language in which the bank speaks to its PSUs. */
+export type Language = AspspProfile['languages'][number];
+
+/** The first language that was asked for; otherwise the bank's own. */
+export function languageFor(
+  { languages }: Pick<AspspProfile, 'languages'>,
+  ...requested: readonly (Language | undefined)[]
+): Language {
+  return requested.find((language) => language !== undefined) ?? languages[0] ?? 'hr';
+}
+
+/** The psuMessage of a redirect until it has ended. */
+export const REDIRECT_MESSAGES: Readonly<Record<Language, string>> = {
+  hr: 'Odobrite zahtjev na stranicama banke.',
+  en: 'Approve the request on the pages of the bank.',
+};
+
+/** After a redirect, if the bank requires it and there is an address to which the code can be sent (decision 22). */
+export function needsConfirmation(
+  { authorisationConfirmation }: Pick<AspspProfile, 'authorisationConfirmation'>,
+  { scaApproach, redirectUri }: { scaApproach: ScaApproach; redirectUri?: string | undefined },
+): boolean {
+  return authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
+}
+
+/** What the creation answers of a redirect that its owner starts: the same as sca would. */
+export function redirectAsStarted(
+  profile: AspspProfile,
+  started: { authorisationId: string; redirectReference: string; psuKnown: boolean; wishes: ScaWishes },
+): AuthorisationState {
+  const { wishes, ...known } = started;
+  const scaApproach = 'REDIRECT';
+  return {
+    ...known,
+    scaStatus: 'received',
+    scaApproach,
+    ...(needsConfirmation(profile, { scaApproach, redirectUri: wishes.redirectUri }) && { confirmationNeeded: true }),
+    psuMessage: REDIRECT_MESSAGES[languageFor(profile, wishes.language)],
+  };
+}

@@ -1,0 +1,33 @@
+import { handOver, handOverAll, handOverToNewerSca } from '@xs2a/approvals';
+import type { handOverPaymentAuthorisation as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+
+/** Gives sca the authorisation that was stored with a payment (decision 64). */
+export async function handOverAuthorisation(
+  { payments, heldLinks }: PaymentsContext,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  if (request.parent.kind !== 'payment') return {};
+  return handOver<Payment>(heldLinks, request, {
+    collection: payments,
+    statusField: 'transactionStatus',
+    openStatuses: AWAITING_AUTHORISATION,
+    parentOf: (payment) => paymentParent(payment),
+    contentOf: ({ order }) => paymentContent(order),
+  });
+}
+
+/** When an older version of sca is heard, the newer one takes all that is stored with payments. */
+export function handOverBeforeOlderSca(context: PaymentsContext): void {
+  handOverToNewerSca(context.heldLinks, () =>
+    handOverAll(context, {
+      kind: 'payment',
+      collection: context.payments,
+      statusField: 'transactionStatus',
+      openStatuses: AWAITING_AUTHORISATION,
+    }),
+  );
+}

@@ -1,0 +1,110 @@
+import { contentHashOf } from '@xs2a/approvals';
+import {
+  type HeldAuthorisation,
+  type HoldingKind,
+  handOverConsentAuthorisation,
+  handOverPaymentAuthorisation,
+  type RequestInputOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { chained, currentContext, isDuplicateKey } from '@xs2a/service-kit';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { authorisationFrom } from './new-authorisation.ts';
+
+type HeldContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>;
+/** By its id, or by its link. */
+type By = RequestInputOf<typeof handOverConsentAuthorisation>['by'];
+
+/** Who holds authorisations of each kind of parent. */
+const HAND_OVER = {
+  consent: handOverConsentAuthorisation,
+  fundsConsent: handOverConsentAuthorisation,
+  payment: handOverPaymentAuthorisation,
+} as const satisfies Record<HoldingKind, unknown>;
+
+/** A parent that may hold an authorisation. */
+export interface HoldingParent {
+  readonly kind: HoldingKind;
+  readonly id: string;
+}
+
+export function mayHold(parent: { readonly kind: string; readonly id: string }): parent is HoldingParent {
+  return Object.hasOwn(HAND_OVER, parent.kind);
+}
+
+/**
+ * An authorisation that was stored with its parent and that nobody has touched: as it would be here, without being stored. Null
+ * where the owner has none, or none for whoever asks (decision 64).
+ */
+export async function lookAtHeld(context: HeldContext, parent: HoldingParent, by: By): Promise<Authorisation | null> {
+  const { authorisation } = await context.bus.ask(HAND_OVER[parent.kind], { parent, by });
+  return authorisation === undefined ? null : asStored(context, authorisation);
+}
+
+/**
+ * Somebody touches it: it is stored here from now on. Whoever comes second finds what the first one stored. One that failed
+ * with its parent is not stored: nothing can happen to it any more.
+ */
+export async function takeHeld(context: HeldContext, parent: HoldingParent, by: By): Promise<Authorisation | null> {
+  const given = await take(context, parent, by);
+  return given === null || given.scaStatus === 'failed' ? given : storeOnce(context, given);
+}
+
+/** The parent ended after sca had asked for the authorisation: whoever is about to store it finds that it has failed. */
+export async function takeFailed(context: HeldContext, parent: HoldingParent, authorisationId: string): Promise<void> {
+  const given = await take(context, parent, { authorisationId });
+  if (given?.scaStatus === 'failed') await storeOnce(context, given);
+}
+
+async function take(context: HeldContext, parent: HoldingParent, by: By): Promise<Authorisation | null> {
+  const { authorisation } = await context.bus.ask(HAND_OVER[parent.kind], { parent, by, take: true });
+  if (authorisation === undefined) return null;
+  if (contentHashOf(authorisation.content) !== authorisation.contentHash) {
+    throw new Xs2aError('statusInvalid', { text: 'what is to be authorised has changed; start a new authorisation' });
+  }
+  return { ...asStored(context, authorisation), takenAt: context.now() };
+}
+
+async function storeOnce({ authorisations }: HeldContext, given: Authorisation): Promise<Authorisation> {
+  try {
+    await authorisations.insertOne(given);
+    return given;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const stored = await authorisations.findOne({ _id: given._id });
+    if (stored === null) throw error;
+    return stored;
+  }
+}
+
+/** Begun when its parent was created, by the request that did; its times run from then. */
+function asStored(context: HeldContext, held: HeldAuthorisation): Authorisation {
+  const { tppId, tppName, startedAt, openUntil, redirectReference, requestId, traceId, certificate, endedAt } = held;
+  const at = new Date(startedAt);
+  const created = chained('', {
+    at,
+    event: 'created',
+    from: null,
+    to: 'received',
+    by: tppId,
+    ...(certificate !== undefined && { certificate }),
+    requestId,
+    ...(traceId !== undefined && { traceId }),
+  });
+  const begun = authorisationFrom(
+    context,
+    { ...held, tpp: { id: tppId, name: tppName }, signedBy: [], signingRound: 0 },
+    { at, redirectReference, openUntil: new Date(openUntil), history: [created] },
+  );
+  if (endedAt === undefined) return begun;
+  const failed = chained(created.hash, {
+    at: new Date(endedAt),
+    event: 'failed',
+    from: 'received',
+    to: 'failed',
+    by: 'sca',
+    requestId: currentContext().requestId,
+  });
+  return { ...begun, scaStatus: 'failed', history: [created, failed] };
+}
