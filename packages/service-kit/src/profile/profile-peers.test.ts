@@ -134,3 +134,31 @@ describe('services that run different profiles', () => {
     await bus.close();
   });
 });
+
+describe('what the replicas of a service can do', () => {
+  it('all can once one was heard and none that cannot; a change is told', async () => {
+    await using consent = await start('consent', 'hr-full');
+    const { peers } = consent.running.kit;
+    const seen: boolean[] = [];
+    peers.onChange('sca', () => seen.push(peers.allCan('sca', 'flies')));
+    const bus = await Bus.connect(nats.url, 'test');
+    const say = (instance: string, more: object): void => {
+      const word = { instance, service: 'sca', fingerprint: FULL, ...more };
+      bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+    };
+    expect(peers.allCan('sca', 'flies')).toBe(false);
+    say('new', { abilities: ['flies', 'swims'] });
+    say('new', { abilities: ['flies', 'swims'] });
+    // A version that says nothing of abilities.
+    say('old', {});
+    say('old', { leaves: true });
+    say('new', { abilities: ['flies', 'swims'], leaves: true });
+    await eventually(
+      async () => seen,
+      ({ length }) => length === 4,
+    );
+    expect(seen).toEqual([true, false, true, false]);
+    expect(peers.allCan('payments', 'flies')).toBe(false);
+    await bus.close();
+  });
+});
