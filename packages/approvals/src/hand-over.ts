@@ -7,7 +7,7 @@ import type {
   ScaContent,
   ScaParent,
 } from '@xs2a/contracts';
-import { type HistoryEntry, retryOnConflict } from '@xs2a/service-kit';
+import { findById, type HistoryEntry, retryOnConflict } from '@xs2a/service-kit';
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import type { Approvable, StartedAuthorisation } from './approvals.ts';
 import type { HeldLinks } from './held-links.ts';
@@ -38,7 +38,7 @@ export function handOver<T extends Approvable & Document & { history: HistoryEnt
 ): Promise<Reply> {
   const { collection, statusField } = holding;
   return retryOnConflict(async () => {
-    const document = (await collection.findOne({ _id: id } as unknown as Filter<T>)) as T | null;
+    const document = await findById<T>(collection, id);
     const held = document?.authorisations.find(isHeld);
     if (document === null || held === undefined || held.outcome !== undefined) return {};
     const holder = { kind: kind as HoldingKind, id };

@@ -7,7 +7,7 @@ import {
   type RequestInputOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { chained, currentContext, isDuplicateKey } from '@xs2a/service-kit';
+import { chained, currentContext, findById, insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { authorisationFrom } from './new-authorisation.ts';
@@ -68,11 +68,11 @@ async function take(context: HeldContext, parent: HoldingParent, by: By): Promis
 
 async function storeOnce({ authorisations }: HeldContext, given: Authorisation): Promise<Authorisation> {
   try {
-    await authorisations.insertOne(given);
+    await insertInTurn(authorisations, given);
     return given;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const stored = await authorisations.findOne({ _id: given._id });
+    const stored = await findById(authorisations, given._id);
     if (stored === null) throw error;
     return stored;
   }
