@@ -265,9 +265,9 @@ describe('of a journey', () => {
       'gateway POST initiatePayment',
       'gateway ask payments.initiatePayment',
       'payments payments.initiatePayment',
-      'payments ask sca.startAuthorisation',
-      'sca sca.startAuthorisation',
-      'sca insert authorisations',
+      'payments ask bank.readSigningRules',
+      'bank bank.readSigningRules',
+      'bank find ledgerAccounts',
     ]);
   });
 
@@ -302,8 +302,8 @@ describe('of a journey', () => {
     ).toEqual([]);
     const requestId = payment.headers.get('x-request-id');
     const services = new Set(lines.flatMap((line) => (line['requestId'] === requestId ? [line['service']] : [])));
-    expect([...services]).toEqual(expect.arrayContaining(['gateway', 'payments', 'sca']));
+    expect([...services]).toEqual(expect.arrayContaining(['gateway', 'payments', 'bank']));
     const traced = new Set(lines.flatMap((line) => (line['traceId'] === TRACE ? [line['service']] : [])));
-    expect([...traced]).toEqual(expect.arrayContaining(['gateway', 'payments', 'sca']));
+    expect([...traced]).toEqual(expect.arrayContaining(['gateway', 'payments', 'bank']));
   });
 });
