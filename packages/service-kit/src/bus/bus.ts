@@ -163,9 +163,11 @@ export class Bus {
 
   async #ask(subject: string, request: unknown, manner: Manner): Promise<unknown> {
     const times = timesOf(manner.hop);
-    if (this.#tracing === undefined) return this.#askWithin(times, subject, request, manner);
-    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject } as const;
-    const span = this.#tracing.start(`ask ${subject}`, 'client', times.context.traceparent, attributes);
+    const span = this.#tracing?.start(`ask ${subject}`, 'client', times.context.traceparent, {
+      'messaging.system': 'nats',
+      'messaging.destination.name': subject,
+    });
+    if (span === undefined) return this.#askWithin(times, subject, request, manner);
     try {
       const context = { ...times.context, traceparent: span.traceparent };
       const reply = await this.#askWithin({ ...times, context }, subject, request, manner);

@@ -62,3 +62,8 @@ function randomHex(): string {
 export function traceIdOf({ traceparent }: Pick<RequestContext, 'traceparent'>): string {
   return traceparent.slice(3, 35);
 }
+
+/** Whether spans of the request are recorded: the lowest bit of the flags (W3C Trace Context, 3.2.2.5.1). */
+export function isRecorded({ traceparent }: Pick<RequestContext, 'traceparent'>): boolean {
+  return (Number(`0x${traceparent.at(-1)}`) & 1) === 1;
+}

@@ -8,7 +8,7 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client';
-import { parseTraceparent, presentContext } from '../context/request-context.ts';
+import { isRecorded, presentContext, traceIdOf } from '../context/request-context.ts';
 
 /** Seconds, from one hop to the whole budget of an HTTP request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -89,9 +89,8 @@ export function observeTime<Label extends string>(
   seconds: number,
   traceparent = presentContext()?.traceparent,
 ): void {
-  const trace = parseTraceparent(traceparent);
-  const isRecorded = trace !== undefined && (trace.flags & 1) === 1;
-  const exemplarLabels = (isRecorded ? { trace_id: trace.traceId } : {}) as LabelValues<Label>;
+  const isExemplar = traceparent !== undefined && isRecorded({ traceparent });
+  const exemplarLabels = (isExemplar ? { trace_id: traceIdOf({ traceparent }) } : {}) as LabelValues<Label>;
   histogram.observe({ labels, value: seconds, exemplarLabels });
 }
 

@@ -45,8 +45,22 @@ it.each([
   const span = tracing?.enter('GET', sent(flag));
   expect(span?.traceparent).toMatch(new RegExp(`^00-${TRACE}-(?!00f067aa0ba902b7)[0-9a-f]{16}-${recorded}$`));
   const below = tracing?.start('ask', 'client', span?.traceparent);
-  expect(below?.traceparent.slice(-2)).toBe(recorded);
+  // What is not recorded has no spans below.
+  expect(below?.traceparent.slice(-2)).toBe(recorded === '01' ? '01' : undefined);
   await tracing?.stop();
+});
+
+it('a trace that begins here is recorded by the share, and nothing below one that is not', async () => {
+  const none = await open(0);
+  expect(none?.enter('GET', undefined).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  expect(none?.start('job', 'internal', undefined)).toBeUndefined();
+  // Another service has decided.
+  expect(none?.start('ask', 'client', sent('01'))?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
+  await none?.stop();
+  const all = await open(1);
+  expect(all?.start('job', 'internal', undefined)?.traceparent.slice(-2)).toBe('01');
+  expect(all?.start('ask', 'client', sent('00'))).toBeUndefined();
+  await all?.stop();
 });
 
 it.each(['', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${TRACE}-${'0'.repeat(16)}-01`, `01-${TRACE}`])(

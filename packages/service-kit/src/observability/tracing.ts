@@ -1,7 +1,7 @@
 import type * as api from '@opentelemetry/api';
 import type { Context, SpanKind } from '@opentelemetry/api';
-import type { Sampler, TracerProvider } from '@opentelemetry/sdk-trace';
-import { parseTraceparent } from '../context/request-context.ts';
+import type { TracerProvider } from '@opentelemetry/sdk-trace';
+import { newTraceparent, parseTraceparent, traceIdOf } from '../context/request-context.ts';
 import { scrub } from './scrub.ts';
 import { collectorOf, type TracingConfig } from './tracing-config.ts';
 
@@ -38,6 +38,9 @@ export interface StartedSpan {
 type Kind = 'server' | 'client' | 'internal';
 type Api = typeof api;
 
+const RECORDED = 1;
+const nothing = (): void => undefined;
+
 /**
  * Makes spans and sends them to a collector, in batches and never in the way of a request (decision 49). A service that
  * is not told to trace has none of it, and loads no library for it.
@@ -71,14 +74,14 @@ export class Tracing {
       headers: () => Promise.resolve().then(headers),
       httpAgentOptions: { keepAlive: true, ...tls },
     });
-    const root = new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG);
     const provider = new sdk.TracerProvider({
       resource: resourceFromAttributes({
         'service.namespace': 'xs2a',
         'service.name': service,
         'service.instance.id': crypto.randomUUID(),
       }),
-      sampler: new sdk.ParentBasedSampler({ root }),
+      // What is not recorded is decided before: no span is made for it.
+      sampler: new sdk.AlwaysOnSampler(),
       spanProcessors: [
         new sdk.BatchSpanProcessor({
           exporter,
@@ -87,31 +90,39 @@ export class Tracing {
         }),
       ],
     });
+    const share = new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG);
     const isSampled = (traceId: string): boolean => {
-      const { decision } = (root as Sampler).shouldSample(
-        loaded.ROOT_CONTEXT,
-        traceId,
-        '',
-        loaded.SpanKind.SERVER,
-        {},
-        [],
-      );
+      const { decision } = share.shouldSample(loaded.ROOT_CONTEXT, traceId);
       return decision === sdk.SamplingDecision.RECORD_AND_SAMPLED;
     };
     return new Tracing(loaded, provider, isSampled);
   }
 
-  /** Begins a span below another one, or a trace of its own. */
-  start(name: string, kind: Kind, parent: string | undefined, attributes: SpanAttributes = {}): StartedSpan {
-    return this.#start(name, kind, parent, (flags) => flags, attributes);
+  /** Begins a span below another one, or a trace of its own; undefined where it is not recorded. */
+  start(
+    name: string,
+    kind: Kind,
+    parent: string | undefined,
+    attributes: SpanAttributes = {},
+  ): StartedSpan | undefined {
+    const sent = parseTraceparent(parent);
+    const isRecorded =
+      sent === undefined
+        ? this.#isSampled(traceIdOf({ traceparent: newTraceparent() }))
+        : (sent.flags & RECORDED) !== 0;
+    return isRecorded ? this.#start(name, kind, sent, attributes) : undefined;
   }
 
   /**
    * Begins the span of a request from outside. It stays in the trace of its sender, but what is recorded is not for the sender to
-   * decide.
+   * decide. Where nothing is recorded, the rest of the request makes no spans either.
    */
   enter(name: string, parent: string | undefined, attributes: SpanAttributes = {}): StartedSpan {
-    return this.#start(name, 'server', parent, (_, traceId) => (this.#isSampled(traceId) ? 1 : 0), attributes);
+    const sent = parseTraceparent(parent);
+    const traceparent = newTraceparent(sent && `00-${sent.traceId}-${sent.spanId}-00`);
+    return this.#isSampled(traceIdOf({ traceparent }))
+      ? this.#start(name, 'server', sent, attributes)
+      : { traceparent, end: nothing };
   }
 
   async stop(): Promise<void> {
@@ -121,8 +132,7 @@ export class Tracing {
   #start(
     name: string,
     kind: Kind,
-    parent: string | undefined,
-    flagsOf: (sent: number, traceId: string) => number,
+    parent: { traceId: string; spanId: string } | undefined,
     attributes: SpanAttributes,
   ): StartedSpan {
     const kinds: Record<Kind, SpanKind> = {
@@ -130,7 +140,7 @@ export class Tracing {
       client: this.#api.SpanKind.CLIENT,
       internal: this.#api.SpanKind.INTERNAL,
     };
-    const above = this.#contextOf(parent, flagsOf);
+    const above = this.#contextOf(parent);
     const span = this.#tracer.startSpan(name, { kind: kinds[kind], attributes: clean(attributes) }, above);
     const { traceId, spanId, traceFlags } = span.spanContext();
     return {
@@ -144,11 +154,10 @@ export class Tracing {
     };
   }
 
-  #contextOf(parent: string | undefined, flagsOf: (sent: number, traceId: string) => number): Context {
-    const sent = parseTraceparent(parent);
-    if (sent === undefined) return this.#api.ROOT_CONTEXT;
-    const { traceId, spanId, flags } = sent;
-    const above = { traceId, spanId, traceFlags: flagsOf(flags, traceId), isRemote: true };
+  #contextOf(parent: { traceId: string; spanId: string } | undefined): Context {
+    if (parent === undefined) return this.#api.ROOT_CONTEXT;
+    const { traceId, spanId } = parent;
+    const above = { traceId, spanId, traceFlags: RECORDED, isRemote: true };
     return this.#api.trace.setSpanContext(this.#api.ROOT_CONTEXT, above);
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, MongoClient } from 'mongodb';
-import { presentContext } from '../context/request-context.ts';
+import { isRecorded, presentContext } from '../context/request-context.ts';
 import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 
 /** Commands whose argument is no collection. */
@@ -13,7 +13,7 @@ export function traceCommands(client: MongoClient, tracing: Tracing): void {
   const spans = new Map<number, StartedSpan>();
   client.on('commandStarted', ({ requestId, commandName, databaseName, command }: CommandStartedEvent) => {
     const context = presentContext();
-    if (context === undefined) return;
+    if (context === undefined || !isRecorded(context)) return;
     const target: unknown = commandName === 'getMore' ? command['collection'] : command[commandName];
     const collection = typeof target === 'string' && !WITHOUT_COLLECTION.has(commandName) ? target : undefined;
     const span = tracing.start([commandName, collection].filter(Boolean).join(' '), 'client', context.traceparent, {
@@ -22,9 +22,10 @@ export function traceCommands(client: MongoClient, tracing: Tracing): void {
       'db.operation.name': commandName,
       'db.collection.name': collection,
     });
-    spans.set(requestId, span);
+    if (span !== undefined) spans.set(requestId, span);
   });
   const end = (requestId: number, error?: string): void => {
+    if (spans.size === 0) return;
     spans.get(requestId)?.end({ 'error.type': error });
     spans.delete(requestId);
   };
