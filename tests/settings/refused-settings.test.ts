@@ -339,7 +339,7 @@ describe('a service as a process', () => {
       MONGO_URL: 'mongodb://u:s3cr3t-xY7-kq@x:y/',
       TPP_CRL: '',
     });
-    const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+    const child = spawn(process.execPath, ['--expose-gc', 'dist/main.js'], {
       cwd: `${ROOT}services/gateway`,
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     });

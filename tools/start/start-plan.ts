@@ -115,7 +115,7 @@ function identity(root: string, name: ServiceName): Record<string, string> {
 function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
   const folder = join(root, 'services', name);
   // The full path of main.js, so that a process list shows which clone a process belongs to.
-  const args = ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')];
+  const args = ['--expose-gc', YOUNG_SPACE, join(folder, 'dist', 'main.js')];
   const env = environmentOf(root, name, ports);
   return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports) };
 }
@@ -134,7 +134,7 @@ function compactPlan(root: string, ports: Ports): ProcessPlan {
   return {
     name: 'compact',
     command: process.execPath,
-    args: ['--enable-source-maps', YOUNG_SPACE, join(folder, 'dist', 'main.js')],
+    args: ['--expose-gc', YOUNG_SPACE, join(folder, 'dist', 'main.js')],
     folder,
     env: { COMPACT_SETTINGS: settings },
     answers: async () => {

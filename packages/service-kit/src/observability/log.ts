@@ -1,6 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import { presentContext, traceIdOf } from '../context/request-context.ts';
 import { scrub } from './scrub.ts';
+import { stackInSources } from './source-stack.ts';
 
 export type Log = Logger;
 
@@ -38,6 +39,8 @@ const FIELDS = new Set([
 ]);
 
 function allowed(fields: Record<string, unknown>): Record<string, unknown> {
+  // Nearly every line: nothing is copied.
+  if (Object.keys(fields).every((name) => FIELDS.has(name))) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.has(name)));
 }
 
@@ -51,7 +54,8 @@ function requestAtWork(): object {
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const cause = error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
-  return { type: error.name, message: error.message, stack: error.stack, ...cause };
+  const stack = typeof error.stack === 'string' ? stackInSources(error.stack) : undefined;
+  return { type: error.name, message: error.message, stack, ...cause };
 }
 
 /** One JSON object per line on standard output, buffered, with allowed fields only, and scrubbed. */

@@ -46,6 +46,8 @@ export async function serveTogether(name: string, read: () => readonly (readonly
     });
   }
   started.groups = await startAll(name, read);
+  // What the start has left behind is a fifth of the memory of an idle service. A regular collection keeps its pages (decision 66).
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   const [log] = started.groups.flat().map((running) => running.log);
   process.on('unhandledRejection', (error) => endAfter(log ?? lastLog, error));
 }

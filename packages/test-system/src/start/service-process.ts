@@ -43,7 +43,7 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'], {
+    const child = spawn(process.execPath, ['--expose-gc', '--max-semi-space-size=8', 'dist/main.js'], {
       cwd: join(this.#root, 'services', this.name),
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
