@@ -54,6 +54,17 @@ describe('npm run images', () => {
     expect(build).toContain(' --network host ');
     expect(build).toContain(' --build-arg BUILD_IMAGE=registry.example/node:24 ');
   });
+
+  it('builds one of all services in one process, in the version of that', async () => {
+    const path = folder();
+    const said = join(path, 'said');
+    writeFileSync(join(path, 'docker'), `#!/bin/sh\necho "$*" >> ${said}\necho 1048576 sha256:1\n`, { mode: 0o755 });
+    expect((await images(['--service', 'compact'], path)).code).toBe(0);
+    const { version } = JSON.parse(read('packages/compact/package.json')) as { version: string };
+    expect(readFileSync(said, 'utf8')).toContain(
+      `--tag xs2a/compact:${version} --build-arg SERVICE=compact --build-arg VERSION=${version} .`,
+    );
+  });
 });
 
 describe('the build file', () => {
@@ -92,9 +103,10 @@ describe('the build file', () => {
   });
 
   it('takes of a service what runs, without its sources and tests', () => {
-    for (const name of Object.keys(SERVICES)) {
-      const { files = [] } = JSON.parse(read(`services/${name}/package.json`)) as { files?: string[] };
-      expect([name, files[0], files.includes('src')]).toEqual([name, 'dist', false]);
+    const folders = [...Object.keys(SERVICES).map((name) => `services/${name}`), 'packages/compact'];
+    for (const path of folders) {
+      const { files = [] } = JSON.parse(read(`${path}/package.json`)) as { files?: string[] };
+      expect([path, files[0], files.includes('src')]).toEqual([path, 'dist', false]);
     }
   });
 });

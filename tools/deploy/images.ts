@@ -1,5 +1,5 @@
 // Builds the image of every service by deploy/Dockerfile, with the engine that answers (Docker or Podman):
-//   npm run images                         all services
+//   npm run images                         all services, and all of them in one process (compact)
 //   npm run images -- --service payments   one or several of them
 //   npm run images -- --build-image <name> builds in another image with Node 24, npm and glibc
 //   npm run images -- --network host       builds in the network of the machine, where containers reach no package registry
@@ -13,7 +13,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const ENGINES = ['docker', 'podman'] as const;
 const MIB = 2 ** 20;
 
-const services = readdirSync(join(ROOT, 'services')).toSorted();
+/** All services in one process, built like a service. */
+const COMPACT = 'compact';
+const services = [...readdirSync(join(ROOT, 'services')).toSorted(), COMPACT];
 const { values } = readArguments(import.meta.filename, {
   options: {
     service: { type: 'string', multiple: true },
@@ -32,9 +34,8 @@ function whyNot(engine: string): string | undefined {
 }
 
 function build(engine: string, service: string): void {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'services', service, 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const folder = join(ROOT, service === COMPACT ? 'packages' : 'services', service);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const name = `xs2a/${service}:${version}`;
   const buildImage = values['build-image'] === undefined ? [] : ['--build-arg', `BUILD_IMAGE=${values['build-image']}`];
   const network = values.network === undefined ? [] : ['--network', values.network];
