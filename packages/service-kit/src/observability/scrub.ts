@@ -20,9 +20,10 @@ function isCardNumber(digits: string): boolean {
 
 /** Removes account numbers, card numbers, tokens and credentials from a log line before it is written. */
 export function scrub(line: string): string {
-  return line
+  // Few lines have a token, and looking behind every character for one takes half of the time of all four.
+  const mayHaveToken = line.includes('eyJ') || line.includes('Bearer ');
+  return (mayHaveToken ? line.replace(BEARER_TOKEN, '[TOKEN]') : line)
     .replace(IBAN, '[IBAN]')
     .replace(CARD_NUMBER, (digits) => (isCardNumber(digits.replace(/[ -]/g, '')) ? '[PAN]' : digits))
-    .replace(BEARER_TOKEN, '[TOKEN]')
     .replace(DATABASE_CREDENTIALS, '$1://[CREDENTIALS]@');
 }
