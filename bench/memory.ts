@@ -1,10 +1,11 @@
-// Memory of each service, as its proportional set size (PSS), and how long it takes to be ready again:
+// Memory of each service, as its proportional set size (PSS), and how long it takes to be ready; and the same of all in one process:
 //   npm run bench-memory
 // BENCH_SECONDS is the length of each load. For Linux only.
 import { TppClient } from '@xs2a/test-kit';
 import { runSystem, SERVICES } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
+import { runCompact } from './compact-process.ts';
 import { load } from './load.ts';
 import { pssMiB } from './memory-of.ts';
 
@@ -13,41 +14,63 @@ readArguments(import.meta.filename, { options: {} });
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
 
-await using system = await runSystem();
-const services = SERVICES.map((name) => system.services[name]);
-const memory = (): number[] => services.map(({ pid }) => pssMiB(pid));
-
-const ready: number[] = [];
-for (const service of services) {
-  await service.stop();
-  const from = performance.now();
-  service.start();
-  await service.ready();
-  ready.push(performance.now() - from);
+interface Row {
+  readonly name: string;
+  readonly readyMs?: number;
+  readonly idle: number;
+  readonly loaded: number;
 }
-await system.ready();
-const idle = memory();
-const { cases } = await casesOf(new TppClient(system.gatewayUrl));
-for (const request of cases) {
-  const { requests, failed, cpu } = await load(system.gatewayUrl, request, {
-    connections: CONNECTIONS,
-    seconds: SECONDS,
-    pids: Object.fromEntries(request.processes.map((name) => [name, system.services[name].pid])),
-  });
-  const used = Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
-  console.error(`${request.name}: ${requests} requests, ${failed} failed, CPU-ms each ${(used / requests).toFixed(3)}`);
-}
-const loaded = memory();
 
-const lines = services.map(
-  ({ name }, at) => `| ${name} | ${ready[at]?.toFixed(0)} | ${idle[at]?.toFixed(0)} | ${loaded[at]?.toFixed(0)} |`,
+const apart = await measureApart();
+const sum = (of: 'idle' | 'loaded'): number => apart.reduce((total, row) => total + row[of], 0);
+const rows: Row[] = [...apart, { name: 'all', idle: sum('idle'), loaded: sum('loaded') }, await measureTogether()];
+const lines = rows.map(
+  ({ name, readyMs, idle, loaded }) =>
+    `| ${name} | ${readyMs?.toFixed(0) ?? ''} | ${idle.toFixed(0)} | ${loaded.toFixed(0)} |`,
 );
-const sum = (values: readonly number[]): string => values.reduce((total, value) => total + value, 0).toFixed(0);
-console.log(
-  [
-    '| service | ms until ready | PSS idle, MiB | PSS after load, MiB |',
-    '| --- | ---: | ---: | ---: |',
-    ...lines,
-    `| all | | ${sum(idle)} | ${sum(loaded)} |`,
-  ].join('\n'),
-);
+const head = ['| service | ms until ready | PSS idle, MiB | PSS after load, MiB |', '| --- | ---: | ---: | ---: |'];
+console.log([...head, ...lines].join('\n'));
+
+async function measureApart(): Promise<Row[]> {
+  await using system = await runSystem();
+  const services = SERVICES.map((name) => system.services[name]);
+  const readyMs: number[] = [];
+  for (const service of services) {
+    await service.stop();
+    const from = performance.now();
+    service.start();
+    await service.ready();
+    readyMs.push(performance.now() - from);
+  }
+  await system.ready();
+  const memory = (): number[] => services.map(({ pid }) => pssMiB(pid));
+  const idle = memory();
+  await loadAll(system.gatewayUrl);
+  const loaded = memory();
+  return services.map(({ name }, at) => ({
+    name,
+    readyMs: readyMs[at] ?? NaN,
+    idle: idle[at] ?? NaN,
+    loaded: loaded[at] ?? NaN,
+  }));
+}
+
+async function measureTogether(): Promise<Row> {
+  await using compact = await runCompact();
+  const { pid, readyMs, gatewayUrl } = compact;
+  const idle = pssMiB(pid);
+  await loadAll(gatewayUrl);
+  return { name: 'all in one process', readyMs, idle, loaded: pssMiB(pid) };
+}
+
+async function loadAll(gatewayUrl: string): Promise<void> {
+  const { cases } = await casesOf(new TppClient(gatewayUrl));
+  for (const request of cases) {
+    const { requests, failed } = await load(gatewayUrl, request, {
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      pids: {},
+    });
+    console.error(`${request.name}: ${requests} requests, ${failed} failed`);
+  }
+}
