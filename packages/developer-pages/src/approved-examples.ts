@@ -19,7 +19,7 @@ const EMBEDDED = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'fa
 const PSU = { ...EMBEDDED, 'PSU-ID': 'psu-multi' };
 const OF_PSU = { iban: 'HR9899900051200000018', currency: 'EUR' };
 /** No PSU of the bank: wrong passwords count for nobody. */
-const NOBODY = { ...EMBEDDED, 'PSU-ID': 'psu-mistyped' };
+const NOBODY = { ...EMBEDDED, 'PSU-ID': '{unknown}' };
 const SIGNER = { ...EMBEDDED, 'PSU-ID': 'psu-corporate-1', 'PSU-Corporate-ID': 'corp-1' };
 /** A company of which two must sign. */
 const OF_COMPANY = { iban: 'HR2999900051300000015' };
@@ -69,8 +69,7 @@ export const APPROVED_EXAMPLES = {
   consentExpired: {
     after: [...approved(), ...approved()],
     ...under('GET /v1/accounts', '{otherConsentId}'),
-    path: 'Consent-ID',
-    varies: true,
+    text: 'the consent was replaced by a newer one that the PSU granted',
   },
   consentLacksRight: {
     after: opened({ access: { balances: [OF_PSU] } }),
@@ -94,10 +93,17 @@ export const APPROVED_EXAMPLES = {
     ...password(CONSENT, { ...EMBEDDED, 'PSU-ID': 'psu-blocked' }),
   },
   authorisationFailed: { after: [...begun({ iban: IBAN }, NOBODY), wrong, wrong, wrong], ...wrong },
-  psuCredentialsInvalid: { after: begun({ iban: IBAN }, NOBODY), ...wrong },
+  psuCredentialsInvalid: {
+    after: begun({ iban: IBAN }, NOBODY),
+    ...wrong,
+    text: 'the PSU could not be authenticated; attempts left: 2',
+    varies: true,
+  },
   corporateIdInvalid: {
     after: begun(OF_COMPANY, { ...SIGNER, 'PSU-Corporate-ID': 'corp-9' }),
     ...password(CONSENT, SIGNER),
+    text: 'PSU-Corporate-ID is not known; attempts left: 2',
+    varies: true,
   },
   scaMethodUnknown: {
     after: [...begun({ iban: IBAN }, PRIVATE), password(CONSENT, PRIVATE)],
