@@ -1,7 +1,7 @@
 // Starts all services on this machine with the sandbox bank. Ctrl-C stops them in order.
 //   npm start
 //   npm start -- --fresh     deletes stored data first
-//   npm start -- --compact   runs the services in one process, with a third of the memory
+//   npm start -- --compact   runs the services in one process, with half of the memory
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
