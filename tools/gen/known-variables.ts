@@ -2,7 +2,7 @@ import { readPorts } from '../start/ports.ts';
 import { allVariables } from './configuration-page.ts';
 
 const OF_COMMANDS = ['NATS_SERVER', ...Object.keys(readPorts({}))];
-const DATABASES = ['ACCOUNTS', 'BANK', 'CONSENT', 'GATEWAY', 'NOTIFIER', 'PAYMENTS', 'SCA'];
+const DATABASES = ['ACCOUNTS', 'BANK', 'CONSENT', 'GATEWAY', 'NOTIFIER', 'OAUTH', 'PAYMENTS', 'SCA'];
 
 /** The file with the names of all variables, by which a service tells a mistyped one. */
 export async function knownVariables(): Promise<string> {

@@ -68,6 +68,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'implicitStartOnWish',
       'ownFactors',
       'authorisationConfirmation',
+      'oauth',
       'notifications',
     ],
   },
@@ -124,7 +125,6 @@ export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
     'follows from the accounts that the bank feeds ([decision 5](../decisions/0005-aggregated-accounts.md))',
   ],
   ['Address of the PSU pages', 'belongs to the platform, not to the bank: `PORTAL_URL` of gateway and sca'],
-  ['OAuth as an SCA approach', 'not offered. The authorisation endpoints of the standard are'],
   ['Sessions of account information and payments', 'refused with `SESSIONS_NOT_SUPPORTED`'],
   [
     'Longest validity of payments',

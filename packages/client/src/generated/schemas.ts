@@ -271,6 +271,7 @@ export type CreationLinks = {
   updatePsuAuthentication?: Link;
   updateEncryptedPsuAuthentication?: Link;
   authoriseTransaction?: Link;
+  scaOAuth?: Link;
   confirmation?: Link;
   startAuthorisation?: Link;
   startAuthorisationWithPsuIdentification?: Link;
@@ -369,6 +370,7 @@ export type AuthorisationLinks = {
   updatePsuAuthentication?: Link;
   updateEncryptedPsuAuthentication?: Link;
   authoriseTransaction?: Link;
+  scaOAuth?: Link;
   confirmation?: Link;
   status?: Link;
   scaStatus?: Link;
@@ -1205,7 +1207,10 @@ export type TppMessages = {
       | 'SESSIONS_NOT_SUPPORTED'
       | 'SIGNATURE_INVALID'
       | 'SIGNATURE_MISSING'
-      | 'STATUS_INVALID';
+      | 'STATUS_INVALID'
+      | 'TOKEN_EXPIRED'
+      | 'TOKEN_INVALID'
+      | 'TOKEN_UNKNOWN';
     path?: string;
     text: string;
   }[];
@@ -1254,7 +1259,10 @@ export type Problem = {
     | 'SESSIONS_NOT_SUPPORTED'
     | 'SIGNATURE_INVALID'
     | 'SIGNATURE_MISSING'
-    | 'STATUS_INVALID';
+    | 'STATUS_INVALID'
+    | 'TOKEN_EXPIRED'
+    | 'TOKEN_INVALID'
+    | 'TOKEN_UNKNOWN';
   additionalErrors?: {
     detail: string;
     code:
@@ -1295,7 +1303,10 @@ export type Problem = {
       | 'SESSIONS_NOT_SUPPORTED'
       | 'SIGNATURE_INVALID'
       | 'SIGNATURE_MISSING'
-      | 'STATUS_INVALID';
+      | 'STATUS_INVALID'
+      | 'TOKEN_EXPIRED'
+      | 'TOKEN_INVALID'
+      | 'TOKEN_UNKNOWN';
   }[];
   _links?: RemedyLinks;
 };

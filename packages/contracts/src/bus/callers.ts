@@ -4,6 +4,7 @@ const GATEWAY: readonly Participant[] = ['gateway'];
 const PORTAL: readonly Participant[] = ['portal'];
 const PAYMENTS: readonly Participant[] = ['payments'];
 const SCA: readonly Participant[] = ['sca'];
+const OAUTH: readonly Participant[] = ['oauth'];
 const BANK: readonly Participant[] = ['bank'];
 const OPERATOR: readonly Participant[] = ['operator'];
 /** What authorisations belong to. */
@@ -58,9 +59,9 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'consent.listAuthorisations': GATEWAY,
   'consent.listFundsConsentAuthorisations': GATEWAY,
   'consent.readConsent': GATEWAY,
-  'consent.readConsentStatus': GATEWAY,
+  'consent.readConsentStatus': ['gateway', 'oauth'],
   'consent.readFundsConsent': GATEWAY,
-  'consent.readFundsConsentStatus': GATEWAY,
+  'consent.readFundsConsentStatus': ['gateway', 'oauth'],
   'consent.startConsentAuthorisation': GATEWAY,
   'consent.startFundsConsentAuthorisation': GATEWAY,
   'consent.terminateConsent': GATEWAY,
@@ -82,6 +83,15 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'gateway.rereadStopList': GATEWAY,
 
   'notifier.pushNotification': ['consent', 'payments', 'sca'],
+
+  'oauth.answerTpp': GATEWAY,
+  'oauth.readRevokedGrants': GATEWAY,
+  'oauth.readTokenKeys': GATEWAY,
+  'oauth.readTokenPsu': GATEWAY,
+  // The browser of the PSU.
+  'oauth.answerInteraction': PORTAL,
+  'oauth.authorise': PORTAL,
+  'oauth.readInteraction': PORTAL,
 
   'payments.cancelPayment': GATEWAY,
   'payments.createBasket': GATEWAY,
@@ -121,13 +131,17 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.readSession': PORTAL,
   'sca.readWayBack': PORTAL,
   'sca.selectMethod': PORTAL,
+  // An authorisation by OAuth.
+  'sca.findForOAuth': OAUTH,
+  'sca.readOAuthOutcome': OAUTH,
+  'sca.sendBackToOAuth': OAUTH,
   // Signing in, and factors.
   'sca.beginFactor': PORTAL,
   'sca.confirmPasskey': PORTAL,
   'sca.confirmSignIn': PORTAL,
   'sca.confirmTotp': PORTAL,
   'sca.readFactors': PORTAL,
-  'sca.readLogin': PORTAL,
+  'sca.readLogin': ['portal', 'oauth'],
   'sca.removeFactor': PORTAL,
   'sca.selectSignInMethod': PORTAL,
   'sca.signIn': PORTAL,

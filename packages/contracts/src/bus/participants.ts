@@ -10,6 +10,7 @@ export const SERVICE_NAMES = [
   'portal',
   'bank',
   'notifier',
+  'oauth',
 ] as const satisfies readonly ServiceName[];
 
 /**

@@ -80,10 +80,9 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   bodyTooLarge: sendingBody,
   requestTimedOut: sendingBody,
 
-  // Access tokens are not offered.
-  tokenUnknown: nowhere,
-  tokenInvalid: nowhere,
-  tokenExpired: nowhere,
+  tokenUnknown: everywhere,
+  tokenInvalid: everywhere,
+  tokenExpired: everywhere,
 
   consentIdMissing: reading,
   consentIdHeaderUnknown: either(reading, funds),

@@ -1,7 +1,16 @@
 import type { z } from 'zod';
 
 /** Who answers on the bus: the first word of a subject and the name of its queue group. */
-export type ServiceName = 'gateway' | 'consent' | 'accounts' | 'payments' | 'sca' | 'portal' | 'bank' | 'notifier';
+export type ServiceName =
+  | 'gateway'
+  | 'consent'
+  | 'accounts'
+  | 'payments'
+  | 'sca'
+  | 'portal'
+  | 'bank'
+  | 'notifier'
+  | 'oauth';
 
 /** How long a hop may take; the budgets are in {@link HOP_BUDGET_MS}. */
 export type Hop = 'read' | 'write' | 'bank';

@@ -15,6 +15,7 @@ export interface Protection {
 
 const SETTLEMENT: Protection = { askedBy: ['sca'] };
 const OF_PORTAL: Protection = { askedBy: ['portal'], sealed: true };
+const OF_OAUTH: Protection = { askedBy: ['oauth'], sealed: true };
 const STEP_OF_PORTAL: Protection = { ...OF_PORTAL, once: true };
 /** A TPP may start an authorisation with a password. */
 const START: Protection = { askedBy: ['gateway'], sealed: { where: 'input' } };
@@ -61,11 +62,23 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.selectMethod': STEP_OF_PORTAL,
   'sca.authoriseTransaction': STEP_OF_PORTAL,
   'sca.declineAuthorisation': STEP_OF_PORTAL,
+  // Codes and tokens.
+  'oauth.answerTpp': { askedBy: ['gateway'], sealed: true },
+  'oauth.authorise': OF_PORTAL,
+  'oauth.readInteraction': OF_PORTAL,
+  'oauth.answerInteraction': STEP_OF_PORTAL,
+  // Who answers with a key or a PSU of its own decides which tokens count.
+  'oauth.readTokenKeys': { askedBy: ['gateway'], sealed: true },
+  'oauth.readRevokedGrants': { askedBy: ['gateway'], sealed: true },
+  'oauth.readTokenPsu': { askedBy: ['gateway'], sealed: true },
+  'sca.findForOAuth': OF_OAUTH,
+  'sca.sendBackToOAuth': OF_OAUTH,
+  'sca.readOAuthOutcome': OF_OAUTH,
   // Signing in, built-in factors and permissions.
   'sca.signIn': STEP_OF_PORTAL,
   'sca.selectSignInMethod': STEP_OF_PORTAL,
   'sca.confirmSignIn': STEP_OF_PORTAL,
-  'sca.readLogin': OF_PORTAL,
+  'sca.readLogin': { askedBy: ['portal', 'oauth'], sealed: true },
   'sca.signOut': OF_PORTAL,
   'sca.readFactors': OF_PORTAL,
   'sca.beginFactor': STEP_OF_PORTAL,

@@ -113,6 +113,33 @@ export const repeatSettlement = operation('sca.repeatSettlement', {
   reply: z.object({ delivered: z.boolean() }),
 });
 
+/** The open authorisation of a resource that its TPP leads the PSU to by OAuth. */
+export const findForOAuth = operation('sca.findForOAuth', {
+  hop: 'read',
+  request: z.object({ tppId: z.string(), kinds: z.array(ScaParent.shape.kind), resourceId: z.string() }),
+  reply: z.object({
+    authorisationId: z.string(),
+    tppName: z.string(),
+    /** TPP-Redirect-URI and TPP-Nok-Redirect-URI, where the TPP sent them. */
+    redirectUris: z.array(z.string()),
+  }),
+});
+
+/** The browser goes from the last page of this authorisation to the authorisation server, and from there to the TPP. */
+export const sendBackToOAuth = operation('sca.sendBackToOAuth', {
+  hop: 'write',
+  isRepeatable: true,
+  request: z.object({ authorisationId: z.string(), returnUri: z.string(), redirectUri: z.string() }),
+  reply: z.object({ redirectReference: z.string() }),
+});
+
+/** How an authorisation ended, for the browser whose PSU approved it: `open` to any other. */
+export const readOAuthOutcome = operation('sca.readOAuthOutcome', {
+  hop: 'read',
+  request: z.object({ authorisationId: z.string(), session: z.string().optional() }),
+  reply: z.object({ outcome: z.enum(['open', 'approved', 'refused']), redirectReference: z.string() }),
+});
+
 /** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
 export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
   hop: 'write',

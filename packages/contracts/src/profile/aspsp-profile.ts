@@ -10,15 +10,13 @@ import { OwnFactor } from '../values/sca-methods.ts';
 import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
 import { ExecutionTimes } from './execution-times.ts';
 import { TppLimits } from './limits-of-tpp.ts';
+import { OAuth } from './oauth.ts';
 import { Products } from './products.ts';
 import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
 import { SigningBaskets } from './signing-baskets.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/**
- * What a bank decides about its interface. Every choice that the standard leaves to the ASPSP is a setting here; nothing
- * of the kind is a constant elsewhere. Units are in the names.
- */
+/** What a bank decides about its interface: every choice that the standard leaves to the ASPSP. Units are in the names. */
 export const AspspProfile = z.strictObject({
   aspspName: z.string().describe('name of the bank on the pages for PSUs'),
   timeZone: z
@@ -87,6 +85,7 @@ export const AspspProfile = z.strictObject({
   authorisationConfirmation: z
     .boolean()
     .describe('whether a redirect counts only after the TPP has confirmed it with the code that the browser brought'),
+  oauth: OAuth,
   transactionStatusStyle: z
     .enum(['technical', 'profile', 'funds'])
     .describe(

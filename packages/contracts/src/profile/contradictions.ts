@@ -37,6 +37,29 @@ const RULES: readonly Rule[] = [
     authorisationConfirmation && !scaApproaches.includes('REDIRECT')
       ? [fault(['authorisationConfirmation'], 'needs REDIRECT in scaApproaches')]
       : [],
+  ({ oauth, scaApproaches, authorisationConfirmation }) => [
+    ...(oauth.integrated && !scaApproaches.includes('REDIRECT')
+      ? [fault(['oauth', 'integrated'], 'needs REDIRECT in scaApproaches')]
+      : []),
+    ...(oauth.integrated && authorisationConfirmation
+      ? [
+          fault(
+            ['oauth', 'integrated'],
+            'must be off where authorisationConfirmation is on: the code of OAuth confirms',
+          ),
+        ]
+      : []),
+    ...(oauth.integrated && oauth.server !== undefined
+      ? [fault(['oauth', 'integrated'], 'must be off where oauth.server is set: approvals are given to this service')]
+      : []),
+    ...(oauth.readsNeedToken && !oauth.integrated
+      ? [fault(['oauth', 'readsNeedToken'], 'needs oauth.integrated')]
+      : []),
+  ],
+  ({ oauth: { preStep }, fundsConfirmation }) =>
+    preStep.funds !== 'off' && !fundsConfirmation
+      ? [fault(['oauth', 'preStep', 'funds'], 'needs fundsConfirmation')]
+      : [],
   ({ ownFactors, scaApproaches }) =>
     ownFactors.includes('passkey') && !scaApproaches.includes('REDIRECT')
       ? [fault(['ownFactors'], 'passkey needs REDIRECT in scaApproaches')]

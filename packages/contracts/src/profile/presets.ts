@@ -40,6 +40,14 @@ const HR_FULL: AspspProfile = {
   implicitStartOnWish: [],
   ownFactors: OwnFactor.options,
   authorisationConfirmation: false,
+  oauth: {
+    integrated: false,
+    readsNeedToken: false,
+    preStep: { accounts: 'off', payments: 'off', funds: 'off' },
+    pushedRequestsOnly: false,
+    accessTokenMinutes: 10,
+    refreshTokenDays: 180,
+  },
   transactionStatusStyle: 'profile',
   executionTimes: {
     'sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },

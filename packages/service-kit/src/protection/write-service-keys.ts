@@ -5,7 +5,15 @@ import type { ServiceName } from '@xs2a/contracts';
 import { ServiceKeys } from './service-keys.ts';
 
 /** The services that sign or seal. */
-export const KEY_HOLDERS = ['gateway', 'consent', 'payments', 'sca', 'portal', 'bank'] as const satisfies ServiceName[];
+export const KEY_HOLDERS = [
+  'gateway',
+  'consent',
+  'payments',
+  'sca',
+  'portal',
+  'bank',
+  'oauth',
+] as const satisfies ServiceName[];
 
 const PUBLIC_FILE = 'service-keys.json';
 /** A rotation keeps the generation before for what is on its way; older ones are dropped. */
