@@ -32,6 +32,7 @@ import { authenticatePsu } from './redirect/authenticate-psu.ts';
 import { authoriseTransaction } from './redirect/authorise-transaction.ts';
 import { continueAuthorisation } from './redirect/continue-authorisation.ts';
 import { declineAuthorisation } from './redirect/decline-authorisation.ts';
+import { findForOAuth, readOAuthOutcome, sendBackToOAuth } from './redirect/oauth-authorisation.ts';
 import { openRedirect } from './redirect/open-redirect.ts';
 import { readSession } from './redirect/read-session.ts';
 import { readWayBack } from './redirect/read-way-back.ts';
@@ -69,6 +70,10 @@ export const service = defineService({
     handler(operations.selectMethod, selectMethod),
     handler(operations.authoriseTransaction, authoriseTransaction),
     handler(operations.declineAuthorisation, declineAuthorisation),
+    // For oauth: an authorisation that its TPP leads to by OAuth.
+    handler(operations.findForOAuth, findForOAuth),
+    handler(operations.sendBackToOAuth, sendBackToOAuth),
+    handler(operations.readOAuthOutcome, readOAuthOutcome),
     // For the portal: sign-in outside of any authorisation.
     handler(operations.signIn, signIn),
     handler(operations.selectSignInMethod, selectSignInMethod),

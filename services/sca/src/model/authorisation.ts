@@ -39,6 +39,8 @@ export const Authorisation = z.object({
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
+  /** The browser comes from the authorisation server, goes back to it, and from there to the TPP. */
+  oauth: z.object({ returnUri: z.string(), redirectUri: z.string() }).optional(),
   notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent already counts. */
   signedBy: z.array(z.string()),

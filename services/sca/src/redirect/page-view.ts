@@ -21,7 +21,9 @@ export function viewOf(
   // If the device or the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
   const step = hasLapsed(context, authorisation) ? 'methodSelection' : PAGE_STEP[scaStatus];
   const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
-  const returnUris = [authorisation.redirectUri, authorisation.nokRedirectUri].filter((uri) => uri !== undefined);
+  const { redirectUri, nokRedirectUri, oauth } = authorisation;
+  const leadsTo = oauth === undefined ? [redirectUri, nokRedirectUri] : [oauth.returnUri, oauth.redirectUri];
+  const returnUris = leadsTo.filter((uri) => uri !== undefined);
   return {
     authorisationId: authorisation._id,
     step,

@@ -5,7 +5,9 @@ import type { Authorisation } from '../model/authorisation.ts';
  * one. With the code for the TPP's confirmation, if one is needed (decision 22).
  */
 export function returnUriOf(authorisation: Authorisation): string | undefined {
-  const { scaStatus, redirectUri, confirmationCode } = authorisation;
+  const { scaStatus, redirectUri, confirmationCode, oauth, redirectReference } = authorisation;
+  // Which visit it comes from: the session of that visit is asked for.
+  if (oauth !== undefined) return `${oauth.returnUri}?visit=${redirectReference}`;
   if (scaStatus === 'failed') return refusedUriOf(authorisation);
   if (scaStatus !== 'unconfirmed' || redirectUri === undefined || confirmationCode === undefined) return redirectUri;
   const url = new URL(redirectUri);

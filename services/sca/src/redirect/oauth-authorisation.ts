@@ -1,0 +1,79 @@
+import {
+  type findForOAuth as findOperation,
+  isFinal,
+  type readOAuthOutcome as outcomeOperation,
+  type ReplyOf,
+  type RequestOf,
+  SCA_STATUS_MACHINE,
+  type sendBackToOAuth as sendBackOperation,
+  statusesOf,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { tppNameOf } from '../authorisation/tpp-name.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { findSession } from '../session/session.ts';
+
+const MS_PER_MINUTE = 60_000;
+/** The PSU may still approve. */
+const OPEN = statusesOf(SCA_STATUS_MACHINE).filter(
+  (status) => status !== 'unconfirmed' && !isFinal(SCA_STATUS_MACHINE, status),
+);
+
+/** The newest open authorisation of a resource, to which its TPP may lead the PSU by OAuth. */
+export async function findForOAuth(
+  context: ScaContext,
+  { tppId, kinds, resourceId }: RequestOf<typeof findOperation>,
+): Promise<ReplyOf<typeof findOperation>> {
+  const open = {
+    'parent.id': resourceId,
+    'parent.kind': { $in: kinds },
+    tppId,
+    scaApproach: 'REDIRECT',
+    scaStatus: { $in: OPEN },
+    openUntil: { $gt: context.now() },
+  } as const;
+  const [found] = await context.authorisations.find(open).sort({ openUntil: -1 }).limit(1).toArray();
+  if (found === undefined) throw new Xs2aError('redirectLinkUnknown');
+  const { redirectUri, nokRedirectUri } = found;
+  const redirectUris = [redirectUri, nokRedirectUri].filter((uri) => uri !== undefined);
+  return { authorisationId: found._id, tppName: tppNameOf(context, found), redirectUris };
+}
+
+/** The pages of the authorisation lead back to the authorisation server. Its link is open as long as one just made. */
+export async function sendBackToOAuth(
+  { authorisations, now, profile }: ScaContext,
+  { authorisationId, returnUri, redirectUri }: RequestOf<typeof sendBackOperation>,
+): Promise<ReplyOf<typeof sendBackOperation>> {
+  const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
+  const found = await authorisations.findOneAndUpdate(
+    { _id: authorisationId, scaApproach: 'REDIRECT', scaStatus: { $in: OPEN }, openUntil: { $gt: now() } },
+    { $set: { oauth: { returnUri, redirectUri } }, $max: { linkUntil } },
+    { returnDocument: 'after' },
+  );
+  if (found === null) throw new Xs2aError('redirectLinkUnknown');
+  return { redirectReference: found.redirectReference };
+}
+
+/** An approval counts for the browser alone in which the PSU has approved: its session is that of this authorisation. */
+export async function readOAuthOutcome(
+  context: ScaContext,
+  { authorisationId, session }: RequestOf<typeof outcomeOperation>,
+): Promise<ReplyOf<typeof outcomeOperation>> {
+  const found = await context.authorisations.findOne({ _id: authorisationId });
+  if (found === null) throw new Xs2aError('redirectLinkUnknown');
+  const { scaStatus, redirectReference } = found;
+  if (scaStatus === 'failed') return { outcome: 'refused', redirectReference };
+  const hasApproved = scaStatus === 'finalised' || scaStatus === 'exempted';
+  const isOwn = hasApproved && session !== undefined && (await isSessionOf(context, found, session));
+  return { outcome: isOwn ? 'approved' : 'open', redirectReference };
+}
+
+async function isSessionOf(context: ScaContext, { _id }: Authorisation, session: string): Promise<boolean> {
+  try {
+    return (await findSession(context, context.authorisations, session))._id === _id;
+  } catch (error) {
+    if (error instanceof Xs2aError) return false;
+    throw error;
+  }
+}
