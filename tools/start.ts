@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   writeServiceKeys(join(LOCAL, 'keys'));
   writeIdentities(identitiesOf(ROOT), { sandbox: true });
 
-  say(`Starting nats-server, mongod and eight services${values.compact ? ' in one process' : ''} …`);
+  say(`Starting nats-server, mongod and nine services${values.compact ? ' in one process' : ''} …`);
   const { services, ready } = runServices(startPlanOf(ROOT, ports, values), join(LOCAL, 'log'), {
     say,
     onGivenUp: fail,

@@ -23,6 +23,7 @@ const LOADED: Readonly<Record<ServiceName, () => Promise<{ readonly service: unk
   portal: () => import('@xs2a/portal'),
   bank: () => import('@xs2a/bank'),
   notifier: () => import('@xs2a/notifier'),
+  oauth: () => import('@xs2a/oauth'),
 };
 
 export async function presentContracts(): Promise<Record<ServiceName, ServiceContract>> {

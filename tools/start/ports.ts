@@ -15,6 +15,7 @@ const DEFAULT_PORTS = {
   GATEWAY_HEALTH_PORT: 8106,
   PORTAL_HEALTH_PORT: 8107,
   NOTIFIER_HEALTH_PORT: 8108,
+  OAUTH_HEALTH_PORT: 8109,
 } as const;
 
 export type PortVariable = keyof typeof DEFAULT_PORTS;

@@ -114,8 +114,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
   {
     number: 12,
     statement: 'OAuth: codes are single use, PKCE is demanded, tokens are bound to certificate and consent.',
-    evidence: [],
-    notYet: 'OAuth is not offered: SCA is by redirect, decoupled or embedded.',
+    evidence: [{ file: 'tests/oauth/black-box.test.ts' }, { file: 'tests/oauth/outside-client.test.ts' }],
   },
   {
     number: 13,

@@ -3,6 +3,7 @@ import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
 import { service as gateway } from '@xs2a/gateway';
 import { service as notifier } from '@xs2a/notifier';
+import { service as oauth } from '@xs2a/oauth';
 import { service as payments } from '@xs2a/payments';
 import { service as portal } from '@xs2a/portal';
 import { service as sca } from '@xs2a/sca';
@@ -13,7 +14,7 @@ import { readSettingsFolder } from './read-settings-folder.ts';
 const GROUPS = [
   [gateway],
   [portal],
-  [bank, sca, consent, accounts, payments, notifier],
+  [bank, sca, consent, accounts, payments, notifier, oauth],
 ] as unknown as readonly (readonly Service[])[];
 
 await serveTogether('compact', () => {

@@ -2,6 +2,7 @@ import { asService, freePort, mongod, natsServer, testKeys, testKeysFolder, with
 import { eventually } from '../eventually.ts';
 import { ServiceProcess } from './service-process.ts';
 
+/** Without oauth, which idles under the presets. */
 export const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
 /** Milliseconds until accounts holds the sandbox's accounts, on a loaded machine. */
 const READY_MS_MAX = 60_000;
@@ -51,6 +52,7 @@ export async function runSystem(
     GATEWAY_PORT: String(gatewayPort),
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
+    GATEWAY_URL: `http://localhost:${gatewayPort}`,
     SANDBOX: 'true',
     NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,
     ...env,

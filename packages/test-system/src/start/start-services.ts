@@ -11,6 +11,7 @@ const SERVICES: Record<ServiceName, () => Promise<{ readonly service: unknown }>
   consent: () => import('@xs2a/consent'),
   gateway: () => import('@xs2a/gateway'),
   notifier: () => import('@xs2a/notifier'),
+  oauth: () => import('@xs2a/oauth'),
   payments: () => import('@xs2a/payments'),
   portal: () => import('@xs2a/portal'),
   sca: () => import('@xs2a/sca'),

@@ -1,0 +1,100 @@
+import {
+  findForOAuth,
+  OAUTH_SCOPES,
+  type OAuthAnswer,
+  type authorise as operation,
+  type RequestOf,
+  readOAuthOutcome,
+  readOAuthScope,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { OAuthContext } from '../context.ts';
+import { hashOf } from '../model/server-record.ts';
+import { askServer } from '../server/ask-server.ts';
+import { COOKIES, ROUTES } from '../server/authorisation-server.ts';
+import { finishInteraction } from './finish-interaction.ts';
+import { hasCookie } from './own-interaction.ts';
+import { isWellFormed, permittedByCertificate } from './permitted-redirect.ts';
+
+type Request = RequestOf<typeof operation>;
+
+/** A browser: with a new request of a TPP, or back from the pages of the PSU. */
+export async function authorise(context: OAuthContext, request: Request): Promise<OAuthAnswer> {
+  const answer =
+    request.uid === undefined ? await begin(context, request) : await resume(context, request, request.uid);
+  const kept = answer.cookies?.filter((cookie) => !cookie.startsWith(COOKIES.session));
+  return { ...answer, cookies: kept };
+}
+
+async function begin(context: OAuthContext, { query }: Request): Promise<OAuthAnswer> {
+  const sent = new URLSearchParams(query);
+  const pushed = sent.get('request_uri');
+  const clientId = sent.get('client_id') ?? '';
+  // A pushed request was judged when it came; nothing beside it counts (RFC 9126, 4).
+  const search = pushed === null ? sent : new URLSearchParams({ client_id: clientId, request_uri: pushed });
+  const mayRedirectTo = pushed === null ? await redirectsOf(context, clientId, sent.get('scope')) : () => true;
+  const path = `${ROUTES.authorization}?${search.toString()}`;
+  return askServer(context, { mayRedirectTo }, { method: 'GET', path, base: context.portalUrl });
+}
+
+/**
+ * Where the browser may be sent for a request that was not pushed: exactly where the TPP said when it created the resource;
+ * where it said nothing, to the domains of the certificate that it was last seen with.
+ */
+async function redirectsOf(
+  context: OAuthContext,
+  tppId: string,
+  scopeText: string | null,
+): Promise<(uri: string) => boolean> {
+  const named = await namedAddresses(context, tppId, scopeText ?? undefined);
+  if (named.length > 0) return (uri) => isWellFormed(context, uri) && named.includes(uri);
+  const client = await context.clients.findOne({ _id: tppId });
+  return (uri) => client !== null && permittedByCertificate(context, client.certificate, uri);
+}
+
+async function namedAddresses({ bus }: OAuthContext, tppId: string, text: string | undefined): Promise<string[]> {
+  const scope = readOAuthScope(text);
+  if (scope?.resourceId === undefined) return [];
+  const { name, resourceId } = scope;
+  try {
+    const found = await bus.ask(findForOAuth, { tppId, kinds: [...OAUTH_SCOPES[name].kinds], resourceId });
+    return found.redirectUris;
+  } catch (error) {
+    if (error instanceof Xs2aError && error.refusal.status < 500) return [];
+    throw error;
+  }
+}
+
+async function resume(context: OAuthContext, { cookies, session }: Request, uid: string): Promise<OAuthAnswer> {
+  const { portalUrl, records, bus } = context;
+  // Before anything is decided: an approval in another browser must not decide on this request.
+  if (!hasCookie(cookies, 'resume', uid)) return sessionOver();
+  const interaction = await context.server().Interaction.find(uid);
+  const record = await records.findOne({ _id: hashOf('Interaction', uid) });
+  if (interaction === undefined || record === null) return sessionOver();
+  if (interaction.result === undefined) {
+    if (record.authorisationId === undefined) return redirect(`${portalUrl}/oauth/sign-in/${uid}`);
+    const asked = { authorisationId: record.authorisationId, ...(session !== undefined && { session }) };
+    const { outcome, redirectReference } = await bus.ask(readOAuthOutcome, asked);
+    if (outcome === 'open') return redirect(`${portalUrl}/sca/${redirectReference}`);
+    await finishInteraction(context, interaction, outcome === 'approved' ? {} : 'refused');
+  }
+  const path = `${ROUTES.authorization}/${encodeURIComponent(uid)}`;
+  const withoutSession = cookies
+    .split(';')
+    .filter((cookie) => !cookie.trim().startsWith(COOKIES.session))
+    .join(';');
+  return askServer(
+    context,
+    { mayRedirectTo: () => true },
+    { method: 'GET', path, base: portalUrl, cookies: withoutSession },
+  );
+}
+
+function redirect(location: string): OAuthAnswer {
+  return { status: 303, headers: { location }, body: '' };
+}
+
+function sessionOver(): OAuthAnswer {
+  return { status: 410, headers: {}, body: '' };
+}

@@ -1,0 +1,4 @@
+import { serve } from '@xs2a/service-kit';
+import { service } from './service.ts';
+
+await serve(service);

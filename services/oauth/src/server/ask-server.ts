@@ -1,0 +1,44 @@
+import type { OAuthAnswer } from '@xs2a/contracts';
+import inject from 'light-my-request';
+import type { AuthorisationServer } from './authorisation-server.ts';
+import { type PresentRequest, presentRequest } from './present-request.ts';
+
+interface ServerRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly base: string;
+  readonly cookies?: string;
+  readonly form?: string;
+}
+
+/** Answers a request without a socket: gateway and portal have received it, and pass the answer on. */
+export async function askServer(
+  { server }: { readonly server: () => AuthorisationServer },
+  present: PresentRequest,
+  { method, path, base, cookies, form }: ServerRequest,
+): Promise<OAuthAnswer> {
+  const { host, protocol } = new URL(base);
+  const handle = server().callback();
+  const headers = {
+    host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-forwarded-host': host,
+    ...(cookies !== undefined && { cookie: cookies }),
+    ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+  };
+  const request = { method, url: path, headers, ...(form !== undefined && { payload: form }) };
+  // Inside: the request is dispatched only when its answer is awaited.
+  const answer = await inject((incoming, outgoing) => {
+    presentRequest.run(present, () => void handle(incoming as never, outgoing as never));
+  }, request);
+  const { location, 'content-type': type, 'set-cookie': set } = answer.headers;
+  return {
+    status: answer.statusCode,
+    headers: {
+      ...(typeof location === 'string' && { location }),
+      ...(typeof type === 'string' && { 'content-type': type }),
+    },
+    ...(set !== undefined && { cookies: [set].flat().map(String) }),
+    body: answer.payload,
+  };
+}

@@ -1,0 +1,23 @@
+import type { AdapterPayload } from 'oidc-provider';
+import { TOKEN_ALGORITHM } from './token-keys.ts';
+
+const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * A TPP as a client: its organizationIdentifier is the client_id, its certificate the proof. Nothing is registered: the gateway
+ * validates the certificate of each request, and where a browser may be sent is judged for each request (`mayRedirectTo`).
+ */
+export function clientOf(id: string): AdapterPayload | undefined {
+  if (!CLIENT_ID.test(id)) return undefined;
+  return {
+    client_id: id,
+    // Replaced by `mayRedirectTo`; the library wants one.
+    redirect_uris: ['https://client.invalid/'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'tls_client_auth',
+    tls_client_auth_subject_dn: id,
+    tls_client_certificate_bound_access_tokens: true,
+    id_token_signed_response_alg: TOKEN_ALGORITHM,
+  };
+}

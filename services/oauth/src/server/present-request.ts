@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tpp } from '@xs2a/contracts';
+
+/** What this service knows of a request besides what the authorisation server reads itself. */
+export interface PresentRequest {
+  /** Who calls by its certificate; undefined for a browser. */
+  readonly tpp?: Tpp;
+  /** As base64 of its DER. */
+  readonly certificate?: string;
+  /** Whether the browser may be sent to an address of the TPP. */
+  readonly mayRedirectTo: (uri: string) => boolean;
+}
+
+export const presentRequest = new AsyncLocalStorage<PresentRequest>();

@@ -1,0 +1,34 @@
+import type { OAuthAnswer, answerTpp as operation, RequestOf } from '@xs2a/contracts';
+import { permittedByCertificate } from '../authorisation/permitted-redirect.ts';
+import type { OAuthContext } from '../context.ts';
+import { askServer } from '../server/ask-server.ts';
+import { ROUTES } from '../server/authorisation-server.ts';
+import { revokeAccessToken } from './revoke-access-token.ts';
+
+const PATHS = { token: ROUTES.token, par: ROUTES.pushed_authorization_request, revoke: ROUTES.revocation } as const;
+/** A certificate is noted again after this time only. */
+const NOTED_AGAIN_MS = 3_600_000;
+
+/** Answers a TPP, which is known by its certificate. */
+export async function answerTpp(
+  context: OAuthContext,
+  { tpp, certificate, endpoint, form }: RequestOf<typeof operation>,
+): Promise<OAuthAnswer> {
+  await noteClient(context, { tpp, certificate });
+  if (endpoint === 'revoke') await revokeAccessToken(context, tpp.id, new URLSearchParams(form).get('token') ?? '');
+  const mayRedirectTo = (uri: string): boolean => permittedByCertificate(context, certificate, uri);
+  const request = { method: 'POST', path: PATHS[endpoint], base: context.issuer, form } as const;
+  return askServer(context, { tpp, certificate, mayRedirectTo }, request);
+}
+
+/** So that the browser of a PSU may come with a request that was not pushed. */
+async function noteClient(
+  { clients, now }: OAuthContext,
+  { tpp, certificate }: Pick<RequestOf<typeof operation>, 'tpp' | 'certificate'>,
+): Promise<void> {
+  const seenAt = now();
+  const isRecent = { _id: tpp.id, certificate, seenAt: { $gt: new Date(seenAt.getTime() - NOTED_AGAIN_MS) } };
+  if ((await clients.countDocuments(isRecent, { limit: 1 })) > 0) return;
+  const $set = { certificate, seenAt, ...(tpp.name !== undefined && { name: tpp.name }) };
+  await clients.updateOne({ _id: tpp.id }, { $set }, { upsert: true });
+}
