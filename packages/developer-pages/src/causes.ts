@@ -2,7 +2,6 @@ import type { Situation } from '@xs2a/contracts';
 
 const OTHER_TPP = 'The id is mistyped, or belongs to another TPP or another instance of the bank.';
 const BY_BANK = 'Rare: the bank decides it for reasons of its own.';
-const NO_TOKENS = 'An Authorization header was sent. This interface does not use access tokens.';
 const SIGNED_PARTLY = 'A signing library or a proxy sends only some of the three headers of a signature.';
 const BUSY = 'The bank is being upgraded, or has more work than usual.';
 
@@ -34,9 +33,11 @@ export const CAUSES: Readonly<Record<Situation, string>> = {
   acceptNotServableOfPayments: 'The client accepts only XML, and the answer is JSON.',
   bodyTooLarge: 'Thousands of transfers are sent in one message.',
   requestTimedOut: 'The connection was interrupted while the body was sent.',
-  tokenUnknown: NO_TOKENS,
-  tokenInvalid: NO_TOKENS,
-  tokenExpired: NO_TOKENS,
+  tokenUnknown:
+    'An Authorization header is sent to a bank without access tokens, contains no Bearer token of this TPP, or a token is needed and missing.',
+  tokenInvalid:
+    'The token is for another consent, payment or service, was revoked, or is bound to a certificate that has been replaced since.',
+  tokenExpired: 'An access token lives for some minutes, as expires_in says.',
   consentIdMissing: 'The consentId is sent in the address or in a header of another name.',
   consentIdHeaderUnknown: OTHER_TPP,
   consentNotUsable: 'The PSU has not approved the consent yet, has revoked it, or the TPP has deleted it.',

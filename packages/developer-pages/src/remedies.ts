@@ -8,7 +8,6 @@ const SIGN =
 const FOLLOW = 'Read the status and follow one of the links of the last answer.';
 const OWN_ID = 'Check the id. The resources of other TPPs are answered like unknown ones.';
 const LATER = 'Wait as long as Retry-After says, then send the same request with the same X-Request-ID.';
-const NO_TOKEN = 'Do not send an Authorization header. This interface does not use access tokens.';
 const NEW_AUTHORISATION = 'Start a new authorisation and redirect the PSU to its link.';
 const PROFILE_PAGE = 'see "What this bank offers"';
 
@@ -38,9 +37,9 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   acceptNotServableOfPayments: 'Accept application/json.',
   bodyTooLarge: `Send a smaller body. For the limits ${PROFILE_PAGE}.`,
   requestTimedOut: 'Send the body without pauses. Repeat the request with the same X-Request-ID.',
-  tokenUnknown: NO_TOKEN,
-  tokenInvalid: NO_TOKEN,
-  tokenExpired: NO_TOKEN,
+  tokenUnknown: 'Send Authorization only where the bank offers OAuth, as Bearer and the access token that this TPP was given.',
+  tokenInvalid: 'Use the token of exactly this consent, payment or service, with the certificate that it was requested with.',
+  tokenExpired: 'Use the refresh token, or lead the PSU to the bank again.',
   consentIdMissing: 'Send the consentId in the Consent-ID header.',
   consentIdHeaderUnknown: OWN_ID,
   consentNotUsable: `Read the consent status. If it is not approved yet, redirect the PSU to scaRedirect. If it has ended: ${NEW_CONSENT.toLowerCase()}`,

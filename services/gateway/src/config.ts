@@ -37,6 +37,8 @@ export const GatewayConfig = z.object({
   REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is trusted, separated by commas. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Address under which TPPs reach the gateway: issuer and audience of access tokens, where the profile offers OAuth. */
+  GATEWAY_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** Address of the portal for browsers; `scaRedirect` links start with it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
   /** Seconds for which a stopping gateway is not ready and still serves. If unset 10, in the sandbox 0. */
@@ -57,4 +59,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 /** Whether TPPs may name themselves: only in the sandbox, and only on a listener that no other machine can reach. */
 export function offersSandboxIdentity({ SANDBOX, GATEWAY_HOST }: GatewayConfig): boolean {
   return SANDBOX === 'true' && LOOPBACK.test(GATEWAY_HOST);
+}
+
+export function gatewayUrl({ GATEWAY_URL }: Pick<GatewayConfig, 'GATEWAY_URL'>): string {
+  return GATEWAY_URL.replace(/(?<!\/)\/+$/, '');
 }

@@ -8,7 +8,7 @@ import { OcspStatus } from './certificates/ocsp-status.ts';
 import { RevocationLists } from './certificates/revocation-lists.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { readProxies } from './certificates/trusted-proxies.ts';
-import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import { type GatewayConfig, gatewayUrl, offersSandboxIdentity } from './config.ts';
 import { Callers } from './limits/callers.ts';
 import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { FairShare } from './limits/fair-share.ts';
@@ -20,6 +20,9 @@ import { PasswordKeys } from './password-keys/password-keys.ts';
 import { TppRegister } from './register/tpp-register.ts';
 import { StatisticsRecorder } from './statistics/statistics-recorder.ts';
 import { type StatisticsStore, statisticsStore } from './statistics/statistics-store.ts';
+import { AccessTokens } from './tokens/access-tokens.ts';
+import { METADATA_ADDRESS } from './tokens/oauth-addresses.ts';
+import { RevokedGrants } from './tokens/revoked-grants.ts';
 
 /** What checks, controllers and use cases of the gateway work with. */
 export interface GatewayContext
@@ -42,6 +45,10 @@ export interface GatewayContext
   /** Receivers of notifications that the operator of a sandbox permits by name. */
   readonly permittedHosts: ReadonlySet<string>;
   readonly passwordKeys: PasswordKeys;
+  readonly accessTokens: AccessTokens;
+  readonly revokedGrants: RevokedGrants;
+  /** Address of the metadata of the authorisation server, for TPPs. */
+  readonly oauthMetadataUrl: string;
   readonly links: Links;
   readonly statistics: StatisticsRecorder;
   readonly statisticsStore: StatisticsStore;
@@ -57,6 +64,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
   const passwordKeys = new PasswordKeys(bus);
   const trustedProxies = readProxies(config.TRUSTED_PROXIES);
   const sandboxIdentity = offersSandboxIdentity(config);
+  const oauthMetadataUrl = profile.oauth.server?.metadataUrl ?? gatewayUrl(config) + METADATA_ADDRESS;
   return {
     config,
     profile,
@@ -81,7 +89,10 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     sandboxIdentity,
     permittedHosts: permittedHosts(config),
     passwordKeys,
-    links: new Links(config.PORTAL_URL, passwordKeys),
+    accessTokens: new AccessTokens({ bus, now, profile, issuer: gatewayUrl(config) }),
+    revokedGrants: new RevokedGrants(bus),
+    oauthMetadataUrl,
+    links: new Links(config.PORTAL_URL, passwordKeys, profile.oauth.integrated ? oauthMetadataUrl : undefined),
     statistics: new StatisticsRecorder(kit),
     statisticsStore: statisticsStore(kit.database.db),
   };

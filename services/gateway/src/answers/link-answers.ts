@@ -12,7 +12,11 @@ function linksNamed(names: readonly string[]) {
   return z.strictObject(Object.fromEntries([...all].map((name) => [name, Link.optional()])));
 }
 
-const STEPS = [...Object.values(NEXT_LINKS).flatMap((states) => Object.values(states).flat()), 'confirmation'];
+const STEPS = [
+  ...Object.values(NEXT_LINKS).flatMap((states) => Object.values(states).flat()),
+  'scaOAuth',
+  'confirmation',
+];
 const STARTS = Object.values(START_LINKS).flatMap((names) => Object.values(names));
 
 /** Adds the links for encrypted passwords, which a bank with a published key sends. */

@@ -10,6 +10,7 @@ import { paymentProduct } from './address/payment-product.ts';
 import { accept } from './body/accept.ts';
 import { body } from './body/body.ts';
 import { contentType } from './body/content-type.ts';
+import { accessToken } from './caller/access-token.ts';
 import { concurrency } from './caller/concurrency.ts';
 import { requestRate } from './caller/request-rate.ts';
 import { signature } from './caller/signature.ts';
@@ -52,6 +53,7 @@ const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
   [accept, answeringWithBody],
+  [accessToken, everywhere],
   [consentId, readingAccounts],
   [offeredParameters, readingAccounts],
   [body, sendingBody],

@@ -9,6 +9,7 @@ import { answerStyle } from '../answers/answer-style.ts';
 import { RequestChecks } from '../checks/request-checks.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayContext } from '../context.ts';
+import { serveOAuth } from '../oauth/serve-oauth.ts';
 import { readOpenApi, readPublished } from '../openapi/published-files.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
@@ -51,6 +52,7 @@ export async function createApplication(
   application.use(acceptRequest(context, (error, ...sides) => filter.refuse(error, ...sides)));
   application.use(awaitTurn(context));
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
+  application.use(serveOAuth(context));
   application.use(serveOpenApi(context.profile));
   if (context.config.STATISTICS === 'on') {
     const { statisticsStore: store, profile, now } = context;

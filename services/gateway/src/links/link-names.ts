@@ -1,6 +1,7 @@
 /** The link names of the standard that the answers use. */
 export type LinkName =
   | 'scaRedirect'
+  | 'scaOAuth'
   | 'self'
   | 'status'
   | 'scaStatus'

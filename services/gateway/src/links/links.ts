@@ -10,14 +10,21 @@ import { creationLinks, nextLinks, type ScaStart } from './authorisation-links.t
 import { ENCRYPTED_LINKS, LINK_ALIASES, type LinkName } from './link-names.ts';
 import { type AuthorisedResource, LINK_TARGETS, type LinkedResource } from './link-targets.ts';
 
-/** Makes all links of answers. They are relative, except `scaRedirect`, which leads to the portal. */
+/** Makes all links of answers. They are relative, except `scaRedirect` and `scaOAuth`, which lead to the portal and to the metadata of the authorisation server. */
 export class Links {
   readonly #portalUrl: string;
   readonly #passwordKeys: { readonly offered: boolean };
+  /** Where the PSU approves by OAuth. */
+  readonly #oauthMetadataUrl: string | undefined;
 
-  constructor(portalUrl: string, passwordKeys: { readonly offered: boolean } = { offered: false }) {
+  constructor(
+    portalUrl: string,
+    passwordKeys: { readonly offered: boolean } = { offered: false },
+    oauthMetadataUrl?: string,
+  ) {
     this.#portalUrl = portalUrl.replace(/(?<!\/)\/+$/, '');
     this.#passwordKeys = passwordKeys;
+    this.#oauthMetadataUrl = oauthMetadataUrl;
   }
 
   ofCreation(
@@ -57,7 +64,9 @@ export class Links {
     for (const name of names) {
       const target = targets[name];
       const alias = LINK_ALIASES[name];
-      if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference']) };
+      if (name === 'scaRedirect' && this.#oauthMetadataUrl !== undefined)
+        links['scaOAuth'] = { href: this.#oauthMetadataUrl };
+      else if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference']) };
       else if (target !== undefined) links[name] = { href: href(target, parameters as never) };
       else throw new Error(`${resource} has no link ${name}`);
       if (alias !== undefined && links[name] !== undefined) links[alias] = links[name];

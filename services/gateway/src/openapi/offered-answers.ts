@@ -3,6 +3,7 @@ import { isBeyondStandard } from '../answers/field-aliases.ts';
 import { answeredRefusals } from '../refusals/apply-profile-to-refusal.ts';
 import { typesOf } from '../request/answer-types.ts';
 import { type Document, type Json, operationsOf, removeFields, removeValues } from './offered-document.ts';
+import { offeredSecurity } from './offered-security.ts';
 
 type Rule = (document: Document, profile: AspspProfile) => void;
 
@@ -20,6 +21,7 @@ export const offeredAnswers: readonly Rule[] = [
       for (const { links = {} } of Object.values(responses) as { links?: Json }[]) delete links['confirmation'];
     }
   },
+  offeredSecurity,
   ({ components: { headers } }, { scaApproaches }) => {
     Object.assign((headers['ASPSP-SCA-Approach'] as { schema: Json }).schema, { enum: scaApproaches });
   },

@@ -5,6 +5,7 @@ import type {
   PathParameters,
   PaymentProduct,
   PaymentService,
+  PsuData,
   Situation,
   Tpp,
 } from '@xs2a/contracts';
@@ -28,6 +29,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   tpp: Tpp;
   /** Set for endpoints that read accounts: the consent of the read. */
   consentId: string;
+  /** The PSU that the access token of a pre-step names. */
+  tokenPsu?: PsuData;
   /** The web certificate (QWAC) of the TPP; undefined on the plain listener of the sandbox. */
   certificate?: TppCertificate;
   /** The status notifications that the TPP will get, if it asked for some. */

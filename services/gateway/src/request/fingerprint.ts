@@ -5,7 +5,7 @@ import { type Call, headerOf } from './call.ts';
 /** Headers that name the owner of the new resource. With another value it is another request. */
 const PSU_HEADERS = ['psu-id', 'psu-id-type', 'psu-corporate-id', 'psu-corporate-id-type'] as const;
 
-type Fingerprinted = Pick<Call, 'method' | 'path' | 'rawBody' | 'headers'>;
+type Fingerprinted = Pick<Call, 'method' | 'path' | 'rawBody' | 'headers' | 'tokenPsu'>;
 
 /** Distinguishes a repeated request from another one with the same X-Request-ID. */
 export function fingerprintOf(call: Fingerprinted): string {
@@ -22,6 +22,8 @@ export function fingerprintOfStart(call: Fingerprinted, input: ScaInput | undefi
   return createHash('sha256').update(headOf(call)).update('\n').update(content).digest('base64url');
 }
 
-function headOf({ method, path, headers }: Fingerprinted): string {
-  return JSON.stringify([method, path, ...PSU_HEADERS.map((name) => headerOf({ headers }, name) ?? null)]);
+function headOf({ method, path, headers, tokenPsu }: Fingerprinted): string {
+  const named = PSU_HEADERS.map((name) => headerOf({ headers }, name) ?? null);
+  const ofToken = tokenPsu === undefined ? [] : [tokenPsu.psuId, tokenPsu.corporateId ?? null];
+  return JSON.stringify([method, path, ...named, ...ofToken]);
 }

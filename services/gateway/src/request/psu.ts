@@ -1,8 +1,9 @@
 import type { PsuData } from '@xs2a/contracts';
 import { type Call, headerOf } from './call.ts';
 
-/** The PSU that the TPP names in its headers. */
+/** The PSU that the access token names, or the TPP in its headers. */
 export function psuOf(call: Call): PsuData | undefined {
+  if (call.tokenPsu !== undefined) return call.tokenPsu;
   const psuId = headerOf(call, 'psu-id');
   if (psuId === undefined) return undefined;
   return {

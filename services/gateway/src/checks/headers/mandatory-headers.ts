@@ -7,6 +7,7 @@ import {
   type HeaderGroup,
   type HeaderRule,
   headerGroupOf,
+  offersPreStep,
   refuseFaults,
 } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
@@ -57,5 +58,7 @@ function isMandatory(rule: HeaderRule, group: HeaderGroup, call: Call, profile: 
   if (at[group] === 'M') return true;
   if (at[group] !== 'C') return false;
   if (neededWith !== undefined) return headerOf(call, neededWith.name.toLowerCase()) === neededWith.value;
+  // A token of the pre-step names the PSU; whether it does is judged with the token.
+  if (rule.name === 'PSU-ID' && offersPreStep(profile) && headerOf(call, 'authorization') !== undefined) return false;
   return neededBy !== undefined && neededBy.at.includes(group) && profile[neededBy.choice];
 }

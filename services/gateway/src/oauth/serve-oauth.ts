@@ -1,0 +1,67 @@
+import { answerTpp, offersOAuth, readTokenKeys, Xs2aError } from '@xs2a/contracts';
+import { type RequestHandler, type Response, Router, text } from 'express';
+import { concurrency } from '../checks/caller/concurrency.ts';
+import { requestRate } from '../checks/caller/request-rate.ts';
+import { tppIdentity } from '../checks/caller/tpp-identity.ts';
+import { gatewayUrl } from '../config.ts';
+import type { GatewayContext } from '../context.ts';
+import type { Call } from '../request/call.ts';
+import { certificateOf } from '../tokens/bound-certificate.ts';
+import { METADATA_ADDRESS, OAUTH_ENDPOINTS, TOKEN_KEYS_ADDRESS } from '../tokens/oauth-addresses.ts';
+import { serverMetadata } from './server-metadata.ts';
+
+const FORM_BYTES_MAX = 16_384;
+const CACHED_SECONDS = 60;
+const form = text({ type: 'application/x-www-form-urlencoded', limit: FORM_BYTES_MAX, inflate: false });
+
+/** The addresses of the authorisation server for TPPs; none where the profile does not offer it. */
+export function serveOAuth(context: GatewayContext): RequestHandler {
+  const { profile, config, bus } = context;
+  const router = Router({ caseSensitive: true, strict: true });
+  if (!offersOAuth(profile) || profile.oauth.server !== undefined) return router;
+  const metadata = serverMetadata(profile, gatewayUrl(config), config.PORTAL_URL);
+  router.get(METADATA_ADDRESS, (_, response) => publish(response, metadata));
+  router.get(TOKEN_KEYS_ADDRESS, (_, response, next) => {
+    bus.ask(readTokenKeys, {}).then((keys) => publish(response, keys), next);
+  });
+  for (const [endpoint, address] of Object.entries(OAUTH_ENDPOINTS)) {
+    router.post(address, form, (request, response, next) => {
+      const call = request as unknown as Call;
+      askAsTpp(call, response, endpoint as keyof typeof OAUTH_ENDPOINTS, context).catch((error: unknown) => {
+        if (error instanceof Xs2aError && error.refusal.status === 401) refuseClient(response, error);
+        else next(error);
+      });
+    });
+  }
+  return router;
+}
+
+/** The TPP is known by its certificate, as at every other address. */
+async function askAsTpp(
+  call: Call,
+  response: Response,
+  endpoint: keyof typeof OAUTH_ENDPOINTS,
+  context: GatewayContext,
+): Promise<void> {
+  await tppIdentity(call, context);
+  await requestRate(call, context);
+  concurrency(call, context);
+  const sent = typeof call.body === 'string' ? call.body : '';
+  const request = { tpp: call.tpp, endpoint, certificate: certificateOf(call), form: sent };
+  const { status, headers, body } = await context.bus.ask(answerTpp, request);
+  response.status(status);
+  response.setHeader('Pragma', 'no-cache');
+  if (headers['content-type'] !== undefined) response.setHeader('Content-Type', headers['content-type']);
+  response.end(body);
+}
+
+function publish(response: Response, content: object): void {
+  response.setHeader('Cache-Control', `public, max-age=${CACHED_SECONDS}`);
+  response.type('application/json').send(JSON.stringify(content));
+}
+
+/** A client whose certificate is missing or refused (RFC 6749, 5.2). */
+function refuseClient(response: Response, { refusal }: Xs2aError): void {
+  response.status(401).type('application/json');
+  response.send(JSON.stringify({ error: 'invalid_client', error_description: refusal.text }));
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import {
+  type AspspProfile,
+  OAUTH_SCOPES,
+  type OAuthScope,
+  type OAuthServer,
+  type PsuData,
+  PsuData as PsuDataSchema,
+  readOAuthScope,
+  readTokenKeys,
+  readTokenPsu,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { Bus, Clock } from '@xs2a/service-kit';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+/** Tokens kept with what they say, by their hash. */
+const KNOWN_MAX = 20_000;
+/** How long the keys of this service's own server are used before they are asked for again. */
+const KEYS_USED_MS = 300_000;
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'];
+const PATH = 'Authorization';
+
+const Claims = z.object({
+  sub: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+  exp: z.number(),
+  cnf: z.object({ 'x5t#S256': z.string() }),
+  grant: z.string().optional(),
+});
+
+/** What a genuine token says. */
+export interface AccessToken {
+  readonly tppId: string;
+  /** Of the certificate that it is bound to (RFC 8705). */
+  readonly thumbprint: string;
+  readonly scopes: readonly OAuthScope[];
+  readonly expiresAtMs: number;
+  /** Revoked as a whole. */
+  readonly grant?: string | undefined;
+  /** The PSU, where the token names it. */
+  readonly psu?: PsuData | undefined;
+}
+
+interface Sources {
+  readonly bus: Bus;
+  readonly now: Clock;
+  readonly profile: Pick<AspspProfile, 'oauth'>;
+  /** Issuer and audience of this service's own server. */
+  readonly issuer: string;
+}
+
+/** Judges access tokens: the signature of each once, what changes (time, revocation) at each request. */
+export class AccessTokens {
+  readonly #sources: Sources;
+  readonly #known = new Map<string, AccessToken>();
+  #ownKeys: { readonly key: JWTVerifyGetKey; readonly until: number } | undefined;
+  #keysOfBank: JWTVerifyGetKey | undefined;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** What a token says; synchronous if it is known. Throws where it is not genuine, or has expired. */
+  read(token: string): AccessToken | Promise<AccessToken> {
+    const hash = createHash('sha256').update(token).digest('base64url');
+    const known = this.#known.get(hash);
+    if (known === undefined) return this.#verify(token, hash);
+    if (known.expiresAtMs <= this.#sources.now().getTime()) throw new Xs2aError('tokenExpired', { path: PATH });
+    return known;
+  }
+
+  async #verify(token: string, hash: string): Promise<AccessToken> {
+    const { profile, issuer, now } = this.#sources;
+    const { server } = profile.oauth;
+    const expected = server === undefined ? { issuer, audience: issuer } : server;
+    const checks = { issuer: expected.issuer, audience: expected.audience, currentDate: now(), algorithms: ALGORITHMS };
+    let payload: JWTPayload;
+    try {
+      ({ payload } = await this.#verified(token, checks, server));
+    } catch (error) {
+      if (error instanceof Xs2aError) throw error;
+      if (error instanceof errors.JWTExpired) throw new Xs2aError('tokenExpired', { path: PATH });
+      if (error instanceof errors.JOSEError && !isOfKeys(error)) throw new Xs2aError('tokenUnknown', { path: PATH });
+      throw new Xs2aError('serviceUnavailable', { cause: error });
+    }
+    const claims = Claims.safeParse(payload);
+    if (!claims.success) throw new Xs2aError('tokenUnknown', { path: PATH });
+    const read = await this.#read(claims.data, payload, server);
+    this.#keep(hash, read);
+    return read;
+  }
+
+  async #verified(
+    token: string,
+    checks: Parameters<typeof jwtVerify>[2],
+    server: OAuthServer | undefined,
+  ): Promise<{ payload: JWTPayload }> {
+    if (server !== undefined) {
+      this.#keysOfBank ??= createRemoteJWKSet(new URL(server.keysUrl), { timeoutDuration: 2_000 });
+      return jwtVerify(token, this.#keysOfBank, checks);
+    }
+    try {
+      return await jwtVerify(token, await this.#keys(false), checks);
+    } catch (error) {
+      // A key that was added since.
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return jwtVerify(token, await this.#keys(true), checks);
+    }
+  }
+
+  async #keys(anew: boolean): Promise<JWTVerifyGetKey> {
+    const at = Date.now();
+    if (this.#ownKeys !== undefined && this.#ownKeys.until > at && !anew) return this.#ownKeys.key;
+    const { keys } = await this.#sources.bus.ask(readTokenKeys, {});
+    this.#ownKeys = { key: createLocalJWKSet({ keys }), until: at + KEYS_USED_MS };
+    return this.#ownKeys.key;
+  }
+
+  async #read(
+    { sub, client_id, scope, exp, cnf, grant }: z.infer<typeof Claims>,
+    payload: JWTPayload,
+    server: OAuthServer | undefined,
+  ): Promise<AccessToken> {
+    const scopes = server === undefined ? ownScopes(scope) : scopesOfBank(scope, server);
+    if (scopes.length === 0) throw new Xs2aError('tokenInvalid', { path: PATH });
+    const namesPsu = scopes.some(({ resourceId }) => resourceId === undefined);
+    const psu = namesPsu ? await this.#psuOf(sub, payload, server) : undefined;
+    if (namesPsu && psu === undefined) throw new Xs2aError('tokenUnknown', { path: PATH });
+    return { tppId: client_id, thumbprint: cnf['x5t#S256'], scopes, expiresAtMs: exp * 1_000, grant, psu };
+  }
+
+  async #psuOf(subject: string, payload: JWTPayload, server: OAuthServer | undefined): Promise<PsuData | undefined> {
+    if (server === undefined) return (await this.#sources.bus.ask(readTokenPsu, { subject })).psu;
+    const { psuIdClaim, corporateIdClaim } = server;
+    const corporateId = corporateIdClaim === undefined ? undefined : payload[corporateIdClaim];
+    const named = PsuDataSchema.safeParse({
+      psuId: payload[psuIdClaim],
+      ...(corporateId !== undefined && { corporateId }),
+    });
+    return named.success ? named.data : undefined;
+  }
+
+  #keep(hash: string, token: AccessToken): void {
+    const [oldest] = this.#known.size >= KNOWN_MAX ? this.#known.keys() : [];
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(hash, token);
+  }
+}
+
+/** The keys of the bank's server could not be fetched: that says nothing about the token. */
+function isOfKeys(error: Error): boolean {
+  return (
+    error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.constructor === errors.JOSEError
+  );
+}
+
+function ownScopes(text: string): OAuthScope[] {
+  const scope = readOAuthScope(text);
+  return scope === undefined ? [] : [scope];
+}
+
+/** The services that the scopes of the bank's own server stand for. */
+function scopesOfBank(text: string, { scopes }: OAuthServer): OAuthScope[] {
+  const words = text.split(' ');
+  return (Object.keys(OAUTH_SCOPES) as (keyof typeof OAUTH_SCOPES)[])
+    .filter((name) => words.includes(scopes[OAUTH_SCOPES[name].service]))
+    .map((name) => ({ name }));
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '../request/call.ts';
+
+/** In place of a certificate, for the TPPs of a sandbox without TLS. */
+const stands = (tppId: string): Buffer => Buffer.from(`sandbox ${tppId}`);
+
+/** The certificate that a token is bound to, as base64 of its DER. */
+export function certificateOf({ certificate, tpp }: Pick<Call, 'certificate' | 'tpp'>): string {
+  return (certificate === undefined ? stands(tpp.id) : certificate.x509.raw).toString('base64');
+}
+
+/** Its SHA-256 in base64url (RFC 8705, 3.1). */
+export function thumbprintOf({ certificate, tpp }: Pick<Call, 'certificate' | 'tpp'>): string {
+  return certificate?.thumbprint ?? createHash('sha256').update(stands(tpp.id)).digest('base64url');
+}

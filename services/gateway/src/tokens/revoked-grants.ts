@@ -1,0 +1,39 @@
+import { readRevokedGrants } from '@xs2a/contracts';
+import type { Bus } from '@xs2a/service-kit';
+
+/** A revocation counts everywhere after this time at the latest. */
+const READ_AGAIN_MS = 1_000;
+/** So long the last answer serves while oauth is away. Access tokens themselves live for minutes. */
+const SERVES_MS = 60_000;
+
+/** The grants that were revoked: asked for at most once a second, and only while tokens are used. */
+export class RevokedGrants {
+  readonly #bus: Bus;
+  #grants: ReadonlySet<string> = new Set();
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+
+  constructor(bus: Bus) {
+    this.#bus = bus;
+  }
+
+  /** Synchronous if the answer is fresh. */
+  has(grant: string): boolean | Promise<boolean> {
+    if (performance.now() - this.#readAt < READ_AGAIN_MS) return this.#grants.has(grant);
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading.then(() => this.#grants.has(grant));
+  }
+
+  async #read(): Promise<void> {
+    const askedAt = performance.now();
+    try {
+      const { grants } = await this.#bus.ask(readRevokedGrants, {});
+      this.#grants = new Set(grants);
+      this.#readAt = askedAt;
+    } catch (error) {
+      if (askedAt - this.#readAt > SERVES_MS) throw error;
+    }
+  }
+}
