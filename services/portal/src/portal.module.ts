@@ -4,6 +4,7 @@ import { ApprovalController } from './approval/approval.controller.ts';
 import { FactorsController } from './factors/factors.controller.ts';
 import { HomeController } from './home/home.controller.ts';
 import { ErrorPageFilter } from './http/error-page.filter.ts';
+import { OAuthController } from './oauth/oauth.controller.ts';
 import { PermissionsController } from './permissions/permissions.controller.ts';
 import { DeviceController } from './sandbox/device.controller.ts';
 import { InboxController } from './sandbox/inbox.controller.ts';
@@ -14,6 +15,7 @@ import { NotificationsController } from './sandbox/notifications.controller.ts';
     HomeController,
     FactorsController,
     PermissionsController,
+    OAuthController,
     InboxController,
     DeviceController,
     NotificationsController,

@@ -5,30 +5,36 @@ import type { Page } from '../rendering/pages.ts';
 import { issueFormToken } from '../visits/issue-form-token.ts';
 import { type Note, takeNote } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
-import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
+import { withQuery } from '../visits/paths.ts';
 import { sendPage } from '../visits/send-page.ts';
 
-/** Shows the step of the sign-in that is due. */
-export function showLogin(visit: Visit, view: LoginView | undefined): void {
+/** Shows the step of the sign-in that is due; `lead` says what for, if not to see permissions. */
+export function showLogin(visit: Visit, view: LoginView | undefined, lead?: string): void {
   const note = takeNote(visit);
   if (view !== undefined || visit.session === undefined) {
-    return sendPage(visit, loginPage(visit, issueFormToken(visit), view, note));
+    return sendPage(visit, loginPage(visit, issueFormToken(visit), { view, note, lead }));
   }
   // The session has ended: the sign-in starts a new visit.
   const { cookie: _cookie, session: _session, ...fresh } = visit;
-  sendPage(visit, loginPage(visit, issueFormToken(fresh), view, note ?? { word: 'sessionOver' }));
+  sendPage(visit, loginPage(visit, issueFormToken(fresh), { view, note: note ?? { word: 'sessionOver' }, lead }));
 }
 
-function loginPage(visit: Visit, token: string, view: LoginView | undefined, note: Note | undefined): Page {
+interface LoginStep {
+  readonly view: LoginView | undefined;
+  readonly note: Note | undefined;
+  readonly lead: string | undefined;
+}
+
+function loginPage(visit: Visit, token: string, { view, note, lead }: LoginStep): Page {
   const { visitor } = visit;
   const notice = noticeOf({}, note, visitor);
-  const { proof: says, permissionsLead: lead } = visitor.words.signIn;
-  const form = { says, lead, action: PERMISSIONS_PATH, token, ...(notice && { notice }) };
+  const { proof: says, permissionsLead } = visitor.words.signIn;
+  const form = { says, lead: lead ?? permissionsLead, action: visit.path, token, ...(notice && { notice }) };
   if (view === undefined || view.step === 'authentication') return { name: 'sign-in', page: form };
   if (view.step === 'methodSelection' || visit.request.query['choose'] === 'method') {
     return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered: [] } };
   }
-  const otherWay = withQuery(PERMISSIONS_PATH, { choose: 'method' });
+  const otherWay = withQuery(visit.path, { choose: 'method' });
   if (view.passkey !== undefined) {
     const { method } = challengeOf(view);
     return { name: 'passkey', page: { ...form, method, order: JSON.stringify(view.passkey), otherWay } };

@@ -52,9 +52,13 @@ export async function signInWithPasskey(visit: Visit): Promise<void> {
   if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view));
 }
 
-export async function signOut(visit: Visit): Promise<void> {
-  const { session, response, visitCookieName, context } = visit;
+/** Ends the session without a word about it. */
+export async function signOutQuietly({ session, response, visitCookieName, context }: Visit): Promise<void> {
   if (session !== undefined) await context.bus.ask(signOutAtSca, { session });
   clearCookie(response, visitCookieName, context.isSecure);
+}
+
+export async function signOut(visit: Visit): Promise<void> {
+  await signOutQuietly(visit);
   redirectWithNote(visit, { word: 'signedOut' });
 }

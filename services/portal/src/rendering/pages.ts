@@ -91,6 +91,8 @@ export interface Pages {
     readonly token: string;
     readonly notice?: Notice;
   };
+  /** The question whether a TPP may know who has signed in. */
+  'tell-tpp': SignedInPage & { readonly lead: string; readonly declineHint: string };
   factors: SignedInPage & {
     readonly psuName: string;
     readonly back: string;

@@ -51,7 +51,7 @@ export function openVisit(
   const visitCookieName = visitCookie(cookieKey, context.isSecure);
   const cookie = readCookie(request, visitCookieName);
   if (request.method === 'POST' && !isFormToken(body?.['token'], cookie)) throw new PageError('formStale', 403);
-  const session = cookie?.startsWith(SESSION_MARK) ? cookie.slice(SESSION_MARK.length) : undefined;
+  const session = sessionOf(cookie);
   return {
     context,
     request,
@@ -63,6 +63,11 @@ export function openVisit(
     ...(cookie !== undefined && cookie !== '' && { cookie }),
     ...(session !== undefined && { session }),
   };
+}
+
+/** The session of sca in a visit's cookie; undefined before the sign-in. */
+export function sessionOf(cookie: string | undefined): string | undefined {
+  return cookie?.startsWith(SESSION_MARK) ? cookie.slice(SESSION_MARK.length) : undefined;
 }
 
 export function sessionCookie(session: string): string {

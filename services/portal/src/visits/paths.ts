@@ -16,6 +16,9 @@ export const permissionPath = (consentId: string): string => `${PERMISSIONS_PATH
 /** The PSU's passkeys and authenticator app. */
 export const FACTORS_PATH = '/permissions/factors';
 
+/** The sign-in that tells a TPP who its user is, for one authorisation request. */
+export const oauthSignInPath = (uid: string): string => `/oauth/sign-in/${encodeURIComponent(uid)}`;
+
 /** The phone of a sandbox PSU: its messages, and the requests in its banking app. */
 export const inboxPath = (psuId: string): string => `/sandbox/inbox/${encodeURIComponent(psuId)}`;
 export const devicePath = (psuId: string): string => `/sandbox/device/${encodeURIComponent(psuId)}`;
@@ -28,7 +31,8 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
 
 /** The page to which a path belongs, also the path of a form: that of a link, or the permission overview. */
 export function pageOfPath(path: string): string | undefined {
-  const [, area, reference] = path.split('/');
+  const [, area, reference, uid] = path.split('/');
+  if (area === 'oauth' && reference === 'sign-in' && isReference(uid)) return oauthSignInPath(uid);
   if (`/${area}` === PERMISSIONS_PATH) return PERMISSIONS_PATH;
   return area === 'sca' && isReference(reference) ? linkPath(reference) : undefined;
 }

@@ -38,10 +38,18 @@ export const en: Words = {
     },
     permissionsLead:
       'See who may view your accounts and how often they did, and withdraw the permissions that you no longer want.',
+    tellTppLead: (tpp) => `${tpp} asks who you are. Sign in, and then decide whether the bank may confirm it.`,
     phone: 'Continue on your phone',
     phoneHint:
       'Scan the QR code with the camera of your phone and sign in there. Never scan a QR code that somebody else sent you.',
     phoneCode: 'QR code with the address of this page',
+  },
+  tellTpp: {
+    heading: 'Connect your bank',
+    lead: (tpp, psu) => `${psu}, ${tpp} asks the bank to confirm that you are its customer.`,
+    text: 'This opens no account and pays nothing. You approve each permission and payment separately.',
+    submit: 'Confirm and continue',
+    declineHint: 'The provider learns only that you have not confirmed.',
   },
   continuation: {
     heading: 'Continue at your bank',

@@ -39,10 +39,18 @@ export const hr: Words = {
     },
     permissionsLead:
       'Pogledajte tko smije vidjeti Vaše račune i koliko ih je često pregledavao te povucite suglasnosti koje više ne želite.',
+    tellTppLead: (tpp) => `${tpp} pita tko ste. Prijavite se, a zatim odlučite smije li banka to potvrditi.`,
     phone: 'Nastavite na telefonu',
     phoneHint:
       'Skenirajte QR kod kamerom telefona i prijavite se ondje. Nikada ne skenirajte QR kod koji Vam je poslao netko drugi.',
     phoneCode: 'QR kod s adresom ove stranice',
+  },
+  tellTpp: {
+    heading: 'Povežite svoju banku',
+    lead: (tpp, psu) => `${psu}, ${tpp} traži od banke potvrdu da ste njezin klijent.`,
+    text: 'Time se ne otvara pristup računima i ništa se ne plaća. Svaku suglasnost i svako plaćanje odobravate posebno.',
+    submit: 'Potvrdi i nastavi',
+    declineHint: 'Pružatelj saznaje samo da niste potvrdili.',
   },
   continuation: {
     heading: 'Nastavite kod svoje banke',

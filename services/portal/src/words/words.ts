@@ -44,11 +44,21 @@ export interface Words {
     readonly leave: string;
     readonly proof: ProofWords;
     readonly permissionsLead: string;
+    /** For a TPP that asks who its user is. */
+    readonly tellTppLead: (tpp: string) => string;
     readonly phone: string;
     readonly phoneHint: string;
     readonly phoneCode: string;
   };
   /** For a PSU who has entered the password at the TPP. */
+  /** The question of a signed-in PSU whether its TPP may know who it is (OAuth). */
+  readonly tellTpp: {
+    readonly heading: string;
+    readonly lead: (tpp: string, psu: string) => string;
+    readonly text: string;
+    readonly submit: string;
+    readonly declineHint: string;
+  };
   readonly continuation: { readonly heading: string; readonly text: string; readonly submit: string };
   readonly approvals: Approvals;
   readonly orders: OrderWords;

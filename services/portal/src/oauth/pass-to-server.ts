@@ -1,0 +1,38 @@
+import { authorise } from '@xs2a/contracts';
+import type { Request, Response } from 'express';
+import type { PortalContext } from '../context.ts';
+import { readCookie, visitCookie } from '../visits/cookies.ts';
+import { sessionOf } from '../visits/open-visit.ts';
+import { PageError } from '../visits/page-error.ts';
+import { isReference } from '../visits/paths.ts';
+
+const QUERY_MAX = 16_384;
+
+/** Hands an authorisation request to the authorisation server, and its answer to the browser: always an address to go to. */
+export async function passToServer(
+  context: PortalContext,
+  request: Request,
+  response: Response,
+  uid?: string,
+): Promise<void> {
+  const at = request.originalUrl.indexOf('?');
+  const query = at < 0 ? '' : request.originalUrl.slice(at + 1);
+  const cookies = request.headers.cookie ?? '';
+  if (query.length > QUERY_MAX || cookies.length > QUERY_MAX) throw new PageError('inputInvalid', 400);
+  const { visit } = request.query;
+  const name = isReference(visit) ? visitCookie(visit, context.isSecure) : undefined;
+  const session = name === undefined ? undefined : sessionOf(readCookie(request, name));
+  const asked = {
+    query,
+    cookies,
+    ...(uid !== undefined && { uid }),
+    ...(session !== undefined && { session }),
+  };
+  const answer = await context.bus.ask(authorise, asked);
+  for (const cookie of answer.cookies ?? []) response.append('Set-Cookie', cookie);
+  const { location } = answer.headers;
+  // What is wrong with a request that leads nowhere is told to its TPP by the metadata and the documentation.
+  if (location === undefined)
+    throw new PageError(answer.status === 410 ? 'sessionOver' : 'inputInvalid', answer.status);
+  response.redirect(303, location);
+}
