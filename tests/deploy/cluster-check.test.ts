@@ -59,7 +59,7 @@ describe('npm run cluster-check', () => {
     expect(own.map(nameOf)).toEqual(shipped.map(nameOf));
     expect(new Set(own.flatMap(({ metadata }) => metadata.namespace ?? []))).toEqual(new Set([NAMESPACE]));
     const addresses = ofKind(own, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('addresses-'));
-    expect(addresses?.data).toEqual({ 'portal-url': PORTAL_URL });
+    expect(addresses?.data).toEqual({ 'gateway-url': 'https://xs2a.bank.example', 'portal-url': PORTAL_URL });
   });
 
   it('makes every certificate that the overlay orders', async () => {
@@ -85,7 +85,7 @@ describe('npm run cluster-check', () => {
       Env: ['PATH=/usr/bin', 'NODE_ENV=production'],
     });
     expect(config.Entrypoint[0]).toBe('/usr/bin/node');
-    expect(servicesToPack()).toHaveLength(8);
+    expect(servicesToPack()).toHaveLength(9);
   });
 
   it('runs the commands that the page about Kubernetes has', () => {

@@ -19,7 +19,7 @@ const OF_OPERATOR = [
   'Secret mongodb-users',
   'Secret nats-authorization',
   'Secret sca-factors',
-  ...['accounts', 'bank', 'consent', 'gateway', 'notifier', 'payments', 'portal', 'sca'].map(
+  ...['accounts', 'bank', 'consent', 'gateway', 'notifier', 'oauth', 'payments', 'portal', 'sca'].map(
     (name) => `Secret ${name}-identity`,
   ),
 ];

@@ -3,13 +3,14 @@ import { service as bank } from '@xs2a/bank';
 import { service as consent } from '@xs2a/consent';
 import { service as gateway } from '@xs2a/gateway';
 import { service as notifier } from '@xs2a/notifier';
+import { service as oauth } from '@xs2a/oauth';
 import { service as payments } from '@xs2a/payments';
 import { service as portal } from '@xs2a/portal';
 import { service as sca } from '@xs2a/sca';
 import type { KitConfig, UnsafeSetting } from '@xs2a/service-kit';
 import type { z } from 'zod';
 
-export type ServiceName = 'accounts' | 'bank' | 'consent' | 'gateway' | 'notifier' | 'payments' | 'portal' | 'sca';
+export type ServiceName = 'accounts' | 'bank' | 'consent' | 'gateway' | 'notifier' | 'oauth' | 'payments' | 'portal' | 'sca';
 
 /** What of the definition of a service its surroundings follow from. */
 interface Definition {
@@ -20,7 +21,7 @@ interface Definition {
   readonly unsafeSettings: readonly UnsafeSetting<KitConfig>[];
 }
 
-const ALL = [accounts, bank, consent, gateway, notifier, payments, portal, sca] as const;
+const ALL = [accounts, bank, consent, gateway, notifier, oauth, payments, portal, sca] as const;
 
 /** What all services store, serve and read from their environment. */
 export const SERVICES = Object.fromEntries(
