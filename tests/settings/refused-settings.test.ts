@@ -12,6 +12,7 @@ import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { service as consent } from '@xs2a/consent';
 import { service as gateway } from '@xs2a/gateway';
 import { service as notifier } from '@xs2a/notifier';
+import { service as oauth } from '@xs2a/oauth';
 import { service as payments } from '@xs2a/payments';
 import { service as portal } from '@xs2a/portal';
 import { service as sca } from '@xs2a/sca';
@@ -20,7 +21,7 @@ import { testKeys } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SERVICES = { accounts, bank, consent, gateway, notifier, payments, portal, sca };
+const SERVICES = { accounts, bank, consent, gateway, notifier, oauth, payments, portal, sca };
 type Name = keyof typeof SERVICES;
 type Variables = Readonly<Record<string, string>>;
 
@@ -45,6 +46,7 @@ const SOUND: Readonly<Record<Name, Variables>> = {
   consent: {},
   gateway: { PORTAL_URL, ...TLS, GATEWAY_PORT: '0', TPP_TRUST_LIST: files.authority.certificate, TPP_CRL: 'soft' },
   notifier: {},
+  oauth: { PORTAL_URL, GATEWAY_URL: 'https://xs2a.bank.example' },
   payments: {},
   portal: { PORTAL_URL, PORTAL_PORT: '0' },
   sca: { PORTAL_URL, FACTOR_KEY_FILE: at('factor-key') },
@@ -93,6 +95,8 @@ const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['gateway', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
   ['sca', 'PORTAL_URL', { PORTAL_URL: '' }],
   ['sca', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
+  ['oauth', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
+  ['oauth', 'GATEWAY_URL', { GATEWAY_URL: '' }],
   ['portal', 'PORTAL_URL', { PORTAL_URL: '' }],
   ['portal', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
   ['gateway', 'TRUSTED_PROXIES', { TRUSTED_PROXIES: '0.0.0.0/0' }],
