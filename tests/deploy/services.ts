@@ -10,7 +10,16 @@ import { service as sca } from '@xs2a/sca';
 import type { KitConfig, UnsafeSetting } from '@xs2a/service-kit';
 import type { z } from 'zod';
 
-export type ServiceName = 'accounts' | 'bank' | 'consent' | 'gateway' | 'notifier' | 'oauth' | 'payments' | 'portal' | 'sca';
+export type ServiceName =
+  | 'accounts'
+  | 'bank'
+  | 'consent'
+  | 'gateway'
+  | 'notifier'
+  | 'oauth'
+  | 'payments'
+  | 'portal'
+  | 'sca';
 
 /** What of the definition of a service its surroundings follow from. */
 interface Definition {

@@ -37,8 +37,10 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   acceptNotServableOfPayments: 'Accept application/json.',
   bodyTooLarge: `Send a smaller body. For the limits ${PROFILE_PAGE}.`,
   requestTimedOut: 'Send the body without pauses. Repeat the request with the same X-Request-ID.',
-  tokenUnknown: 'Send Authorization only where the bank offers OAuth, as Bearer and the access token that this TPP was given.',
-  tokenInvalid: 'Use the token of exactly this consent, payment or service, with the certificate that it was requested with.',
+  tokenUnknown:
+    'Send Authorization only where the bank offers OAuth, as Bearer and the access token that this TPP was given.',
+  tokenInvalid:
+    'Use the token of exactly this consent, payment or service, with the certificate that it was requested with.',
   tokenExpired: 'Use the refresh token, or lead the PSU to the bank again.',
   consentIdMissing: 'Send the consentId in the Consent-ID header.',
   consentIdHeaderUnknown: OWN_ID,
