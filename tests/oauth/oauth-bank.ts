@@ -11,6 +11,7 @@ import { Agent, fetch as fetchWith } from 'undici';
 const TPP_ID = 'PSDHR-HNB-SANDBOX';
 const OTHER_TPP_ID = 'PSDHR-HNB-OTHER';
 const DAY_MS = 86_400_000;
+const STEPS_MAX = 8;
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 
 /** A bank that offers OAuth: services, and TPPs with their certificates over mutual TLS. */
@@ -158,12 +159,15 @@ export async function approveAtBank(
   return new URL((await browser.open(wayOn(result))).url);
 }
 
-/** Up to the last page of the approval. */
+/** Up to the last page of the approval. A step that a loaded machine did not answer in time is taken again. */
 export async function approveOnPages(browser: PsuClient, url: URL, psuId = 'psu-private'): Promise<Page> {
   let page = await browser.open(url.href);
-  page = await browser.submit(page, { psuId, password: `${psuId}-pass` });
-  if (page.html.includes('name="authenticationMethodId"'))
-    page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
+  for (let step = 0; step < STEPS_MAX && !page.html.includes('name="code"'); step += 1) {
+    if (page.status >= 500) page = await browser.open(page.url);
+    else if (page.html.includes('name="password"'))
+      page = await browser.submit(page, { psuId, password: `${psuId}-pass` });
+    else page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
+  }
   return browser.submit(page, { code: await browser.newestCode(psuId) });
 }
 
