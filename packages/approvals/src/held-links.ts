@@ -21,16 +21,23 @@ export class HeldLinks {
   readonly #service: 'consent' | 'payments';
   readonly #keys: ServiceKeys | undefined;
   readonly #peers: Kit['peers'];
+  /** By OAuth an authorisation is found by its resource, not by its link. */
+  readonly #isFoundByResource: boolean;
   readonly #derived = new Map<string, Buffer>();
 
-  constructor(service: 'consent' | 'payments', { keys, peers }: Pick<Kit, 'keys' | 'peers'>) {
+  constructor(
+    service: 'consent' | 'payments',
+    { keys, peers, profile }: Pick<Kit, 'keys' | 'peers'> & Partial<Pick<Kit, 'profile'>>,
+  ) {
     this.#service = service;
     this.#keys = keys;
     this.#peers = peers;
+    this.#isFoundByResource = profile?.oauth.integrated === true;
   }
 
   /** The name of the key for a new link. Undefined while some replica of sca could not take what is held here. */
   keyForNew(): string | undefined {
+    if (this.#isFoundByResource) return undefined;
     return this.#peers.allCan('sca', TAKES_HELD_AUTHORISATIONS) ? this.#newest()?.kid : undefined;
   }
 
