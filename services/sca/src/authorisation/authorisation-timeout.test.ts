@@ -23,6 +23,7 @@ import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+type Created = Awaited<ReturnType<typeof askForPayment>>;
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const WISHES = { redirectUri: RETURN.ok, nokRedirectUri: RETURN.nok };
 const EXPLICIT = { wishes: { ...WISHES, explicitAuthorisationPreferred: true } };
@@ -78,10 +79,15 @@ describe('a PSU on a page when the time to authorise is over (decisions 15 and 1
 });
 
 describe('an authorisation left open', () => {
-  it('fails after its time, and the payment is rejected with it', async () => {
-    const { paymentId } = await askForPayment(services.bus);
+  it.each([
+    ['that a PSU touched', 'sca', 'expireAuthorisations', (created: Created) => untilCode(services.bus, created)],
+    ['that nobody touched', 'payments', 'rejectUnauthorised', () => undefined],
+  ] as const)('%s fails after its time, and the payment is rejected with it', async (_, owner, job, touch) => {
+    const created = await askForPayment(services.bus);
+    const { paymentId } = created;
+    await touch(created);
     services.clock.forward({ hours: 25 });
-    await run('sca', 'expireAuthorisations');
+    await run(owner, job);
     const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
     await eventually(
       () => payments.findOne({ _id: paymentId }),
