@@ -3,7 +3,7 @@ import { messageOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
 import { STREAM_LIMITS } from '../gate/xml-limits.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
-import { parseContent, textOf } from '../xml/parse-content.ts';
+import { contentOf, textOf } from '../xml/parse-content.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import type { CreditTransfer, Initiation, TransferBlock } from './initiation.ts';
 import type { CreditTransferInformation, GroupHeader, PaymentInformation } from './pain-001-content.ts';
@@ -22,8 +22,8 @@ export interface InitiationLimits {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-/** `head` is the XML of what stands in the block before and beside its transfers. */
-type OpenBlock = { head: string; transfers: CreditTransfer[] };
+/** `head` is what stands in the block before and beside its transfers. */
+type OpenBlock = { head: XmlElement[]; transfers: CreditTransfer[] };
 
 /**
  * Reads a pain.001 piece by piece, so that only what is returned grows with its length. Content is built of pieces that
@@ -95,24 +95,24 @@ class InitiationReading {
     if (this.#blocks.length >= this.#limits.blocksMax) {
       throw new XmlRefusal(`is one PmtInf more than the ${this.#limits.blocksMax} allowed`, place);
     }
-    this.#open = { head: '', transfers: [] };
+    this.#open = { head: [], transfers: [] };
   }
 
-  #takeElement({ path, element, xml }: Extract<XmlPart, { kind: 'element' }>): void {
-    if (path === `${MESSAGE}/GrpHdr`) this.#header = parseContent<{ GrpHdr: GroupHeader }>(xml).GrpHdr;
+  #takeElement({ path, element }: Extract<XmlPart, { kind: 'element' }>): void {
+    if (path === `${MESSAGE}/GrpHdr`) this.#header = contentOf<{ GrpHdr: GroupHeader }>([element]).GrpHdr;
     if (this.#open === undefined) return;
-    if (element.name !== 'CdtTrfTxInf') return void (this.#open.head += xml);
+    if (element.name !== 'CdtTrfTxInf') return void this.#open.head.push(element);
     if (++this.#transactions > this.#limits.transactionsMax) {
       const reason = `is one transaction more than the ${this.#limits.transactionsMax} allowed`;
       throw new XmlRefusal(reason, { path, line: element.line });
     }
-    const { CdtTrfTxInf } = parseContent<{ CdtTrfTxInf: CreditTransferInformation }>(xml);
+    const { CdtTrfTxInf } = contentOf<{ CdtTrfTxInf: CreditTransferInformation }>([element]);
     this.#open.transfers.push(transferOf(CdtTrfTxInf));
   }
 }
 
 function blockOf({ head, transfers }: OpenBlock): TransferBlock {
-  const block = parseContent<PaymentInformation>(head);
+  const block = contentOf<PaymentInformation>(head);
   const batchBooking = textOf(block.BtchBookg);
   const { ReqdExctnDt: execution } = block;
   const day = typeof execution === 'string' ? execution : (execution.Dt ?? execution.DtTm);

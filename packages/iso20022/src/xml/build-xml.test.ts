@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { statement } from '../../test/statement-text.ts';
 import { readXml } from '../index.ts';
 import { buildElement, buildXml, escapeXml } from './build-xml.ts';
-import { parseContent } from './parse-content.ts';
+import { contentOf, parseContent } from './parse-content.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const ALL_CHARACTERS = `a<b>&"c"\t\n\r'č😀]]>`;
@@ -29,6 +29,24 @@ describe('written XML', () => {
       bytes('<n:a xmlns:n="urn:x">\n <!-- c --><n:b z="1"><![CDATA[<]]></n:b>\n</n:a>'),
     );
     expect(buildElement(root, namespace)).toBe('<a xmlns="urn:x"><b z="1">&lt;</b></a>');
+  });
+});
+
+describe('the content of a tree', () => {
+  it.each([
+    statement(),
+    '<a><Ustrd>x</Ustrd><b/><b z="1"> </b><b>2</b><c z="&lt;">&#9; č </c><d z=""><e>\n</e></d></a>',
+    '<a>x<b>1</b>y<constructor>1</constructor><b/> </a>',
+    `<a><b>${escapeXml(ALL_CHARACTERS)}</b><toString z="${escapeXml(ALL_CHARACTERS)}"/></a>`,
+  ])('is what its XML would be parsed to', (xml) => {
+    const { root } = readXml(bytes(xml));
+    expect(contentOf([root, root])).toEqual(parseContent(buildElement(root) + buildElement(root)));
+  });
+
+  it('has nothing of supplementary data, and nothing that reaches a prototype', () => {
+    const { root } = readXml(bytes('<a><SplmtryData><x/></SplmtryData><__proto__><y>1</y></__proto__><b>2</b></a>'));
+    expect(contentOf([root])).toEqual({ a: { b: '2' } });
+    expect(({} as Record<string, unknown>)['y']).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { XMLBuilder, type XmlBuilderOptions } from 'fast-xml-parser';
-import type { XmlElement } from './xml-element.ts';
+import { hasText, type XmlElement } from './xml-element.ts';
 
 /** What XML 1.0 cannot carry in any form: control characters, lone surrogates, the two last of the plane. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
@@ -25,12 +25,15 @@ const OPTIONS: XmlBuilderOptions = {
   attributeValueProcessor: (_, text) => escapeXml(String(text)),
 };
 const contentBuilder = new XMLBuilder(OPTIONS);
-const treeBuilder = new XMLBuilder({ ...OPTIONS, preserveOrder: true });
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
+/** ASCII that stands in XML as it is. */
+const PLAIN = /^[ !#-%'-;=?-~]*$/;
+
 /** Text for content and attributes. Characters that no XML can carry become a space. */
 export function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replaceAll(NOT_IN_XML, ' ').replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? '');
 }
 
@@ -56,24 +59,19 @@ export function buildXml(members: XmlMembers): string {
   return contentBuilder.build(members);
 }
 
-type OrderedNode = { readonly [name: string]: string | readonly OrderedNode[] | Readonly<Record<string, string>> };
-
-/** A tree as it was read: no prefixes, no comments, no CDATA, no white space between elements. */
+/**
+ * A tree as it was read: no prefixes, no comments, no CDATA, no white space between elements. Written here and not by the library,
+ * whose builder took a fifth of the time of a message of 10,000 transfers.
+ */
 export function buildElement(element: XmlElement, namespace?: string): string {
-  return treeBuilder.build([orderedNode(element, namespace)]);
-}
-
-function orderedNode(element: XmlElement, namespace?: string): OrderedNode {
   const { name, attributes, children, text } = element;
   const own = element.namespace ?? namespace;
   // Below an element of another namespace each child names its own again.
   const outer = element.namespace === undefined ? undefined : namespace;
-  const content: OrderedNode[] = children.map((child) =>
-    orderedNode(child, child.namespace === undefined ? outer : undefined),
-  );
-  if (text !== '' && (children.length === 0 || text.trim() !== '')) content.unshift({ '#text': text });
-  if (own === undefined && attributes.size === 0) return { [name]: content };
-  const named: Record<string, string> = own === undefined ? {} : { '@xmlns': own };
-  for (const [key, value] of attributes) named[`@${key}`] = value;
-  return { [name]: content, ':@': named };
+  let xml = own === undefined ? `<${name}` : `<${name} xmlns="${escapeXml(own)}"`;
+  for (const [attribute, value] of attributes) xml += ` ${attribute}="${escapeXml(value)}"`;
+  xml += '>';
+  if (hasText(element)) xml += escapeXml(text);
+  for (const child of children) xml += buildElement(child, child.namespace === undefined ? outer : undefined);
+  return `${xml}</${name}>`;
 }

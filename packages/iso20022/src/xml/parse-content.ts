@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { hasText, type XmlElement } from './xml-element.ts';
 
 /** Elements that may occur several times and are read: always lists, also where there is one. */
 const REPEATED: ReadonlySet<string> = new Set([
@@ -39,6 +40,43 @@ export type TextContent = string | { readonly '#text'?: string };
  */
 export function parseContent<Content extends object>(xml: string): Content {
   return parser.parse(xml) as Content;
+}
+
+type Content = string | Members;
+interface Members {
+  [name: string]: Content | Content[];
+}
+
+/** What cannot be a member of an object like any other; no schema has it. */
+const NO_MEMBER = '__proto__';
+/** May hold elements of any name, and is not looked into. */
+const SUPPLEMENTARY = 'SplmtryData';
+
+/** The same as {@link parseContent} of the XML of these elements, without writing and parsing it. */
+export function contentOf<Found extends object>(elements: readonly XmlElement[]): Found {
+  return membersOf(elements, {}) as Found;
+}
+
+function membersOf(elements: readonly XmlElement[], members: Members): Members {
+  for (const element of elements) {
+    const { name } = element;
+    if (name === NO_MEMBER || name === SUPPLEMENTARY) continue;
+    const content = contentOfOne(element);
+    const before = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (Array.isArray(before)) before.push(content);
+    else if (before !== undefined) members[name] = [before, content];
+    else members[name] = REPEATED.has(name) ? [content] : content;
+  }
+  return members;
+}
+
+function contentOfOne(element: XmlElement): Content {
+  const { attributes, children, text } = element;
+  if (attributes.size === 0 && children.length === 0) return text;
+  const members: Members = {};
+  for (const [name, value] of attributes) members[`@${name}`] = value;
+  if (hasText(element)) members['#text'] = text;
+  return membersOf(children, members);
 }
 
 /** The text of an element without the space around it; undefined where it is empty or absent. */

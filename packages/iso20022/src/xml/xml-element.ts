@@ -13,6 +13,11 @@ export interface XmlElement {
   readonly line: number;
 }
 
+/** Whether it has characters of its own; white space between its children does not count. */
+export function hasText({ children, text }: XmlElement): boolean {
+  return text !== '' && (children.length === 0 || text.trim() !== '');
+}
+
 /** The first child of that name below one another: `child(entry, 'ValDt', 'Dt')`. */
 export function child(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   let found = element;
