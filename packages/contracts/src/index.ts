@@ -66,6 +66,7 @@ export * from './values/amount.ts';
 export * from './values/app-scheme.ts';
 export * from './values/bic.ts';
 export * from './values/croatian-iban.ts';
+export * from './values/entry-answer.ts';
 export * from './values/frequency-code.ts';
 export * from './values/link-reference.ts';
 export * from './values/notification-wish.ts';

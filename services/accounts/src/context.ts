@@ -7,6 +7,7 @@ import { ACCOUNTS, type Account } from './model/account.ts';
 import { DELTA_CURSORS, type DeltaCursor } from './model/delta-cursor.ts';
 import { type StoredTransaction, TRANSACTIONS } from './model/transaction.ts';
 import { pageTokenSecret } from './page-token-secret.ts';
+import { EntryRenderer } from './rendering/entry-renderer.ts';
 
 /** What the use cases of this service work with. */
 export interface AccountsContext {
@@ -15,6 +16,8 @@ export interface AccountsContext {
   readonly deltaCursors: Collection<DeltaCursor>;
   /** The key that page tokens are encrypted with. */
   readonly pageTokenKey: Buffer;
+  /** Writes entries as lists show them. */
+  readonly renderer: EntryRenderer;
   readonly bus: Bus;
   readonly profile: AspspProfile;
   readonly now: Clock;
@@ -30,6 +33,7 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
     transactions: collection(TRANSACTIONS),
     deltaCursors: collection(DELTA_CURSORS),
     pageTokenKey: await pageTokenKey(kit),
+    renderer: new EntryRenderer(profile),
     bus,
     profile,
     now,

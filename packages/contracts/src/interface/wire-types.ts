@@ -34,6 +34,11 @@ export const IntegerOrText = z.union(
   },
 );
 
+/** What JSON.stringify writes in place of booleans and numbers where `wireStyle` is text (decision 14). */
+export function inText(value: unknown): unknown {
+  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
+}
+
 /** `YYYY-MM-DD`, a day that exists. */
 export const IsoDate = z.iso.date('must be a date YYYY-MM-DD that exists, such as 2027-01-31');
 

@@ -7,7 +7,7 @@ import { Balance, CardTransaction, StandingOrder, Transaction } from '../values/
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amount.ts';
 import { caller } from './caller.ts';
-import { operation } from './operation.ts';
+import { Bytes, operation } from './operation.ts';
 
 /** A payment account as a TPP may see it; links are the gateway's. */
 export const AccountView = z.object({
@@ -112,6 +112,8 @@ export const listTransactions = operation('accounts.listTransactions', {
     /** Delta: what came since the last report of this account to this TPP for this PSU. */
     deltaList: z.boolean().optional(),
     page: z.string().optional(),
+    /** Asks for entries in the JSON of the answer, see `rendered` of the reply. With its id behind it, it is the address of an entry. */
+    renderedAt: z.string().optional(),
   }),
   reply: z.object({
     ...read,
@@ -121,6 +123,12 @@ export const listTransactions = operation('accounts.listTransactions', {
     pending: z.array(Transaction).optional(),
     information: z.array(StandingOrder).optional(),
     balances: z.array(Balance).optional(),
+    /**
+     * In place of `pending` and `booked`: how many bytes each list has, in this order, in `bytes`. They are entries in the JSON of
+     * the interface, with their links, and commas between.
+     */
+    rendered: z.object({ pending: z.int().min(0).optional(), booked: z.int().min(0).optional() }).optional(),
+    bytes: Bytes.optional(),
   }),
 });
 
@@ -131,7 +139,7 @@ export const listTransactions = operation('accounts.listTransactions', {
 export const reportTransactions = operation('accounts.reportTransactions', {
   hop: 'read',
   request: listTransactions.request
-    .omit({ page: true, withBalance: true })
+    .omit({ page: true, withBalance: true, renderedAt: true })
     .extend({ bookingStatus: BookingStatus.extract(['booked', 'pending', 'both']), message: ReportMessage }),
   reply: z.object({
     ...read,
@@ -179,7 +187,7 @@ export const readCardBalances = operation('accounts.readCardBalances', {
 /** As {@link listTransactions}; a card has no standing orders. */
 export const listCardTransactions = operation('accounts.listCardTransactions', {
   hop: 'read',
-  request: listTransactions.request,
+  request: listTransactions.request.omit({ renderedAt: true }),
   reply: z.object({
     ...cardReport,
     pages: Pages.optional(),

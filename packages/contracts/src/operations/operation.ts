@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Who answers on the bus: the first word of a subject and the name of its queue group. */
 export type ServiceName =
@@ -36,6 +36,9 @@ export type RequestOf<O extends Operation> = z.output<O['request']>;
 /** What the caller may send: defaults may be left out. */
 export type RequestInputOf<O extends Operation> = z.input<O['request']>;
 export type ReplyOf<O extends Operation> = z.output<O['reply']>;
+
+/** What passes beside the JSON of a reply, as its field `bytes`: its asker sends it on without reading it. */
+export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /**
  * Declares an operation. The subject is `<service>.<verbNoun>`. Reads, and all that a bank connector answers, are

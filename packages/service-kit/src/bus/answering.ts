@@ -3,6 +3,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { HEADER, type NOT_BEGUN, refusalMessage } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
+import { type ReplyPayload, withHead } from './reply-payload.ts';
 import type { Turn } from './turn.ts';
 
 /** What a replica says of itself in every message to a caller. */
@@ -50,9 +51,9 @@ export class Answering {
     else sign();
   }
 
-  reply(payload: string): void {
+  reply({ payload, head }: ReplyPayload): void {
     if (!this.#give()) return;
-    this.#send(payload, this.#understandsSigns ? { headers: this.#headers() } : {});
+    this.#send(payload, withHead(head, this.#understandsSigns ? this.#headers() : undefined));
   }
 
   /** A refusal of what was opened is sealed as its reply would be. */
@@ -75,7 +76,7 @@ export class Answering {
   }
 
   /** What cannot be sent, such as a reply larger than a message may be, is said to be an error of this service. */
-  #send(payload: string, options: { headers?: MsgHdrs }): void {
+  #send(payload: ReplyPayload['payload'], options: { headers?: MsgHdrs }): void {
     const { turn, unsent } = this.#sender;
     turn.add(
       () => this.#message.respond(payload, options),

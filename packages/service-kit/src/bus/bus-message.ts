@@ -23,6 +23,8 @@ export const HEADER = {
   busy: 'Xs2a-Busy',
   /** In a refusal: nothing of the request was begun. */
   notBegun: 'Xs2a-Not-Begun',
+  /** In a reply that carries bytes: how many bytes at its beginning are JSON. */
+  head: 'Xs2a-Head',
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',
 } as const;

@@ -13,6 +13,7 @@ import type { Bus } from './bus.ts';
 import { askTimes, contextOf, HEADER, NOT_BEGUN } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
+import { type ReplyPayload, toPayload } from './reply-payload.ts';
 import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';
@@ -110,7 +111,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   #receiveAt(prefix: number, error: Error | null, message: Msg): void {
     if (error !== null) return this.#log.warn({ event: 'noAddressOfReplica', err: error });
     const operation = message.subject.slice(prefix);
-    if (operation === PROBE) return new Answering(message, this.#sender, true).reply('');
+    if (operation === PROBE) return new Answering(message, this.#sender, true).reply({ payload: '' });
     const handler = this.messageHandlers.get(`${this.#queue}.${operation}`);
     if (handler !== undefined) this.#receive(handler, error, message);
   }
@@ -179,8 +180,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       const reply: unknown = isObservable(result) ? await lastValueFrom(result) : result;
       // JSON.stringify(undefined) is undefined: the caller would get an empty message for an answer.
       if (reply === undefined) throw new Error(`${operation.subject} returned nothing`);
-      const payload = JSON.stringify(reply);
-      answering.reply(opened.sealReply ? await opened.sealReply({ payload, isRefusal: false }) : payload);
+      answering.reply(opened.sealReply ? await sealed(reply, opened.sealReply) : toPayload(reply));
     } catch (error) {
       const refusal = toRefusal(error);
       outcome = refusal.situation;
@@ -204,6 +204,11 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       });
     }
   }
+}
+
+/** A sealed reply is JSON alone: no operation that seals carries bytes. */
+async function sealed(reply: unknown, seal: NonNullable<OpenedRequest['sealReply']>): Promise<ReplyPayload> {
+  return { payload: await seal({ payload: JSON.stringify(reply), isRefusal: false }) };
 }
 
 /** What a TPP or PSU did wrong is no error of the service. */

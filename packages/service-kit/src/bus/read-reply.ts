@@ -3,11 +3,12 @@ import { type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
 import type { Reply } from '../protection/sealed-message.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { HEADER, refusalOf } from './bus-message.ts';
+import { fromPayload } from './reply-payload.ts';
 
 export function parseReply(message: Msg): unknown {
   let body: unknown;
   try {
-    body = message.json();
+    body = fromPayload(message);
   } catch (cause) {
     throw new Xs2aError('internalError', { cause });
   }

@@ -11,6 +11,8 @@ import {
   readKeysFolder,
   refusalMessage,
   serviceKeysEnv,
+  toPayload,
+  withHead,
   writeServiceKeys,
 } from '@xs2a/service-kit';
 import { testIdentity } from './identities.ts';
@@ -62,13 +64,16 @@ export function answerSubject(bus: Bus, subject: string, answer: (request: unkno
 
 async function answerMessage(bus: Bus, subject: string, message: Msg, answer: (request: unknown) => unknown) {
   const opened = await bus.protection.open(subject, message.string(), message.headers?.get(HEADER.signature));
-  const seal = opened.sealReply ?? (({ payload }) => Promise.resolve(payload));
+  const { sealReply } = opened;
   try {
-    const payload = JSON.stringify(await answer(JSON.parse(opened.payload)));
-    message.respond(await seal({ payload, isRefusal: false }));
+    const { payload, head } = toPayload(await answer(JSON.parse(opened.payload)));
+    message.respond(
+      sealReply ? await sealReply({ payload: String(payload), isRefusal: false }) : payload,
+      withHead(head),
+    );
   } catch (error) {
     if (!(error instanceof Xs2aError)) throw error;
     const { headers, payload } = refusalMessage(error);
-    message.respond(await seal({ payload, isRefusal: true }), { headers });
+    message.respond(sealReply ? await sealReply({ payload, isRefusal: true }) : payload, { headers });
   }
 }

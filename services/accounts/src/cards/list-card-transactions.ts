@@ -2,8 +2,8 @@ import type { CardTransaction, listCardTransactions as operation, ReplyOf, Reque
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
 import { cardTransactionId } from '../model/card-transaction-id.ts';
+import type { FoundTransaction } from '../transactions/found-transaction.ts';
 import { readAccountReport } from '../transactions/read-account-report.ts';
-import type { FoundTransaction } from '../transactions/transaction-page.ts';
 
 /**
  * The transaction list of a card account, with the fields that the standard defines for cards (Implementation

@@ -8,45 +8,55 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import type { AnyBulkWriteOperation } from 'mongodb';
 import type { AccountsContext } from '../context.ts';
 import type { KnownTransaction, StoredTransaction } from '../model/transaction.ts';
-
-type Write = AnyBulkWriteOperation<StoredTransaction>;
+import type { EntryRenderer } from '../rendering/entry-renderer.ts';
+import { type FedEntry, storeEntries } from './store-entries.ts';
 
 /** Stores entries by the bank's references. May be repeated; `stored` counts the entries that changed. */
 export async function putTransactions(
-  { transactions, profile, now }: AccountsContext,
+  context: AccountsContext,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
+  if (request.transactions.length === 0) return { stored: 0 };
+  const { profile, now, renderer } = context;
   const today = bankDay(now(), profile);
-  const writes = request.transactions.flatMap((fed, index) => {
+  const entries = request.transactions.map((fed, index) => {
     const key = { bankAccountId: request.bankAccountId, bankReference: fed.bankReference };
-    return fed.bookingStatus === 'booked' ? [bookedWrite(key, fed, index)] : pendingWrites(key, fed, today);
+    return fed.bookingStatus === 'booked'
+      ? bookedEntry(key, fed, { index, renderer })
+      : pendingEntry(key, fed, { today, renderer });
   });
-  if (writes.length === 0) return { stored: 0 };
-  // In the given order: one message may name an entry as pending and then as booked.
-  const result = await transactions.bulkWrite(writes, { ordered: true });
-  return { stored: result.upsertedCount + result.modifiedCount };
+  return { stored: await storeEntries(context, entries) };
 }
 
 type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
 
 /** Booked is final: it replaces what was stored of the entry, except its id. */
-function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
+function bookedEntry(
+  key: Key,
+  fed: FeedTransaction,
+  { index, renderer }: { index: number; renderer: EntryRenderer },
+): FedEntry {
   if (fed.bookingDate === undefined) {
     throw new Xs2aError('fieldInvalid', {
       path: `transactions[${index}].bookingDate`,
       text: 'is needed of a booked entry',
     });
   }
+  const entry = { ...entryOf(fed), bookingDate: fed.bookingDate };
   const content = {
     bookingStatus: fed.bookingStatus,
     entryDate: fed.bookingDate,
     sequence: fed.sequence,
-    entry: { ...entryOf(fed), bookingDate: fed.bookingDate },
+    entry,
+    rendered: renderer.render(entry),
   };
-  return { updateOne: { filter: key, update: { $set: content, $setOnInsert: { _id: randomUUID() } }, upsert: true } };
+  const _id = randomUUID();
+  return {
+    created: { _id, ...key, ...content },
+    writes: [{ updateOne: { filter: key, update: { $set: content, $setOnInsert: { _id } }, upsert: true } }],
+  };
 }
 
 /**
@@ -54,15 +64,23 @@ function bookedWrite(key: Key, fed: FeedTransaction, index: number): Write {
  * while it is pending. Its entry date is the date that the bank sends with it, or else the day on which it first
  * arrived.
  */
-function pendingWrites(key: Key, fed: FeedTransaction, today: string): Write[] {
+function pendingEntry(
+  key: Key,
+  fed: FeedTransaction,
+  { today, renderer }: { today: string; renderer: EntryRenderer },
+): FedEntry {
   const { bookingStatus, sequence, bookingDate } = fed;
-  const content = { sequence, entry: entryOf(fed) };
+  const entry = entryOf(fed);
+  const content = { sequence, entry, rendered: renderer.render(entry) };
   const created = { _id: randomUUID(), bookingStatus, entryDate: bookingDate ?? today, ...content };
   const changed = bookingDate === undefined ? content : { ...content, entryDate: bookingDate };
-  return [
-    { updateOne: { filter: key, update: { $setOnInsert: created }, upsert: true } },
-    { updateOne: { filter: { ...key, bookingStatus: 'pending' }, update: { $set: changed } } },
-  ];
+  return {
+    created: { ...key, ...created },
+    writes: [
+      { updateOne: { filter: key, update: { $setOnInsert: created }, upsert: true } },
+      { updateOne: { filter: { ...key, bookingStatus: 'pending' }, update: { $set: changed } } },
+    ],
+  };
 }
 
 /**

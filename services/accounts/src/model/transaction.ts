@@ -31,6 +31,19 @@ export type KnownTransaction = z.infer<typeof KnownTransaction>;
 const { entryDate, sequence, entry } = KnownTransaction.shape;
 
 /**
+ * The entry in the JSON of lists, as text without braces: what a page copies (decision 65). `of` says of which entry, profile
+ * and code it is. Items of a batch and the balance are apart, because not every page has them.
+ */
+export const Rendering = z.object({
+  of: z.number(),
+  json: z.string(),
+  items: z.string().optional(),
+  itemCount: z.number().optional(),
+  balance: z.string().optional(),
+});
+export type Rendering = z.infer<typeof Rendering>;
+
+/**
  * An entry as it is stored. A withdrawn entry is in no list and has no details. It is kept so that a late announcement
  * finds it withdrawn; it has no content where the withdrawal arrived first.
  */
@@ -39,6 +52,8 @@ export const StoredTransaction = KnownTransaction.extend({
   entryDate: entryDate.optional(),
   sequence: sequence.optional(),
   entry: entry.optional(),
+  /** Entries that were fed to earlier versions have none, and those of another profile a void one: they are rendered when read. */
+  rendered: Rendering.optional(),
 });
 export type StoredTransaction = z.infer<typeof StoredTransaction>;
 

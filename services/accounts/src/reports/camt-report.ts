@@ -3,6 +3,7 @@ import { writeEntries, writeHead } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
+import { boundItems } from '../transactions/batch-items.ts';
 import { isDelta } from '../transactions/delta-range.ts';
 import type { AccountReport } from '../transactions/read-account-report.ts';
 import { transactionView } from '../transactions/transaction-view.ts';
@@ -46,9 +47,13 @@ export function camtHead(
 
 /** The entries of the message, oldest first; lists have the newest first. */
 export function camtEntries({ lists, may }: AccountReport): string {
+  const bounded = boundItems();
   return lists
     .map(([list, entries]) => {
-      const oldestFirst = entries.toReversed().map((entry) => transactionView(entry, may));
+      const oldestFirst = entries
+        .map(bounded)
+        .toReversed()
+        .map((entry) => transactionView(entry, may));
       return writeEntries(oldestFirst, list === 'booked' ? 'BOOK' : 'PDNG');
     })
     .toReversed()

@@ -2,8 +2,11 @@ import type { ConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
 import { deltaCursorId } from '../model/delta-cursor.ts';
-import { BY_ARRIVAL, type List } from '../model/transaction.ts';
-import type { FoundTransaction, PagedRange, Range } from './transaction-page.ts';
+import { BY_ARRIVAL, type KnownTransaction, type List } from '../model/transaction.ts';
+import type { PagedRange, Range } from './transaction-page.ts';
+
+/** Of an entry what a cursor is moved by. */
+type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
 
 /** How far earlier reports of the account to this TPP have come, by list and source. */
 export async function readDeltaCursors(
@@ -33,13 +36,17 @@ export async function readDeltaCursors(
 export async function findLatestOfSources(
   { transactions }: Pick<AccountsContext, 'transactions'>,
   { sources, range: { lists, from, to } }: Pick<PagedRange, 'sources' | 'range'>,
-): Promise<FoundTransaction[]> {
+): Promise<Reported[]> {
   if (sources.length === 1) return [];
   const asked = sources.flatMap((bankAccountId) => lists.map((bookingStatus) => ({ bankAccountId, bookingStatus })));
   const latest = asked.map((list) =>
-    transactions.findOne<FoundTransaction>(
+    transactions.findOne<Reported>(
       { ...list, entryDate: { $gte: from, $lte: to } },
-      { hint: BY_ARRIVAL, sort: { sequence: -1 } },
+      {
+        hint: BY_ARRIVAL,
+        sort: { sequence: -1 },
+        projection: { bankAccountId: 1, bookingStatus: 1, sequence: 1 },
+      },
     ),
   );
   return (await Promise.all(latest)).filter((entry) => entry !== null);
@@ -49,7 +56,7 @@ export async function findLatestOfSources(
 export async function storeDeltaCursors(
   { deltaCursors }: AccountsContext,
   tppId: string,
-  { consented, entries }: { consented: ConsentedAccount; entries: readonly FoundTransaction[] },
+  { consented, entries }: { consented: ConsentedAccount; entries: readonly Reported[] },
 ): Promise<void> {
   if (entries.length === 0) return;
   const latest = new Map<string, Partial<Record<List, number>>>();

@@ -1,6 +1,8 @@
 import type { listTransactions as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
+import { boundItems, type ReadEntry } from './batch-items.ts';
+import { PageBytes } from './page-bytes.ts';
 import { readAccountReport } from './read-account-report.ts';
 import { transactionView } from './transaction-view.ts';
 
@@ -10,9 +12,13 @@ export async function listTransactions(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const { account, may, lists, ...rest } = await readAccountReport(context, request, 'account');
-  return {
-    account: shownReference(account.details),
-    ...Object.fromEntries(lists.map(([list, entries]) => [list, entries.map((entry) => transactionView(entry, may))])),
-    ...rest,
-  };
+  const shown = { account: shownReference(account.details), ...rest };
+  if (request.renderedAt !== undefined) {
+    const page = new PageBytes(context, { address: request.renderedAt, may });
+    const rendered = Object.fromEntries(lists.map(([list, entries]) => [list, page.list(entries)] as const));
+    return { ...shown, rendered, bytes: page.written() };
+  }
+  const bounded = boundItems();
+  const view = (entry: ReadEntry) => transactionView(bounded(entry), may);
+  return { ...shown, ...Object.fromEntries(lists.map(([list, entries]) => [list, entries.map(view)])) };
 }

@@ -13,11 +13,11 @@ import { type ConsentedAccount, findConsentedAccount } from '../access/find-cons
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, sourcesOf } from '../model/account.ts';
 import type { List } from '../model/transaction.ts';
-import { withBoundedItems } from './batch-items.ts';
 import { findLatestOfSources, storeDeltaCursors } from './delta-cursors.ts';
 import { deltaRange, findReferencedSequence, isDelta } from './delta-range.ts';
+import type { FoundTransaction } from './found-transaction.ts';
 import { openPageToken, type PageToken, pageTokens } from './page-token.ts';
-import { type FoundTransaction, findPage, type Range } from './transaction-page.ts';
+import { findPage, type Range } from './transaction-page.ts';
 import { transactionPeriod } from './transaction-period.ts';
 import { type EntryRights, standingOrderView } from './transaction-view.ts';
 
@@ -85,7 +85,7 @@ export async function readAccountReport(
   const page = hasEntries
     ? await readPage(context, request, { consented, token, size, range: token?.stretch ?? (await firstRange()) })
     : undefined;
-  const entries = withBoundedItems(page?.entries ?? []);
+  const entries = page?.entries ?? [];
   return {
     account,
     may: { mayReadBalances, mayReadOwnerName },

@@ -1,7 +1,8 @@
 import { type Filter, MaxKey, MinKey } from 'mongodb';
 import { z } from 'zod';
 import type { AccountsContext } from '../context.ts';
-import { BY_ARRIVAL, BY_DATE, type KnownTransaction, List, type StoredTransaction } from '../model/transaction.ts';
+import { BY_ARRIVAL, BY_DATE, List, type StoredTransaction } from '../model/transaction.ts';
+import { FoundTransaction } from './found-transaction.ts';
 
 /** Where an entry stands in the order of lists. */
 export const Position = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
@@ -23,11 +24,6 @@ export type Range = z.infer<typeof Range>;
 /** Where a page begins (`forward`, that entry included) or ends (`back`, without it; without `at` it is the last page). */
 export const Cursor = z.object({ direction: z.enum(['forward', 'back']), at: Position.optional() });
 export type Cursor = z.infer<typeof Cursor>;
-
-export type FoundTransaction = Pick<
-  KnownTransaction,
-  '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'
->;
 
 /** Entries in the order of lists, and the cursors of the neighbouring pages. */
 export interface Page {
@@ -149,9 +145,10 @@ function compare(one: FoundTransaction, other: FoundTransaction, byArrival: bool
 
 /**
  * Entries of one list and source between two keys of the index. The database reads nothing before and nothing after them,
- * so the last page costs as much as the first.
+ * so the last page costs as much as the first. Documents come whole and as bytes: a projection costs the database more than it
+ * saves. One batch holds them all, so that no second command asks whether there are more.
  */
-function findInSource(
+async function findInSource(
   { transactions }: Transactions,
   { range, first }: PagedRange,
   bankAccountId: string,
@@ -165,16 +162,18 @@ function findInSource(
   const reversed = Object.fromEntries(
     Object.entries(index).map(([field, order]) => [field, order === 1 ? -1 : 1] as const),
   );
-  return transactions
-    .find<FoundTransaction>(filter, {
+  const documents = await transactions
+    .find<Uint8Array>(filter, {
       hint: index,
       min: { ...key, ...((!isBack && at) || keyInList(first) || newest) },
       max: { ...key, ...((isBack && at) || end) },
       sort: isBack ? reversed : index,
       limit,
-      projection: { bankAccountId: 1, bookingStatus: 1, entryDate: 1, sequence: 1, entry: 1 },
+      batchSize: limit + 1,
+      raw: true,
     })
     .toArray();
+  return documents.map((document) => new FoundTransaction(document));
 }
 
 export function positionOf({ bookingStatus, entryDate, sequence, _id }: FoundTransaction): Position {

@@ -1,7 +1,7 @@
-import type { AspspProfile } from '@xs2a/contracts';
+import { type AspspProfile, inText } from '@xs2a/contracts';
 import { isBeyondStandard } from './field-aliases.ts';
 
-type Replacer = (this: unknown, name: string, value: unknown) => unknown;
+export type Replacer = (this: unknown, name: string, value: unknown) => unknown;
 
 /** The replacer of JSON.stringify that writes answers in the style of the profile; undefined if nothing changes. */
 export function answerStyle({
@@ -12,7 +12,6 @@ export function answerStyle({
   if (!asText && fieldAliases) return undefined;
   return function write(this: unknown, name, value) {
     if (!fieldAliases && isBeyondStandard(this, name)) return undefined;
-    // Strings instead of JSON booleans and numbers (decision 14).
-    return asText && (typeof value === 'boolean' || typeof value === 'number') ? String(value) : value;
+    return asText ? inText(value) : value;
   };
 }

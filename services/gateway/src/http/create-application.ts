@@ -4,7 +4,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { AspspProfile } from '@xs2a/contracts';
 import { developerPages } from '@xs2a/developer-pages';
 import type { HttpListeners, Kit } from '@xs2a/service-kit';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
+import { AnswerBytes } from '../answers/answer-bytes.ts';
 import { answerStyle } from '../answers/answer-style.ts';
 import { RequestChecks } from '../checks/request-checks.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -27,6 +28,12 @@ class GatewayAdapter extends ExpressAdapter {
   constructor(instance: Express, listeners: HttpListeners) {
     super(instance);
     this.#listeners = listeners;
+  }
+
+  override reply(response: Response, body: unknown, status?: number): unknown {
+    if (!(body instanceof AnswerBytes)) return super.reply(response, body, status);
+    if (status !== undefined) response.status(status);
+    return body.send(response);
   }
 
   override initHttpServer(): void {

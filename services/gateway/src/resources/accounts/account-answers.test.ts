@@ -62,6 +62,30 @@ describe('the pages of a list', () => {
   });
 });
 
+describe('a list that accounts has written already', () => {
+  const accounts = { account: ACCOUNT, balances: [] };
+  // Unusual JSON, which nobody who reads and writes it leaves as it is.
+  const entry = (text: string) =>
+    `{ "transactionId":"t1", "transactionAmount":{"amount":"1.00","currency":"EUR"}, "creditorName":"${text}",
+      "_links":{"transactionDetails":{"href":"\\/v1/accounts/a1/transactions/t1"}}}`;
+  const written = { pending: entry('\\u010d'), booked: `${entry('č')} , ${entry('\\"pending\\":[')}` };
+
+  it('passes byte by byte, unread, with its links and what else was asked for around it', async () => {
+    const bytes = Buffer.from(written.pending + written.booked);
+    const rendered = { pending: Buffer.byteLength(written.pending), booked: Buffer.byteLength(written.booked) };
+    const reply = { ...accounts, rendered, bytes };
+    await using owner = await answerTo(gateway.natsUrl, listTransactions, () => reply);
+    const address = '/v1/accounts/a1/transactions?bookingStatus=both&dateFrom=2026-01-01';
+    const { status, headers, text } = await gateway.ask('GET', address, { headers: HEADERS });
+    const links = '"_links":{"account":{"href":"/v1/accounts/a1"}}';
+    const lists = `"booked":[${written.booked}],"pending":[${written.pending}],${links}`;
+    expect(text).toBe(`{"account":${JSON.stringify(ACCOUNT)},"transactions":{${lists}},"balances":[]}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    expect(owner.asked).toEqual([expect.objectContaining({ renderedAt: '/v1/accounts/a1/transactions/' })]);
+  });
+});
+
 describe('standing orders', () => {
   it('are listed under information, without links to details, and do not require dateFrom', async () => {
     const order = {

@@ -1,7 +1,9 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
+import { entryAnswer, remittanceAnswer } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Response } from 'express';
+import { answerStyle, type Replacer } from '../../answers/answer-style.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { LinkName } from '../../links/link-names.ts';
 import { messageIn } from '../../request/answer-types.ts';
@@ -9,7 +11,7 @@ import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { AccountQuery, transactionQueryOf } from './account-query.ts';
-import { entryAnswer, remittanceAnswer } from './entry-answer.ts';
+import { pageAnswer } from './page-answer.ts';
 import { accountReadRequest, readFromAccounts, readRequest } from './read-accounts.ts';
 import { answerWithReport, streamReport } from './transaction-report.ts';
 
@@ -17,9 +19,11 @@ import { answerWithReport, streamReport } from './transaction-report.ts';
 @Controller()
 export class AccountsController {
   readonly #context: GatewayContext;
+  readonly #style: Replacer | undefined;
 
   constructor(@Inject(CONTEXT) context: GatewayContext) {
     this.#context = context;
+    this.#style = answerStyle(context.profile);
   }
 
   @Endpoint('getAccountList')
@@ -50,14 +54,19 @@ export class AccountsController {
     const reply = await readFromAccounts(this.#context.bus, call, operations.listTransactions, {
       ...accountReadRequest(call),
       ...query,
+      renderedAt: operations.href('getTransactionDetails', { ...call.params, transactionId: '' }),
     });
-    const { account, booked, pending, information, balances, pages } = reply;
+    const { account, booked, pending, information, balances, pages, rendered, bytes } = reply;
     const links = {
       ...this.#context.links.of('account', ['account'], call.params),
       ...this.#context.links.ofPages('getTransactionList', call.params, { query, pages }),
     };
     const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
     const orders = information?.map(remittanceAnswer);
+    if (rendered !== undefined && bytes !== undefined) {
+      return pageAnswer({ account, information: orders, links, balances }, { rendered, bytes }, this.#style);
+    }
+    // An accounts service of an earlier version renders nothing.
     const lists = { booked: booked?.map(listed), pending: pending?.map(listed), information: orders };
     return { account, transactions: { ...lists, _links: links }, balances };
   }

@@ -1,4 +1,4 @@
-import type { EntryItem, StructuredReference, Transaction } from '@xs2a/contracts';
+import type { EntryItem, StructuredReference, Transaction } from './account-entries.ts';
 
 /** The longest texts that the standard has for an entry (Implementation Guidelines, Transactions). */
 const CHARACTERS_MAX = { name: 70, remittance: 140 } as const;

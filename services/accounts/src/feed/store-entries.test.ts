@@ -1,0 +1,63 @@
+import { putTransactions } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { contextOfFile, fedEntry, fedPending, type TestContext } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    index % 2 === 0
+      ? fedEntry({ bankReference: `entry-${index}`, sequence: index })
+      : fedPending({ bankReference: `entry-${index}`, sequence: index }),
+  );
+
+/** What the database did with the entries of a message, by its profiler. */
+async function commandsOf(context: TestContext, transactions: ReturnType<typeof entries>): Promise<string[]> {
+  await context.db.command({ profile: 2 });
+  await context.ask(putTransactions, { bankAccountId: 'current', transactions });
+  await context.db.command({ profile: 0 });
+  const profiled = context.db.collection('system.profile');
+  const found = await profiled.find({ ns: /\.transactions$/ }).toArray();
+  await profiled.drop();
+  return found.map(({ op, ninserted }) => (op === 'insert' ? `insert ${ninserted}` : String(op)));
+}
+
+describe('a message of entries', () => {
+  it('that are all new is one query and one insert, booked or pending', async () => {
+    const context = await emptyContext();
+    expect(await commandsOf(context, entries(100))).toEqual(['query', 'insert 100']);
+    expect(await context.db.collection('transactions').countDocuments()).toBe(100);
+  });
+
+  it('of which some are known inserts the others, and counts what changed', async () => {
+    const context = await emptyContext();
+    const put = (transactions: ReturnType<typeof entries>) =>
+      context.ask(putTransactions, { bankAccountId: 'current', transactions });
+    expect(await put(entries(4))).toEqual({ stored: 4 });
+    const changed = fedEntry({ bankReference: 'entry-1', sequence: 9, creditorName: 'Booked' });
+    expect(await put([changed, ...entries(7)])).toEqual({ stored: 4 });
+    const stored = await context.db.collection('transactions').find().sort({ bankReference: 1 }).toArray();
+    expect(stored.map(({ bookingStatus }) => bookingStatus)).toEqual([
+      'booked',
+      'booked',
+      'booked',
+      'pending',
+      'booked',
+      'pending',
+      'booked',
+    ]);
+  });
+
+  it('in eight messages at once is stored once, each with what it brings besides', async () => {
+    const context = await emptyContext();
+    const messages = Array.from({ length: 8 }, (_, index) => [
+      ...entries(50),
+      fedEntry({ bankReference: `own-${index}`, sequence: 100 + index }),
+    ]);
+    const replies = await Promise.all(
+      messages.map((transactions) => context.ask(putTransactions, { bankAccountId: 'current', transactions })),
+    );
+    expect(replies.reduce((sum, { stored }) => sum + stored, 0)).toBe(58);
+    expect(await context.db.collection('transactions').countDocuments()).toBe(58);
+  });
+});

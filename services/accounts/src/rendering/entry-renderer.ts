@@ -1,0 +1,47 @@
+import { crc32 } from 'node:zlib';
+import { type AspspProfile, inText, remittanceAnswer } from '@xs2a/contracts';
+import { BSON } from 'mongodb';
+import type { KnownTransaction, Rendering } from '../model/transaction.ts';
+import { SAMPLE_ENTRY } from './sample-entry.ts';
+
+type Entry = KnownTransaction['entry'];
+
+/**
+ * Writes entries as lists of payment accounts have them, once when they are fed (decision 65). `of` tells whether a stored rendering
+ * may be shown: a checksum over the stored entry, begun with one over the rendering of a sample. It differs where the
+ * profile or this code has changed, and where another version changed the entry without its rendering.
+ */
+export class EntryRenderer {
+  readonly #replacer: ((name: string, value: unknown) => unknown) | undefined;
+  readonly #stamp: number;
+
+  constructor({ wireStyle }: Pick<AspspProfile, 'wireStyle'>) {
+    this.#replacer = wireStyle === 'text' ? (_, value) => inText(value) : undefined;
+    this.#stamp = crc32(JSON.stringify(this.write(SAMPLE_ENTRY)));
+  }
+
+  /** What is stored beside an entry. */
+  render(entry: Entry): Rendering {
+    return { of: this.checksum(BSON.serialize(entry, { ignoreUndefined: true })), ...this.write(entry) };
+  }
+
+  /** Of an entry in BSON, which is the same for whoever reads it. As a signed number, which BSON writes in four bytes. */
+  checksum(entry: Uint8Array): number {
+    return crc32(entry, this.#stamp) | 0;
+  }
+
+  write({ card: _, balanceAfterTransaction, entryDetails, ...entry }: Entry): Omit<Rendering, 'of'> {
+    return {
+      json: this.#fields(remittanceAnswer(entry)),
+      ...(entryDetails && {
+        items: this.#fields({ entryDetails: entryDetails.map(remittanceAnswer) }),
+        itemCount: entryDetails.length,
+      }),
+      ...(balanceAfterTransaction && { balance: this.#fields({ balanceAfterTransaction }) }),
+    };
+  }
+
+  #fields(object: object): string {
+    return JSON.stringify(object, this.#replacer).slice(1, -1);
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BookingStatus, entryAnswer, listTransactions, type RequestInputOf } from '@xs2a/contracts';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  CURRENT,
+  contextOfFile,
+  fedAccount,
+  fedEntry,
+  fedPending,
+  feed,
+  READING,
+  type TestContext,
+} from '../../test/test-context.ts';
+import { SAMPLE_ENTRY } from '../rendering/sample-entry.ts';
+
+const emptyContext = contextOfFile();
+const folder = mkdtempSync(join(tmpdir(), 'profile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ADDRESS = 'https://xs2a.test/"a"/';
+
+type Query = Partial<RequestInputOf<typeof listTransactions>>;
+
+function ask(context: TestContext, accountId: string, query: Query) {
+  const defaults = { bookingStatus: 'both' as const, dateFrom: '2026-05-01', withBalance: false };
+  return context.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
+}
+
+/** The lists of a page that came as bytes. */
+async function rendered(context: TestContext, accountId: string, query: Query = {}) {
+  const {
+    rendered: lengths,
+    bytes,
+    booked,
+    pending,
+  } = await ask(context, accountId, { ...query, renderedAt: ADDRESS });
+  expect([booked, pending]).toEqual([undefined, undefined]);
+  const text = Buffer.from(bytes ?? []);
+  const bookedAt = lengths?.pending ?? 0;
+  const parsed = (list: Buffer): Record<string, unknown>[] => JSON.parse(`[${list.toString()}]`);
+  return {
+    ...(lengths?.booked !== undefined && { booked: parsed(text.subarray(bookedAt)) }),
+    ...(lengths?.pending !== undefined && { pending: parsed(text.subarray(0, bookedAt)) }),
+  };
+}
+
+/** Three booked entries, of which one has every field, and a pending one. */
+async function fill(context: TestContext): Promise<string> {
+  return feed(context, fedAccount(), [
+    fedEntry({ ...SAMPLE_ENTRY, bankReference: 'full', sequence: 1, bookingDate: '2026-06-09' }),
+    fedEntry({ bankReference: 'quotes', sequence: 2, creditorName: 'Š "x" \\ \u2028 😀', card: { invoiced: true } }),
+    fedEntry({ bankReference: 'amount', sequence: 3, transactionAmount: { currency: 'EUR', amount: '-3.00' } }),
+    fedPending({ bankReference: 'pending', sequence: 4, endToEndId: 'p' }),
+  ]);
+}
+
+describe('a page in bytes', () => {
+  it.each<BookingStatus>(['both', 'booked', 'pending', 'all'])(
+    'of %s entries has the fields that the page in values has, and the links',
+    async (bookingStatus) => {
+      const context = await emptyContext();
+      const accountId = await fill(context);
+      const { booked, pending } = await ask(context, accountId, { bookingStatus });
+      const answered = (entries: typeof booked) =>
+        entries?.map((entry) => ({
+          ...entryAnswer(entry),
+          _links: { transactionDetails: { href: `${ADDRESS}${entry.transactionId}` } },
+        }));
+      const expected = { ...(booked && { booked: answered(booked) }), ...(pending && { pending: answered(pending) }) };
+      expect(await rendered(context, accountId, { bookingStatus })).toEqual(expected);
+    },
+  );
+
+  it('has balances only where the consent grants them', async () => {
+    const context = await emptyContext();
+    const accountId = await fill(context);
+    const shown = { balanceAfterTransaction: SAMPLE_ENTRY.balanceAfterTransaction };
+    expect((await rendered(context, accountId)).booked?.[2]).toMatchObject(shown);
+    context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
+    expect((await rendered(context, accountId)).booked?.[2]).not.toHaveProperty('balanceAfterTransaction');
+  });
+
+  it('has items of batches up to the limit of a page', async () => {
+    const context = await emptyContext();
+    const items = Array.from({ length: 100 }, () => ({ transactionAmount: { currency: 'EUR', amount: '-1.00' } }));
+    const entries = Array.from({ length: 22 }, (_, index) =>
+      fedEntry({ bankReference: `batch-${index}`, sequence: index, entryDetails: items }),
+    );
+    const accountId = await feed(context, fedAccount(), entries);
+    const { booked = [] } = await rendered(context, accountId);
+    expect(booked.map(({ entryDetails }) => (entryDetails as unknown[] | undefined)?.length ?? 0)).toEqual([
+      ...Array(20).fill(100),
+      0,
+      0,
+    ]);
+  });
+});
+
+describe('a stored rendering', () => {
+  it('is copied: a page of 100 entries reads none of them, in one command that brings them all', async () => {
+    const context = await emptyContext();
+    const entries = Array.from({ length: 150 }, (_, index) =>
+      fedEntry({ bankReference: `entry-${index}`, sequence: index, endToEndId: 'kept' }),
+    );
+    const accountId = await feed(context, fedAccount(), entries);
+    await context.db.collection('transactions').updateMany({}, { $set: { 'rendered.json': '"endToEndId":"copied"' } });
+    await context.db.command({ profile: 2 });
+    const { booked = [] } = await rendered(context, accountId, { bookingStatus: 'booked' });
+    await context.db.command({ profile: 0 });
+    expect(booked.map(({ endToEndId }) => endToEndId)).toEqual(Array(100).fill('copied'));
+    const profiled = context.db.collection('system.profile');
+    const commands = await profiled.find({ ns: /\.transactions$/ }).toArray();
+    await profiled.drop();
+    expect(commands).toEqual([expect.objectContaining({ op: 'query', nreturned: 101, cursorExhausted: true })]);
+  });
+
+  it('is void where an earlier version has changed the entry beside it', async () => {
+    const context = await emptyContext();
+    const accountId = await fill(context);
+    await context.db
+      .collection('transactions')
+      .updateOne({ bankReference: 'amount' }, { $set: { 'entry.transactionAmount.amount': '-4.00' } });
+    const { booked } = await rendered(context, accountId);
+    expect(booked?.[0]).toMatchObject({ transactionAmount: { amount: '-4.00' } });
+  });
+
+  it('may be missing: entries of earlier versions look the same', async () => {
+    const context = await emptyContext();
+    const accountId = await fill(context);
+    const before = await rendered(context, accountId);
+    await context.db.collection('transactions').updateMany({}, { $unset: { rendered: 1 } });
+    expect(await rendered(context, accountId)).toEqual(before);
+  });
+
+  it('is void under a profile that writes other forms, and has no Croatian name where the profile has none', async () => {
+    const context = await emptyContext();
+    const accountId = await fill(context);
+    await context.db
+      .collection('transactions')
+      .updateMany({}, { $set: { 'rendered.json': '"endToEndId":"of another profile"' } });
+    const PROFILE = join(folder, 'profile.yaml');
+    writeFileSync(PROFILE, 'preset: hr-full\nwireStyle: text\nfieldAliases: false\n');
+    await context.replace({ PROFILE });
+    const { booked = [] } = await rendered(context, accountId);
+    expect(booked[2]).toMatchObject({ endToEndId: 'e', batchIndicator: 'true', batchNumberOfTransactions: '1' });
+    for (const entry of booked) expect(entry).not.toHaveProperty('resourceId');
+  });
+});

@@ -1,0 +1,95 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import type { EntryRenderer } from '../rendering/entry-renderer.ts';
+import { ITEMS_MAX } from './batch-items.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { FoundTransaction } from './found-transaction.ts';
+import type { EntryRights } from './transaction-view.ts';
+
+interface Shown {
+  /** The address of an entry without its id, as the gateway writes addresses. */
+  readonly address: string;
+  readonly may: EntryRights;
+}
+
+interface Rendered {
+  readonly renderer: EntryRenderer;
+  readonly profile: Pick<AspspProfile, 'fieldAliases'>;
+}
+
+/** The parts of a rendering as bytes. */
+interface Parts {
+  readonly json: Buffer;
+  readonly items?: Buffer;
+  readonly itemCount: number;
+  readonly balance?: Buffer;
+}
+
+/** Writes lists one after the other, each as entries with commas between; gives the length of each list. */
+export class PageBytes {
+  readonly #bytes = new ByteWriter();
+  readonly #rendered: Rendered;
+  readonly #may: EntryRights;
+  /** As it stands in JSON. */
+  readonly #address: string;
+  #itemsLeft = ITEMS_MAX;
+
+  constructor(rendered: Rendered, { address, may }: Shown) {
+    this.#rendered = rendered;
+    this.#may = may;
+    this.#address = JSON.stringify(address).slice(1, -1);
+  }
+
+  /** Returns how many bytes the list has. */
+  list(entries: readonly FoundTransaction[]): number {
+    const start = this.#bytes.length;
+    for (const [index, entry] of entries.entries()) {
+      if (index > 0) this.#bytes.text(',');
+      this.#entry(entry);
+    }
+    return this.#bytes.length - start;
+  }
+
+  written(): Buffer {
+    return this.#bytes.written();
+  }
+
+  /** The balance needs the right to balances; items of batches are bounded for the page. */
+  #entry(found: FoundTransaction): void {
+    const { json, items, itemCount, balance } = partsOf(found, this.#rendered.renderer);
+    const id = found._id;
+    const bytes = this.#bytes;
+    bytes.text(`{"transactionId":"${id}",`);
+    bytes.copy(json);
+    this.#itemsLeft -= itemCount;
+    if (items !== undefined && this.#itemsLeft >= 0) this.#field(items);
+    if (balance !== undefined && this.#may.mayReadBalances) this.#field(balance);
+    // The Croatian profile names the id of an entry so (decision 14).
+    const alias = this.#rendered.profile.fieldAliases ? `,"resourceId":"${id}"` : '';
+    bytes.text(`${alias},"_links":{"transactionDetails":{"href":"${this.#address}${id}"}}}`);
+  }
+
+  #field(field: Buffer): void {
+    this.#bytes.text(',');
+    this.#bytes.copy(field);
+  }
+}
+
+/** The stored rendering of an entry, or one that is made now where that is missing or void. */
+function partsOf(found: FoundTransaction, renderer: EntryRenderer): Parts {
+  const stored = found.rendered;
+  if (stored !== undefined && stored.number('of') === renderer.checksum(found.entryBytes)) {
+    return {
+      json: stored.text('json'),
+      itemCount: stored.has('itemCount') ? stored.number('itemCount') : 0,
+      ...(stored.has('items') && { items: stored.text('items') }),
+      ...(stored.has('balance') && { balance: stored.text('balance') }),
+    };
+  }
+  const { json, items, itemCount = 0, balance } = renderer.write(found.entry);
+  return {
+    json: Buffer.from(json),
+    itemCount,
+    ...(items !== undefined && { items: Buffer.from(items) }),
+    ...(balance !== undefined && { balance: Buffer.from(balance) }),
+  };
+}

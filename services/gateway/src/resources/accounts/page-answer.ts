@@ -1,0 +1,43 @@
+import type { listTransactions, ReplyOf } from '@xs2a/contracts';
+import { AnswerBytes } from '../../answers/answer-bytes.ts';
+import type { Replacer } from '../../answers/answer-style.ts';
+
+type Reply = ReplyOf<typeof listTransactions>;
+
+/** Lists as accounts has written them. */
+interface Page {
+  readonly rendered: NonNullable<Reply['rendered']>;
+  readonly bytes: Uint8Array;
+}
+
+interface Head extends Pick<Reply, 'account' | 'balances'> {
+  readonly information: readonly object[] | undefined;
+  readonly links: object;
+}
+
+/**
+ * The answer around lists that accounts has written already: their bytes pass as they are (decision 65). In JSON a quotation mark
+ * within a text has a backslash before it, so the names of the lists are found in their places alone.
+ */
+export function pageAnswer(
+  { account, information, links, balances }: Head,
+  { rendered, bytes }: Page,
+  style: Replacer | undefined,
+): AnswerBytes {
+  const booked = rendered.booked === undefined ? undefined : [];
+  const pending = rendered.pending === undefined ? undefined : [];
+  const transactions = { booked, pending, information, _links: links };
+  const head = JSON.stringify({ account, transactions, balances }, style);
+  const bookedAt = rendered.pending ?? 0;
+  const written = { booked: bytes.subarray(bookedAt), pending: bytes.subarray(0, bookedAt) };
+  const parts: (string | Uint8Array)[] = [];
+  let textAt = 0;
+  for (const list of ['booked', 'pending'] as const) {
+    if (transactions[list] === undefined) continue;
+    const name = `"${list}":[`;
+    const listAt = head.indexOf(name, textAt) + name.length;
+    parts.push(head.slice(textAt, listAt), written[list]);
+    textAt = listAt;
+  }
+  return new AnswerBytes([...parts, head.slice(textAt)]);
+}
