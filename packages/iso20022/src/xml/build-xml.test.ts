@@ -36,8 +36,8 @@ describe('the content of a tree', () => {
   it.each([
     statement(),
     '<a><Ustrd>x</Ustrd><b/><b z="1"> </b><b>2</b><c z="&lt;">&#9; č </c><d z=""><e>\n</e></d></a>',
-    '<a>x<b>1</b>y<constructor>1</constructor><b/> </a>',
-    `<a><b>${escapeXml(ALL_CHARACTERS)}</b><toString z="${escapeXml(ALL_CHARACTERS)}"/></a>`,
+    '<a>x<b>1</b>y<c>1</c><b/> </a>',
+    `<a><b>${escapeXml(ALL_CHARACTERS)}</b><c z="${escapeXml(ALL_CHARACTERS)}"/></a>`,
   ])('is what its XML would be parsed to', (xml) => {
     const { root } = readXml(bytes(xml));
     expect(contentOf([root, root])).toEqual(parseContent(buildElement(root) + buildElement(root)));
@@ -47,6 +47,11 @@ describe('the content of a tree', () => {
     const { root } = readXml(bytes('<a><SplmtryData><x/></SplmtryData><__proto__><y>1</y></__proto__><b>2</b></a>'));
     expect(contentOf([root])).toEqual({ a: { b: '2' } });
     expect(({} as Record<string, unknown>)['y']).toBeUndefined();
+  });
+
+  it('has members of any other name, also of what every object has', () => {
+    const { root } = readXml(bytes('<a><constructor>1</constructor><toString/><toString/></a>'));
+    expect(contentOf([root])).toEqual({ a: { constructor: '1', toString: ['', ''] } });
   });
 });
 
