@@ -61,7 +61,11 @@ const FACETS: Readonly<Record<string, (message: string) => string | undefined>> 
   maxLength: said('allowed maximum length', /of '(\d+)'/, (most) => `may have at most ${most} characters`),
   minLength: said('allowed minimum length', /of '(\d+)'/, (least) => `must have at least ${least} characters`),
   pattern: said('is not accepted by the pattern', /'(.+)'/, (form) => `must have the form of the pattern ${form}`),
-  enumeration: said('is not an element of the set', /\{(.+)\}/, (set) => `must be one of ${set.replaceAll("'", '')}`),
+  enumeration: said(
+    'is not an element of the set',
+    /\{([^{}]+)\}/,
+    (set) => `must be one of ${set.replaceAll("'", '')}`,
+  ),
   totalDigits: said('has more digits than', /'(\d+)'/, (most) => `may have at most ${most} digits`),
   fractionDigits: said(
     'has more fractional digits',
