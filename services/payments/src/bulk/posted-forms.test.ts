@@ -28,6 +28,12 @@ async function contentOf(created: TppAnswer, headers: Record<string, string> = {
   return { type: response.headers.get('content-type') ?? '', text: await response.text() };
 }
 
+const CREDITOR = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm';
+/** The texts that the answer to an initiation says are transliterated. */
+const warnedOf = ({ body }: TppAnswer) =>
+  (body as { tppMessages?: { category: string; path: string }[] }).tppMessages?.map(({ path }) => path);
+const withPolishCreditor = (xml: string): string => xml.replace(/<Cdtr><Nm>[^<]*</, '<Cdtr><Nm>Łukasz<');
+
 async function ends(created: TppAnswer): Promise<unknown> {
   await system.approve(created);
   const { body } = await eventually(
@@ -66,6 +72,14 @@ describe('a bulk payment in JSON', () => {
     });
   });
 
+  it('has the letters that its product lacks transliterated, with a warning for each text', async () => {
+    const created = await post(ADDRESS, bulk(transfer, { ...transfer, creditorName: 'Łukasz' }));
+    expect(warnedOf(created)).toEqual(['payments[1].creditorName']);
+    const content = JSON.parse((await contentOf(created)).text) as { payments: { creditorName: string }[] };
+    expect(content.payments[1]?.creditorName).toBe('Lukasz');
+    expect(content).toMatchObject({ tppMessages: [{ path: 'payments[1].creditorName' }] });
+  });
+
   it('is refused with the transfer and its field that is wrong', async () => {
     const wrong = { ...transfer, instructedAmount: { currency: 'USD', amount: '1.00' } };
     expect(refusalOf(await post(ADDRESS, bulk(transfer, wrong)))).toBe(
@@ -91,6 +105,13 @@ describe('a single payment in XML', () => {
     expect(await ends(created)).toBe('ACSC');
     const report = await system.tpp.follow(created, 'status', { headers: { Accept: 'application/xml' } });
     expect(report.text).toContain('<GrpSts>ACSC</GrpSts>');
+  });
+
+  it('has the letters that pain.001 lacks transliterated: the message that is read back is the one that is executed', async () => {
+    const created = await post(ADDRESS, withPolishCreditor(message('1.00')), XML);
+    expect(warnedOf(created)).toEqual([CREDITOR]);
+    expect((await contentOf(created)).text).toContain('<Cdtr><Nm>Lukasz<');
+    expect(await ends(created)).toBe('ACSC');
   });
 
   it('may be sent with the charset that HTTP libraries name for XML', async () => {
@@ -123,6 +144,12 @@ describe('a standing order in XML', () => {
     expect(text).toContain(JSON.stringify(terms));
     await system.approve(created);
     expect((await system.tpp.follow(created, 'status')).body['transactionStatus']).toBe('ACCP');
+  });
+
+  it('has the letters of its message transliterated too', async () => {
+    const created = await post(ADDRESS, withPolishCreditor(both), PARTS);
+    expect(warnedOf(created)).toEqual([CREDITOR]);
+    expect((await contentOf(created)).text).toContain('<Cdtr><Nm>Lukasz<');
   });
 
   it('is refused without one of them, with terms that are wrong, and where the body never ends', async () => {

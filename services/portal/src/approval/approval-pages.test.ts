@@ -1,7 +1,7 @@
 import type { ScaContent, ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from '../../test/fixtures.ts';
-import { paymentView, renderStep } from '../../test/render-step.ts';
+import { consentView, paymentView, renderStep } from '../../test/render-step.ts';
 import { readNote } from '../visits/note.ts';
 
 const LANGUAGES = ['hr', 'en'] as const;
@@ -221,6 +221,23 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(at('authentication', { link: undefined })).not.toMatch(picture);
     for (const step of STEPS.slice(1)) expect(at(step), step).not.toMatch(picture);
   });
+});
+
+it.each([
+  ['hr', 'Ime vlasnika', 'imena vlasnika'],
+  ['en', 'Name of the owner', 'names of the owners'],
+] as const)('names of owners are told where the provider asks for them: %s', (language, ofAccount, ofAccounts) => {
+  const pageOf = (change: object) => {
+    const view = consentView();
+    return renderStep({ ...view, content: { ...view.content, ...change } as ScaContent }, language);
+  };
+  const rights = ['accounts', 'balances'];
+  const grant = { account: { iban: 'HR2799900051100000019' }, rights };
+  expect(pageOf({ grants: [{ ...grant, ownerName: true }] })).toContain(ofAccount);
+  expect(pageOf({ grants: [grant] })).not.toContain(ofAccount);
+  const all = { model: 'allPsd2', grants: [], rights };
+  expect(pageOf({ ...all, ownerName: true })).toContain(ofAccounts);
+  expect(pageOf(all)).not.toContain(ofAccounts);
 });
 
 describe('whatever comes from outside', () => {

@@ -1,4 +1,5 @@
 import { authenticatePsu, authoriseTransaction, type ScaView, selectMethod } from '@xs2a/contracts';
+import { runInContext } from '@xs2a/service-kit';
 import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONSENT, CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
@@ -58,6 +59,23 @@ describe('a code of an authenticator app', () => {
     expect(done.view.scaStatus).toBe('finalised');
     expect(new Set([session, asked.session, done.session]).size).toBe(3);
     expect(typesOf((await enterPassword(await askForFundsConsent(services.bus))).view)).toContain('TOTP');
+  });
+
+  it('that a TPP sends twice under one X-Request-ID is used once, with one answer (decision 53)', async () => {
+    const { secret } = await enrolled();
+    const authorisation = new TppAuthorisation(services.bus, {
+      content: CONSENT,
+      parent: { kind: 'consent', id: crypto.randomUUID() },
+    });
+    await authorisation.start();
+    await authorisation.password('psu-private');
+    await authorisation.select('own-totp');
+    const [requestId, code] = [crypto.randomUUID(), present()(secret)];
+    const input = { kind: 'transactionAuthorisation' as const, scaAuthenticationData: code };
+    const send = () => runInContext({ requestId, traceparent: '' }, () => authorisation.update(input, { requestId }));
+    const first = await send();
+    expect(first.scaStatus).toBe('finalised');
+    expect(await send()).toEqual(first);
   });
 
   it('approves a consent through the TPP, which learns where the code comes from', async () => {
