@@ -282,6 +282,7 @@ const MISTAKES: readonly Mistake[] = [
       instructedAmount: { currency: 'EUR', amount: '12,50' },
       remittanceInformationUnstructured: undefined,
       chargeBearer: 'DEBT',
+      creditorAgent: null,
     }),
     FORMAT,
     ['instructedAmount.amount', 'a point'],

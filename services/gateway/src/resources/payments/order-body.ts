@@ -14,13 +14,16 @@ export function orderBody<Schema extends z.ZodType>(
   } catch (error) {
     const faults = faultsIn(error);
     const told = new Set(faults.map(({ path }) => path?.split('.')[0]));
+    if (!isObject(call.body)) throw error;
+    // Null counts as absent (decision 54).
+    const given = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== null));
     // Where the bank of the creditor is, a body of the wrong form does not say.
-    const ofProduct = isObject(call.body) ? productFaults(product, call.body, { isOutside: false }) : [];
+    const ofProduct = productFaults(product, given, { isOutside: false });
     refuseFaults([...faults, ...ofProduct.filter(({ path }) => !told.has(path))]);
     throw error;
   }
 }
 
-function isObject(body: unknown): body is Readonly<Record<string, unknown>> {
+function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
