@@ -98,6 +98,11 @@ function inOwnWords(message: string): string {
   return FORMS.find(([named]) => named.test(type))?.[1] ?? `is no valid ${type}`;
 }
 
+/** Whether elements are missing or out of place: of what follows, no check could tell whether it is wrong. */
+export function isOfStructure({ reason }: XmlFault): boolean {
+  return /^(?:is not expected here|lacks )/.test(reason);
+}
+
 function fromLast(words: string, message: string): string {
   return message.slice(Math.max(0, message.lastIndexOf(words)));
 }

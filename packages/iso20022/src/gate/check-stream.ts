@@ -1,6 +1,6 @@
 import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { checkSchema } from './check-schema.ts';
+import { checkSchema, isOfStructure } from './check-schema.ts';
 import { messageOf } from './schemas.ts';
 import type { XmlPart } from './stream-xml.ts';
 import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal, xmlFaultsOf } from './xml-refusal.ts';
@@ -50,7 +50,8 @@ export async function* checkStream(
       const document = documentOf([root, ...inner], namespace);
       // What stays for the order of all that follows would be found wrong again.
       noteFaults(faults, () => checkSchema({ namespace, root: document.element }, document.xml));
-      if (faults.size >= XML_FAULTS_MAX) refuseXmlFaults([...faults.values()]);
+      const found = [...faults.values()];
+      if (found.length >= XML_FAULTS_MAX || found.some(isOfStructure)) refuseXmlFaults(found);
       for (const container of open) keep(container, repeated);
     }
     return soundOf(unchecked.splice(0));
