@@ -43,6 +43,8 @@ export const BASKETS = storedCollection('baskets', Basket, {
       name: 'window_open',
       partialFilterExpression: { transactionStatus: { $in: [...ACTIVE_BASKET] } },
     },
+    // What was cut off while it was assembled: a handful at any time.
+    { key: { 'history.0.at': 1 }, name: 'unassembled', partialFilterExpression: { assembled: false } },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },
   notificationTarget({ _id, tppId, wishes: { notification: wish } }) {
