@@ -5,7 +5,7 @@ import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
 import type { Report } from '@xs2a/conformance/run-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failuresOf, OF_OTHER_BANKS, runAgainst, withResult } from './run-against.ts';
+import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
 // Of the sandbox no report is longer than the preset lets one answer be, and bulks wait on days without banking; so that
 // there is a download to test, and a bulk that was executed.
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'xs2a-report-'));
 let report: Awaited<ReturnType<typeof runAgainst>>;
 beforeAll(async () => {
   report = await runAgainst('hr-full', PROFILE, true);
-});
+}, RUN_MS_MAX);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('an instance with the profile hr-full', () => {

@@ -63,6 +63,9 @@ export async function runAgainst(
   }
 }
 
+/** Milliseconds for a whole run, on a loaded machine. */
+export const RUN_MS_MAX = 300_000;
+
 /** The bank of the sandbox keeps a handful of PSUs and accounts, whatever is asked of it. */
 const OF_THE_SANDBOX = 'bank.';
 
