@@ -1,4 +1,4 @@
-import type { ServiceName } from './operation.ts';
+import type { ServiceName } from '../operations/operation.ts';
 
 /** How a message protects itself on a bus that others may read and write (decisions 30 and 31). */
 export interface Protection {

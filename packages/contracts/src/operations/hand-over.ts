@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { HOLDING_KINDS } from '../approval/link-reference.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
-import { HOLDING_KINDS } from '../values/link-reference.ts';
 import { PsuData, ScaWishes } from '../values/parties.ts';
 import { ScaContent, ScaParent } from '../values/sca-content.ts';
 import { operation } from './operation.ts';

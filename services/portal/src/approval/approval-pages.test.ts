@@ -229,7 +229,7 @@ it.each([
 ] as const)('names of owners are told where the provider asks for them: %s', (language, ofAccount, ofAccounts) => {
   const pageOf = (change: object) => {
     const view = consentView();
-    return renderStep({ ...view, content: { ...view.content, ...change } as ScaContent }, language);
+    return renderStep({ ...view, content: { ...view.content, ...change } }, language);
   };
   const rights = ['accounts', 'balances'];
   const grant = { account: { iban: 'HR2799900051100000019' }, rights };
