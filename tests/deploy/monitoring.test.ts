@@ -60,7 +60,7 @@ describe('the component tracing', () => {
     const names = ofKind(manifests, 'Deployment').map(({ metadata }) => metadata.name);
     const opened = permittedConnections(manifests).filter((edge) => !before.has(edge));
     expect(opened).toEqual(names.map((name) => `${name} → collector:4318`).toSorted());
-    expect(names.length).toBe(7);
+    expect(names.length).toBe(8);
   });
 
   it('names the collector at that port, in the settings of every service; without it nothing is traced', async () => {
