@@ -36,7 +36,6 @@ const TELEMETRY = {
   'PSU-User-Agent': 'CanaryBrowser/17.3',
   'PSU-Geo-Location': 'GEO:45.812345;15.987654',
   'PSU-Device-ID': 'c0ffee00-17c0-4a1e-9b1d-0ca4a5700001',
-  Authorization: 'Bearer canary-bearer-token-4711',
   Cookie: 'session=canary-cookie-4712',
 };
 const NAMES = { creditorName: 'Kanarinac Zlatko', remittanceInformationUnstructured: 'Kanarinac racun 4713' };
@@ -211,6 +210,8 @@ describe('canaries go through', () => {
     await client.tpp.post(SEPA, paymentOrder(NAMES), company);
     const wrongIban = { iban: 'HR1210010051863000161' };
     await client.tpp.post(SEPA, paymentOrder({ ...NAMES, creditorAccount: wrongIban }), { headers: TELEMETRY });
+    const bearer = { ...TELEMETRY, Authorization: 'Bearer canary-bearer-token-4711' };
+    expect((await client.tpp.post(SEPA, paymentOrder(NAMES), { headers: bearer })).status).toBe(401);
     await client.tpp.get(`/v1/consents/${IBAN.private}?iban=${IBAN.private}&password=canary-password-4714`);
   });
 

@@ -6,6 +6,7 @@ import {
   type ExampleRequest,
   group,
   IBAN,
+  IBAN_OF_BLOCKED,
   PAYMENT_ID,
   pay,
   under,
@@ -133,5 +134,5 @@ export const APPROVED_EXAMPLES = {
     varies: true,
   },
   cardInvalid: { ...funds({ cardNumber: '4532000000000099' }), path: 'cardNumber' },
-  piisNotActivated: { ...funds({ account: { iban: IBAN } }), path: 'account' },
+  piisNotActivated: { ...funds({ account: { iban: IBAN_OF_BLOCKED } }), path: 'account' },
 } as const satisfies Partial<Record<Situation, ErrorExample>>;

@@ -23,6 +23,8 @@ export interface ErrorExample extends ExampleRequest {
 }
 
 export const IBAN = 'HR2799900051100000019';
+/** The account of a PSU who cannot approve anything. */
+export const IBAN_OF_BLOCKED = 'HR1499900059900000012';
 export const BACK = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 export const EXPLICIT = { ...BACK, 'TPP-Explicit-Authorisation-Preferred': 'true' };
 export const PAYMENTS = '/v1/payments/sepa-credit-transfers';
