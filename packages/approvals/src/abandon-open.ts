@@ -6,7 +6,7 @@ import { type Approvals, isUntouched, openAtSca } from './approvals.ts';
 export interface Abandonment {
   /** The message to sca; none where sca has nothing to fail. */
   readonly outbox: OutboxEntry[];
-  /** Nobody has touched meanwhile what is held here: sca would not be told of it. */
+  /** Holds while nobody has opened or updated the authorisation that is stored here: the message to sca would not name it. */
   readonly where: Readonly<Record<string, unknown>>;
   /** When what is held here failed. */
   readonly set: Readonly<Record<string, unknown>>;

@@ -57,7 +57,7 @@ async function read<T extends Document>(
       .find({ _id: { $in: ids } } as unknown as Filter<T>, { ...options, limit: ids.length, singleBatch: true })
       .toArray();
     const byId = new Map(found.map((document) => [document._id as unknown as string, document]));
-    // Each gets a document of its own.
+    // Who asks for the same document gets the same object: readers change nothing of what they read.
     for (const { id, resolve } of turn) resolve(byId.get(id) ?? null);
   } catch (error) {
     for (const { reject } of turn) reject(error);
