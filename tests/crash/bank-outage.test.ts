@@ -40,7 +40,7 @@ const OUTAGES: [string, () => Promise<void> | void, () => Promise<void>][] = [
   ],
   [
     'halted',
-    () => system.services.bank.pause(),
+    async () => await system.services.bank.pause(),
     async () => {
       system.services.bank.resume();
       await system.services.bank.ready();

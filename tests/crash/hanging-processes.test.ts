@@ -60,7 +60,7 @@ describe('one of two replicas that hangs', () => {
   it.each(['consent', 'payments', 'sca', 'bank'] as const)('of %s is routed around', async (name) => {
     await askDuring(500);
     const [one] = cluster.replicas[name];
-    one?.pause();
+    await one?.pause();
     const outcomes = await askDuring(HANGS_MS);
     one?.resume();
     expect(failed(outcomes).length).toBeLessThanOrEqual(Math.ceil(outcomes.length / 100));

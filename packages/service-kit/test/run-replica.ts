@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess } from '@xs2a/test-kit';
+import { endWithThisProcess, haltProcess } from '@xs2a/test-kit';
 
 /** A process that a test can halt, let go on, and end. */
 export interface ReplicaProcess extends AsyncDisposable {
-  pause(): void;
+  pause(): Promise<void>;
   resume(): void;
 }
 
@@ -20,7 +20,7 @@ export async function runReplica(natsUrl: string, journal: string): Promise<Repl
   endWithThisProcess(child);
   await once(child.stdout, 'data');
   return {
-    pause: () => void child.kill('SIGSTOP'),
+    pause: () => haltProcess(child),
     resume: () => void child.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
       const end = once(child, 'exit');

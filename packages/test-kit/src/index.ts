@@ -2,6 +2,7 @@ export { type Chromium, chromium, openBrowser } from './chromium.ts';
 export { freshDatabaseName, testServers } from './database.ts';
 export { endWithThisProcess } from './end-with-this-process.ts';
 export { lookForServer } from './find-server.ts';
+export { haltProcess } from './halt-process.ts';
 export { asOperator, asService, withoutUser } from './identity/database-administrator.ts';
 export { testIdentities, testIdentity } from './identity/identities.ts';
 export { answerSubject, connectAsAnyService, standIn, testKeys, testKeysFolder } from './identity/service-keys.ts';

@@ -7,6 +7,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { endWithThisProcess } from './end-with-this-process.ts';
+import { haltProcess } from './halt-process.ts';
 
 /** A real server for tests. It comes back on the same address, and is gone with what it stored when disposed. */
 export interface TestServer extends AsyncDisposable {
@@ -76,7 +77,7 @@ export class LocalServer {
   }
 
   async pause(): Promise<void> {
-    this.#child?.kill('SIGSTOP');
+    await haltProcess(this.#child);
   }
 
   async resume(): Promise<void> {

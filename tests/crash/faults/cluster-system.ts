@@ -55,7 +55,7 @@ function breakableOf(cluster: Cluster, links: Map<string, ToxicProxy>): Breakabl
         name,
         kill: () => replica.stop('SIGKILL'),
         restart: async () => replica.start(),
-        pause: async () => replica.pause(),
+        pause: () => replica.pause(),
         resume: async () => replica.resume(),
       };
     },

@@ -93,7 +93,7 @@ function serviceTarget({ services }: System, name: SystemService): Target {
     name,
     kill: () => service.stop('SIGKILL'),
     restart: async () => service.start(),
-    pause: async () => service.pause(),
+    pause: () => service.pause(),
     resume: async () => service.resume(),
   };
 }

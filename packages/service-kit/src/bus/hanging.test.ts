@@ -90,7 +90,7 @@ describe('one of two replicas that hangs', () => {
     await askMany(bus, 'before');
     const [hanging] = replicas;
     const outcomes = await askMany(bus, 'during', (index) => {
-      if (index === 20) hanging.pause();
+      if (index === 20) void hanging.pause();
     });
     const later = await askMany(bus, 'later');
     hanging.resume();
@@ -104,7 +104,7 @@ describe('one of two replicas that hangs', () => {
   });
 
   it('and is the only one left is refused within three seconds, and answers again when it goes on', async () => {
-    for (const replica of replicas) replica.pause();
+    await Promise.all(replicas.map((replica) => replica.pause()));
     const outcomes = await Promise.all([askAsTpp(bus, 'nobody 1'), askAsTpp(bus, 'nobody 2', readEcho)]);
     const refusedInTime = { isAnswered: false, isLate: false };
     expect(outcomes).toEqual([expect.objectContaining(refusedInTime), expect.objectContaining(refusedInTime)]);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess, freePort, testKeys } from '@xs2a/test-kit';
+import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-kit';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const POLL_MS = 50;
@@ -63,8 +63,8 @@ export class ServiceProcess {
   }
 
   /** Halts the process (SIGSTOP): its connections stay open and nothing answers. */
-  pause(): void {
-    this.#child?.kill('SIGSTOP');
+  async pause(): Promise<void> {
+    await haltProcess(this.#child);
   }
 
   /** Lets a halted process go on (SIGCONT). */
