@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentOrder, IBAN, paymentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import * as client from 'openid-client';
 import { Agent, fetch as fetchWith } from 'undici';
@@ -60,6 +61,13 @@ export async function startOAuthBank(oauth: string): Promise<OAuthBank> {
   };
   const all = ['gateway', 'portal', 'oauth', 'sca', 'bank', 'consent', 'accounts', 'payments'] as const;
   const services = await startServicesWith(env, ...all);
+  // The sandbox feeds its accounts after it is ready.
+  const accounts = services.database('accounts').collection('accounts');
+  const theAccount = { 'details.reference.iban': IBAN.private };
+  await eventually(
+    () => accounts.countDocuments(theAccount),
+    (count) => count > 0,
+  );
   const ca = readFileSync(files.authority.certificate, 'utf8');
   const pair = (id: string): IssuedCertificate => ({
     certificate: readFileSync(files.tpp(id, 'qwac').certificate, 'utf8'),
