@@ -19,6 +19,8 @@ import { z } from 'zod';
 const KNOWN_MAX = 20_000;
 /** How long the keys of this service's own server are used before they are asked for again. */
 const KEYS_USED_MS = 300_000;
+/** How long they are not asked for again, whatever unknown keys tokens name. */
+const KEYS_KEPT_MS = 1_000;
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'];
 const PATH = 'Authorization';
 
@@ -56,7 +58,7 @@ interface Sources {
 export class AccessTokens {
   readonly #sources: Sources;
   readonly #known = new Map<string, AccessToken>();
-  #ownKeys: { readonly key: JWTVerifyGetKey; readonly until: number } | undefined;
+  #ownKeys: { readonly key: JWTVerifyGetKey; readonly at: number } | undefined;
   #keysOfBank: JWTVerifyGetKey | undefined;
 
   constructor(sources: Sources) {
@@ -103,19 +105,19 @@ export class AccessTokens {
       return jwtVerify(token, this.#keysOfBank, checks);
     }
     try {
-      return await jwtVerify(token, await this.#keys(false), checks);
+      return await jwtVerify(token, await this.#keys(KEYS_USED_MS), checks);
     } catch (error) {
       // A key that was added since.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      return jwtVerify(token, await this.#keys(true), checks);
+      return jwtVerify(token, await this.#keys(KEYS_KEPT_MS), checks);
     }
   }
 
-  async #keys(anew: boolean): Promise<JWTVerifyGetKey> {
+  async #keys(notOlderThanMs: number): Promise<JWTVerifyGetKey> {
     const at = Date.now();
-    if (this.#ownKeys !== undefined && this.#ownKeys.until > at && !anew) return this.#ownKeys.key;
+    if (this.#ownKeys !== undefined && at - this.#ownKeys.at < notOlderThanMs) return this.#ownKeys.key;
     const { keys } = await this.#sources.bus.ask(readTokenKeys, {});
-    this.#ownKeys = { key: createLocalJWKSet({ keys }), until: at + KEYS_USED_MS };
+    this.#ownKeys = { key: createLocalJWKSet({ keys }), at };
     return this.#ownKeys.key;
   }
 
