@@ -34,6 +34,7 @@ const NEEDS_NO_SERVER = [
   'statistics',
   'story',
   'todo',
+  'token-keys',
   'tpp',
   'trust-list',
   'verify-history',

@@ -18,6 +18,7 @@ const OF_OPERATOR = [
   'ConfigMap tpp-trust',
   'Secret mongodb-users',
   'Secret nats-authorization',
+  'Secret oauth-token-keys',
   'Secret sca-factors',
   ...['accounts', 'bank', 'consent', 'gateway', 'notifier', 'oauth', 'payments', 'portal', 'sca'].map(
     (name) => `Secret ${name}-identity`,

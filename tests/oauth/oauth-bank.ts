@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { startServicesWith, type TestServices } from '@xs2a/test-system/start/st
 import * as client from 'openid-client';
 import { Agent, fetch as fetchWith } from 'undici';
 
+const TOKEN_KEYS = join(import.meta.dirname, '..', '..', 'tools', 'token-keys.ts');
 const TPP_ID = 'PSDHR-HNB-SANDBOX';
 const OTHER_TPP_ID = 'PSDHR-HNB-OTHER';
 const DAY_MS = 86_400_000;
@@ -43,6 +45,7 @@ export async function startOAuthBank(oauth: string): Promise<OAuthBank> {
   await writeSandboxCertificates(folder);
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, `preset: hr-full\noauth: ${oauth}\n`);
+  execFileSync(process.execPath, [TOKEN_KEYS, '--out', folder]);
   const [tlsPort, portalPort] = await Promise.all([freePort(), freePort()]);
   const gatewayUrl = `https://localhost:${tlsPort}`;
   const portalUrl = `http://localhost:${portalPort}`;
@@ -51,6 +54,7 @@ export async function startOAuthBank(oauth: string): Promise<OAuthBank> {
     GATEWAY_URL: gatewayUrl,
     PORTAL_URL: portalUrl,
     PORTAL_PORT: String(portalPort),
+    TOKEN_KEYS_FILE: join(folder, 'token-keys.json'),
     GATEWAY_TLS_HOST: 'localhost',
     GATEWAY_TLS_PORT: String(tlsPort),
     GATEWAY_TLS_CERTIFICATE: files.server.certificate,
