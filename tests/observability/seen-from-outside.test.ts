@@ -6,7 +6,7 @@ import { Canaries } from '@xs2a/test-system/data/canaries';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { otlpReceiver, type Span } from './otlp-receiver.ts';
@@ -90,7 +90,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-async function scrape(name: keyof System['services'], accept: string): Promise<string> {
+async function scrape(name: SystemService, accept: string): Promise<string> {
   const { healthPort } = system.services[name];
   const answer = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers: { Accept: accept } });
   return answer.text();

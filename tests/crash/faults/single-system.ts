@@ -28,7 +28,7 @@ export async function singleSystem({ toxics, disk }: { toxics: boolean; disk?: S
       }
     }
   }
-  const envOf = (name: SystemService): NodeJS.ProcessEnv => {
+  const envOf = (name: string): NodeJS.ProcessEnv => {
     const [toNats, toMongo] = [links.get(`${name}-nats`)?.host, links.get(`${name}-mongod`)?.host];
     if (toNats === undefined || toMongo === undefined) return {};
     return { NATS_URL: `nats://${toNats}`, MONGO_URL: mongo.url.replace(new URL(mongo.url).host, toMongo) };

@@ -16,7 +16,7 @@ export interface System extends AsyncDisposable {
   readonly natsUrl: string;
   readonly nats: Awaited<ReturnType<typeof natsServer>>;
   readonly mongo: Awaited<ReturnType<typeof mongod>>;
-  readonly services: Record<SystemService, ServiceProcess>;
+  readonly services: Record<SystemService, ServiceProcess> & { readonly oauth?: ServiceProcess };
   /** Waits until every service is ready. */
   ready(): Promise<void>;
 }
@@ -30,11 +30,14 @@ export async function runSystem(
   {
     connector,
     envOf,
+    withOAuth = false,
     ...servers
   }: Partial<Pick<System, 'nats' | 'mongo'>> & {
     connector?: (natsUrl: string) => Promise<AsyncDisposable>;
+    /** With the ninth service, for a profile that offers OAuth. */
+    withOAuth?: boolean;
     /** Variables of one service that differ from those of all. */
-    envOf?: (name: SystemService) => NodeJS.ProcessEnv;
+    envOf?: (name: SystemService | 'oauth') => NodeJS.ProcessEnv;
   } = {},
 ): Promise<System> {
   const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
@@ -58,13 +61,13 @@ export async function runSystem(
     ...env,
   };
   const prepared = await Promise.all(
-    SERVICES.map(async (name) => {
+    [...SERVICES, ...(withOAuth ? (['oauth'] as const) : [])].map(async (name) => {
       const own = { ...testKeys(name, keys), ...(await asService(mongo.url, name)), ...shared, ...envOf?.(name) };
       own.MONGO_URL = withoutUser(own.MONGO_URL);
       return [name, await ServiceProcess.prepare(name, own)] as const;
     }),
   );
-  const services = Object.fromEntries(prepared) as Record<SystemService, ServiceProcess>;
+  const services = Object.fromEntries(prepared) as System['services'];
   const { bank: _, ...withoutBank } = services;
   const running = Object.values(connector === undefined ? services : withoutBank);
   for (const service of running) service.start();

@@ -18,7 +18,16 @@ export async function answerTpp(
   if (endpoint === 'revoke') await revokeAccessToken(context, tpp.id, new URLSearchParams(form).get('token') ?? '');
   const mayRedirectTo = (uri: string): boolean => permittedByCertificate(context, certificate, uri);
   const request = { method: 'POST', path: PATHS[endpoint], base: context.issuer, form } as const;
-  return askServer(context, { tpp, certificate, mayRedirectTo }, request);
+  const answer = await askServer(context, { tpp, certificate, mayRedirectTo }, request);
+  return endpoint === 'revoke' && isOfSignedToken(answer) ? { status: 200, headers: {}, body: '' } : answer;
+}
+
+/**
+ * The library revokes no signed token and says so. Here its grant has ended, or it is none of this TPP, of which the answer says
+ * nothing (RFC 7009, 2.2).
+ */
+function isOfSignedToken({ status, body }: OAuthAnswer): boolean {
+  return status === 400 && body.includes('"unsupported_token_type"');
 }
 
 /** So that the browser of a PSU may come with a request that was not pushed. */
