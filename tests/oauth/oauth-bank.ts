@@ -165,9 +165,9 @@ export async function startRequest(
 export async function approveAtBank(
   { portalUrl }: Pick<OAuthBank, 'portalUrl'>,
   url: URL,
-  browser = new PsuClient(portalUrl),
+  { browser = new PsuClient(portalUrl), psuId = 'psu-private' }: { browser?: PsuClient; psuId?: string } = {},
 ): Promise<URL> {
-  const result = await approveOnPages(browser, url);
+  const result = await approveOnPages(browser, url, psuId);
   return new URL((await browser.open(wayOn(result))).url);
 }
 
