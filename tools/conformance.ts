@@ -4,6 +4,7 @@
 // address.
 import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
+import { GROUPS, type Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
 import { NoInstance } from '@xs2a/conformance/read-published-form';
 import { terminalReport } from '@xs2a/conformance/report/terminal-report';
@@ -28,6 +29,7 @@ function readOptions() {
       'tls-url': { type: 'string' },
       certificates: { type: 'string' },
       'receiver-port': { type: 'string' },
+      groups: { type: 'string' },
       'long-reports': { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
     },
@@ -55,10 +57,20 @@ function orderOf(options: Options): Order {
       ...(options['receiver-port'] !== undefined && { receiverPort: Number(options['receiver-port']) }),
       longReports: options['long-reports'],
     },
+    groups: groupsIn(options.groups),
     onResult: ({ id, result, why = '' }) => {
       if (!options.quiet && result === 'failed') process.stderr.write(`failed ${id}: ${why}\n`);
     },
   };
+}
+
+function groupsIn(text: string | undefined): Group[] | undefined {
+  if (text === undefined) return undefined;
+  return text.split(',').map((name) => {
+    const found = GROUPS.find((group) => group === name);
+    if (found === undefined) throw new Error(`--groups: there is no group ${name}; there are ${GROUPS.join(', ')}.`);
+    return found;
+  });
 }
 
 /** An error before the first check is not a finding: one line, and another exit code than for failed checks. */

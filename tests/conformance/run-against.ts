@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import type { Seen } from '@xs2a/conformance/black-box';
+import type { Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
 import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
@@ -20,6 +21,7 @@ export async function runAgainst(
   yaml: string,
   ownReceiver = false,
   onAnswer: (seen: Seen) => void = () => undefined,
+  groups?: readonly Group[],
 ): Promise<Report & { withoutIndex: string[] }> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
@@ -28,7 +30,7 @@ export async function runAgainst(
   const profileFile = join(certificates, 'profile.yaml');
   writeFileSync(profileFile, yaml);
   const profile = loadProfile(profileFile);
-  const system = await runSystem({
+  const env = {
     PROFILE: profileFile,
     ...(ownReceiver && { NOTIFICATION_PERMITTED_HOSTS: `localhost:${receiverPort}` }),
     GATEWAY_TLS_PORT: String(port),
@@ -37,7 +39,8 @@ export async function runAgainst(
     TPP_TRUST_LIST: files.authority.certificate,
     TPP_REVOCATIONS: files.revocations,
     TPP_STOP_LIST: files.blocklist,
-  });
+  };
+  const system = await runSystem(env, { withOAuth: profile.oauth.integrated });
   await using queries = await watchQueries(system.mongoUrl);
   try {
     const environment = {
@@ -54,6 +57,7 @@ export async function runAgainst(
       facts: loadFacts(),
       environment,
       onAnswer,
+      groups,
     });
     const withoutIndex = (await queries.withoutIndex()).filter((kind) => !kind.startsWith(OF_THE_SANDBOX));
     return { ...report, withoutIndex };

@@ -1,7 +1,16 @@
 import type { EndpointKey, Situation } from '@xs2a/contracts';
 import type { TestContext } from './test-context.ts';
 
-export const GROUPS = ['endpoints', 'answers', 'refusals', 'headers', 'states', 'links', 'notifications'] as const;
+export const GROUPS = [
+  'endpoints',
+  'answers',
+  'refusals',
+  'headers',
+  'states',
+  'links',
+  'notifications',
+  'oauth',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export const OUTCOMES = ['passed', 'failed', 'notOffered', 'notGiven'] as const;

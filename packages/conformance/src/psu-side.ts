@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type Answer, type Client, linksOf } from '@xs2a/client';
-import { PsuClient } from '@xs2a/test-kit/psu-client';
+import { type Page, PsuClient } from '@xs2a/test-kit/psu-client';
 import type { Facts, Psu } from './facts.ts';
 import { RETURN } from './redirect-headers.ts';
 import type { TestEnvironment } from './test-environment.ts';
@@ -102,12 +102,18 @@ export class PsuSide {
   /** The whole way through a redirect, without JavaScript, up to the address or page with the result. */
   async approveOnPages(scaRedirect: string, psu: Psu): Promise<string> {
     const { browser, page } = await this.#signIn(scaRedirect, psu);
-    const chosen =
-      page.html.includes('name="authenticationMethodId"') && !page.html.includes('name="code"')
-        ? await browser.submit(page, { authenticationMethodId: psu.method ?? '' }, '/method')
-        : page;
+    const chosen = await this.#chooseMethod(browser, page, psu);
     const { url, html } = await browser.submit(chosen, { code: await this.code(psu) });
     return `${url} ${html}`;
+  }
+
+  /** The way through an authorisation server, up to where the browser comes back to the TPP. */
+  async approveByOAuth(address: string, psu: Psu): Promise<URL> {
+    const { browser, page } = await this.#signIn(address, psu);
+    const chosen = await this.#chooseMethod(browser, page, psu);
+    const { html } = await browser.submit(chosen, { code: await this.code(psu) });
+    const [, onwards = ''] = /href="([^"]*\/authorize\/[^"]*)"/.exec(html) ?? [];
+    return new URL((await browser.open(onwards.replaceAll('&amp;', '&'))).url);
   }
 
   async declineOnPages(scaRedirect: string, psu: Psu): Promise<void> {
@@ -141,6 +147,11 @@ export class PsuSide {
     const browser = new PsuClient(scaRedirect);
     const page = await browser.submit(await browser.open(scaRedirect), { psuId, password });
     return { browser, page };
+  }
+
+  #chooseMethod(browser: PsuClient, page: Page, { method = '' }: Psu): Promise<Page> | Page {
+    const isAsked = page.html.includes('name="authenticationMethodId"') && !page.html.includes('name="code"');
+    return isAsked ? browser.submit(page, { authenticationMethodId: method }, '/method') : page;
   }
 
   async #read(place: string | undefined, psuId: string): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
 import { ACCOUNT_CHECKS } from './accounts/account-checks.ts';
 import { BlackBox, type Seen } from './black-box.ts';
-import { type Check, GROUPS, NotGiven, type Result } from './check.ts';
+import { type Check, GROUPS, type Group, NotGiven, type Result } from './check.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { APPROVAL_CHECKS } from './checks/approvals/approval-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
@@ -17,6 +17,7 @@ import { type Covered, coverageOf } from './coverage.ts';
 import type { Facts } from './facts.ts';
 import { ReceiverFinder } from './find-receiver.ts';
 import { FIXTURES } from './fixtures.ts';
+import { OAUTH_CHECKS } from './oauth/oauth-checks.ts';
 import { readPublishedForm } from './read-published-form.ts';
 import { TestContext } from './test-context.ts';
 import type { TestEnvironment } from './test-environment.ts';
@@ -29,6 +30,8 @@ export interface Order {
   readonly profileName: string;
   readonly facts: Facts;
   readonly environment: TestEnvironment;
+  /** Whose checks run; all where it is left out. What earlier groups make is then missing for those that judge it. */
+  readonly groups?: readonly Group[] | undefined;
   /** Called with each result. */
   readonly onResult?: (result: Result) => void;
   /** Called with each answer. */
@@ -72,9 +75,11 @@ export async function runConformance(order: Order): Promise<Report> {
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
     ...APPROVAL_CHECKS,
+    ...OAUTH_CHECKS,
   ];
   const results: Result[] = [];
   for (const check of [...provoking, ...linkChecks(noted), ...answers, aliasCheck(box)]) {
+    if (order.groups?.includes(check.group) === false) continue;
     const result = await resultOf(check, context);
     results.push(result);
     order.onResult?.(result);

@@ -33,7 +33,9 @@ export async function findForOAuth(
     scaStatus: { $in: OPEN },
     openUntil: { $gt: context.now() },
   } as const;
-  const [found] = await context.authorisations.find(open).sort({ openUntil: -1 }).limit(1).toArray();
+  const all = await context.authorisations.find(open).toArray();
+  // A resource has few: sorted here, they need no index of their own.
+  const [found] = all.toSorted((one, other) => other.openUntil.getTime() - one.openUntil.getTime());
   if (found === undefined) throw new Xs2aError('redirectLinkUnknown');
   const { redirectUri, nokRedirectUri } = found;
   const redirectUris = [redirectUri, nokRedirectUri].filter((uri) => uri !== undefined);
