@@ -1117,6 +1117,7 @@ export type PaymentStatus = {
   tppMessages?: {
     category: 'WARNING';
     code: 'FUNDS_NOT_AVAILABLE' | 'WARNING';
+    path?: string;
     text: string;
   }[];
 };

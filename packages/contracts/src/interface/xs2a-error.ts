@@ -103,16 +103,17 @@ export function faultsOf({ situation, path, text, others }: Xs2aError): Fault[] 
 
 /** Runs checks of one request that need no result of each other, and refuses with what all of them found. */
 export function refuseTogether(...checks: readonly (() => void)[]): void {
-  refuseFaults(
-    checks.flatMap((check) => {
-      try {
-        check();
-        return [];
-      } catch (error) {
-        return faultsIn(error);
-      }
-    }),
-  );
+  refuseFaults(checks.flatMap(faultsFoundBy));
+}
+
+/** What a check finds wrong. */
+export function faultsFoundBy(check: () => void): Fault[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return faultsIn(error);
+  }
 }
 
 /** The faults of a refusal that may be told with others; anything else is thrown again. */

@@ -83,10 +83,13 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
         z.object({
           category: z.literal('WARNING'),
           code: z.enum(['FUNDS_NOT_AVAILABLE', 'WARNING']),
+          path: z.string().optional(),
           text: z.string().max(500),
         }),
       )
       .optional(),
+    /** Of a message in XML, whose content has no place for warnings. */
+    transliterated,
   }),
 });
 

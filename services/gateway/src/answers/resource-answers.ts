@@ -77,7 +77,8 @@ const paymentState = { transactionStatus, debtorName: z.string().optional(), tpp
 export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...paymentState });
 export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...paymentState });
 export const BulkOrderPayment = z.strictObject({ ...fieldsOf(contracts.BulkPayment), ...paymentState });
-export const PaymentStatus = strictSchema(contracts.readPaymentStatus.reply);
+const { transliterated: _texts, ...status } = fieldsOf(contracts.readPaymentStatus.reply);
+export const PaymentStatus = z.strictObject(status);
 export const CancelledPayment = z.strictObject({ transactionStatus, tppMessages, _links: CancellationLinks });
 
 export const CreatedBasket = z.strictObject({

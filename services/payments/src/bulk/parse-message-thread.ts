@@ -5,6 +5,8 @@ import {
   replaceTexts,
   serveThread,
   XML_FAULTS_MAX,
+  XmlRefusal,
+  xmlFaultsOf,
 } from '@xs2a/iso20022';
 import {
   foreignFault,
@@ -15,7 +17,7 @@ import {
 } from '../products/character-sets.ts';
 import { transliterate } from '../products/transliterate.ts';
 import { checkMessage, type MessageRules } from './check-message.ts';
-import { type ParsedMessage, summariseMessage } from './summarise-message.ts';
+import { firstTransfer, type ParsedMessage, summariseMessage, type UnfitMessage } from './summarise-message.ts';
 
 /** So many transliterated texts of a message are named to the TPP. */
 const NAMED_MAX = 20;
@@ -26,25 +28,34 @@ export interface ParseMessageWork {
   readonly rules: MessageRules;
   /** Whether texts with other characters are transliterated; otherwise the message is refused. */
   readonly transliterates: boolean;
+  /** What is wrong is returned with the first transfer, so that the rest of it is judged too. */
+  readonly returnsFaults: boolean;
 }
 
 /** Reads and checks one message. Its content stays in this thread, unless texts were changed; else only the summary is returned. */
-serveThread(async ({ bytes, limits, rules, transliterates }: ParseMessageWork): Promise<ParsedMessage> => {
+serveThread(async (work: ParseMessageWork): Promise<ParsedMessage | UnfitMessage> => {
+  const { bytes, limits, transliterates } = work;
   const foreign: string[] = [];
   const message = await readInitiation(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
-  if (foreign.length === 0 || !transliterates) return summarised(message, rules, foreign);
+  if (foreign.length === 0 || !transliterates) return summarised(message, work, foreign);
   const letters = lettersOf(message.namespace);
   const xml = replaceTexts(new TextDecoder().decode(bytes), (text) => transliterate(text, letters) ?? text, NOT_TEXT);
   const rewritten = await readInitiation(new TextEncoder().encode(xml), limits, refuseForeignCharacters);
   const paths = foreign.slice(0, NAMED_MAX).map((path) => path.replace(/^\/Document\//, ''));
-  return { ...summarised(rewritten, rules), transliterated: { xml, paths } };
+  return { ...summarised(rewritten, work), transliterated: { xml, paths } };
 });
 
-function summarised(message: Initiation, rules: MessageRules, foreign: readonly string[] = []): ParsedMessage {
-  checkMessage(
-    message,
-    rules,
-    foreign.slice(0, XML_FAULTS_MAX).map((path) => foreignFault(path, message.namespace)),
-  );
+function summarised(
+  message: Initiation,
+  { rules, returnsFaults }: ParseMessageWork,
+  foreign: readonly string[] = [],
+): ParsedMessage | UnfitMessage {
+  const found = foreign.slice(0, XML_FAULTS_MAX).map((path) => foreignFault(path, message.namespace));
+  try {
+    checkMessage(message, rules, found);
+  } catch (error) {
+    if (!returnsFaults || !(error instanceof XmlRefusal)) throw error;
+    return { faults: xmlFaultsOf(error), first: firstTransfer(message.blocks) };
+  }
   return summariseMessage(message);
 }

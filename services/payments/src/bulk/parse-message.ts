@@ -1,4 +1,11 @@
-import { type AspspProfile, type Fault, PAYMENT_PRODUCTS, type PaymentProduct, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  FAULTS_MAX,
+  type Fault,
+  PAYMENT_PRODUCTS,
+  type PaymentProduct,
+  Xs2aError,
+} from '@xs2a/contracts';
 import {
   INITIATION_THREAD,
   resultOf,
@@ -10,11 +17,11 @@ import {
   xmlFaultsOf,
 } from '@xs2a/iso20022';
 import type { ParseMessageWork } from './parse-message-thread.ts';
-import type { ParsedMessage } from './summarise-message.ts';
+import type { ParsedMessage, UnfitMessage } from './summarise-message.ts';
 
 // Under Node the sources run as .ts, the build as .js.
 const FILE = import.meta.url.endsWith('.ts') ? './parse-message-thread.ts' : './parse-message-thread.js';
-const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage>>(
+const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage | UnfitMessage>>(
   new URL(FILE, import.meta.url),
   INITIATION_THREAD,
 );
@@ -22,8 +29,8 @@ const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage>>(
 /** What a message is to be besides sound. */
 interface Expected {
   readonly product: PaymentProduct;
-  /** One transfer and no more. */
-  readonly single?: true;
+  /** One transfer and no more. What else is wrong with it is told with what is wrong with its form. */
+  readonly single?: (first: ParsedMessage['first']) => readonly Fault[];
 }
 
 const BULK: Expected = { product: 'pain.001-credit-transfers' };
@@ -46,17 +53,25 @@ export async function parseMessage(
     product: { creditors, ...(currencies && { currencies }) },
   };
   const transliterates = profile.textCharacters === 'transliterate';
+  const returnsFaults = single !== undefined;
+  const bytes = new TextEncoder().encode(xml);
   try {
-    return await resultOf(() => thread.run({ bytes: new TextEncoder().encode(xml), limits, rules, transliterates }));
+    const result = await resultOf(() => thread.run({ bytes, limits, rules, transliterates, returnsFaults }));
+    if (!('faults' in result)) return result;
+    throw refusalOf(result.faults, single?.(result.first));
   } catch (error) {
     if (error instanceof ThreadLimitPassed) throw new Xs2aError('overloaded', { cause: error });
-    if (error instanceof XmlRefusal) throw refusalOf(error);
+    if (error instanceof XmlRefusal) throw refusalOf(xmlFaultsOf(error));
     throw error;
   }
 }
 
-function refusalOf(refusal: XmlRefusal): Xs2aError {
-  const [first, ...others] = xmlFaultsOf(refusal).map(faultOf);
+/** Of faults of one element the first is told. */
+function refusalOf(found: readonly XmlFault[], besides: readonly Fault[] = []): Xs2aError {
+  const ofForm = found.map(faultOf);
+  const isNamed = ({ path = '' }: Fault): boolean =>
+    ofForm.some((known) => known.path?.startsWith(path) || path.startsWith(known.path ?? path));
+  const [first, ...others] = [...ofForm, ...besides.filter((fault) => !isNamed(fault))].slice(0, FAULTS_MAX);
   const { situation = 'bodyInvalid', ...detail } = first ?? {};
   return new Xs2aError(situation, { ...detail, others });
 }

@@ -25,7 +25,8 @@ async function contentOf(created: TppAnswer, headers: Record<string, string> = {
   const response = await fetch(new URL(hrefOf(created, 'self'), system.services.running.gateway.httpUrl), {
     headers: { 'X-Request-ID': crypto.randomUUID(), ...headers },
   });
-  return { type: response.headers.get('content-type') ?? '', text: await response.text() };
+  const { headers: got } = response;
+  return { type: got.get('content-type') ?? '', link: got.get('link'), text: await response.text() };
 }
 
 const CREDITOR = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm';
@@ -101,7 +102,7 @@ describe('a single payment in XML', () => {
     const xml = message('1.00');
     const created = await post(ADDRESS, xml, XML);
     expect(created.status, created.text).toBe(201);
-    expect(await contentOf(created)).toEqual({ type: 'application/xml; charset=utf-8', text: xml });
+    expect(await contentOf(created)).toEqual({ type: 'application/xml; charset=utf-8', link: null, text: xml });
     expect(await ends(created)).toBe('ACSC');
     const report = await system.tpp.follow(created, 'status', { headers: { Accept: 'application/xml' } });
     expect(report.text).toContain('<GrpSts>ACSC</GrpSts>');
@@ -114,6 +115,16 @@ describe('a single payment in XML', () => {
     expect(await ends(created)).toBe('ACSC');
   });
 
+  it('whose letters were transliterated says so wherever it is read: the content links to the status, which warns', async () => {
+    const created = await post(ADDRESS, withPolishCreditor(message('1.00')), XML);
+    const { link } = await contentOf(created);
+    expect(link).toBe(`<${hrefOf(created, 'status')}>; rel="status"`);
+    expect(warnedOf(await system.tpp.follow(created, 'status'))).toEqual([CREDITOR]);
+    const plain = await post(ADDRESS, message('1.00'), XML);
+    expect((await contentOf(plain)).link).toBeNull();
+    expect((await system.tpp.follow(plain, 'status')).body['tppMessages']).toBeUndefined();
+  });
+
   it('may be sent with the charset that HTTP libraries name for XML', async () => {
     const type = { 'Content-Type': 'application/xml; charset=ISO-8859-1' };
     expect((await post(ADDRESS, message('1.00'), type)).status).toBe(201);
@@ -124,6 +135,39 @@ describe('a single payment in XML', () => {
     expect(refusalOf(await post(ADDRESS, message('1.00', '2.00'), XML))).toContain(`400 FORMAT_ERROR ${transfer}[2]`);
     const dollars = message('1.00').replaceAll('Ccy="EUR"', 'Ccy="USD"');
     expect(refusalOf(await post(ADDRESS, dollars, XML))).toBe(`400 FORMAT_ERROR ${transfer}/Amt/InstdAmt`);
+  });
+});
+
+describe('a message of one transfer is refused with all that is wrong at once', () => {
+  const of = (xml: string, day: string): string =>
+    xml
+      .replace(/<ReqdExctnDt>[^<]*</, `<ReqdExctnDt>${day}<`)
+      .replace('<NbOfTxs>1<', '<NbOfTxs>2<')
+      .replace(/<CdtrAcct>.*?<\/CdtrAcct>/s, '');
+  const xml = pain001({ blocks: [{ debtorIban: IBAN.private, day: TODAY, transfers: [{ amount: '1.00' }] }] });
+  const pathsOf = ({ body }: TppAnswer) =>
+    (body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path);
+
+  it('its form, what its product needs, and its day', async () => {
+    const refused = await post('/v1/payments/pain.001-sepa-credit-transfers', of(xml, '2020-01-01'), XML);
+    expect(pathsOf(refused)).toEqual([
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct',
+      'CstmrCdtTrfInitn/PmtInf/ReqdExctnDt',
+    ]);
+  });
+
+  it('of a standing order, its terms too', async () => {
+    const terms = JSON.stringify({ startDate: '2020-01-01', frequency: 'Monthly' });
+    const part = (name: string, text: string) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+    const both = `${part('xml_sct', of(xml, '2020-01-01'))}${part('json_standingorderType', terms)}--${BOUNDARY}--\r\n`;
+    const refused = await post('/v1/periodic-payments/pain.001-sepa-credit-transfers', both, PARTS);
+    expect(pathsOf(refused)).toEqual([
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct',
+      'startDate',
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  faultsFoundBy,
   faultsIn,
   type PaymentProduct,
   PeriodicPayment,
@@ -15,6 +16,9 @@ import { parseMessage } from './parse-message.ts';
 import { storeMessage } from './store-message.ts';
 
 const TRANSFER = transferPath(0, 0);
+
+/** Refuses what a transfer lacks for its product, or its day: of a message whose form has faults, as far as it has fields. */
+type CheckTransfer = (transfer: Partial<SinglePayment>) => void;
 
 /** The elements of a message with one transfer, by the fields of a JSON body. */
 const ELEMENTS: Readonly<Record<string, string>> = {
@@ -50,8 +54,11 @@ export function namingElements<Checked>(check: () => Checked): Checked {
 }
 
 /** A single payment that was posted as a message, as the body that the PSU approves and the bank executes (decision 58). */
-export async function readSingleMessage(context: PaymentsContext, product: PaymentProduct, xml: string) {
-  const { first, ...read } = await readOne(context, product, xml);
+export async function readSingleMessage(
+  context: PaymentsContext,
+  { product, xml, check }: { product: PaymentProduct; xml: string; check: CheckTransfer },
+) {
+  const { first, ...read } = await readOne(context, { product, xml, check });
   // ReqdExctnDt is mandatory: today's date means immediate execution.
   const isToday = first['requestedExecutionDate'] === bankDay(context.now(), context.profile);
   const { requestedExecutionDate: day, ...transfer } = first;
@@ -61,16 +68,26 @@ export async function readSingleMessage(context: PaymentsContext, product: Payme
 /** A standing order: the message says who pays whom, the terms beside it say when. */
 export async function readPeriodicMessage(
   context: PaymentsContext,
-  product: PaymentProduct,
-  { xml, terms }: { xml: string; terms: StandingOrderTerms },
+  {
+    product,
+    xml,
+    terms,
+    check,
+  }: { product: PaymentProduct; xml: string; terms: StandingOrderTerms; check: CheckTransfer },
 ) {
-  const { first, ...read } = await readOne(context, product, xml);
+  const { first, ...read } = await readOne(context, { product, xml, check });
   const { requestedExecutionDate: _, ...transfer } = first;
   return { ...read, body: bodyOf(PeriodicPayment, { ...transfer, ...terms }) };
 }
 
-async function readOne(context: PaymentsContext, product: PaymentProduct, posted: string) {
-  const { transliterated, ...parsed } = await parseMessage(context.profile, posted, { product, single: true });
+async function readOne(
+  context: PaymentsContext,
+  { product, xml: posted, check }: { product: PaymentProduct; xml: string; check: CheckTransfer },
+) {
+  const { transliterated, ...parsed } = await parseMessage(context.profile, posted, {
+    product,
+    single: (first) => faultsFoundBy(() => namingElements(() => check(first))),
+  });
   const xml = transliterated?.xml ?? posted;
   const store = (paymentId: string, session: Parameters<typeof storeMessage>[2]): Promise<void> =>
     storeMessage(context, { paymentId, xml, parsed }, session);

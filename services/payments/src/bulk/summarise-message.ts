@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AccountReference, type BulkPayee, toAmount, toMinorUnits } from '@xs2a/contracts';
+import type { CreditTransfer, TransferBlock, XmlFault } from '@xs2a/iso20022';
 import type { BulkMessage, BulkTransfers } from '../model/bulk-message.ts';
 import type { BulkSummary } from '../model/bulk-summary.ts';
 import type { CheckedBlock, CheckedMessage, CheckedTransfer } from './check-message.ts';
@@ -20,6 +21,12 @@ export interface ParsedMessage {
   readonly first: Readonly<Record<string, unknown>>;
   /** The message that is executed instead of the posted one, and the first texts that were changed. */
   readonly transliterated?: { readonly xml: string; readonly paths: readonly string[] };
+}
+
+/** A message with faults, and its first transfer as far as it has one. */
+export interface UnfitMessage {
+  readonly faults: readonly XmlFault[];
+  readonly first: ParsedMessage['first'];
 }
 
 export function summariseMessage(message: CheckedMessage): ParsedMessage {
@@ -47,14 +54,16 @@ const NO_REFERENCE = 'NOTPROVIDED';
 /** Charges where nothing else is said: each its own bank's (Directive 2015/2366 Art. 62(2)). */
 const USUAL_CHARGES = ['SLEV', 'SHAR'];
 
-function firstTransfer([block]: readonly CheckedBlock[]): ParsedMessage['first'] {
+export function firstTransfer([block]: readonly TransferBlock[]): ParsedMessage['first'] {
   const transfer = block?.transfers[0];
   if (block === undefined || transfer === undefined) return {};
   const charges = transfer.chargeBearer ?? block.chargeBearer ?? 'SLEV';
-  const [account] = debtorAccountsOf([block]);
   return {
-    ...payeeOf(transfer),
-    debtorAccount: account,
+    creditorName: transfer.creditorName,
+    creditorAccount: creditorAccountOf(transfer),
+    instructedAmount:
+      transfer.amount === undefined ? undefined : { currency: transfer.currency, amount: transfer.amount },
+    debtorAccount: debtorAccountOf(block),
     requestedExecutionDate: block.requestedExecutionDate,
     endToEndIdentification: transfer.endToEndId === NO_REFERENCE ? undefined : transfer.endToEndId,
     chargeBearer: USUAL_CHARGES.includes(charges) ? undefined : charges,
@@ -69,13 +78,13 @@ function firstTransfer([block]: readonly CheckedBlock[]): ParsedMessage['first']
 }
 
 function payeeOf(transfer: CheckedTransfer): BulkPayee {
-  const { creditorName, creditorIban, currency, amount } = transfer;
-  return {
-    creditorName,
-    creditorAccount:
-      creditorIban === undefined ? { other: { identification: transfer.creditorAccount } } : { iban: creditorIban },
-    instructedAmount: { currency, amount },
-  };
+  const { creditorName, currency, amount } = transfer;
+  return { creditorName, creditorAccount: creditorAccountOf(transfer), instructedAmount: { currency, amount } };
+}
+
+function creditorAccountOf({ creditorIban, creditorAccount }: CreditTransfer | CheckedTransfer) {
+  if (creditorIban !== undefined) return { iban: creditorIban };
+  return { other: { identification: creditorAccount ?? '' } };
 }
 
 function totalsOf(payees: readonly BulkPayee[]): BulkSummary['totals'] {
@@ -87,12 +96,13 @@ function totalsOf(payees: readonly BulkPayee[]): BulkSummary['totals'] {
   return Array.from(sums, ([currency, sum]) => toAmount(sum, currency));
 }
 
+function debtorAccountOf({ debtorIban, debtorCurrency: currency }: TransferBlock): AccountReference {
+  return { ...(debtorIban !== undefined && { iban: debtorIban }), ...(currency !== undefined && { currency }) };
+}
+
 function debtorAccountsOf(blocks: readonly CheckedBlock[]): AccountReference[] {
   const accounts = new Map(
-    blocks.map(({ debtorIban, debtorCurrency: currency }) => [
-      `${debtorIban} ${currency ?? ''}`,
-      { iban: debtorIban, ...(currency !== undefined && { currency }) },
-    ]),
+    blocks.map((block) => [`${block.debtorIban} ${block.debtorCurrency ?? ''}`, debtorAccountOf(block)]),
   );
   return [...accounts.values()];
 }

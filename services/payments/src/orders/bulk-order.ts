@@ -3,7 +3,7 @@ import {
   type BulkPayment,
   FAULTS_MAX,
   type Fault,
-  faultsIn,
+  faultsFoundBy,
   PAYMENT_PRODUCTS,
   type PaymentContent,
   refuseFaults,
@@ -66,15 +66,6 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   },
 };
 
-function unfitIn(check: () => void): Fault[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    return faultsIn(error);
-  }
-}
-
 /** The message that a bulk in JSON stands for, once each of its transfers is one that the product can carry. */
 function messageOf({ profile, now }: PaymentsContext, product: Order['paymentProduct'], bulk: BulkPayment): string {
   const { bulkTransactionsMax } = profile.limits;
@@ -86,7 +77,7 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
   }
   const faults = new Map<string, Fault>();
   for (const [index, transfer] of bulk.payments.entries()) {
-    for (const fault of unfitIn(() => refuseUnfitForProduct(product, transferOf(bulk, transfer), profile))) {
+    for (const fault of faultsFoundBy(() => refuseUnfitForProduct(product, transferOf(bulk, transfer), profile))) {
       const path = fault.path?.startsWith('debtorAccount') ? fault.path : `payments.${index}.${fault.path ?? ''}`;
       faults.set(path, { ...fault, path });
     }

@@ -2,7 +2,7 @@ import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentContent, refuseTogethe
 import { namingElements, readSingleMessage } from '../bulk/single-message.ts';
 import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calendar/execution-day.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
-import { refuseUnfitForProduct } from '../products/check-product.ts';
+import { refuseUnfitFields, refuseUnfitForProduct } from '../products/check-product.ts';
 import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import type { OrderRules } from './order-rules.ts';
 import { transferContent } from './transfer-content.ts';
@@ -17,7 +17,16 @@ export const SINGLE_ORDERS: OrderRules<'payments'> = {
       return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
     }
     if (xml === undefined) throw new Xs2aError('bodyInvalid');
-    const { body: read, ...besides } = await readSingleMessage(context, paymentProduct, xml);
+    const { profile, now } = context;
+    const { body: read, ...besides } = await readSingleMessage(context, {
+      product: paymentProduct,
+      xml,
+      check: (transfer) =>
+        refuseTogether(
+          () => refuseUnfitFields(paymentProduct, transfer),
+          () => refuseDay(profile, paymentProduct, transfer, now()),
+        ),
+    });
     return { order: { paymentService, paymentProduct, body: read }, ...besides };
   },
 
@@ -25,7 +34,7 @@ export const SINGLE_ORDERS: OrderRules<'payments'> = {
     const check = (): void =>
       refuseTogether(
         () => refuseUnfitForProduct(product, body, profile),
-        () => refuseImpossibleDay(profile, { product, requested: body.requestedExecutionDate, at }),
+        () => refuseDay(profile, product, body, at),
       );
     if (PAYMENT_PRODUCTS[product].format === 'xml') namingElements(check);
     else check();
@@ -44,6 +53,15 @@ export const SINGLE_ORDERS: OrderRules<'payments'> = {
     };
   },
 };
+
+function refuseDay(
+  profile: AspspProfile,
+  product: Order['paymentProduct'],
+  { requestedExecutionDate: requested }: Partial<Order['body']>,
+  at: Date,
+): void {
+  refuseImpossibleDay(profile, { product, requested, at });
+}
 
 export function singleExecutionDay(profile: AspspProfile, { paymentProduct, body }: Order, at: Date): ExecutionDay {
   return executionDay(profile, { product: paymentProduct, requested: body.requestedExecutionDate, at });

@@ -2,14 +2,14 @@ import {
   type AspspProfile,
   PAYMENT_PRODUCTS,
   type PaymentContent,
-  type PeriodicPayment,
   refuseTogether,
+  type StandingOrderTerms,
   Xs2aError,
 } from '@xs2a/contracts';
 import { addDays, bankDay } from '@xs2a/service-kit';
 import { namingElements, readPeriodicMessage } from '../bulk/single-message.ts';
 import { isByMonth, nextOccurrence } from '../calendar/occurrences.ts';
-import { refuseUnfitForProduct } from '../products/check-product.ts';
+import { refuseUnfitFields, refuseUnfitForProduct } from '../products/check-product.ts';
 import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import { occurrenceSeries, type StandingOrder } from './occurrence-series.ts';
 import type { OrderRules, Schedule } from './order-rules.ts';
@@ -23,7 +23,18 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
       return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
     }
     if (xml === undefined || terms === undefined) throw new Xs2aError('bodyInvalid');
-    const { body: read, ...besides } = await readPeriodicMessage(context, paymentProduct, { xml, terms });
+    const { profile, now } = context;
+    const { body: read, ...besides } = await readPeriodicMessage(context, {
+      product: paymentProduct,
+      xml,
+      terms,
+      check: (transfer) =>
+        refuseTogether(
+          () => refuseUnfitFields(paymentProduct, transfer),
+          () => refuseImpossiblePeriod(profile, terms, now()),
+          () => refuseUnfitDays(terms),
+        ),
+    });
     return { order: { paymentService, paymentProduct, body: read }, ...besides };
   },
 
@@ -69,7 +80,7 @@ export function firstOccurrence(profile: AspspProfile, order: StandingOrder): Sc
   return { executeOn: first.executeOn, nextOccurrence: first.date };
 }
 
-function refuseImpossiblePeriod(profile: AspspProfile, { startDate, endDate }: PeriodicPayment, at: Date): void {
+function refuseImpossiblePeriod(profile: AspspProfile, { startDate, endDate }: StandingOrderTerms, at: Date): void {
   const { standingOrderLeadDays, executionHorizonDays } = profile.limits;
   const today = bankDay(at, profile);
   const earliest = addDays(today, standingOrderLeadDays);
@@ -83,7 +94,7 @@ function refuseImpossiblePeriod(profile: AspspProfile, { startDate, endDate }: P
   }
 }
 
-function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: PeriodicPayment): void {
+function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: StandingOrderTerms): void {
   const refuse = (path: string, text: string): never => {
     throw new Xs2aError('fieldInvalid', { path, text });
   };

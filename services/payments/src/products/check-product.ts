@@ -21,6 +21,12 @@ export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentSe
   if (!offersProduct(profile, service, product)) throw new Xs2aError('productUnknown');
 }
 
+/** Refuses fields that a product needs and an order lacks, and those that it does not use. */
+export function refuseUnfitFields(product: PaymentProduct, body: Partial<SinglePayment>): void {
+  const isOutside = body.creditorAccount !== undefined && !isInEea({ ...body, creditorAccount: body.creditorAccount });
+  refuseFaults(productFaults(PAYMENT_PRODUCTS[product].inJson ?? product, body, { isOutside }));
+}
+
 /** Checks what a product requires beyond the body's schema (decision 25). Names the field that is wrong. */
 export function refuseUnfitForProduct(
   product: PaymentProduct,
@@ -30,7 +36,7 @@ export function refuseUnfitForProduct(
   const row = PAYMENT_PRODUCTS[product];
   if (row.inJson !== undefined) return refuseUnfitForProduct(row.inJson, body, { referenceCheckDigits });
   refuseTogether(
-    () => refuseFaults(productFaults(product, body, { isOutside: !isInEea(body) })),
+    () => refuseUnfitFields(product, body),
     () => refuseUnfitAmount(product, row, body),
     () => refuseUnfitAccounts(product, row, body),
     () => refuseUnfitReferences(row, body, referenceCheckDigits),

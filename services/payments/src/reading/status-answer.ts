@@ -1,4 +1,4 @@
-import type { AspspProfile, ReplyOf, readPaymentStatus } from '@xs2a/contracts';
+import { type AspspProfile, PAYMENT_PRODUCTS, type ReplyOf, type readPaymentStatus } from '@xs2a/contracts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
 import { executionDayText, reasonText } from './status-texts.ts';
 
@@ -13,6 +13,7 @@ export const STATUS_FIELDS = [
   'submitted',
   'wishes',
   'order',
+  'transliterated',
 ] as const satisfies readonly (keyof Payment)[];
 
 /** The status and, where the standard has fields for it, its reason (decision 15). */
@@ -20,7 +21,7 @@ export function statusAnswer(
   payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
   { languages, fundsMessage, fieldAliases }: Pick<AspspProfile, 'languages' | 'fundsMessage' | 'fieldAliases'>,
 ): Answer {
-  const { transactionStatus, fundsAvailable, reasonCode, wishes } = payment;
+  const { transactionStatus, fundsAvailable, reasonCode, wishes, order, transliterated } = payment;
   const language = wishes.language ?? languages[0] ?? 'hr';
   const hasFundsResult = isAwaitingExecution(transactionStatus) && fundsAvailable !== undefined;
   const isRejected = transactionStatus === 'RJCT' && reasonCode !== undefined;
@@ -54,6 +55,7 @@ export function statusAnswer(
     ...(isMoved && { executionDate: payment.executeOn }),
     ...(psuMessage !== undefined && { psuMessage }),
     ...(told.length > 0 && { tppMessages: told }),
+    ...(transliterated && PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml' && { transliterated }),
   };
 }
 

@@ -57,6 +57,8 @@ export class PaymentsController {
     if (format === 'json') {
       return { ...order.body, ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
     }
+    // A message has no place for warnings: those of its texts are in the answer about the status (decision 61).
+    if (transliterated) response.setHeader('Link', `<${call.path}/status>; rel="status"`);
     if (format === 'xml') {
       response.type(call.answerType);
       return order.xml;
@@ -75,8 +77,16 @@ export class PaymentsController {
     @Req() call: Call<'getPaymentInitiationStatus'>,
     @Res({ passthrough: true }) response: Response,
   ) {
-    if (call.answerType === JSON_TYPE)
-      return this.#context.bus.ask(operations.readPaymentStatus, addressedPayment(call));
+    if (call.answerType === JSON_TYPE) {
+      const {
+        transliterated,
+        tppMessages = [],
+        ...state
+      } = await this.#context.bus.ask(operations.readPaymentStatus, addressedPayment(call));
+      const { tppMessages: warnings = [] } = warningsOf(call, transliterationWarnings(transliterated));
+      const told = [...tppMessages, ...warnings];
+      return { ...state, ...(told.length > 0 && { tppMessages: told }) };
+    }
     const { xml } = await this.#context.bus.ask(operations.readStatusReport, addressedPayment(call));
     response.type(call.answerType);
     return xml;
