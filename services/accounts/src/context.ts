@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { AspspProfile } from '@xs2a/contracts';
 import { type Bus, type Clock, type Kit, SECRETS, sharedSecret } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
@@ -15,7 +15,7 @@ export interface AccountsContext {
   readonly transactions: Collection<StoredTransaction>;
   readonly deltaCursors: Collection<DeltaCursor>;
   /** The key that page tokens are encrypted with. */
-  readonly pageTokenKey: Buffer;
+  readonly pageTokenKey: KeyObject;
   /** Writes entries as lists show them. */
   readonly renderer: EntryRenderer;
   readonly bus: Bus;
@@ -32,7 +32,7 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
     accounts: collection(ACCOUNTS),
     transactions: collection(TRANSACTIONS),
     deltaCursors: collection(DELTA_CURSORS),
-    pageTokenKey: await pageTokenKey(kit),
+    pageTokenKey: createSecretKey(await pageTokenKey(kit)),
     renderer: new EntryRenderer(profile),
     bus,
     profile,

@@ -1,6 +1,13 @@
 import { type ReplyOf, type RequestInputOf, useConsent, Xs2aError } from '@xs2a/contracts';
+import { findById } from '@xs2a/service-kit';
 import type { AccountsContext } from '../context.ts';
-import { type AccountDetails, type AccountPart, type KnownAccount, referenceForGrants } from '../model/account.ts';
+import {
+  type Account,
+  type AccountDetails,
+  type AccountPart,
+  type KnownAccount,
+  referenceForGrants,
+} from '../model/account.ts';
 import { mayReadOwnerName } from './owner-name.ts';
 import { withSubAccountParts } from './sub-account-parts.ts';
 
@@ -44,10 +51,8 @@ export async function findConsentedAccount(
     oldest = () => undefined,
   }: ReadOptions = {},
 ): Promise<ConsentedAccount> {
-  const account = await context.accounts.findOne<KnownAccount>(
-    { _id: accountId, 'details.kind': resource },
-    { projection: Object.fromEntries(['bankAccountId', 'details', ...parts].map((part) => [part, 1])) },
-  );
+  const found = await findById(context.accounts, accountId, ['bankAccountId', 'details', ...parts]);
+  const account = found !== null && isKnownAs(resource, found) ? found : null;
   const { grants, ...consented } = await context.bus.ask(useConsent, {
     tpp,
     consentId,
@@ -61,4 +66,8 @@ export async function findConsentedAccount(
   if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
   const [whole = account] = await withSubAccountParts(context, [account], parts);
   return { account: whole, ...consented, mayReadOwnerName: mayReadOwnerName(context, account, grants) };
+}
+
+function isKnownAs(kind: AccountDetails['kind'], account: Account): account is KnownAccount {
+  return account.details?.kind === kind;
 }

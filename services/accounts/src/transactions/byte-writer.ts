@@ -1,4 +1,7 @@
-const FIRST_BYTES = 16_384;
+import type { Slice } from './raw-document.ts';
+
+/** A page of a hundred entries, so that it is written without growing. */
+const FIRST_BYTES = 65_536;
 /** The most bytes of a UTF-16 unit in UTF-8. */
 const UNIT_BYTES_MAX = 3;
 
@@ -16,9 +19,9 @@ export class ByteWriter {
     this.#length += this.#buffer.write(text, this.#length);
   }
 
-  copy(bytes: Buffer): void {
-    this.#reserve(bytes.length);
-    this.#length += bytes.copy(this.#buffer, this.#length);
+  copy({ bytes, start, end }: Slice): void {
+    this.#reserve(end - start);
+    this.#length += bytes.copy(this.#buffer, this.#length, start, end);
   }
 
   written(): Buffer {

@@ -3,6 +3,7 @@ import type { EntryRenderer } from '../rendering/entry-renderer.ts';
 import { ITEMS_MAX } from './batch-items.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { FoundTransaction } from './found-transaction.ts';
+import type { Slice } from './raw-document.ts';
 import type { EntryRights } from './transaction-view.ts';
 
 interface Shown {
@@ -18,10 +19,10 @@ interface Rendered {
 
 /** The parts of a rendering as bytes. */
 interface Parts {
-  readonly json: Buffer;
-  readonly items?: Buffer;
+  readonly json: Slice;
+  readonly items: Slice | undefined;
   readonly itemCount: number;
-  readonly balance?: Buffer;
+  readonly balance: Slice | undefined;
 }
 
 /** Writes lists one after the other, each as entries with commas between; gives the length of each list. */
@@ -68,7 +69,7 @@ export class PageBytes {
     bytes.text(`${alias},"_links":{"transactionDetails":{"href":"${this.#address}${id}"}}}`);
   }
 
-  #field(field: Buffer): void {
+  #field(field: Slice): void {
     this.#bytes.text(',');
     this.#bytes.copy(field);
   }
@@ -78,18 +79,20 @@ export class PageBytes {
 function partsOf(found: FoundTransaction, renderer: EntryRenderer): Parts {
   const stored = found.rendered;
   if (stored !== undefined && stored.number('of') === renderer.checksum(found.entryBytes)) {
-    return {
-      json: stored.text('json'),
-      itemCount: stored.has('itemCount') ? stored.number('itemCount') : 0,
-      ...(stored.has('items') && { items: stored.text('items') }),
-      ...(stored.has('balance') && { balance: stored.text('balance') }),
-    };
+    const items = stored.optionalSlice('items');
+    const itemCount = items === undefined ? 0 : stored.number('itemCount');
+    return { json: stored.slice('json'), items, itemCount, balance: stored.optionalSlice('balance') };
   }
   const { json, items, itemCount = 0, balance } = renderer.write(found.entry);
   return {
-    json: Buffer.from(json),
+    json: sliceOf(json),
+    items: items === undefined ? undefined : sliceOf(items),
     itemCount,
-    ...(items !== undefined && { items: Buffer.from(items) }),
-    ...(balance !== undefined && { balance: Buffer.from(balance) }),
+    balance: balance === undefined ? undefined : sliceOf(balance),
   };
+}
+
+function sliceOf(text: string): Slice {
+  const bytes = Buffer.from(text);
+  return { bytes, start: 0, end: bytes.length };
 }

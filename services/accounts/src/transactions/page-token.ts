@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { type listTransactions, type Pages, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { AccountsContext } from '../context.ts';
@@ -67,14 +67,14 @@ export function pageTokens(
 }
 
 /** Encrypted, because proxies log addresses, and authenticated together with its binding. */
-function encrypt(key: Buffer, token: PageToken, binding: Buffer): string {
+function encrypt(key: KeyObject, token: PageToken, binding: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(binding);
   const encrypted = Buffer.concat([cipher.update(JSON.stringify(token)), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-function decrypt(key: Buffer, text: string, binding: Buffer): PageToken | undefined {
+function decrypt(key: KeyObject, text: string, binding: Buffer): PageToken | undefined {
   const bytes = Buffer.from(text, 'base64url');
   const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES);
   try {
