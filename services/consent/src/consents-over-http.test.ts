@@ -210,3 +210,74 @@ describe('the very next read is refused when', () => {
     for (const { status } of await Promise.all(underway)) expect([200, 401]).toContain(status);
   });
 });
+
+const CONSENTS = ['consents'] as const;
+
+/** What one request of a TPP makes the services ask each other, and the commands that read these collections, each as `collection op`. */
+async function costOf(
+  consentId: string,
+  path: string,
+  collections: Partial<Record<'consent' | 'accounts', readonly string[]>>,
+): Promise<{ asks: string[]; commands: string[] }> {
+  const requestId = crypto.randomUUID();
+  const asks: string[] = [];
+  const watched = services.bus.connection.subscribe('>', {
+    callback: (_, { headers, subject }) => {
+      if (headers?.get('X-Request-ID') === requestId) asks.push(subject.split('.').slice(0, 2).join('.'));
+    },
+  });
+  await services.bus.connection.flush();
+  const databases = Object.entries(collections).map(([name, of]) => ({
+    database: services.database(name as keyof typeof collections),
+    of,
+  }));
+  for (const { database } of databases) await database.command({ profile: 2 });
+  const { status } = await get(consentId, path, { ...PSU, 'X-Request-ID': requestId });
+  expect(status).toBe(200);
+  const commands: string[] = [];
+  for (const { database, of } of databases) {
+    await database.command({ profile: 0 });
+    const profiled = database.collection('system.profile');
+    for (const collection of of) {
+      const ns = `${database.databaseName}.${collection}`;
+      const reads = { ns, op: { $in: ['query', 'getmore', 'command'] } };
+      // What runs on its own looks for what is due, never for an id.
+      const done = await profiled
+        .find(of === CONSENTS ? { ...reads, 'command.filter._id': { $exists: true } } : reads)
+        .toArray();
+      commands.push(...done.map(({ op }) => `${collection} ${String(op)}`));
+    }
+    await profiled.drop();
+  }
+  watched.unsubscribe();
+  return { asks, commands };
+}
+
+describe('the cost of a read, without other requests', () => {
+  it('of the status of a consent is one question and one find', async () => {
+    const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } });
+    expect(await costOf(consentId, `/v1/consents/${consentId}/status`, { consent: CONSENTS })).toEqual({
+      asks: ['consent.readConsentStatus'],
+      commands: ['consents query'],
+    });
+  });
+
+  it('of a page of entries is two questions, and a find each for account, consent and entries', async () => {
+    const { consentId, paths } = await everything();
+    const page = `${paths.transactions}&dateTo=${today()}`;
+    // The first use of a day is noted in the consent.
+    await get(consentId, page, PSU);
+    const cost = await costOf(
+      consentId,
+      paths.transactions.replace(/dateFrom=.*/, 'dateFrom=2020-01-01&dateTo=2020-01-02'),
+      {
+        consent: CONSENTS,
+        accounts: ['accounts', 'transactions', 'deltaCursors'],
+      },
+    );
+    expect(cost).toEqual({
+      asks: ['accounts.listTransactions', 'consent.useConsent'],
+      commands: ['consents query', 'accounts query', 'transactions query'],
+    });
+  });
+});
