@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
+/** Of banks whose SCA approach follows from a method. */
+const OF_METHODS = ['basket', 'consent', 'fundsConsent', 'payment'].map(
+  (resource) => `links.method before approach.${resource}`,
+);
+
 const PROFILE = `
 preset: berlin-group
 # So that a bulk of today is executed on whatever day the tests run.
@@ -14,7 +19,7 @@ it(
     expect(failuresOf(report)).toEqual([]);
     expect(report.withoutIndex).toEqual([]);
     expect(withResult(report, 'notGiven')).toEqual(['answers.downloadTransactions', 'endpoints.downloadTransactions']);
-    expect(withResult(report, 'notOffered')).toEqual(OF_OTHER_BANKS.toSorted());
+    expect(withResult(report, 'notOffered')).toEqual([...OF_OTHER_BANKS, ...OF_METHODS].toSorted());
   },
   RUN_MS_MAX,
 );

@@ -2,7 +2,7 @@ import { BlackBox } from '@xs2a/conformance/black-box';
 import type { Check, Result } from '@xs2a/conformance/check';
 import { endpointChecks } from '@xs2a/conformance/checks/endpoint-checks';
 import { headerChecks } from '@xs2a/conformance/checks/header-checks';
-import { linkChecks, NotedSteps } from '@xs2a/conformance/checks/link-checks';
+import { linkChecks, NotedSteps } from '@xs2a/conformance/checks/links/link-checks';
 import { notificationChecks } from '@xs2a/conformance/checks/notification-checks';
 import { problemChecks } from '@xs2a/conformance/checks/problem-checks';
 import { refusalChecks, UNREACHABLE } from '@xs2a/conformance/checks/refusal-checks';

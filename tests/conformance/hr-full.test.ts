@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
 // Of the sandbox no report is longer than the preset lets one answer be, and bulks wait on days without banking; so that
-// there is a download to test, and a bulk that was executed.
+// there is a download to test, and a bulk that was executed. What every preset leaves out is offered here.
 const PROFILE = `
 preset: hr-full
 limits: { reportEntriesMax: 500 }
+methodsBeforeApproach:
+  - { authenticationMethodId: page, authenticationType: PHOTO_OTP, name: Page of the bank, scaApproach: REDIRECT }
+  - { authenticationMethodId: sms, authenticationType: SMS_OTP, name: SMS, scaApproach: EMBEDDED }
 executionTimes: { pain.001-credit-transfers: { bankingDays: every, bookedAtOnce: true } }
 `;
 

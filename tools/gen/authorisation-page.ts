@@ -37,7 +37,12 @@ or password; it is idempotent by \`X-Request-ID\` like every creation ([updates]
 repeat the request as it was; another password needs another id. The authorisation exists even if the data that came with its start are
 refused: \`_links\` of the error has the next step. Blanks in a code are
 ignored. A code that has expired is not asked for again: \`psuMessage\` says that it has. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and
-[decision 21](decisions/0021-psu-data-and-attempts.md).`;
+[decision 21](decisions/0021-psu-data-and-attempts.md).
+
+A bank may let the approach follow from the method (\`methodsBeforeApproach\` of the profile, [decision 75](decisions/0075-method-before-approach.md)). Then the
+creation has the link \`startAuthorisationWithAuthenticationMethodSelection\`, \`scaMethods\` and no \`ASPSP-SCA-Approach\`: POST
+\`{"authenticationMethodId": "…"}\` to it. A start without a method, as with several signers, has \`selectAuthenticationMethod\` and takes
+\`PSU-ID\` or the method by PUT. The answer to the pick tells the approach, and its links are those of the approach.`;
 
 const ENCRYPTED = `If the bank has keys for it, they are published at \`/.well-known/jwks.json\` (JWK Set, RFC 7517), and every link for a password
 has an \`…Encrypted…\` counterpart: \`startAuthorisationWithEncryptedPsuAuthentication\`, \`updateEncryptedPsuAuthentication\`.

@@ -66,6 +66,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'scaApproaches',
       'implicitStart',
       'implicitStartOnWish',
+      'methodsBeforeApproach',
       'ownFactors',
       'authorisationConfirmation',
       'oauth',

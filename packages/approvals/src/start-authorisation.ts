@@ -11,7 +11,7 @@ import { retryOnConflict } from '@xs2a/service-kit';
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
 import { contentHashOf } from './content-hash.ts';
-import { type ApprovalContext, type StartRequest, scaApproachFor } from './start-sca.ts';
+import { type ApprovalContext, approachOfStart, type StartRequest } from './start-sca.ts';
 
 /** A resource of which a TPP starts authorisations, as its owner knows it. */
 export interface Startable<T extends Approvable & Document> {
@@ -47,7 +47,7 @@ export function startApproval<T extends Approvable & Document>(
     const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
     const content = await startable.contentOf(parent, before);
-    const scaApproach = scaApproachFor(context.profile, wishes, content);
+    const approach = approachOfStart(context.profile, { wishes, input: request.input }, content);
     const contentHash = contentHashOf(content);
     if (before !== undefined && (before.contentHash ?? parent.contentHash) !== contentHash) {
       throw new Xs2aError('statusInvalid', { text: 'what is to be authorised has changed; start a new authorisation' });
@@ -63,7 +63,7 @@ export function startApproval<T extends Approvable & Document>(
       contentHash,
       psu,
       wishes,
-      scaApproach,
+      ...approach,
       signedBy: approvals.signedBy,
       // A refusal either ends the parent or voids its approvals.
       signingRound: approvals.authorisations.filter(({ outcome }) => outcome === 'failed').length,

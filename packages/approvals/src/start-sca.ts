@@ -6,10 +6,13 @@ import {
   type Holder,
   heldAuthorisationId,
   isStartedImplicitly,
+  type MethodBeforeApproach,
+  methodsToChoose,
   type PsuData,
   type ScaApproach,
   type ScaContent,
   type ScaInput,
+  type ScaMethod,
   type ScaParent,
   type ScaWishes,
   startAuthorisation,
@@ -55,6 +58,42 @@ export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content
   throw new Xs2aError('consentModelNotOffered', { ...(content.kind === 'consent' && { path: 'access' }), text });
 }
 
+/** How SCA begins: the approach, or the methods of which the TPP picks one first (decision 75). */
+export function scaStartFor(
+  profile: AspspProfile,
+  wishes: ScaWishes,
+  content: ScaContent,
+  signaturesNeeded: number | undefined,
+): { scaApproach?: ScaApproach; scaMethods?: ScaMethod[] } {
+  const methods = methodsToChoose(profile, wishes, content);
+  if (methods.length === 0) return { scaApproach: scaApproachFor(profile, wishes, content) };
+  // With several signers the answer must not ask for a method: each picks one in its own authorisation (decision 20).
+  return signaturesNeeded === 1 ? { scaMethods: methods.map(withoutApproach) } : {};
+}
+
+/** What sca needs to know of the approach of an authorisation that is started now. Refuses a method that is not there. */
+export function approachOfStart(
+  profile: AspspProfile,
+  { wishes, input }: Pick<StartRequest, 'wishes' | 'input'>,
+  content: ScaContent,
+): { scaApproach: ScaApproach; methodsToChoose?: MethodBeforeApproach[]; pickedMethod?: ScaMethod } {
+  const methods = methodsToChoose(profile, wishes, content);
+  if (methods.length > 0 && input?.kind === 'methodSelection') {
+    const picked = methods.find(({ authenticationMethodId: id }) => id === input.authenticationMethodId);
+    if (picked === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+    return { scaApproach: picked.scaApproach, pickedMethod: withoutApproach(picked) };
+  }
+  const isOpen = methods.length > 0 && (input === undefined || input.kind === 'identification');
+  return {
+    scaApproach: scaApproachFor(profile, wishes, content),
+    ...(isOpen && { methodsToChoose: [...methods] }),
+  };
+}
+
+function withoutApproach({ scaApproach: _, ...method }: MethodBeforeApproach): ScaMethod {
+  return method;
+}
+
 /**
  * The approvals of a new resource: how many PSUs must approve it, and its first authorisation where the start is
  * implicit. With several signers, or while the bank does not say how many, the start is explicit (decision 20).
@@ -70,6 +109,7 @@ export async function initialApprovals(
   const signaturesNeeded = await signingRules.signaturesNeeded(accountsConcerned(content), company);
   const implicit =
     signaturesNeeded !== undefined &&
+    methodsToChoose(profile, wishes, content).length === 0 &&
     isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded, psuKnown: psu !== undefined });
   const held = scaApproach === 'REDIRECT' && wishes.redirectUri !== undefined ? heldBy(holder, heldLinks) : undefined;
   return {
@@ -101,12 +141,17 @@ export async function startSca(
   tpp: Tpp,
   approvable: Approvable,
   { parent, content }: { parent: ScaParent; content: ScaContent },
-): Promise<{ scaApproach: ScaApproach; psuKnown: boolean; authorisation?: AuthorisationState }> {
-  const { wishes, namedPsu, contentHash, requestId } = approvable;
-  const scaApproach = scaApproachFor(profile, wishes, content);
+): Promise<{
+  scaApproach?: ScaApproach;
+  scaMethods?: ScaMethod[];
+  psuKnown: boolean;
+  authorisation?: AuthorisationState;
+}> {
+  const { wishes, namedPsu, contentHash, requestId, signaturesNeeded } = approvable;
   const psuKnown = namedPsu !== undefined;
   const started = approvable.authorisations.find((authorisation) => authorisation.requestId === requestId);
-  if (started === undefined) return { scaApproach, psuKnown };
+  if (started === undefined) return { ...scaStartFor(profile, wishes, content, signaturesNeeded), psuKnown };
+  const scaApproach = scaApproachFor(profile, wishes, content);
   if (started.linkKey !== undefined) {
     const { id: authorisationId, linkKey } = started;
     const redirectReference = heldLinks.referenceOf(parent as Holder, linkKey);

@@ -7,7 +7,8 @@ import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { APPROVAL_CHECKS } from './checks/approvals/approval-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
-import { linkChecks, NotedSteps } from './checks/link-checks.ts';
+import { linkChecks, NotedSteps } from './checks/links/link-checks.ts';
+import { METHOD_CHECKS } from './checks/links/method-checks.ts';
 import { notificationChecks } from './checks/notification-checks.ts';
 import { problemChecks } from './checks/problem-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
@@ -78,7 +79,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...OAUTH_CHECKS,
   ];
   const results: Result[] = [];
-  for (const check of [...provoking, ...linkChecks(noted), ...answers, aliasCheck(box)]) {
+  for (const check of [...provoking, ...METHOD_CHECKS, ...linkChecks(noted), ...answers, aliasCheck(box)]) {
     if (order.groups?.includes(check.group) === false) continue;
     const result = await resultOf(check, context);
     results.push(result);

@@ -59,7 +59,8 @@ function offeredProduct(
 }
 
 function scaFacts(profile: AspspProfile) {
-  const { scaApproaches, implicitStart, implicitStartOnWish, languages, authorisationConfirmation, limits } = profile;
+  const { scaApproaches, implicitStart, implicitStartOnWish, methodsBeforeApproach } = profile;
+  const { languages, authorisationConfirmation, limits } = profile;
   return [
     { name: 'SCA approaches, in order of preference', value: list(scaApproaches) },
     { name: 'Authorisation starts implicitly for', value: list(implicitStart) },
@@ -68,6 +69,14 @@ function scaFacts(profile: AspspProfile) {
           {
             name: 'With PSU-ID, unless TPP-Explicit-Authorisation-Preferred is true, also for',
             value: list(implicitStartOnWish),
+          },
+        ]
+      : []),
+    ...(methodsBeforeApproach.length > 0
+      ? [
+          {
+            name: 'Without a wish, the approach follows from the method',
+            value: list(methodsBeforeApproach.map(({ name, scaApproach }) => `${name} (${scaApproach})`)),
           },
         ]
       : []),

@@ -277,10 +277,12 @@ export type CreationLinks = {
   startAuthorisationWithPsuIdentification?: Link;
   startAuthorisationWithPsuAuthentication?: Link;
   startAuthorisationWithEncryptedPsuAuthentication?: Link;
+  startAuthorisationWithAuthenticationMethodSelection?: Link;
   self?: Link;
   status?: Link;
   scaStatus?: Link;
   startAuthorisationWithPsuIdentfication?: Link;
+  startAuthorisationWithAuthentciationMethodSelection?: Link;
 };
 
 export type Consent = {
@@ -859,6 +861,7 @@ export type FundsAnswer = {
 export type CreatedBasket = {
   transactionStatus: BasketStatus;
   basketId: string;
+  scaMethods?: ScaMethod[];
   tppMessages?: {
     category: 'WARNING';
     code: 'WARNING';
@@ -968,6 +971,7 @@ export type Payment = {
 
 export type CancelledPayment = {
   transactionStatus: TransactionStatus;
+  scaMethods?: ScaMethod[];
   tppMessages?: {
     category: 'WARNING';
     code: 'WARNING';
@@ -981,9 +985,11 @@ export type CancellationLinks = {
   startAuthorisation?: Link;
   startAuthorisationWithPsuIdentification?: Link;
   startAuthorisationWithPsuAuthentication?: Link;
+  startAuthorisationWithAuthenticationMethodSelection?: Link;
   self?: Link;
   status?: Link;
   startAuthorisationWithPsuIdentfication?: Link;
+  startAuthorisationWithAuthentciationMethodSelection?: Link;
 };
 
 export type BulkOrderPayment = {

@@ -27,6 +27,8 @@ export const AuthorisationState = z.object({
   redirectReference: z.string().optional(),
   /** The TPP must confirm after the redirect (decision 22). */
   confirmationNeeded: z.boolean().optional(),
+  /** The approach is not chosen yet: it follows from one of `scaMethods`, whatever `scaApproach` says (decision 75). */
+  approachOpen: z.literal(true).optional(),
   /** To choose from. */
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
@@ -42,6 +44,8 @@ export const scaStart = {
   /** Left out while it is open. */
   scaApproach: ScaApproach.optional(),
   psuKnown: z.boolean(),
+  /** Of which the approach follows: the TPP picks one at the start (decision 75). */
+  scaMethods: z.array(ScaMethod).optional(),
   /** Left out where the TPP starts it: explicit start, or several signers (decision 20). */
   authorisation: AuthorisationState.optional(),
 };

@@ -4,6 +4,7 @@ import { PaymentProduct, PaymentService } from '../interface/payment-products.ts
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
+import { ScaMethod } from '../values/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
@@ -125,6 +126,7 @@ export const cancelPayment = operation('payments.cancelPayment', {
     transactionStatus: TransactionStatus,
     authorisationNeeded: z.boolean(),
     scaApproach: ScaApproach.optional(),
+    scaMethods: z.array(ScaMethod).optional(),
     psuKnown: z.boolean(),
   }),
 });

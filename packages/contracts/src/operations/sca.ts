@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ScaApproach, ScaStatus } from '../statuses/sca-status.ts';
 import { PsuData, ScaWishes } from '../values/parties.ts';
 import { ScaContent, ScaParent } from '../values/sca-content.ts';
+import { MethodBeforeApproach, ScaMethod } from '../values/sca-methods.ts';
 import { AuthorisationState, ScaInput } from './authorisations.ts';
 import { caller } from './caller.ts';
 import { operation } from './operation.ts';
@@ -22,6 +23,10 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     wishes: ScaWishes,
     /** Chosen by the owner from profile and wishes. */
     scaApproach: ScaApproach,
+    /** Of which the TPP has not picked one: the approach may still change (decision 75). */
+    methodsToChoose: z.array(MethodBeforeApproach).optional(),
+    /** Which it has picked, and the approach follows. */
+    pickedMethod: ScaMethod.optional(),
     /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
     /** How often approvals of the parent were voided. Who approved before may approve again (decision 16). */

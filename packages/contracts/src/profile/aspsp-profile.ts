@@ -6,9 +6,9 @@ import { ScaApproach } from '../statuses/sca-status.ts';
 import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
-import { OwnFactor } from '../values/sca-methods.ts';
-import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
+import { MethodBeforeApproach, OwnFactor } from '../values/sca-methods.ts';
 import { ExecutionTimes } from './execution-times.ts';
+import { Limits } from './limits.ts';
 import { TppLimits } from './limits-of-tpp.ts';
 import { OAuth } from './oauth.ts';
 import { Products } from './products.ts';
@@ -76,6 +76,11 @@ export const AspspProfile = z.strictObject({
     .array(ScaApproach)
     .describe(
       'further SCA approaches with implicit start, where the TPP names the PSU and does not prefer the explicit start',
+    ),
+  methodsBeforeApproach: z
+    .array(MethodBeforeApproach)
+    .describe(
+      'kinds of SCA methods that a TPP may pick before the SCA approach is chosen, each with its approach, alike for every PSU (decision 75); none: the approach follows from the wishes of the TPP alone',
     ),
   ownFactors: z
     .array(OwnFactor)
@@ -176,73 +181,6 @@ export const AspspProfile = z.strictObject({
     ),
   redirectUris: z.array(RedirectUriKind).min(1).describe(REDIRECT_URIS),
   tppLimits: z.record(z.string(), TppLimits).describe('limits of single TPPs, by organizationIdentifier'),
-  limits: z
-    .strictObject({
-      requestsPerSecond: z
-        .int()
-        .min(0)
-        .describe('requests per second of one TPP over all replicas of the gateway; 0: unlimited'),
-      requestBurst: z.int().min(1).describe('burst of requests of one TPP after a pause'),
-      fairRequestsPerSecond: z
-        .int()
-        .min(1)
-        .describe(
-          'requests per second of one TPP at one replica of the gateway that never wait for others; beyond, a TPP waits while one with fewer requests in hand is active (decision 36)',
-        ),
-      frequencyPerDayMax: z.int().min(1).describe('maximum accesses per day without the PSU; a higher request is cut'),
-      consentDaysMax: z.int().min(1).describe('maximum validity of a consent in days; a longer request is cut'),
-      oneOffUseMinutes: z.int().min(1).describe('use of a one-off consent after SCA'),
-      historyDays: z.int().min(1).describe('history readable without fresh SCA'),
-      pageSize: z.int().min(1).max(2_000).describe('transactions on one page of a list'),
-      pageTokenMinutes: z
-        .int()
-        .min(1)
-        .describe('how long further pages of a list, or the download of a report, are available'),
-      reportEntriesMax: z
-        .int()
-        .min(1)
-        .max(4_000)
-        .describe('maximum entries in one camt answer; a longer report is a download'),
-      freshScaMinutes: z.int().min(1).describe('time after SCA in which older transactions are readable'),
-      redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
-      scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must start again'),
-      authorisationHours: z.int().min(1).describe('time to authorise a consent or payment'),
-      authorisationsMax: z
-        .int()
-        .min(1)
-        .max(100)
-        .describe('maximum authorisations of one resource, whatever their status'),
-      wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),
-      psuFailuresMax: z
-        .int()
-        .min(1)
-        .max(5)
-        .describe('consecutive wrong inputs, over all authorisations and sign-ins, after which a PSU-ID is locked'),
-      unverifiedPsuIdsMax: z
-        .int()
-        .min(0)
-        .describe(
-          'PSU-IDs that one TPP may name in an hour without the PSU having authenticated; further ones are refused with 429; 0: unlimited',
-        ),
-      signInClosedMinutes: z.int().min(1).describe('duration of the lock; doubled each further time, up to a day'),
-      otpMinutes: z.int().min(1).describe('life of a one-time code'),
-      bulkBytesMax: z
-        .int()
-        .min(1)
-        .max(BULK_BYTES_MAX)
-        .describe('maximum size of a pain.001 message; a longer one is refused with 413'),
-      bulkTransactionsMax: z.int().min(1).max(10_000).describe('maximum transfers in one pain.001 message'),
-      bulkBlocksMax: z
-        .int()
-        .min(1)
-        .describe('maximum PmtInf blocks in one pain.001 message, each with its own debtor account and day'),
-      executionHorizonDays: z
-        .int()
-        .min(0)
-        .describe('how far ahead the execution date of a payment or the start of a standing order may be'),
-      standingOrderLeadDays: z.int().min(0).describe('days from today to the first possible start of a standing order'),
-      fundsWaitDays: z.int().min(0).describe('how long a payment waits for funds after its due day'),
-    })
-    .describe('spans and limits (decision 28)'),
+  limits: Limits.describe('spans and limits (decision 28)'),
 });
 export type AspspProfile = z.infer<typeof AspspProfile>;

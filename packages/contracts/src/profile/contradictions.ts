@@ -60,6 +60,28 @@ const RULES: readonly Rule[] = [
     preStep.funds !== 'off' && !fundsConfirmation
       ? [fault(['oauth', 'preStep', 'funds'], 'needs fundsConfirmation')]
       : [],
+  ({ methodsBeforeApproach: methods, scaApproaches }) => {
+    const path = ['methodsBeforeApproach'];
+    const ids = methods.map(({ authenticationMethodId }) => authenticationMethodId);
+    return [
+      ...methods
+        .filter(({ scaApproach }) => !scaApproaches.includes(scaApproach))
+        .map(({ scaApproach }) => fault(path, `${scaApproach} is not offered in scaApproaches`)),
+      // A device that is asked makes an authorisation decoupled.
+      ...methods
+        .filter(
+          ({ authenticationType: type, scaApproach }) =>
+            scaApproach !== 'REDIRECT' && (type === 'PUSH_OTP') !== (scaApproach === 'DECOUPLED'),
+        )
+        .map(({ authenticationMethodId: id }) =>
+          fault(path, `${id}: PUSH_OTP belongs to DECOUPLED, codes to EMBEDDED`),
+        ),
+      ...(new Set(ids).size < ids.length ? [fault(path, 'each authenticationMethodId must be there once')] : []),
+      ...(methods.length > 0 && new Set(methods.map(({ scaApproach }) => scaApproach)).size < 2
+        ? [fault(path, 'needs methods of two approaches: otherwise the approach does not follow from the method')]
+        : []),
+    ];
+  },
   ({ ownFactors, scaApproaches }) =>
     ownFactors.includes('passkey') && !scaApproaches.includes('REDIRECT')
       ? [fault(['ownFactors'], 'passkey needs REDIRECT in scaApproaches')]

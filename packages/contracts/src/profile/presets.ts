@@ -38,6 +38,7 @@ const HR_FULL: AspspProfile = {
   scaApproaches: ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
   implicitStart: ['REDIRECT'],
   implicitStartOnWish: [],
+  methodsBeforeApproach: [],
   ownFactors: OwnFactor.options,
   authorisationConfirmation: false,
   oauth: {

@@ -1,6 +1,7 @@
 import type { ScaApproach } from '../statuses/sca-status.ts';
 import type { ScaWishes } from '../values/parties.ts';
 import type { ScaContent } from '../values/sca-content.ts';
+import type { MethodBeforeApproach } from '../values/sca-methods.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 
 type Wished = (wishes: ScaWishes) => boolean | undefined;
@@ -34,6 +35,22 @@ export function chooseScaApproach(
     possible.find((approach) => wished(approach) !== false) ??
     possible[0]
   );
+}
+
+/**
+ * The methods of which the TPP picks one before the approach is chosen (decision 75). None where the TPP wishes for an
+ * approach, or where those that it has not wished away have one approach alone.
+ */
+export function methodsToChoose(
+  { methodsBeforeApproach }: Pick<AspspProfile, 'methodsBeforeApproach'>,
+  wishes: ScaWishes,
+  content: ScaContent,
+): readonly MethodBeforeApproach[] {
+  if (Object.values(WISHED).some((wished) => wished(wishes) === true)) return [];
+  const methods = methodsBeforeApproach.filter(
+    ({ scaApproach }) => isPossible(scaApproach, content) && WISHED[scaApproach](wishes) !== false,
+  );
+  return new Set(methods.map(({ scaApproach }) => scaApproach)).size > 1 ? methods : [];
 }
 
 /** What decides about the start besides the wishes of the TPP. */

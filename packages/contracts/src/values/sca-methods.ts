@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ScaApproach } from '../statuses/sca-status.ts';
 
 /** A way of the PSU to prove possession (Implementation Guidelines, Authentication Object). */
 export const ScaMethod = z.object({
@@ -18,6 +19,15 @@ export const BankScaMethod = ScaMethod.extend({
   authenticationType: ScaMethod.shape.authenticationType.exclude(['PASSKEY', 'TOTP']),
 });
 export type BankScaMethod = z.infer<typeof BankScaMethod>;
+
+/** A kind of method of which the SCA approach follows, as the bank names it to everybody (decision 75). */
+export const MethodBeforeApproach = z.strictObject({
+  authenticationMethodId: z.string().min(1).max(35),
+  authenticationType: BankScaMethod.shape.authenticationType,
+  name: z.string().min(1).max(35),
+  scaApproach: ScaApproach,
+});
+export type MethodBeforeApproach = z.infer<typeof MethodBeforeApproach>;
 
 /** What the PSU needs to answer a challenge (Implementation Guidelines, Challenge). */
 export const ChallengeData = z.object({

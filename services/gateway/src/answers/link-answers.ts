@@ -17,7 +17,10 @@ const STEPS = [
   'scaOAuth',
   'confirmation',
 ];
-const STARTS = Object.values(START_LINKS).flatMap((names) => Object.values(names));
+const STARTS = [
+  ...Object.values(START_LINKS).flatMap((names) => Object.values(names)),
+  'startAuthorisationWithAuthenticationMethodSelection',
+];
 
 /** Adds the links for encrypted passwords, which a bank with a published key sends. */
 function withEncrypted(names: readonly string[]): string[] {

@@ -79,11 +79,17 @@ export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.Perio
 export const BulkOrderPayment = z.strictObject({ ...fieldsOf(contracts.BulkPayment), ...paymentState });
 const { transliterated: _texts, ...status } = fieldsOf(contracts.readPaymentStatus.reply);
 export const PaymentStatus = z.strictObject(status);
-export const CancelledPayment = z.strictObject({ transactionStatus, tppMessages, _links: CancellationLinks });
+export const CancelledPayment = z.strictObject({
+  transactionStatus,
+  scaMethods,
+  tppMessages,
+  _links: CancellationLinks,
+});
 
 export const CreatedBasket = z.strictObject({
   transactionStatus: contracts.BasketStatus,
   basketId: z.string(),
+  scaMethods,
   tppMessages,
   _links: CreationLinks,
 });

@@ -7,8 +7,9 @@ export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage 
   return { scaMethods, chosenScaMethod, challengeData, psuMessage };
 }
 
-/** The first step of an authorisation that started with its resource, unless the TPP only redirects. */
-export function firstStepOf({ authorisation }: ScaStart) {
+/** The methods to pick from, or the first step of an authorisation that started with its resource, unless the TPP only redirects. */
+export function firstStepOf({ authorisation, scaMethods }: ScaStart) {
+  if (scaMethods !== undefined) return { scaMethods };
   return authorisation === undefined || authorisation.scaApproach === 'REDIRECT' ? {} : stepOf(authorisation);
 }
 

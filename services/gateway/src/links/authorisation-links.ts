@@ -3,6 +3,7 @@ import {
   isFinal,
   SCA_STATUS_MACHINE,
   type ScaApproach,
+  type ScaMethod,
   type ScaStatus,
 } from '@xs2a/contracts';
 import type { LinkName } from './link-names.ts';
@@ -10,6 +11,7 @@ import type { LinkName } from './link-names.ts';
 /** How SCA starts for a new resource, as its owner replies (`scaStart` in the contracts). */
 export interface ScaStart {
   readonly scaApproach?: ScaApproach | undefined;
+  readonly scaMethods?: readonly ScaMethod[] | undefined;
   readonly psuKnown: boolean;
   readonly authorisation?: AuthorisationState | undefined;
 }
@@ -63,7 +65,14 @@ export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName
  * The links to the next steps of an authorisation: `selectAuthenticationMethod` only if there are methods, `confirmation`
  * as soon as a confirmation code is or will be expected (decision 22).
  */
-export function nextLinks({ scaApproach, scaStatus, scaMethods, confirmationNeeded }: AuthorisationState): LinkName[] {
+export function nextLinks({
+  scaApproach,
+  scaStatus,
+  scaMethods,
+  confirmationNeeded,
+  approachOpen,
+}: AuthorisationState): LinkName[] {
+  if (approachOpen) return ['selectAuthenticationMethod'];
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
     (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,
   );
@@ -71,7 +80,8 @@ export function nextLinks({ scaApproach, scaStatus, scaMethods, confirmationNeed
 }
 
 /** The links of the answer to a creation. */
-export function creationLinks({ scaApproach, psuKnown, authorisation }: ScaStart): LinkName[] {
+export function creationLinks({ scaApproach, scaMethods, psuKnown, authorisation }: ScaStart): LinkName[] {
   if (authorisation !== undefined) return [...nextLinks(authorisation), 'self', 'status', 'scaStatus'];
+  if (scaMethods !== undefined) return ['startAuthorisationWithAuthenticationMethodSelection', 'self', 'status'];
   return [START_LINKS[scaApproach ?? 'open'][psuKnown ? 'psuKnown' : 'psuUnknown'], 'self', 'status'];
 }

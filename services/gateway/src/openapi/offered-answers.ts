@@ -7,6 +7,11 @@ import { offeredSecurity } from './offered-security.ts';
 
 type Rule = (document: Document, profile: AspspProfile) => void;
 
+const METHOD_FIRST_LINKS = new Set([
+  'startAuthorisationWithAuthenticationMethodSelection',
+  'startAuthorisationWithAuthentciationMethodSelection',
+]);
+
 /** What this bank sends: each rule narrows the document of everything. */
 export const offeredAnswers: readonly Rule[] = [
   (document, { fieldAliases }) => {
@@ -19,6 +24,18 @@ export const offeredAnswers: readonly Rule[] = [
     removeValues(document.components.schemas, ['unconfirmed']);
     for (const { responses } of operationsOf(document)) {
       for (const { links = {} } of Object.values(responses) as { links?: Json }[]) delete links['confirmation'];
+    }
+  },
+  // Methods that a TPP picks before the approach is chosen.
+  (document, { methodsBeforeApproach }) => {
+    if (methodsBeforeApproach.length > 0) return;
+    removeFields(document, (_, name) => METHOD_FIRST_LINKS.has(name));
+    for (const name of ['CreatedBasket', 'CancelledPayment']) {
+      delete (document.components.schemas[name] as { properties?: Json } | undefined)?.properties?.['scaMethods'];
+    }
+    for (const { responses } of operationsOf(document)) {
+      for (const { links = {} } of Object.values(responses) as { links?: Json }[])
+        for (const name of METHOD_FIRST_LINKS) delete links[name];
     }
   },
   offeredSecurity,

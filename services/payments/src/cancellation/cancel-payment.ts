@@ -1,4 +1,4 @@
-import { scaApproachFor, wishesOfStart } from '@xs2a/approvals';
+import { scaStartFor, wishesOfStart } from '@xs2a/approvals';
 import {
   accountsConcerned,
   type cancelPayment as operation,
@@ -51,17 +51,18 @@ async function requestApproval(
   // Also refuses a TPP-Redirect-URI that differs from the payment's.
   const wishes = wishesOfStart(payment.wishes, requested);
   const { transactionStatus, namedPsu, cancellation } = payment;
-  if (cancellation === undefined && !(await storeCancellation(context, payment, wishes))) return null;
+  const stored = cancellation ?? (await storeCancellation(context, payment, wishes));
+  if (stored === null) return null;
   const content = cancellationContent(payment);
-  const scaApproach = scaApproachFor(context.profile, cancellation?.wishes ?? wishes, content);
-  return { transactionStatus, authorisationNeeded: true, scaApproach, psuKnown: namedPsu !== undefined };
+  const start = scaStartFor(context.profile, stored.wishes, content, stored.signaturesNeeded);
+  return { transactionStatus, authorisationNeeded: true, ...start, psuKnown: namedPsu !== undefined };
 }
 
 async function storeCancellation(
   { payments, signingRules, now }: PaymentsContext,
   { _id, order, transactionStatus, namedPsu, signaturesNeeded: ofPayment }: Payment,
   wishes: Request['wishes'],
-): Promise<boolean> {
+): Promise<NonNullable<Payment['cancellation']> | null> {
   const accounts = accountsConcerned(paymentContent(order));
   const ofCancellation = await signingRules.signaturesNeeded(accounts, namedPsu?.corporateId);
   const signaturesNeeded = ofCancellation ?? ofPayment;
@@ -76,5 +77,5 @@ async function storeCancellation(
     { _id, transactionStatus, cancellation: { $exists: false } },
     { $set: { cancellation } },
   );
-  return matchedCount === 1;
+  return matchedCount === 1 ? cancellation : null;
 }

@@ -6,6 +6,7 @@ import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
+import { methodsPicked } from '../psu/methods-picked.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { isExempted } from './exemption.ts';
 import { psuFields } from './psu-fields.ts';
@@ -35,17 +36,18 @@ export async function acceptFirstFactor(
 }
 
 /**
- * Sends the challenge if the PSU has one method and no accounts to choose. Fails the authorisation of a PSU without any
+ * Sends the challenge if the PSU has one method, or one of the kind that the TPP picked, and no accounts to choose. Fails the authorisation of a PSU without any
  * method (decision 21).
  */
 async function proceedToSecondFactor(context: ScaContext, result: StepResult, language: Language): Promise<StepResult> {
   const { authorisation } = result;
   const methods = authorisation.scaMethods ?? [];
-  const [onlyMethod] = methods;
-  if (onlyMethod === undefined) return (await endAuthorisation(context, authorisation, 'failed')) ?? result;
-  if (methods.length > 1 || authorisation.offeredAccounts !== undefined) return result;
+  const picked = methodsPicked(methods, authorisation.pickedMethod);
+  const [method, another] = picked.length > 0 ? picked : methods;
+  if (method === undefined) return (await endAuthorisation(context, authorisation, 'failed')) ?? result;
+  if (another !== undefined || authorisation.offeredAccounts !== undefined) return result;
   try {
-    return await sendChallenge(context, authorisation, onlyMethod, language);
+    return await sendChallenge(context, authorisation, method, language);
   } catch (error) {
     if (toRefusal(error).refusal.status < 500) throw error;
     // The challenge could not be sent now. The PSU chooses the method, as if there were several.

@@ -11,7 +11,10 @@ export function stateOf(
   language: Language,
 ): AuthorisationState {
   const { _id, scaStatus, scaApproach, namedPsu, psu, scaMethods, chosenScaMethod, challenge } = authorisation;
+  const { methodsToChoose, pickedMethod } = authorisation;
   const isThroughTpp = scaApproach !== 'REDIRECT';
+  // The bank names the same methods to everybody: they tell nothing of this PSU.
+  const isBefore = scaStatus === 'received' || scaStatus === 'psuIdentified';
   const isChoice = scaStatus === 'psuAuthenticated';
   const isChallenged = scaStatus === 'scaMethodSelected' || scaStatus === 'started';
   return {
@@ -21,6 +24,11 @@ export function stateOf(
     psuKnown: namedPsu !== undefined || psu !== undefined,
     ...(!isThroughTpp && { redirectReference: authorisation.redirectReference }),
     ...(needsConfirmation(context.profile, authorisation) && { confirmationNeeded: true }),
+    ...(methodsToChoose && {
+      approachOpen: true as const,
+      scaMethods: methodsToChoose.map(({ scaApproach: _, ...method }) => method),
+    }),
+    ...(isBefore && pickedMethod && { chosenScaMethod: pickedMethod }),
     ...(isThroughTpp && isChoice && scaMethods && { scaMethods }),
     ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),

@@ -109,12 +109,13 @@ type Described = Pick<
   Authorisation,
   'scaApproach' | 'scaStatus' | 'chosenScaMethod' | 'attemptsLeft' | 'signedAlready'
 > &
-  Partial<Pick<Authorisation, 'history' | 'scaMethods' | 'openUntil' | 'challenge'>>;
+  Partial<Pick<Authorisation, 'history' | 'scaMethods' | 'methodsToChoose' | 'openUntil' | 'challenge'>>;
 
 /** The psuMessage of an authorisation. */
 export function psuMessageOf(authorisation: Described, language: Language, at: Date): string {
-  const { scaApproach, scaStatus, attemptsLeft, signedAlready } = authorisation;
+  const { scaApproach, scaStatus, attemptsLeft, signedAlready, methodsToChoose } = authorisation;
   if (signedAlready) return SIGNED_ALREADY[language];
+  if (methodsToChoose !== undefined && TAKES_INPUT.includes(scaStatus)) return MESSAGES[language].psuAuthenticated('');
   const instead = INSTEAD[scaApproach];
   if (instead?.open.includes(scaStatus)) return instead.messages[language];
   if (isCodeExpired(authorisation, at)) return CODE_EXPIRED[language];

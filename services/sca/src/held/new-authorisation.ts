@@ -53,6 +53,8 @@ export function authorisationFrom(
     ...(nokRedirectUri !== undefined && { nokRedirectUri }),
     ...(notification && { notification }),
     scaApproach: request.scaApproach,
+    ...(request.methodsToChoose && { methodsToChoose: request.methodsToChoose }),
+    ...(request.pickedMethod && { pickedMethod: request.pickedMethod }),
     signedBy: request.signedBy,
     signingRound: request.signingRound,
     // Also if the TPP named the PSU: nothing is verified yet (decision 21).

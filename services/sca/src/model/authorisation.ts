@@ -1,6 +1,7 @@
 import {
   AuthorisingPsu,
   isFinal,
+  MethodBeforeApproach,
   NotificationWish,
   OfferedAccount,
   PsuData,
@@ -72,6 +73,10 @@ export const Authorisation = z.object({
   session: Session.optional(),
   psu: AuthorisingPsu.optional(),
   accountNames: z.record(z.string(), z.string()).optional(),
+  /** While the approach is open: the methods of which it follows (decision 75). */
+  methodsToChoose: z.array(MethodBeforeApproach).optional(),
+  /** The kind of method that the TPP picked before the PSU had shown anything. */
+  pickedMethod: ScaMethod.optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),

@@ -7,6 +7,7 @@ import { confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
+import { mayPick, pickMethod } from './pick-method.ts';
 
 /** Input that a TPP sends on the PSU's behalf. */
 export interface TppInput {
@@ -51,6 +52,10 @@ async function apply(
         'updateEncryptedPsuAuthentication',
       );
     case 'methodSelection':
+      if (mayPick(authorisation, input.authenticationMethodId)) {
+        const picked = await pickMethod(context, authorisation, input.authenticationMethodId, psu);
+        return goOnWith(context, picked, { psu, language });
+      }
       return hasAuthenticated(authorisation)
         ? selectMethodForPsu(context, authorisation, input.authenticationMethodId, language)
         : identifyPsu(context, authorisation, {
@@ -63,6 +68,19 @@ async function apply(
     case 'confirmation':
       return confirmRedirect(context, authorisation, input.confirmationCode);
   }
+}
+
+/** The approach follows from the method that was picked. Where the PSU is named it goes on at once, except in a redirect. */
+async function goOnWith(
+  context: ScaContext,
+  picked: Authorisation,
+  { psu, language }: Pick<TppInput, 'psu' | 'language'>,
+): Promise<Authorisation> {
+  const { scaApproach, scaStatus, namedPsu } = picked;
+  const isNamed = psu !== undefined || namedPsu !== undefined;
+  if (scaApproach === 'REDIRECT' || !isNamed) return picked;
+  if (scaApproach === 'EMBEDDED' && scaStatus === 'psuIdentified') return picked;
+  return identifyPsu(context, picked, { psu, language });
 }
 
 async function selectMethodForPsu(

@@ -10,6 +10,7 @@ import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { approvalObstacle } from '../psu/approval-obstacle.ts';
+import { methodsPicked } from '../psu/methods-picked.ts';
 
 interface Input {
   readonly language: Language;
@@ -67,20 +68,27 @@ async function deviceOf(
   const psu = await context.bus.ask(askBank, { psuId, ...(corporateId !== undefined && { corporateId }) });
   if (!psu.known || approvalObstacle(named, psu, psuId) !== undefined) return undefined;
   const fields = await psuFields(context, named, psu, psuId);
-  const method = fields.scaMethods.find(
+  const method = methodsPicked(fields.scaMethods, named.pickedMethod).find(
     (offered) => authenticationMethodId === undefined || offered.authenticationMethodId === authenticationMethodId,
   );
   return method && { method, fields };
 }
 
-/** Named once more, the PSU is known already. */
+/** Named once more, the PSU is known already, unless it was named while the approach was open. */
 async function storeIdentified(
   context: ScaContext,
   authorisation: Authorisation,
   set: Partial<Authorisation> & { namedPsu: PsuData },
 ): Promise<Authorisation> {
-  if (authorisation.scaStatus === 'psuIdentified') return authorisation;
   const { corporateId } = set.namedPsu;
+  const { _id, scaStatus } = authorisation;
+  if (scaStatus === 'psuIdentified') {
+    if (set.psu === undefined || authorisation.psu !== undefined) return authorisation;
+    const isFirst = { _id, scaStatus, psu: { $exists: false } };
+    const stored = await context.authorisations.findOneAndUpdate(isFirst, { $set: set }, { returnDocument: 'after' });
+    if (stored === null) throw new Xs2aError('statusConflict');
+    return stored;
+  }
   const identified = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'identified', {
     at: context.now(),
     by: authorisation.tppId,

@@ -20,7 +20,8 @@ export async function identifyPsu(
   const named = expectedPsu(authorisation, input.psu);
   // The TPP learns of an approval that the PSU gave to the same TPP, for the same resource.
   if (await hasSigned(context, authorisation, named.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
-  if (authorisation.scaApproach === 'REDIRECT') return storeIdentified(context, authorisation, named);
+  if (authorisation.methodsToChoose !== undefined || authorisation.scaApproach === 'REDIRECT')
+    return storeIdentified(context, authorisation, named);
   await countNamedPsu(context, { tppId: authorisation.tppId, psuId: named.psuId });
   return authorisation.scaApproach === 'DECOUPLED'
     ? askNamedPsu(context, authorisation, named, input)

@@ -30,12 +30,23 @@ export function isPermitted(scaApproach: ScaApproach, scaStatus: ScaStatus, kind
   return PERMITTED_INPUT[scaApproach][scaStatus]?.includes(permittedAs) ?? false;
 }
 
+/** While the approach is open the TPP may name the PSU, and picks a method (decision 75). */
+const PERMITTED_WHILE_OPEN: Partial<Record<ScaStatus, readonly Kind[]>> = {
+  received: ['identification', 'methodSelection'],
+  psuIdentified: ['methodSelection'],
+};
+
 /** Refuses input that is not permitted. After `failed` there is an error of its own (decision 21). */
 export function refuseUnlessPermitted(
-  { scaApproach, scaStatus }: { scaApproach: ScaApproach; scaStatus: ScaStatus },
+  {
+    scaApproach,
+    scaStatus,
+    methodsToChoose,
+  }: { scaApproach: ScaApproach; scaStatus: ScaStatus; methodsToChoose?: readonly unknown[] | undefined },
   kind: Kind,
 ): void {
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
-  if (isPermitted(scaApproach, scaStatus, kind)) return;
+  const whileOpen = PERMITTED_WHILE_OPEN[scaStatus];
+  if (methodsToChoose === undefined ? isPermitted(scaApproach, scaStatus, kind) : whileOpen?.includes(kind)) return;
   throw new Xs2aError('statusInvalid', { text: NOT_PERMITTED_TEXT });
 }

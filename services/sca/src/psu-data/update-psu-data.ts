@@ -9,6 +9,7 @@ import { answerOnce } from './answer-once.ts';
 import { applyInput } from './apply-input.ts';
 import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
+import { mayPick } from './pick-method.ts';
 
 type Request = RequestOf<typeof operation>;
 
@@ -35,7 +36,8 @@ export async function updatePsuData(context: ScaContext, request: Request): Prom
 }
 
 function refuseUnfit(found: Authorisation, { input, psu }: Request): void {
-  refuseUnlessPermitted(found, input.kind);
+  const isPick = input.kind === 'methodSelection' && mayPick(found, input.authenticationMethodId);
+  if (!isPick) refuseUnlessPermitted(found, input.kind);
   refuseOtherPsu(found, input.kind, psu);
 }
 

@@ -26,10 +26,13 @@ const REMEDY_AT_START = {
 
 /**
  * The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it
- * signs in.
+ * signs in, or while the approach is open. A method that decided about the approach is no input any more.
  */
-export function firstInputOf({ input, psu, scaApproach }: RequestOf<typeof operation>): ScaInput | undefined {
-  return input ?? (psu !== undefined && scaApproach !== 'REDIRECT' ? { kind: 'identification' } : undefined);
+export function firstInputOf(request: RequestOf<typeof operation>): ScaInput | undefined {
+  const { input, psu, scaApproach, methodsToChoose, pickedMethod } = request;
+  if (methodsToChoose !== undefined) return undefined;
+  const sent = pickedMethod === undefined ? input : undefined;
+  return sent ?? (psu !== undefined && scaApproach !== 'REDIRECT' ? { kind: 'identification' } : undefined);
 }
 
 /**

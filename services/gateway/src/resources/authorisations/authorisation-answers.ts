@@ -84,7 +84,8 @@ export async function readAuthorisationStatus(
   return { ...state, _links: links.of(parent.kind, ['confirmation'], linkParametersOf(call)) };
 }
 
-function setApproachHeader(call: Call, { scaApproach }: AuthorisationState): void {
+function setApproachHeader(call: Call, { scaApproach, approachOpen }: AuthorisationState): void {
+  if (approachOpen) return;
   call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
 }
 

@@ -2,6 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import { setCreationHeaders } from '../../answers/creation-answer.ts';
+import { firstStepOf } from '../../answers/sca-step.ts';
 import { warningsOf } from '../../answers/warnings.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
@@ -32,7 +33,7 @@ export class BasketsController {
     const { basketId, transactionStatus, ...start } = reply;
     const created = links.ofCreation('basket', { basketId }, start);
     setCreationHeaders(call, created, start);
-    return { transactionStatus, basketId, ...warningsOf(call), _links: created };
+    return { transactionStatus, basketId, ...firstStepOf(start), ...warningsOf(call), _links: created };
   }
 
   /** `payments` and `consents` are sent only if the basket has such entries (decision 23). */

@@ -1,6 +1,7 @@
 import { Controller, HttpStatus, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
+import { firstStepOf } from '../../answers/sca-step.ts';
 import { warningsOf } from '../../answers/warnings.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
@@ -57,7 +58,8 @@ export class PaymentAuthorisationsController {
       return undefined;
     }
     const parameters = { ...call.payment, paymentId: call.params.paymentId };
-    return { transactionStatus, ...warningsOf(call), _links: this.#context.links.ofCancellation(parameters, start) };
+    const found = this.#context.links.ofCancellation(parameters, start);
+    return { transactionStatus, ...firstStepOf(start), ...warningsOf(call), _links: found };
   }
 
   @Endpoint('startPaymentInitiationCancellationAuthorisation')

@@ -1,7 +1,7 @@
-import { type Answer, linksOf } from '@xs2a/client';
+import { linksOf } from '@xs2a/client';
 import { type ScaApproach, ScaStatus } from '@xs2a/contracts';
-import type { BlackBox, Seen } from '../black-box.ts';
-import { type Check, expectSame, Mismatch } from '../check.ts';
+import type { BlackBox, Seen } from '../../black-box.ts';
+import { type Check, expectSame, Mismatch } from '../../check.ts';
 import {
   APPROACHES,
   creationLinks,
@@ -9,18 +9,15 @@ import {
   OF_CONFIRMATION,
   PSU,
   RESOURCES,
-  type Resource,
   UNSEEN_CELLS,
   withoutVariants,
-} from '../link-rules.ts';
-import { dayAhead } from '../orders.ts';
-import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../sca-preferences.ts';
-import type { TestContext } from '../test-context.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsBaskets, needsFunds } from './what-is-offered.ts';
+} from '../../link-rules.ts';
+import { DECOUPLED, EMBEDDED, pay, REDIRECT } from '../../sca-preferences.ts';
+import { firstOf, lacking, needsApproach } from '../what-is-offered.ts';
+import { MAKE, OFFER } from './made-resources.ts';
 
 const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
 
-const OFFER: Partial<Record<Resource, Missing>> = { fundsConsent: needsFunds, basket: needsBaskets };
 const NO_CONFIRMATION = 'the profile asks for no confirmation';
 
 /** Every cell of the two link tables: what is made has them, and every answer on the way of an authorisation. */
@@ -92,24 +89,6 @@ export function linkChecks(noted: NotedSteps): Check[] {
   );
   return [...creations, wished, ...steps];
 }
-
-const MAKE: Record<Resource, (context: TestContext, headers: Record<string, string>) => Promise<Answer>> = {
-  consent: (context, headers) =>
-    consentFor(context, { balances: [{ iban: context.facts.accounts.private }] }, {}, headers),
-  fundsConsent: ({ client, facts }, headers) =>
-    client.createConsentConfirmationOfFunds({ headers, body: { account: { iban: facts.accounts.private } } }),
-  payment: (context, headers) => pay(context, {}, headers),
-  basket: async (context, headers) => {
-    const member = await pay(context, {}, EXPLICIT);
-    return context.client.createSigningBasket({ headers, body: { paymentIds: [member.body.paymentId] } });
-  },
-  cancellation: async (context, headers) => {
-    const made = await approved(context, await pay(context, { requestedExecutionDate: dayAhead(3) }), 'private');
-    const { paymentId } = made.body;
-    const path = { paymentService: 'payments', paymentProduct: context.product, paymentId } as const;
-    return context.client.cancelPayment({ path, headers });
-  },
-};
 
 /** Looks at the links of every answer to a start or update, whatever it was asked for. */
 export class NotedSteps {

@@ -1,0 +1,46 @@
+import { linksOf } from '@xs2a/client';
+import { type Check, expectSame } from '../../check.ts';
+import { RESOURCES, withoutVariants } from '../../link-rules.ts';
+import { RETURN } from '../../redirect-headers.ts';
+import { firstOf, lacking, type Missing } from '../what-is-offered.ts';
+import { MAKE, OFFER } from './made-resources.ts';
+
+const START = 'startAuthorisationWithAuthenticationMethodSelection';
+const SELECT = 'selectAuthenticationMethod';
+
+const needsMethods: Missing = ({ profile }) =>
+  lacking(profile.methodsBeforeApproach.length > 0, 'the approach follows from the wishes of the TPP alone');
+
+/** A TPP that wishes for no approach picks a method, and the approach follows from it (decision 75). */
+// The DELETE that asks for a cancellation keeps the wishes of its payment.
+export const METHOD_CHECKS: readonly Check[] = RESOURCES.filter((resource) => resource !== 'cancellation').map(
+  (resource) => ({
+    id: `links.method before approach.${resource}`,
+    group: 'links',
+    rule: `a new ${resource} without a wish: ${START} with scaMethods, the approach follows from the method (decision 75)`,
+    how: `${resource} made without a wish, each of its scaMethods picked by POST and by PUT`,
+    missing: firstOf(OFFER[resource], needsMethods),
+    run: async (context) => {
+      const { client, profile } = context;
+      const made = await MAKE[resource](context, { ...RETURN });
+      const methods = profile.methodsBeforeApproach;
+      const shown = methods.map(({ scaApproach: _, ...method }) => method);
+      expectSame('_links', withoutVariants(Object.keys(linksOf(made))), [START, 'self', 'status']);
+      const { scaMethods } = made.body as { scaMethods?: unknown };
+      expectSame('scaMethods', scaMethods, shown);
+      expectSame('ASPSP-SCA-Approach', made.headers.get('aspsp-sca-approach'), null);
+      for (const { authenticationMethodId, scaApproach } of methods) {
+        const body = { authenticationMethodId };
+        const started = await client.followNamed(made, START, { body });
+        expectSame('ASPSP-SCA-Approach of the start', started.headers.get('aspsp-sca-approach'), scaApproach);
+        const open = await client.followNamed(made, START, { body: {} });
+        expectSame('_links of a start without a method', withoutVariants(Object.keys(linksOf(open))), [
+          SELECT,
+          'scaStatus',
+        ]);
+        const picked = await client.followNamed(open, SELECT, { body });
+        expectSame('ASPSP-SCA-Approach of the update', picked.headers.get('aspsp-sca-approach'), scaApproach);
+      }
+    },
+  }),
+);
