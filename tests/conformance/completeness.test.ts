@@ -10,6 +10,8 @@ import { JOURNEYS, MACHINES, pathOf, SeenStatuses, unseenWhy } from '@xs2a/confo
 import { unknownIdChecks } from '@xs2a/conformance/checks/unknown-id-checks';
 import { coverageOf } from '@xs2a/conformance/coverage';
 import { ReceiverFinder } from '@xs2a/conformance/find-receiver';
+import { PUBLISHED_CHECKS } from '@xs2a/conformance/published/published-checks';
+import { teachingChecks } from '@xs2a/conformance/teaching/teaching-checks';
 import { toleranceChecks } from '@xs2a/conformance/tolerance/tolerance-checks';
 import { ENDPOINTS, REFUSALS, type Situation, statusesOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +24,8 @@ const all = (): Check[] => [
   ...unknownIdChecks(),
   ...headerChecks(),
   ...toleranceChecks(),
+  ...teachingChecks(),
+  ...PUBLISHED_CHECKS,
   ...new SeenStatuses().checks(),
   ...linkChecks(new NotedSteps(new BlackBox('http://localhost'))),
 ];

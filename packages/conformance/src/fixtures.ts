@@ -119,6 +119,8 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   // One-off: a recurring one would end the consent that is read under.
   usedOnce: async (context) =>
     consentId(await approved(context, await consentFor(context, wholeAccess(context)), 'private')),
+  usedForBalances: async (context) =>
+    consentId(await approved(context, await consentFor(context, wholeAccess(context)), 'private')),
   account: (context) => firstOf(context, 'GET /v1/accounts', 'accounts'),
   card: (context) => firstOf(context, 'GET /v1/card-accounts', 'cardAccounts'),
   transaction: (context) =>

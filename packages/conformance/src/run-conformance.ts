@@ -19,7 +19,9 @@ import type { Facts } from './facts.ts';
 import { ReceiverFinder } from './find-receiver.ts';
 import { FIXTURES } from './fixtures.ts';
 import { OAUTH_CHECKS } from './oauth/oauth-checks.ts';
+import { PUBLISHED_CHECKS } from './published/published-checks.ts';
 import { readPublishedForm } from './read-published-form.ts';
+import { teachingChecks } from './teaching/teaching-checks.ts';
 import { TestContext } from './test-context.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { toleranceChecks } from './tolerance/tolerance-checks.ts';
@@ -72,10 +74,12 @@ export async function runConformance(order: Order): Promise<Report> {
     ...unknownIdChecks(),
     ...headerChecks(),
     ...toleranceChecks(),
+    ...teachingChecks(),
     ...ACCOUNT_CHECKS,
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
     ...APPROVAL_CHECKS,
+    ...PUBLISHED_CHECKS,
     ...OAUTH_CHECKS,
   ];
   const results: Result[] = [];

@@ -108,6 +108,19 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
       expectSame('the answers', [await details(one), await details(other), await details(one)], [200, 200, 429]);
     },
   }),
+  answer('getBalances', 'once', {
+    rule: 'a one-off consent opens each address once (decision 18)',
+    how: 'GET /v1/accounts/{account}/balances and GET /v1/accounts, each twice under one one-off consent',
+    missing: needsPsu('private'),
+    run: async (context) => {
+      const sent = { consent: 'usedForBalances' };
+      const addresses = ['/v1/accounts/{account}/balances', '/v1/accounts', '/v1/accounts/{account}/balances'];
+      const statuses: number[] = [];
+      for (const address of [...addresses, '/v1/accounts'])
+        statuses.push((await context.ask(`GET ${address}`, sent)).status);
+      expectSame('the answers', statuses, [200, 200, 429, 429]);
+    },
+  }),
   answer('consentConfirmationOfFundsGetScaStatus', 'psuMessage', {
     rule: 'the status has no psuMessage (Confirmation of Funds Consent, SCA Status Response)',
     how: 'GET /v2/consents/confirmation-of-funds/{funds}/authorisations/{fundsSca}',

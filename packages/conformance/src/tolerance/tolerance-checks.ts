@@ -124,20 +124,20 @@ const REPEATED: Taken = {
 };
 
 /** Of an app with a scheme of one word, where the bank is a sandbox. */
-const APP: Taken = {
-  name: 'an app with a scheme of one word',
+const app = (address: string): Taken => ({
+  name: `an app with a scheme of one word: ${address}`,
   endpoint: 'createConsent',
   rule: 'the sandbox takes an app with a scheme of one word, with a warning (RFC 8252, 7.1; decision 37)',
-  how: `${CONSENT} with TPP-Redirect-URI: myapp://ok`,
+  how: `${CONSENT} with TPP-Redirect-URI: ${address}`,
   missing: firstOf(
     ({ facts }) => ungiven(facts.tppHeader !== undefined, 'the bank is no sandbox'),
     ({ profile }) => lacking(profile.redirectDomains !== 'refuse', 'the profile refuses it'),
   ),
   run: async (context) => {
-    const headers = { 'TPP-Redirect-URI': 'myapp://ok' };
+    const headers = { 'TPP-Redirect-URI': address };
     expectWarned(await context.ask(CONSENT, { headers, body: consentBody(context) }), 'TPP-Redirect-URI');
   },
-};
+});
 
 const TAKEN: readonly Taken[] = [
   ...['True', 'FALSE'].map(
@@ -173,6 +173,28 @@ const TAKEN: readonly Taken[] = [
       expectSame('status', seen.status, 201);
     },
   },
+  {
+    name: 'a boolean in a query',
+    endpoint: 'getAccountList',
+    rule: 'booleans in queries are read in any case (decision 54)',
+    how: 'GET /v1/accounts?withBalance=TRUE',
+    run: async (context) => {
+      const seen = await context.ask('GET /v1/accounts?withBalance=TRUE', { consent: 'readAll' });
+      expectSame('status', seen.status, 200);
+    },
+  },
+  ...['status=SCA, PROCESS, LAST', 'whatever there is'].map(
+    (wish): Taken => ({
+      name: `a wish for notifications: ${wish}`,
+      endpoint: 'createConsent',
+      rule: 'no wish for notifications fails a request, understood or not (decision 54)',
+      how: `${CONSENT} with TPP-Notification-Content-Preferred: ${wish}`,
+      run: async (context) => {
+        const headers = { 'TPP-Notification-Content-Preferred': wish };
+        expectSame('status', (await context.ask(CONSENT, { headers, body: consentBody(context) })).status, 201);
+      },
+    }),
+  ),
   emptyLists('allPsd2'),
   emptyLists('availableAccounts'),
   {
@@ -191,7 +213,8 @@ const TAKEN: readonly Taken[] = [
   signedAs('java', 'taken'),
   signedAs('unknown', 'said to be unknown'),
   REPEATED,
-  APP,
+  app('myapp://ok'),
+  app('myapp:/ok'),
 ];
 
 /** What clients of other makers send, and the service takes. */

@@ -1,10 +1,18 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { type Check, expectSame, Mismatch } from '../../check.ts';
-import { dayAhead } from '../../orders.ts';
+import { bulkMessage, dayAhead } from '../../orders.ts';
 import { EMBEDDED, EXPLICIT, pay, preferencesOf, REDIRECT } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { authorisable } from '../journey.ts';
-import { firstOf, lacking, needsApproach, needsBaskets, needsPortal, needsPsu } from '../what-is-offered.ts';
+import {
+  firstOf,
+  lacking,
+  needsApproach,
+  needsBaskets,
+  needsBulks,
+  needsPortal,
+  needsPsu,
+} from '../what-is-offered.ts';
 
 /** Wrong passwords of one authorisation, and of one PSU-ID, that the suite tries at most. */
 const GUESSES_MAX = 12;
@@ -34,6 +42,24 @@ export const APPROVAL_CHECKS: readonly Check[] = [
       const { creditorName, tppMessages } = body as { creditorName?: string; tppMessages?: object[] };
       expectSame('creditorName', creditorName, 'Lodz + Walbrzych');
       for (const messages of [made.body.tppMessages, tppMessages]) expectText('tppMessages', messages, 'creditorName');
+    },
+  },
+  {
+    id: 'answers.transliterated: a message',
+    group: 'answers',
+    rule: 'texts of a pain.001 are transliterated likewise: its content has them, its status warns (decision 61)',
+    how: 'a bulk payment with Polish letters, its content and its status',
+    missing: firstOf(needsBulks, ({ profile }) =>
+      lacking(profile.textCharacters === 'transliterate', 'such texts are refused'),
+    ),
+    run: async (context) => {
+      const body = bulkMessage(context).replaceAll('<Cdtr><Nm>Primatelj<', '<Cdtr><Nm>Łódź<');
+      const made = await context.ask('POST {bulks}', { headers: { 'Content-Type': 'application/xml' }, body });
+      const address = `{bulks}/${String(made.body['paymentId'])}`;
+      const { text } = await context.ask(`GET ${address}`, { headers: { Accept: 'application/json' } });
+      expectSame('whether the content has it', text.includes('<Nm>Lodz<'), true);
+      const status = await context.ask(`GET ${address}/status`);
+      for (const { body: told } of [made, status]) expectText('tppMessages', told['tppMessages'], 'Cdtr/Nm');
     },
   },
   {

@@ -1,0 +1,145 @@
+import { REFUSALS, type Refusal } from '@xs2a/contracts';
+import type { Seen } from '../black-box.ts';
+import { type Check, expectSame, Mismatch, NotGiven } from '../check.ts';
+import { paymentOrder } from '../orders.ts';
+import type { Sent, TestContext } from '../test-context.ts';
+
+/** A mistake, its status, and the words without which it is not mended. */
+interface Mistake {
+  readonly name: string;
+  readonly ask: string;
+  readonly sent?: (context: TestContext) => Sent;
+  readonly status: number;
+  readonly says: (context: TestContext) => readonly string[];
+}
+
+const LIST = 'GET /v1/accounts/{account}/transactions';
+const reading = (): Sent => ({ consent: 'readAll' });
+const json = (body: unknown) => (): Sent => ({ body, headers: { 'Content-Type': 'application/json' } });
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    name: 'an address that is nowhere',
+    ask: 'GET /v1/acounts',
+    sent: reading,
+    status: 404,
+    says: () => ['/v1/accounts'],
+  },
+  {
+    name: 'a media type that nobody reads',
+    ask: 'POST /v1/consents',
+    sent: () => ({ body: 'access=all', headers: { 'Content-Type': 'text/plain' } }),
+    status: 415,
+    says: () => ['Content-Type', 'application/json'],
+  },
+  {
+    name: 'a product that is not offered',
+    ask: 'POST /v1/payments/sepa-credit-transfer',
+    sent: (context) => ({ body: paymentOrder(context) }),
+    status: 404,
+    says: ({ profile }) => profile.products.payments ?? [],
+  },
+  {
+    name: 'malformed JSON',
+    ask: 'POST /v1/consents',
+    sent: json('{\n  "access": {},\n}'),
+    status: 400,
+    says: () => ['line 3', 'character 1'],
+  },
+  {
+    name: 'a field that is misspelt',
+    ask: 'POST {sepa}',
+    sent: (context) => ({ body: paymentOrder(context, { creditorNam: 'Ana' }) }),
+    status: 400,
+    says: () => ['creditorNam', 'creditorName'],
+  },
+  {
+    name: 'a text that is too long',
+    ask: 'POST {sepa}',
+    sent: (context) => ({ body: paymentOrder(context, { creditorName: 'x'.repeat(71) }) }),
+    status: 400,
+    says: () => ['creditorName', '70'],
+  },
+  {
+    name: 'an amount with a comma',
+    ask: 'POST {sepa}',
+    sent: (context) => {
+      const { currency } = context.facts;
+      return { body: paymentOrder(context, { instructedAmount: { currency, amount: '12,50' } }) };
+    },
+    status: 400,
+    says: () => ['instructedAmount.amount', 'a point'],
+  },
+  {
+    name: 'a value that is none of the permitted',
+    ask: `${LIST}?bookingStatus=BOOKED&dateFrom=2020-01-01`,
+    sent: reading,
+    status: 400,
+    says: () => ['bookingStatus', 'booked', 'both'],
+  },
+  {
+    name: 'a parameter that is sent twice',
+    ask: `${LIST}?bookingStatus=booked&dateFrom=2020-01-01&dateFrom=2020-01-02`,
+    sent: reading,
+    status: 400,
+    says: () => ['dateFrom', 'once'],
+  },
+  {
+    name: 'a scheme that is no address of a TPP',
+    ask: 'POST {sepa}',
+    sent: (context) => ({ body: paymentOrder(context), headers: { 'TPP-Redirect-URI': 'ftp://tpp.example/ok' } }),
+    status: 400,
+    says: () => ['TPP-Redirect-URI', 'https'],
+  },
+];
+
+/** Whether a page of this instance explains every error. */
+const PAGES: Check = {
+  id: 'refusals.pages',
+  group: 'refusals',
+  rule: 'every error with a code has a place on the page to which its link leads (decision 59)',
+  how: 'the page behind the Link of an error',
+  run: async (context) => {
+    const { headers } = await context.ask('POST /v1/consents', { body: {} });
+    const page = pageOf(headers);
+    if (page === undefined) throw new NotGiven('the bank shows no pages about errors');
+    const { status, text } = await context.ask(`GET ${page.split('#')[0] ?? ''}`, { headers: { Accept: 'text/html' } });
+    expectSame('the status of the page', status, 200);
+    const coded = Object.entries<Refusal>(REFUSALS).filter(([, { code }]) => code !== undefined);
+    const lacking = coded.map(([situation]) => situation).filter((situation) => !text.includes(`id="${situation}"`));
+    expectSame('errors without a place', lacking, []);
+  },
+};
+
+/** Errors that teach: the answer alone is enough to mend a mistake. */
+export function teachingChecks(): Check[] {
+  const rows = MISTAKES.map(
+    ({ name, ask, sent, status, says }): Check => ({
+      id: `refusals.says: ${name}`,
+      group: 'refusals',
+      rule: 'an error says what is wrong and what is expected, with the element and a link to its page (decision 59)',
+      how: `${ask}, ${name}`,
+      run: async (context) => {
+        const seen = await context.ask(ask, sent?.(context));
+        expectSame('status', seen.status, status);
+        const told = textIn(seen);
+        const missing = says(context).filter((words) => !told.includes(words));
+        if (missing.length > 0) throw new Mismatch(`the answer does not say: ${missing.join(', ')}`);
+      },
+    }),
+  );
+  return [...rows, PAGES];
+}
+
+/** What the developer of a TPP reads, in either form of errors. */
+function textIn({ body }: Seen): string {
+  const messages = (body['tppMessages'] ?? []) as { path?: string; text?: string }[];
+  const problems = [body, ...((body['additionalErrors'] as object[] | undefined) ?? [])] as { detail?: string }[];
+  return [...messages.map(({ path = '', text = '' }) => `${path} ${text}`), ...problems.map((one) => one.detail)].join(
+    '\n',
+  );
+}
+
+function pageOf(headers: Headers): string | undefined {
+  return /^<(.+)>; rel="help"$/.exec(headers.get('link') ?? '')?.[1];
+}
