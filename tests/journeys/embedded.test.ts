@@ -57,6 +57,20 @@ describe('a TPP that transmits what the PSU types, following links alone', () =>
     expect((await tpp.follow(created, 'status')).body['consentStatus']).toBe('valid');
   });
 
+  it('shows the PSU the picture of a challenge, which is also at its link', async () => {
+    const created = await pay();
+    const challenged = await drivenBy({ psuId: 'psu-private', method: 'photo' }).untilCode(created);
+    const { image, imageLink, additionalInformation } = challenged.body['challengeData'] as Record<string, string>;
+    expect(imageLink).toMatch(`${system.portalUrl}/sandbox/pictures/psu-private/`);
+    const picture = await fetch(imageLink ?? '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await picture.arrayBuffer()).toString('base64')).toBe(image);
+    expect(additionalInformation).toContain('Skenirajte sliku');
+    expect((await fetch(`${system.portalUrl}/sandbox/pictures/psu-multi/${imageLink?.split('/').at(-1)}`)).status).toBe(
+      404,
+    );
+  });
+
   it('is told that a PSU without any method cannot authorise', async () => {
     const access = { availableAccounts: 'allAccounts' };
     const created = await tpp.post('/v1/consents', consentOrder({ access }), EMBEDDED);

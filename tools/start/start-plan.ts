@@ -176,6 +176,7 @@ function environmentOf(root: string, name: ServiceName, ports: Ports): Record<st
     notifier: { ...receiver, ...bankCertificate(join(root, '.local', 'certs')) },
     oauth: { ...portal, ...gateway },
     sca: portal,
+    bank: portal,
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
   const keys = join(root, '.local', 'keys');

@@ -6,4 +6,7 @@ export const BankConfig = z.object({
   SANDBOX: z.literal('true', {
     error: 'must be true: this is the sandbox bank. In production, run the connector of your bank instead',
   }),
+  /** Address of the portal of the sandbox, which shows the pictures of photoTAN. If unset, challenges have no `imageLink`. */
+  PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
+export type BankConfig = z.infer<typeof BankConfig>;

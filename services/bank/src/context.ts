@@ -1,6 +1,7 @@
 import type { Bus, Clock, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BackgroundWork } from './background-work.ts';
+import type { BankConfig } from './config.ts';
 import { BULK_ORDERS, BULK_PIECES, type BulkOrder, type BulkPiece } from './model/bulk-order.ts';
 import { CHALLENGES, type Challenge, INBOX_MESSAGES, type StoredInboxMessage } from './model/challenge.ts';
 import { DEVICE_PROMPTS, type StoredDevicePrompt } from './model/device-prompt.ts';
@@ -35,9 +36,19 @@ export interface BankContext {
   readonly metrics: Metrics;
   readonly now: Clock;
   readonly background: BackgroundWork;
+  readonly portalUrl?: string | undefined;
 }
 
-export function createContext({ collection, database, bus, outbox, log, metrics, now }: Kit): BankContext {
+export function createContext({
+  config,
+  collection,
+  database,
+  bus,
+  outbox,
+  log,
+  metrics,
+  now,
+}: Kit<BankConfig>): BankContext {
   return {
     ledgerAccounts: collection(LEDGER_ACCOUNTS),
     postings: collection(POSTINGS),
@@ -59,5 +70,6 @@ export function createContext({ collection, database, bus, outbox, log, metrics,
     metrics,
     now,
     background: new BackgroundWork(log),
+    portalUrl: config.PORTAL_URL,
   };
 }

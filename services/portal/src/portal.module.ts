@@ -9,6 +9,7 @@ import { PermissionsController } from './permissions/permissions.controller.ts';
 import { DeviceController } from './sandbox/device.controller.ts';
 import { InboxController } from './sandbox/inbox.controller.ts';
 import { NotificationsController } from './sandbox/notifications.controller.ts';
+import { PicturesController } from './sandbox/pictures.controller.ts';
 
 @Module({
   controllers: [
@@ -18,6 +19,7 @@ import { NotificationsController } from './sandbox/notifications.controller.ts';
     OAuthController,
     InboxController,
     DeviceController,
+    PicturesController,
     NotificationsController,
     ApprovalController,
   ],

@@ -21,9 +21,10 @@ export const answerDevice = operation('bank.answerDevice', {
   reply: z.object({ answered: z.boolean() }),
 });
 
-/** The messages sent to a PSU, newest first; on request those of one authorisation. Only the sandbox bank answers it. */
+/** The messages sent to a PSU, newest first; on request those of one authorisation, or the picture of one challenge. Only the sandbox bank answers it. */
 export const readInbox = operation('bank.readInbox', {
   hop: 'read',
-  request: z.object({ psuId: z.string(), authorisationId: z.string().optional() }),
-  reply: z.object({ messages: z.array(InboxMessage) }),
+  request: z.object({ psuId: z.string(), authorisationId: z.string().optional(), challengeId: z.string().optional() }),
+  /** The picture is PNG in base64. */
+  reply: z.object({ messages: z.array(InboxMessage), image: z.string().optional() }),
 });

@@ -34,10 +34,11 @@ export const ChallengeData = z.object({
   /** PNG in base64; of PHOTO_OTP and CHIP_OTP. */
   image: z.string().optional(),
   data: z.array(z.string()).optional(),
-  /** Where the same picture can be fetched. */
+  /** Where the same picture can be fetched: by https, or on the machine of a sandbox. */
   imageLink: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https?$/ })
     .max(2_000)
+    .refine((link) => /^(https:\/\/|http:\/\/localhost[:/])/.test(link), 'must be an https address')
     .optional(),
   otpMaxLength: z.number().optional(),
   otpFormat: z.enum(['characters', 'integer']).optional(),

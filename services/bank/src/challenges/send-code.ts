@@ -1,4 +1,4 @@
-import type { BankScaMethod, ChallengeData, sendChallenge as operation, RequestOf } from '@xs2a/contracts';
+import { type BankScaMethod, ChallengeData, type sendChallenge as operation, type RequestOf } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import type { Challenge, StoredInboxMessage } from '../model/challenge.ts';
@@ -6,7 +6,10 @@ import { CODE_DIGITS, hashCode, newCode, newSalt } from './one-time-code.ts';
 import { pictureCode } from './picture-code.ts';
 import { replaceWaitingPrompt } from './prompt-device.ts';
 
-type CodeContext = Pick<BankContext, 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'>;
+type CodeContext = Pick<
+  BankContext,
+  'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now' | 'portalUrl'
+>;
 
 /** Shown by the TPP: the code is in the picture. */
 const SCAN_IT = 'Skenirajte sliku svojim uređajem; prikazat će kod i njegovu namjenu.';
@@ -44,9 +47,23 @@ export async function sendCode(
       code: fresh,
     },
   );
-  const picture =
-    authenticationType === 'PHOTO_OTP' ? { image: pictureCode(code, text), additionalInformation: SCAN_IT } : undefined;
-  return { otpMaxLength: CODE_DIGITS, otpFormat: 'integer', ...picture };
+  return {
+    otpMaxLength: CODE_DIGITS,
+    otpFormat: 'integer',
+    ...(authenticationType === 'PHOTO_OTP' && {
+      image: pictureCode(code, text),
+      ...linkOf(context, psuId, challengeId),
+      additionalInformation: SCAN_IT,
+    }),
+  };
+}
+
+/** Where the portal of the sandbox shows the same picture. */
+function linkOf({ portalUrl }: CodeContext, psuId: string, challengeId: string): Pick<ChallengeData, 'imageLink'> {
+  if (portalUrl === undefined) return {};
+  const path = `/sandbox/pictures/${encodeURIComponent(psuId)}/${encodeURIComponent(challengeId)}`;
+  const link = ChallengeData.shape.imageLink.safeParse(new URL(path, portalUrl).href);
+  return link.success ? { imageLink: link.data } : {};
 }
 
 /** Stores challenge and message in one transaction. Returns the stored code, which is the earlier one for a repeated request. */

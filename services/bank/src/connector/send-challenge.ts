@@ -12,7 +12,7 @@ import type { BankContext } from '../context.ts';
 
 type ChallengeContext = Pick<
   BankContext,
-  'psus' | 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now'
+  'psus' | 'challenges' | 'inboxMessages' | 'devicePrompts' | 'database' | 'now' | 'portalUrl'
 >;
 type Request = RequestOf<typeof operation>;
 
