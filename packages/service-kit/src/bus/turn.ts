@@ -1,26 +1,34 @@
+import { Gathering } from '../turn/gathering.ts';
+
+interface Sending {
+  readonly send: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
 /**
- * Gathers what one turn of the event loop sends, so that it leaves in one write: a system call for each message is the largest
- * single cost of a busy process.
+ * What one turn of the event loop sends leaves in one write: a system call for each message is the largest single cost of a
+ * busy process.
  */
 export class Turn {
-  #waiting: (() => void)[] = [];
+  readonly #gathering = new Gathering<Sending>({ together: sendEach });
 
   /** Sends at the end of this turn; `failed` gets what sending throws. */
   add(send: () => void, failed: (error: unknown) => void): void {
-    const sendOrTell = (): void => {
-      try {
-        send();
-      } catch (error) {
-        failed(error);
-      }
-    };
-    if (this.#waiting.push(sendOrTell) === 1) setImmediate(() => this.end());
+    this.#gathering.add({ send, failed });
   }
 
   /** Sends now what was gathered. */
   end(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const send of waiting) send();
+    this.#gathering.end();
+  }
+}
+
+function sendEach(gathered: readonly Sending[]): void {
+  for (const { send, failed } of gathered) {
+    try {
+      send();
+    } catch (error) {
+      failed(error);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { Xs2aError } from '@xs2a/contracts';
-import { type Collection, type Document, type Filter, MongoServerError, type OptionalUnlessRequiredId } from 'mongodb';
+import type { Collection, Document, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { insertInTurn } from './insert-in-turn.ts';
 
 const DUPLICATE_KEY = 11_000;
@@ -14,9 +14,10 @@ interface Repeatable extends Document {
 /** The unique index that {@link createOnce} rests on. */
 export const CREATED_ONCE = { key: { tppId: 1, requestId: 1 }, unique: true } as const;
 
-/** Whether a write failed because a document with the same unique key exists already. */
+/** Whether a write, alone or among others, failed because a document with the same unique key exists already. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+  // The driver does not export the class of one write among others.
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 }
 
 /**

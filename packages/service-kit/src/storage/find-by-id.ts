@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter } from 'mongodb';
+import { Gathering } from '../turn/gathering.ts';
 
 /** Documents that one command reads at most. */
 const AT_ONCE = 100;
@@ -9,12 +10,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads that wait for the end of this turn, by collection and fields. */
-const turns = new WeakMap<object, Map<string, Waiting[]>>();
+/** Reads of this turn, by collection and fields. */
+const turns = new WeakMap<object, Map<string, Gathering<Waiting>>>();
 
 /**
  * Finds a document by its id, whole or with some fields. The reads of one turn of the event loop are one command: under load
- * this saves most of the time that the driver and the database spend on each, and nobody waits for another turn.
+ * this saves most of the time that the driver and the database spend on each.
  */
 export function findById<T extends Document>(
   collection: Collection<T>,
@@ -22,22 +23,24 @@ export function findById<T extends Document>(
   fields?: readonly string[],
 ): Promise<T | null> {
   return new Promise((resolve, reject) => {
-    const key = fields === undefined ? '' : fields.join();
-    let byFields = turns.get(collection);
-    if (byFields === undefined) turns.set(collection, (byFields = new Map<string, Waiting[]>()));
-    const waiting = byFields.get(key);
     const one = { id, resolve: resolve as Waiting['resolve'], reject };
-    if (waiting !== undefined && waiting.length < AT_ONCE) {
-      waiting.push(one);
-      return;
-    }
-    const turn: Waiting[] = [one];
-    byFields.set(key, turn);
-    setImmediate(() => {
-      if (byFields.get(key) === turn) byFields.delete(key);
-      void read(collection, turn, fields);
-    });
+    readsOf(collection, fields).add(one);
   });
+}
+
+function readsOf<T extends Document>(
+  collection: Collection<T>,
+  fields: readonly string[] | undefined,
+): Gathering<Waiting> {
+  const key = fields === undefined ? '' : fields.join();
+  let byFields = turns.get(collection);
+  if (byFields === undefined) turns.set(collection, (byFields = new Map()));
+  let reads = byFields.get(key);
+  if (reads === undefined) {
+    reads = new Gathering({ atMost: AT_ONCE, together: (turn) => void read(collection, turn, fields) });
+    byFields.set(key, reads);
+  }
+  return reads;
 }
 
 async function read<T extends Document>(

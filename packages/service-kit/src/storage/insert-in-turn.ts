@@ -6,6 +6,7 @@ import {
   type OptionalUnlessRequiredId,
   type WriteError,
 } from 'mongodb';
+import { Gathering } from '../turn/gathering.ts';
 
 /** Documents that one command stores at most. */
 const AT_ONCE = 64;
@@ -16,8 +17,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Inserts that wait for the end of this turn, by collection. */
-const turns = new WeakMap<object, Waiting[]>();
+/** Inserts of this turn, by collection. */
+const turns = new WeakMap<object, Gathering<Waiting>>();
 
 /**
  * Stores a document with the strength of its collection, and throws what an insert of it alone would throw. The inserts of one
@@ -28,20 +29,19 @@ export function insertInTurn<T extends Document>(
   collection: Collection<T>,
   document: OptionalUnlessRequiredId<T>,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const one = { document, resolve, reject };
-    const waiting = turns.get(collection);
-    if (waiting !== undefined && waiting.length < AT_ONCE) {
-      waiting.push(one);
-      return;
-    }
-    const turn: Waiting[] = [one];
-    turns.set(collection, turn);
-    setImmediate(() => {
-      if (turns.get(collection) === turn) turns.delete(collection);
-      void insert(collection as unknown as Collection, turn);
+  return new Promise((resolve, reject) => insertsOf(collection).add({ document, resolve, reject }));
+}
+
+function insertsOf<T extends Document>(collection: Collection<T>): Gathering<Waiting> {
+  let inserts = turns.get(collection);
+  if (inserts === undefined) {
+    inserts = new Gathering({
+      atMost: AT_ONCE,
+      together: (turn) => void insert(collection as unknown as Collection, turn),
     });
-  });
+    turns.set(collection, inserts);
+  }
+  return inserts;
 }
 
 async function insert(collection: Collection, turn: readonly Waiting[]): Promise<void> {

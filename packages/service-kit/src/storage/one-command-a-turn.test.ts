@@ -42,6 +42,14 @@ describe('documents found by id', () => {
     expect(named()).toEqual(['find']);
   });
 
+  it('are as many as one command may have; the others are in the next', async () => {
+    const ids = Array.from({ length: 101 }, () => crypto.randomUUID());
+    const found = await Promise.all(ids.map((id) => findById(orders, id)));
+    expect(found).toEqual(ids.map(() => null));
+    const { $in: together } = commands[0]?.command['filter']._id as { $in: string[] };
+    expect([together, commands[1]?.command['filter']]).toEqual([ids.slice(0, 100), { _id: ids[100] }]);
+  });
+
   it('alone are found as ever', async () => {
     const stored = order();
     await orders.insertOne(stored);

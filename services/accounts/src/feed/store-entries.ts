@@ -1,8 +1,7 @@
+import { isDuplicateKey } from '@xs2a/service-kit';
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import type { AccountsContext } from '../context.ts';
 import type { StoredTransaction } from '../model/transaction.ts';
-
-const DUPLICATE_KEY = 11_000;
 
 /** A fed entry: the document where its reference is new, and else the guarded writes, which also make it where it is new. */
 export interface FedEntry {
@@ -54,7 +53,7 @@ async function insertNew({ transactions }: Transactions, entries: readonly FedEn
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const faults = [error.writeErrors].flat();
     const isOther = faults.length === 0 || error.result.getWriteConcernError() !== undefined;
-    if (isOther || !faults.every(({ code }) => code === DUPLICATE_KEY)) throw error;
+    if (isOther || !faults.every(isDuplicateKey)) throw error;
     return new Set(faults.flatMap(({ index }) => entries[index] ?? []));
   }
 }
