@@ -65,7 +65,7 @@ function viewOf(reference: string): ScaView {
     accountNames: { HR2799900051100000019: 'Tekući račun' },
     scaMethods: METHODS,
     ...(METHODS[isPushed ? 1 : 0] && { chosenScaMethod: METHODS[isPushed ? 1 : 0] }),
-    challenge: isPushed ? {} : { otpMaxLength: 6 },
+    challenge: isPushed ? {} : { otpMaxLength: 6, otpFormat: 'integer' },
     signatures: { needed: 2, given: 0 },
   };
 }
@@ -89,6 +89,19 @@ describe.each(KINDS)('the pages of %s', (kind) => {
     }
     await desktop.context().close();
     await phone.context().close();
+  });
+
+  it('show the code field on a phone without scrolling, what matters before it, and unfold the details without JavaScript', async () => {
+    const page = await openPage({ ...PHONE, locale: 'hr-HR', javaScriptEnabled: false });
+    await open(page, kind, 'transactionAuthorisation');
+    const field = await page.locator('input[name=code]').boundingBox();
+    expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+    expect(await page.isVisible('.unfolded')).toBe(false);
+    await keep(page, `kind-${kind}-code-phone-hr`, { checked: false, whole: false });
+    await page.click('.folded summary');
+    expect(await page.isVisible('.unfolded')).toBe(true);
+    await keep(page, `kind-${kind}-code-phone-unfolded-hr`, { checked: false });
+    await page.context().close();
   });
 
   it('need no scrolling sideways at 200 % zoom and on the narrowest screen', async () => {

@@ -82,7 +82,7 @@ describe('a PSU at its permissions', () => {
     await enterCode(page);
     await keep(page, 'permissions-4-overview-hr');
     const first = (await page.textContent('.permission')) ?? '';
-    expect(first).toContain('HR27 9990 0051 1000 0001 9');
+    expect(first).toContain('HR27 9990 0051 1000 0001\u00A09');
     expect(first).toContain('Ukupno 4, danas 4');
     expect(await page.locator('.permission').count()).toBe(2);
     expect(await page.locator(`.over a[href="/permissions/${earlier}"]`).count()).toBe(1);

@@ -51,7 +51,7 @@ describe('a PSU in a browser', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('hr');
     await keep(page, 'consent-1-sign-in-hr');
     await signIn(page, 'psu-private');
-    expect(await page.textContent('main')).toContain('HR27 9990 0051 1000 0001 9');
+    expect(await page.textContent('main')).toContain('HR27 9990 0051 1000 0001\u00A09');
     await keep(page, 'consent-2-review-hr');
     await page.focus('input[name=authenticationMethodId][value=sms]');
     await sendForm(page);

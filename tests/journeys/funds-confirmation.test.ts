@@ -64,7 +64,13 @@ describe('a card issuer', () => {
     expect(refusalOf(await ask(issuer, fundsQuestion(), consentId))).toEqual([401, 'CONSENT_INVALID']);
 
     const page = await new PsuClient(system.portalUrl).open(hrefOf(created, 'scaRedirect'));
-    for (const shown of ['Sandbox PIISP', 'HR27 9990 0051 1000 0001 9', '4532 00** **** 0017', 'Visa', 'Since May']) {
+    for (const shown of [
+      'Sandbox PIISP',
+      'HR27 9990 0051 1000 0001\u00A09',
+      '4532 00** **** 0017',
+      'Visa',
+      'Since May',
+    ]) {
       expect(page.html).toContain(shown);
     }
     const result = await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });

@@ -74,10 +74,13 @@ function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Page
   const problem = view.problem ?? note?.word;
   const isExplained = ending === 'notApproved' && problem !== undefined && isProblem(problem);
   const back = returnUri(view.returnUri, state);
+  const { endings, next } = words.approvals[view.content.kind];
   return {
-    ...words.approvals[view.content.kind].endings[ending],
+    ...endings[ending],
     ...(isExplained && { detail: words.notes[problem] }),
     isApproved: ending === 'approved' || ending === 'partly' || ending === 'exempted',
+    ...((ending === 'approved' || ending === 'exempted') && { next: next(view.tppName) }),
+    reference: view.authorisationId,
     summary: describeContent(view, language),
     tppName: view.tppName,
     ...(back !== undefined && { returnUri: back }),

@@ -53,6 +53,24 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(new Set(headings).size).toBe(3);
   });
 
+  it.each(KINDS)('%s ends with its reference, and once the approval is complete with what happens next', (kind) => {
+    const next = `<h2>${say('Što slijedi', 'What happens next')}</h2>`;
+    const html = (given: Partial<ScaView>) => renderStep(viewAt('result', CONTENTS[kind], given), language);
+    expect(html({})).toMatch(/class="reference">a1</);
+    expect(html({})).toContain(next);
+    expect(html({ signatures: { needed: 2, given: 0 } })).not.toContain(next);
+    expect(html({ scaStatus: 'failed' })).not.toContain(next);
+  });
+
+  it('an own account has its name wherever it is shown', () => {
+    const iban = payment.debtorAccount.iban ?? '';
+    const own = { ...payment, creditorAccount: payment.debtorAccount };
+    for (const step of ['methodSelection', 'transactionAuthorisation', 'deviceApproval', 'result'] as const) {
+      const html = renderStep(viewAt(step, own, { accountNames: { [iban]: 'Štednja' } }), language);
+      expect(html.split('<span class="detail">Štednja'), step).toHaveLength(3);
+    }
+  });
+
   it('no two kinds are called alike, on the review page or on its button', () => {
     const headings = KINDS.map(
       (kind) => /<h1>([^<]+)/.exec(renderStep(viewAt('methodSelection', CONTENTS[kind]), language))?.[1],

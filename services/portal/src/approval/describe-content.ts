@@ -9,7 +9,9 @@ import { describeBulkPayment, describePayment, describePeriodicPayment } from '.
 export function describeContent(view: ScaView, language: Language): Summary {
   const { summary, approvals } = WORDS[language];
   const details = detailsOf(view, view.content, language);
-  const facts = [{ label: summary.requestedBy, value: view.tppName }, ...details.facts];
+  const isAccess = view.content.kind === 'consent' || view.content.kind === 'fundsConsent';
+  const requestedBy: Fact = { label: summary.requestedBy, value: view.tppName, ...(isAccess && { isKey: true }) };
+  const facts = [requestedBy, ...details.facts];
   if (view.psu !== undefined) facts.push({ label: summary.signedInAs, value: view.psu.name });
   return {
     title: approvals[view.content.kind].title,
@@ -82,7 +84,7 @@ function describeBasket({ members, totals }: ScaContentOf<'basket'>, language: L
   return {
     amounts: totals.map((total) => formatAmount(total, language)),
     amountLabel: orders.total,
-    facts: [{ label: orders.orders, value: String(members.length) }],
+    facts: [{ label: orders.orders, value: String(members.length), isKey: true }],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ScaContentOf } from '@xs2a/contracts';
+import type { AccountReference, ScaContentOf } from '@xs2a/contracts';
 import { type AccountNames, describeAccount, lookUp } from '../rendering/describe-account.ts';
 import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
@@ -54,7 +54,7 @@ export function describeBulkPayment(
     amounts: content.totals.map((total) => formatAmount(total, language)),
     amountLabel: orders.total,
     facts: [
-      { label: orders.transfers, value: String(content.numberOfTransactions) },
+      { label: orders.transfers, value: String(content.numberOfTransactions), isKey: true },
       ...content.debtorAccounts.map((account) => fromAccount(view, account, language)),
       ...executionDate(content.requestedExecutionDate, language),
       kindOf(content, language),
@@ -79,8 +79,8 @@ function transferFacts(
   const { orders } = WORDS[language];
   const { creditorName, creditorAccount, debtorAccount, remittanceInformation } = content;
   const facts: Fact[] = [
-    { label: orders.payee, value: creditorName },
-    { label: orders.payeeAccount, value: describeAccount(creditorAccount, view).id, isAccount: true },
+    { label: orders.payee, value: creditorName, isKey: true },
+    { ...accountFact(view, creditorAccount, orders.payeeAccount), isKey: true },
     fromAccount(view, debtorAccount, language),
   ];
   if (remittanceInformation !== undefined) facts.push({ label: orders.remittance, value: remittanceInformation });
@@ -88,8 +88,13 @@ function transferFacts(
 }
 
 function fromAccount(view: AccountNames, account: ScaContentOf<'payment'>['debtorAccount'], language: Language): Fact {
+  return accountFact(view, account, WORDS[language].orders.fromAccount);
+}
+
+/** With the name of the account, where it is one of the PSU's own. */
+function accountFact(view: AccountNames, account: AccountReference, label: string): Fact {
   const { id, name } = describeAccount(account, view);
-  return { label: WORDS[language].orders.fromAccount, value: id, isAccount: true, ...(name && { detail: name }) };
+  return { label, value: id, isAccount: true, ...(name && { detail: name }) };
 }
 
 function executionDate(day: string | undefined, language: Language): Fact[] {

@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
       for (const shown of [
         'Card issuer',
         what,
-        'HR27 9990 0051 1000 0001 9',
+        'HR27 9990 0051 1000 0001\u00A09',
         '4532 00** **** 0017',
         'Visa',
         'Since May',

@@ -121,7 +121,7 @@ describe('the pages of permissions', () => {
     );
     expect(funds.facts.map(({ label }) => label)).toEqual(['Valid', 'Allowed', 'Granted']);
     expect(funds.facts[0]?.value).toBe(WORDS.en.summary.untilWithdrawn);
-    expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001 9', rights: [WORDS.en.rights.funds] }]);
+    expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001\u00A09', rights: [WORDS.en.rights.funds] }]);
   });
 
   it('offer to withdraw what is valid, and nothing else', () => {

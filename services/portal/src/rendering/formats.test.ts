@@ -22,7 +22,7 @@ describe('amounts, accounts and dates as people read them', () => {
   });
 
   it('an IBAN is read in groups of four, other identifiers as they are', () => {
-    expect(formatAccount({ iban: 'HR2799900051100000019' })).toBe('HR27 9990 0051 1000 0001 9');
+    expect(formatAccount({ iban: 'HR2799900051100000019' })).toBe('HR27 9990 0051 1000 0001\u00A09');
     expect(formatAccount({ maskedPan: '453200******0017' })).toBe('4532 00** **** 0017');
     expect(formatAccount({ msisdn: '+385911234567' })).toBe('+385911234567');
     expect(formatAccount({ other: { identification: 'X-1' } })).toBe('X-1');

@@ -54,10 +54,10 @@ export function formatInstant(
   return `${dateText(date, language, timeZone)} ${AT[language]} ${time}`;
 }
 
-/** The identifier of an account. IBANs and PANs are shown in groups of four. */
+/** The identifier of an account. IBANs and PANs are shown in groups of four; a shorter last group stays with the one before it. */
 export function formatAccount(account: AccountReference): string {
   const grouped = account.iban ?? account.maskedPan ?? account.pan;
-  if (grouped !== undefined) return grouped.replace(/(.{4})(?=.)/g, '$1 ');
+  if (grouped !== undefined) return grouped.replace(/(.{4})(?=.)/g, '$1 ').replace(/ (?=[^ ]{1,3}$)/, NO_BREAK_SPACE);
   return account.bban ?? account.msisdn ?? account.other?.identification ?? '';
 }
 

@@ -77,6 +77,10 @@ export interface Pages {
     readonly text: string;
     readonly detail?: string;
     readonly isApproved: boolean;
+    /** What happens after an approval that is complete. */
+    readonly next?: string;
+    /** By which the bank finds the approval. */
+    readonly reference: string;
     readonly summary: Summary;
     readonly tppName: string;
     readonly returnUri?: string;

@@ -4,6 +4,8 @@ export interface Fact {
   readonly value: string;
   readonly detail?: string;
   readonly isAccount?: true;
+  /** Stays in sight where the other details are folded. */
+  readonly isKey?: true;
 }
 
 /** An account as people read it, and what may be read of it. */

@@ -23,6 +23,8 @@ interface ApprovalWords extends ProofWords {
   readonly title: string;
   readonly lead: (tpp: string) => string;
   readonly declineHint: string;
+  /** What happens after the approval. */
+  readonly next: (tpp: string) => string;
   readonly endings: Readonly<Record<Ending, Message>>;
 }
 

@@ -26,6 +26,7 @@ export const enApprovals: Approvals = {
     compare: 'Compare the message with the request shown here. Enter the code only if they match.',
     submit: 'Approve access',
     declineHint: 'The provider gets no access.',
+    next: (tpp) => `${tpp} may view what you approved from now on. Your permissions show what it has viewed.`,
     endings: endings({
       approved: { title: 'Access approved', text: WITHDRAW },
       unneeded: 'No further confirmation was needed for this request.',
@@ -41,6 +42,7 @@ export const enApprovals: Approvals = {
     compare: 'Compare provider and account in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve permission',
     declineHint: 'The provider gets no permission.',
+    next: (tpp) => `${tpp} may ask from now on whether an amount is available. Your permissions list it.`,
     endings: endings({
       approved: { title: 'Permission given', text: WITHDRAW },
       unneeded: 'No further confirmation was needed for this request.',
@@ -55,6 +57,7 @@ export const enApprovals: Approvals = {
     compare: 'Compare amount and payee in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve payment',
     declineHint: 'Nothing will be paid.',
+    next: (tpp) => `The bank carries out the payment. ${tpp} and your account statement show when it is done.`,
     endings: endings({
       approved: { title: 'Payment approved', text: 'Your approval was received and the payment is being carried out.' },
       unneeded: 'This is a transfer between your own accounts: no further confirmation was needed.',
@@ -70,6 +73,8 @@ export const enApprovals: Approvals = {
     compare: 'Compare amount, payee and dates in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve standing order',
     declineHint: 'The standing order is not set up.',
+    next: (tpp) =>
+      `The bank carries out each payment on its day. ${tpp} can cancel the standing order with your approval.`,
     endings: endings({
       approved: {
         title: 'Standing order approved',
@@ -89,6 +94,7 @@ export const enApprovals: Approvals = {
       'Compare total, number of transfers and payees in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve bulk payment',
     declineHint: 'None of the transfers will be made.',
+    next: (tpp) => `The bank carries out each transfer. ${tpp} and your account statement show when they are done.`,
     endings: endings({
       approved: {
         title: 'Bulk payment approved',
@@ -108,6 +114,7 @@ export const enApprovals: Approvals = {
       'The message must say that it is a cancellation. Compare amount and payee with those shown here, and enter the code only if they match.',
     submit: 'Approve cancellation',
     declineHint: 'The order stays as it is and will be carried out.',
+    next: (tpp) => `The bank stops the order. ${tpp} shows when it is cancelled.`,
     endings: endings({
       approved: {
         title: 'Cancellation approved',
@@ -125,6 +132,7 @@ export const enApprovals: Approvals = {
     compare: 'Compare number and totals in the message with those shown here. Enter the code only if they match.',
     submit: 'Approve all orders',
     declineHint: 'None of these orders will be carried out.',
+    next: (tpp) => `The bank carries out each order on its day. ${tpp} shows the state of each one.`,
     endings: endings({
       approved: {
         title: 'All orders approved',

@@ -119,6 +119,7 @@ export const en: Words = {
     cardInformation: 'About the card',
     registrationInformation: 'Registration',
     signedInAs: 'Signed in as',
+    details: 'All details',
   },
   rights: {
     accounts: 'Account details',
@@ -186,6 +187,8 @@ export const en: Words = {
   goBack: (tpp) => `Back to ${tpp}`,
   goingBack: (tpp) => `You will be taken back to ${tpp} in a moment.`,
   mayClose: 'You can close this window now.',
+  next: 'What happens next',
+  reference: 'Reference for questions to the bank',
   errors: {
     linkUnknown: {
       title: 'This link does not work',

@@ -27,6 +27,7 @@ export const hrApprovals: Approvals = {
     compare: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
     submit: 'Odobri pristup',
     declineHint: 'Pružatelj usluge neće dobiti pristup.',
+    next: (tpp) => `${tpp} odsad smije vidjeti ono što ste odobrili. Uvidi su zabilježeni u Vašim suglasnostima.`,
     endings: endings({
       approved: { title: 'Pristup je odobren', text: WITHDRAW },
       unneeded: 'Za ovaj zahtjev nije bila potrebna dodatna potvrda.',
@@ -42,6 +43,7 @@ export const hrApprovals: Approvals = {
     compare: 'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
     submit: 'Daj suglasnost',
     declineHint: 'Pružatelj usluge neće dobiti suglasnost.',
+    next: (tpp) => `${tpp} odsad smije provjeravati je li iznos raspoloživ. Suglasnost je na popisu Vaših suglasnosti.`,
     endings: endings({
       approved: { title: 'Suglasnost je dana', text: WITHDRAW },
       unneeded: 'Za ovaj zahtjev nije bila potrebna dodatna potvrda.',
@@ -56,6 +58,8 @@ export const hrApprovals: Approvals = {
     compare: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
     submit: 'Odobri plaćanje',
     declineHint: 'Ništa neće biti plaćeno.',
+    next: (tpp) =>
+      `Banka izvršava plaćanje. Kad bude izvršeno, vidjet ćete to kod pružatelja ${tpp} i u prometu računa.`,
     endings: endings({
       approved: { title: 'Plaćanje je odobreno', text: 'Zaprimili smo Vaše odobrenje i plaćanje se izvršava.' },
       unneeded: 'Ovo je prijenos između Vaših vlastitih računa: dodatna potvrda nije bila potrebna.',
@@ -71,6 +75,7 @@ export const hrApprovals: Approvals = {
     compare: 'Usporedite iznos, primatelja i datume u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
     submit: 'Odobri trajni nalog',
     declineHint: 'Trajni nalog neće biti ugovoren.',
+    next: (tpp) => `Banka izvršava svako plaćanje na njegov dan. ${tpp} može opozvati trajni nalog uz Vaše odobrenje.`,
     endings: endings({
       approved: {
         title: 'Trajni nalog je odobren',
@@ -90,6 +95,8 @@ export const hrApprovals: Approvals = {
       'Usporedite ukupan iznos, broj plaćanja i primatelje u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
     submit: 'Odobri skupno plaćanje',
     declineHint: 'Nijedno od ovih plaćanja neće se izvršiti.',
+    next: (tpp) =>
+      `Banka izvršava svako plaćanje. Kad budu izvršena, vidjet ćete to kod pružatelja ${tpp} i u prometu računa.`,
     endings: endings({
       approved: {
         title: 'Skupno plaćanje je odobreno',
@@ -108,6 +115,7 @@ export const hrApprovals: Approvals = {
       'U poruci mora pisati da je riječ o opozivu. Usporedite iznos i primatelja s prikazanima ovdje i upišite kod samo ako se podudaraju.',
     submit: 'Odobri opoziv',
     declineHint: 'Nalog ostaje kakav jest i bit će izvršen.',
+    next: (tpp) => `Banka zaustavlja nalog. ${tpp} će prikazati kad bude opozvan.`,
     endings: endings({
       approved: { title: 'Opoziv je odobren', text: 'Zaprimili smo Vaše odobrenje i nalog se opoziva.' },
       unneeded: 'Za ovaj opoziv nije bila potrebna dodatna potvrda.',
@@ -123,6 +131,7 @@ export const hrApprovals: Approvals = {
     compare: 'Usporedite broj naloga i ukupne iznose u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
     submit: 'Odobri sve naloge',
     declineHint: 'Nijedan od ovih naloga neće se izvršiti.',
+    next: (tpp) => `Banka izvršava svaki nalog na njegov dan. ${tpp} prikazuje stanje svakoga od njih.`,
     endings: endings({
       approved: {
         title: 'Svi su nalozi odobreni',

@@ -116,6 +116,7 @@ export const hr: Words = {
     cardInformation: 'O kartici',
     registrationInformation: 'Registracija',
     signedInAs: 'Prijavljeni korisnik',
+    details: 'Sve pojedinosti',
   },
   rights: {
     accounts: 'Podaci o računu',
@@ -183,6 +184,8 @@ export const hr: Words = {
   goBack: (tpp) => `Povratak: ${tpp}`,
   goingBack: (tpp) => `Za koji trenutak vraćamo Vas pružatelju usluge (${tpp}).`,
   mayClose: 'Sada možete zatvoriti ovaj prozor.',
+  next: 'Što slijedi',
+  reference: 'Oznaka za upite banci',
   errors: {
     linkUnknown: {
       title: 'Ova poveznica ne radi',

@@ -112,6 +112,8 @@ export interface Words {
     readonly cardInformation: string;
     readonly registrationInformation: string;
     readonly signedInAs: string;
+    /** Unfolds what a summary does not show at once. */
+    readonly details: string;
   };
   /** On one account. */
   readonly rights: Readonly<Record<AccessRight | 'ownerName' | 'funds', string>>;
@@ -123,6 +125,9 @@ export interface Words {
   readonly goBack: (tpp: string) => string;
   readonly goingBack: (tpp: string) => string;
   readonly mayClose: string;
+  /** Above what happens after an approval. */
+  readonly next: string;
+  readonly reference: string;
   readonly errors: Readonly<Record<PageErrorKind, Message>>;
   readonly tryAgain: string;
 
