@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
-/** Of banks whose SCA approach follows from a method. */
-const OF_METHODS = ['basket', 'consent', 'fundsConsent', 'payment'].map(
-  (resource) => `links.method before approach.${resource}`,
-);
+/** Of banks whose SCA approach follows from a method, or that let a method change. */
+const OF_METHODS = [
+  ...['basket', 'consent', 'fundsConsent', 'payment'].map((resource) => `links.method before approach.${resource}`),
+  'links.method sent again',
+];
 
 const PROFILE = `
 preset: berlin-group

@@ -12,6 +12,7 @@ import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from '
 const PROFILE = `
 preset: hr-full
 limits: { reportEntriesMax: 500 }
+methodMayChange: true
 methodsBeforeApproach:
   - { authenticationMethodId: page, authenticationType: PHOTO_OTP, name: Page of the bank, scaApproach: REDIRECT }
   - { authenticationMethodId: sms, authenticationType: SMS_OTP, name: SMS, scaApproach: EMBEDDED }

@@ -42,7 +42,11 @@ ignored. A code that has expired is not asked for again: \`psuMessage\` says tha
 A bank may let the approach follow from the method (\`methodsBeforeApproach\` of the profile, [decision 75](decisions/0075-method-before-approach.md)). Then the
 creation has the link \`startAuthorisationWithAuthenticationMethodSelection\`, \`scaMethods\` and no \`ASPSP-SCA-Approach\`: POST
 \`{"authenticationMethodId": "…"}\` to it. A start without a method, as with several signers, has \`selectAuthenticationMethod\` and takes
-\`PSU-ID\` or the method by PUT. The answer to the pick tells the approach, and its links are those of the approach.`;
+\`PSU-ID\` or the method by PUT. The answer to the pick tells the approach, and its links are those of the approach.
+
+A bank may let the method change while an answer is awaited (\`methodMayChange\`, [decision 76](decisions/0076-change-of-method.md)). Then answers after the
+password keep \`selectAuthenticationMethod\` and \`scaMethods\` in \`scaMethodSelected\` and on a device in \`started\`: the same method
+sends again, another one takes its place.`;
 
 const ENCRYPTED = `If the bank has keys for it, they are published at \`/.well-known/jwks.json\` (JWK Set, RFC 7517), and every link for a password
 has an \`…Encrypted…\` counterpart: \`startAuthorisationWithEncryptedPsuAuthentication\`, \`updateEncryptedPsuAuthentication\`.

@@ -67,6 +67,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'implicitStart',
       'implicitStartOnWish',
       'methodsBeforeApproach',
+      'methodMayChange',
       'ownFactors',
       'authorisationConfirmation',
       'oauth',

@@ -7,6 +7,7 @@ const SAMPLE_LOGINS = [
   ['psu-corporate-2', 'the other signer of that company', 'sms, push'],
   ['psu-empty', 'account with 3.50 EUR, no overdraft', 'sms'],
   ['psu-exempt', 'own-account transfers need no second factor', 'sms'],
+  ['psu-devices', 'two devices to approve on', 'sms, push, push-2'],
   ['psu-nofactor', 'has no SCA method', '–'],
   ['psu-blocked', 'blocked for the service', 'sms'],
 ] as const;

@@ -59,7 +59,7 @@ function offeredProduct(
 }
 
 function scaFacts(profile: AspspProfile) {
-  const { scaApproaches, implicitStart, implicitStartOnWish, methodsBeforeApproach } = profile;
+  const { scaApproaches, implicitStart, implicitStartOnWish, methodsBeforeApproach, methodMayChange } = profile;
   const { languages, authorisationConfirmation, limits } = profile;
   return [
     { name: 'SCA approaches, in order of preference', value: list(scaApproaches) },
@@ -80,6 +80,7 @@ function scaFacts(profile: AspspProfile) {
           },
         ]
       : []),
+    ...(methodMayChange ? [{ name: 'Another code or method while an answer is awaited', value: 'yes' }] : []),
     { name: 'Languages of the PSU pages', value: list(languages) },
     { name: 'Confirmation code after a redirect', value: yesNo(authorisationConfirmation) },
     { name: 'Lifetime of a redirect link', value: `${limits.redirectLinkMinutes} minutes` },

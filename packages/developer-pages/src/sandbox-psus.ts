@@ -26,6 +26,12 @@ export const SANDBOX_PSUS: readonly { psuId: string; who: string; accounts: read
     accounts: ['HR5899900051500000010', 'HR1099900051600000017'],
     methods: 'sms',
   },
+  {
+    psuId: 'psu-devices',
+    who: 'two devices to approve on',
+    accounts: ['HR3899900051700000014'],
+    methods: 'sms, push, push-2',
+  },
   { psuId: 'psu-nofactor', who: 'has no SCA method', accounts: [], methods: 'none' },
   { psuId: 'psu-blocked', who: 'blocked for this service', accounts: ['HR1499900059900000012'], methods: 'sms' },
 ];

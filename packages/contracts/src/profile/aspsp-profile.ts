@@ -82,6 +82,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'kinds of SCA methods that a TPP may pick before the SCA approach is chosen, each with its approach, alike for every PSU (decision 75); none: the approach follows from the wishes of the TPP alone',
     ),
+  methodMayChange: z
+    .boolean()
+    .describe(
+      'whether a TPP may have a code sent again, or another method or device asked, while an answer is awaited: five challenges together, then the authorisation fails (decision 76)',
+    ),
   ownFactors: z
     .array(OwnFactor)
     .describe(

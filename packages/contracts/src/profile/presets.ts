@@ -39,6 +39,7 @@ const HR_FULL: AspspProfile = {
   implicitStart: ['REDIRECT'],
   implicitStartOnWish: [],
   methodsBeforeApproach: [],
+  methodMayChange: false,
   ownFactors: OwnFactor.options,
   authorisationConfirmation: false,
   oauth: {

@@ -73,9 +73,12 @@ export function nextLinks({
   approachOpen,
 }: AuthorisationState): LinkName[] {
   if (approachOpen) return ['selectAuthenticationMethod'];
+  const isAwaited = scaStatus === 'scaMethodSelected' || scaStatus === 'started';
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
     (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,
   );
+  // Sent again, or another one instead (decision 76).
+  if (isAwaited && scaMethods !== undefined) next.push('selectAuthenticationMethod');
   return confirmationNeeded === true && !isFinal(SCA_STATUS_MACHINE, scaStatus) ? [...next, 'confirmation'] : next;
 }
 

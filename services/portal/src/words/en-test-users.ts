@@ -7,6 +7,7 @@ export const enTestUsers: Words['testUsers'] = {
   'psu-corporate-2': 'Second signer of a company (company ID corp-1)',
   'psu-empty': 'Current account with 3.50 EUR',
   'psu-exempt': 'Transfers between own accounts without a code',
+  'psu-devices': 'Two devices to approve on',
   'psu-nofactor': 'Has no way to receive a code',
   'psu-blocked': 'Access is blocked',
 };

@@ -7,6 +7,7 @@ export const hrTestUsers: Words['testUsers'] = {
   'psu-corporate-2': 'Drugi potpisnik tvrtke (oznaka tvrtke corp-1)',
   'psu-empty': 'Tekući račun s 3,50 EUR',
   'psu-exempt': 'Prijenosi između vlastitih računa bez koda',
+  'psu-devices': 'Dva uređaja za odobravanje',
   'psu-nofactor': 'Nema načina za primanje koda',
   'psu-blocked': 'Pristup je blokiran',
 };

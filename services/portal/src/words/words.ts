@@ -201,5 +201,6 @@ export type TestUser =
   | 'psu-corporate-2'
   | 'psu-empty'
   | 'psu-exempt'
+  | 'psu-devices'
   | 'psu-nofactor'
   | 'psu-blocked';

@@ -2,6 +2,7 @@ import { type Language, needsConfirmation } from '@xs2a/approvals';
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated, lacksMethod } from '../model/authorisation.ts';
+import { mayChangeMethod } from '../psu-data/change-method.ts';
 import { psuMessageOf } from './psu-message.ts';
 
 /** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (decision 20). */
@@ -29,7 +30,7 @@ export function stateOf(
       scaMethods: methodsToChoose.map(({ scaApproach: _, ...method }) => method),
     }),
     ...(isBefore && pickedMethod && { chosenScaMethod: pickedMethod }),
-    ...(isThroughTpp && isChoice && scaMethods && { scaMethods }),
+    ...(isThroughTpp && (isChoice || mayChangeMethod(context, authorisation)) && scaMethods && { scaMethods }),
     ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),
     ...(lacksMethod(authorisation) && { failure: 'scaMethodUnknown' as const }),

@@ -79,7 +79,8 @@ export async function sendChallenge(
       ...set,
       ...sent,
       // No page lets the PSU ask again: without an answer in time the authorisation fails.
-      ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until }),
+      ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until, ...beforeDevice(authorisation) }),
+      ...(!isPushed && scaApproach === 'DECOUPLED' && backFromDevice(authorisation)),
       ...(method.authenticationType === 'PASSKEY' && continuedOnPage(context, authorisation)),
     },
   });
@@ -89,6 +90,16 @@ export async function sendChallenge(
     throw new Xs2aError('statusConflict');
   }
   return { authorisation: waiting, ...(session !== undefined && { session }) };
+}
+
+/** For a method that is picked instead of the device: there the PSU has the whole time again. */
+function beforeDevice({ scaApproach, openUntil, openUntilBeforeDevice }: Authorisation): Partial<Authorisation> {
+  return { openUntilBeforeDevice: scaApproach === 'DECOUPLED' ? openUntilBeforeDevice : openUntil };
+}
+
+/** The PSU types a code in place of an approval on its device. */
+function backFromDevice({ openUntilBeforeDevice }: Authorisation): Partial<Authorisation> {
+  return { scaApproach: 'EMBEDDED', ...(openUntilBeforeDevice && { openUntil: openUntilBeforeDevice }) };
 }
 
 /** The TPP learns the link only now. Its lifetime starts here. */

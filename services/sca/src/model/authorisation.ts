@@ -60,6 +60,8 @@ export const Authorisation = z.object({
   redirectReference: z.string(),
   linkUntil: z.date(),
   openUntil: z.date(),
+  /** What it was before a device was asked, whose answer must come sooner. */
+  openUntilBeforeDevice: z.date().optional(),
   /** When sca took it over from its parent, with which it was stored (decision 64). */
   takenAt: z.date().optional(),
   /** Wrong passwords and codes, including those being verified. */

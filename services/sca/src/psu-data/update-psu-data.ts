@@ -7,6 +7,7 @@ import type { AnsweredUpdate } from '../model/answered-update.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { answerOnce } from './answer-once.ts';
 import { applyInput } from './apply-input.ts';
+import { mayChangeMethod } from './change-method.ts';
 import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
 import { mayPick } from './pick-method.ts';
@@ -17,7 +18,7 @@ type Request = RequestOf<typeof operation>;
 export async function updatePsuData(context: ScaContext, request: Request): Promise<AuthorisationState> {
   const { requestId } = request;
   const find = (): Promise<Authorisation> => takeForTpp(context, request);
-  const refuse = (found: Authorisation): void => refuseUnfit(found, request);
+  const refuse = (found: Authorisation): void => refuseUnfit(context, found, request);
   const named = requestId === undefined ? undefined : context.updateHashes?.newest(request);
   if (requestId === undefined || named === undefined) {
     const found = await find();
@@ -35,9 +36,10 @@ export async function updatePsuData(context: ScaContext, request: Request): Prom
   });
 }
 
-function refuseUnfit(found: Authorisation, { input, psu }: Request): void {
+function refuseUnfit(context: ScaContext, found: Authorisation, { input, psu }: Request): void {
   const isPick = input.kind === 'methodSelection' && mayPick(found, input.authenticationMethodId);
-  if (!isPick) refuseUnlessPermitted(found, input.kind);
+  const isChange = input.kind === 'methodSelection' && mayChangeMethod(context, found);
+  if (!isPick && !isChange) refuseUnlessPermitted(found, input.kind);
   refuseOtherPsu(found, input.kind, psu);
 }
 

@@ -116,7 +116,11 @@ export class NotedSteps {
       (name) => name !== 'selectAuthenticationMethod' || hasMethods,
     );
     const found = withoutVariants(Object.keys(linksOf({ body }))).filter(
-      (name) => name !== 'status' && name !== 'confirmation',
+      (name) =>
+        name !== 'status' &&
+        name !== 'confirmation' &&
+        // Where another method may be asked while an answer is awaited (decision 76).
+        (name !== 'selectAuthenticationMethod' || scaStatus.data === 'psuAuthenticated' || !hasMethods),
     );
     const cell = `${approach}.${scaStatus.data}`;
     try {

@@ -107,6 +107,17 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   account({ iban: 'HR5899900051500000010' }, { id: 'A1501-EUR', ...petra, ...current, openingBalance: 100_000n }),
   account({ iban: 'HR1099900051600000017' }, { id: 'A1601-EUR', ...petra, ...savings, openingBalance: 0n }),
   account(
+    { iban: 'HR3899900051700000014' },
+    {
+      id: 'A1701-EUR',
+      owners: ['psu-devices'],
+      ownerName: 'Nina Kralj',
+      currency: 'EUR',
+      ...savings,
+      openingBalance: 250_000n,
+    },
+  ),
+  account(
     { iban: 'HR1499900059900000012' },
     {
       id: 'A1901-EUR',

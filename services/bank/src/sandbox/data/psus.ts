@@ -16,8 +16,8 @@ const sms = (lastDigits: string): BankScaMethod => ({
   explanation: 'Kod stiže SMS porukom.',
 });
 
-const push = (device: string): BankScaMethod => ({
-  authenticationMethodId: 'push',
+const push = (device: string, authenticationMethodId = 'push'): BankScaMethod => ({
+  authenticationMethodId,
   authenticationType: 'PUSH_OTP',
   name: device,
   explanation: 'Potvrdite zahtjev u aplikaciji banke.',
@@ -44,6 +44,11 @@ export const SANDBOX_PSUS: readonly SandboxPsu[] = [
   },
   { psuId: 'psu-empty', name: 'Luka Novak', scaMethods: [sms('44')] },
   { psuId: 'psu-exempt', name: 'Petra Marić', ownTransfersExempted: true, scaMethods: [sms('55')] },
+  {
+    psuId: 'psu-devices',
+    name: 'Nina Kralj',
+    scaMethods: [sms('66'), push('Pixel 9'), push('iPad', 'push-2')],
+  },
   { psuId: 'psu-nofactor', name: 'Josip Knežević', scaMethods: [] },
   { psuId: 'psu-blocked', name: 'Maja Perić', blocked: true, scaMethods: [sms('99')] },
 ];

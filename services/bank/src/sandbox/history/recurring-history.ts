@@ -13,8 +13,11 @@ const OWN_TRANSFERS = [
   { from: 'A1501-EUR', to: 'A1601-EUR', dayOfMonth: 12, amount: 8_000n, remittance: 'Štednja', backOnDayOfMonth: 26 },
 ] as const;
 
-/** Interest paid each quarter on the savings account, in minor units. */
-const QUARTERLY_INTEREST = { accountId: 'A1102-EUR', least: 1_450, most: 1_760 };
+/** Interest paid each quarter on savings accounts, in minor units. */
+const QUARTERLY_INTEREST = [
+  { accountId: 'A1102-EUR', least: 1_450, most: 1_760 },
+  { accountId: 'A1701-EUR', least: 310, most: 370 },
+] as const;
 
 /** Postings that do not depend on the balance: standing orders, bills, own transfers, interest. */
 export function recurringHistory(period: Period): HistoricPosting[] {
@@ -88,15 +91,16 @@ function ownTransfer({ day, rank, from, to, amount, remittance }: OwnTransfer): 
 }
 
 function interestPaid(period: Period): HistoricPosting[] {
-  const { accountId, least, most } = QUARTERLY_INTEREST;
-  const chance = seededRandom(`${accountId} interest`);
-  return monthly(period, 1)
-    .filter((day) => ['01', '04', '07', '10'].includes(dayText(day).slice(5, 7)))
-    .map((day) => {
-      const details = interest(dayText(day - 1));
-      const amount = BigInt(chance.between(least, most));
-      return against('interest', { accountId, day, rank: RANK.income, amount, details });
-    });
+  return QUARTERLY_INTEREST.flatMap(({ accountId, least, most }) => {
+    const chance = seededRandom(`${accountId} interest`);
+    return monthly(period, 1)
+      .filter((day) => ['01', '04', '07', '10'].includes(dayText(day).slice(5, 7)))
+      .map((day) => {
+        const details = interest(dayText(day - 1));
+        const amount = BigInt(chance.between(least, most));
+        return against('interest', { accountId, day, rank: RANK.income, amount, details });
+      });
+  });
 }
 
 function accountOf(accountId: string): SandboxAccount {

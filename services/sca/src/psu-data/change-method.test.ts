@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerDevice, readInbox } from '@xs2a/contracts';
+import { hrefOf, type TppAnswer } from '@xs2a/test-kit';
+import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { linkNames, type PaymentServices, startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const OF_DEVICES = { content: transferFrom('HR3899900051700000014') };
+const SELECT = 'selectAuthenticationMethod';
+
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-change-'));
+let system: PaymentServices;
+beforeAll(async () => {
+  const profile = join(folder, 'bank.yaml');
+  writeFileSync(profile, 'preset: hr-full\nmethodMayChange: true\n');
+  system = await startPaymentServices(profile);
+});
+afterAll(async () => {
+  await system[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await system.services.database('sca').collection('psuAttempts').deleteMany({});
+});
+
+/** After the password, with this method asked. */
+async function awaiting(method: string, overrides: object = OF_DEVICES): Promise<TppAuthorisation> {
+  const authorisation = new TppAuthorisation(system.services.bus, overrides);
+  await authorisation.start();
+  await authorisation.password('psu-devices');
+  await authorisation.select(method);
+  return authorisation;
+}
+
+const codeOf = (psuId = 'psu-devices') => newestCode(system.services.bus, psuId);
+const answered = ({ id: authorisationId }: TppAuthorisation) =>
+  system.services.bus.ask(answerDevice, { psuId: 'psu-devices', authorisationId, approve: true });
+
+describe('while an answer is awaited (decision 76)', () => {
+  it('a code is sent again: the new one counts, the one before does not', async () => {
+    const authorisation = await awaiting('sms');
+    const before = await codeOf();
+    const again = await authorisation.select('sms');
+    expect(again).toMatchObject({ scaStatus: 'scaMethodSelected', chosenScaMethod: { authenticationMethodId: 'sms' } });
+    expect(again.scaMethods).toHaveLength(3);
+    expect(await situationOf(authorisation.code(before))).toBe('psuCredentialsInvalid');
+    expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
+  });
+
+  it('a device is asked in place of a code, another device in place of the first, and a code in place of both', async () => {
+    const authorisation = await awaiting('sms');
+    expect(await authorisation.select('push')).toMatchObject({ scaStatus: 'started', scaApproach: 'DECOUPLED' });
+    const second = await authorisation.select('push-2');
+    expect(second).toMatchObject({ scaStatus: 'started', chosenScaMethod: { name: 'iPad' } });
+    const typed = await authorisation.select('sms');
+    expect(typed).toMatchObject({ scaStatus: 'scaMethodSelected', scaApproach: 'EMBEDDED' });
+    // No device can approve it any more, and it does not end when the device would have had to answer.
+    expect(await answered(authorisation)).toEqual({ answered: false });
+    system.services.clock.forward({ minutes: 6 });
+    await system.services.running.sca.kit.jobs.runNow('expireAuthorisations');
+    await authorisation.select('sms');
+    expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
+  });
+
+  it('in a decoupled authorisation the PSU with two devices takes the other one', async () => {
+    const authorisation = await awaiting('push', { ...OF_DEVICES, scaApproach: 'DECOUPLED' });
+    const changed = await authorisation.select('push-2');
+    expect(changed.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual(['push', 'push-2']);
+    expect(await situationOf(authorisation.select('sms'))).toBe('scaMethodUnknown');
+    expect(await answered(authorisation)).toEqual({ answered: true });
+    expect((await authorisation.status()).scaStatus).toBe('finalised');
+  });
+
+  it('wrong codes count together, whatever was sent in between', async () => {
+    const authorisation = await awaiting('sms');
+    for (const _ of [1, 2, 3]) {
+      expect(await situationOf(authorisation.code('x'))).toBe('psuCredentialsInvalid');
+      if (_ < 3) await authorisation.select('sms');
+    }
+    expect((await authorisation.status()).scaStatus).toBe('failed');
+  });
+
+  it('five challenges are sent, also if asked for at the same moment; the next request fails the authorisation', async () => {
+    const sentTo = async () => (await system.services.bus.ask(readInbox, { psuId: 'psu-devices' })).messages.length;
+    const before = await sentTo();
+    const authorisation = await awaiting('sms');
+    await Promise.allSettled(Array.from({ length: 6 }, () => authorisation.select('sms')));
+    let scaStatus = (await authorisation.status()).scaStatus;
+    for (let more = 0; more < 6 && scaStatus !== 'failed'; more++) {
+      ({ scaStatus } = await authorisation.select('sms'));
+    }
+    expect(scaStatus).toBe('failed');
+    expect((await sentTo()) - before).toBe(5);
+  });
+
+  it('before the password nothing is sent again: the TPP knows no method, and no telephone keeps ringing', async () => {
+    const named = { ...OF_DEVICES, scaApproach: 'DECOUPLED', psu: { psuId: 'psu-devices' } } as const;
+    const authorisation = new TppAuthorisation(system.services.bus, named);
+    expect((await authorisation.start()).scaMethods).toBeUndefined();
+    expect(await situationOf(authorisation.select('push-2'))).toBe('statusInvalid');
+  });
+
+  it('answers have the link with the methods beside that of the code', async () => {
+    const headers = { 'TPP-Redirect-Preferred': 'false', 'PSU-ID': 'psu-private' };
+    const made = await system.pay({}, headers as never);
+    const put = (answer: TppAnswer, link: string, body: object) => system.tpp.put(hrefOf(answer, link), body);
+    const password = { psuData: { password: 'psu-private-pass' } };
+    const started = await system.tpp.post(hrefOf(made, 'startAuthorisationWithPsuAuthentication'), password, {
+      headers,
+    });
+    const asked = await put(started, SELECT, { authenticationMethodId: 'sms' });
+    expect(linkNames(asked).toSorted()).toEqual(['authoriseTransaction', 'scaStatus', SELECT].toSorted());
+    const other = await put(asked, SELECT, { authenticationMethodId: 'push' });
+    expect(other.headers.get('aspsp-sca-approach')).toBe('DECOUPLED');
+    expect([linkNames(other).toSorted(), other.body['scaMethods']]).toEqual([
+      ['scaStatus', SELECT].toSorted(),
+      asked.body['scaMethods'],
+    ]);
+  });
+});
