@@ -97,7 +97,7 @@ export const APPROVED_EXAMPLES = {
   psuCredentialsInvalid: {
     after: begun({ iban: IBAN }, NOBODY),
     ...wrong,
-    text: 'the PSU could not be authenticated; attempts left: 2',
+    text: 'the PSU could not be authenticated: PSU-ID, password or code is wrong; attempts left: 2',
     varies: true,
   },
   corporateIdInvalid: {

@@ -40,7 +40,10 @@ const SIMPLE_EXAMPLES = {
   certificateExpired: by('PSDHR-HNB-EXPIRED'),
   certificateRevoked: by('PSDHR-HNB-REVOKED'),
   certificateBlocked: by('PSDHR-HNB-BLOCKED'),
-  roleMissing: pay({}, { ...BACK, 'X-Sandbox-TPP': 'PSDHR-HNB-AISONLY' }),
+  roleMissing: {
+    ...pay({}, { ...BACK, 'X-Sandbox-TPP': 'PSDHR-HNB-AISONLY' }),
+    text: 'the certificate has AISP, and this service needs PISP',
+  },
   signatureMissing: consent({}, { Digest: DIGEST }),
   digestMissing: { ...consent({}, { Signature: 'keyId="SN=1,CA=CN=x"' }), path: 'Digest' },
   signingCertificateMissing: {
@@ -93,7 +96,11 @@ const SIMPLE_EXAMPLES = {
     text: 'is needed: the consentId of a valid consent',
   },
   consentIdHeaderUnknown: { ...under('GET /v1/accounts'), path: 'Consent-ID' },
-  consentNotUsable: { after: [consent()], ...under('GET /v1/accounts', '{consentId}') },
+  consentNotUsable: {
+    after: [consent()],
+    ...under('GET /v1/accounts', '{consentId}'),
+    text: 'the consent is not valid: its consentStatus is received, and it can be used once the PSU has approved it',
+  },
   consentIdPathUnknown: { ask: 'GET /v1/consents/{unknown}' },
   resourceUnknown: { ask: `GET ${PAYMENTS}/{unknown}` },
   authorisationUnknown: { after: [consent()], ask: 'GET /v1/consents/{consentId}/authorisations/{unknown}' },

@@ -44,7 +44,7 @@ describe('a body that its schema refuses', () => {
       creditorAcount: { iban: IBAN },
     };
     expect(told(SinglePayment, body)).toEqual([
-      'debtorAccount.iban must be an IBAN without blanks: country, two check digits, at most 30 letters and digits',
+      'debtorAccount.iban must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits',
       'instructedAmount.currency must be an ISO 4217 currency code in capitals, such as EUR',
       'instructedAmount.amount must be a text such as "12.50": at most 14 digits, a point, at most 3 digits, not a number',
       'creditorAccount is missing: it must name an account by exactly one of iban, bban, pan, maskedPan, msisdn, other',

@@ -114,7 +114,7 @@ export const REFUSALS = {
   cancellationNotRequested: {
     status: 409,
     code: 'STATUS_INVALID',
-    text: 'the cancellation was not requested before, or needs no authorisation',
+    text: 'the cancellation was not requested before by DELETE, or needs no authorisation',
   },
   cancellationImpossible: {
     status: 405,
@@ -129,7 +129,11 @@ export const REFUSALS = {
   },
 
   // The PSU
-  psuCredentialsInvalid: { status: 401, code: 'PSU_CREDENTIALS_INVALID', text: 'the PSU could not be authenticated' },
+  psuCredentialsInvalid: {
+    status: 401,
+    code: 'PSU_CREDENTIALS_INVALID',
+    text: 'the PSU could not be authenticated: PSU-ID, password or code is wrong',
+  },
   corporateIdInvalid: { status: 401, code: 'CORPORATE_ID_INVALID', text: 'PSU-Corporate-ID is not known' },
   scaMethodUnknown: { status: 400, code: 'SCA_METHOD_UNKNOWN', text: 'the PSU has no such SCA method' },
 

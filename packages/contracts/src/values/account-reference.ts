@@ -16,7 +16,7 @@ export const Iban = z
   .string()
   .regex(
     /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/,
-    'must be an IBAN without blanks: country, two check digits, at most 30 letters and digits',
+    'must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits',
   )
   .transform((iban) => iban.toUpperCase())
   .refine(hasValidIbanCheckDigits, 'has wrong check digits: a digit or letter is mistyped');

@@ -30,6 +30,8 @@ export function oneOffUsableSince(at: Date, { limits }: AspspProfile): Date {
   return new Date(at.getTime() - limits.oneOffUseMinutes * MS_PER_MINUTE);
 }
 
+const AWAITING: ReadonlySet<string> = new Set(['received', 'partiallyAuthorised']);
+
 /** Refuses a consent that is not valid at this moment. */
 export function refuseUnusable(
   { now, profile }: { readonly now: Clock; readonly profile: AspspProfile },
@@ -38,7 +40,12 @@ export function refuseUnusable(
   const status = effectiveStatus(consent, now(), profile);
   if (status === 'expired')
     throw new Xs2aError('consentExpired', isSuperseded(consent) ? { text: SUPERSEDED_TEXT } : {});
-  if (status !== 'valid') throw new Xs2aError('consentNotUsable');
+  if (status !== 'valid') {
+    const until = AWAITING.has(status) ? ', and it can be used once the PSU has approved it' : '';
+    throw new Xs2aError('consentNotUsable', {
+      text: `the consent is not valid: its consentStatus is ${status}${until}`,
+    });
+  }
 }
 
 function isSuperseded({ history }: Dated): boolean {

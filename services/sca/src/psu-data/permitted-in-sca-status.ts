@@ -36,6 +36,19 @@ const PERMITTED_WHILE_OPEN: Partial<Record<ScaStatus, readonly Kind[]>> = {
   psuIdentified: ['methodSelection'],
 };
 
+/** What a TPP sends as each kind of input, where the embedded approach expects it. */
+const SENT_AS: Partial<Record<Kind, string>> = {
+  identification: 'PSU-ID',
+  authentication: 'psuData.password',
+  methodSelection: 'authenticationMethodId',
+  transactionAuthorisation: 'scaAuthenticationData',
+};
+
+function expectedText(kinds: readonly Kind[] = []): string {
+  const names = kinds.flatMap((kind) => SENT_AS[kind] ?? []);
+  return names.length === 0 ? '' : `: it expects ${names.join(' or ')}`;
+}
+
 /** Refuses input that is not permitted. After `failed` there is an error of its own (decision 21). */
 export function refuseUnlessPermitted(
   {
@@ -48,5 +61,7 @@ export function refuseUnlessPermitted(
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
   const whileOpen = PERMITTED_WHILE_OPEN[scaStatus];
   if (methodsToChoose === undefined ? isPermitted(scaApproach, scaStatus, kind) : whileOpen?.includes(kind)) return;
-  throw new Xs2aError('statusInvalid', { text: NOT_PERMITTED_TEXT });
+  throw new Xs2aError('statusInvalid', {
+    text: `${NOT_PERMITTED_TEXT}, ${scaStatus}${expectedText(whileOpen ?? PERMITTED_INPUT[scaApproach][scaStatus])}`,
+  });
 }

@@ -4,5 +4,9 @@ import type { Call } from '../../request/call.ts';
 /** The certificate of the TPP must have one of the roles of the endpoint (PSD2 Art. 65 to 67). */
 export function tppRole({ endpoint, tpp }: Call): void {
   const roles: readonly TppRole[] = ENDPOINTS[endpoint].roles;
-  if (!roles.some((role) => tpp.roles.includes(role))) throw new Xs2aError('roleMissing');
+  if (roles.some((role) => tpp.roles.includes(role))) return;
+  const has = tpp.roles.length > 0 ? tpp.roles.join(', ') : 'no role';
+  throw new Xs2aError('roleMissing', {
+    text: `the certificate has ${has}, and this service needs ${roles.join(' or ')}`,
+  });
 }
