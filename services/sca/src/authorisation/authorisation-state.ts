@@ -2,7 +2,7 @@ import { type Language, needsConfirmation } from '@xs2a/approvals';
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated, lacksMethod } from '../model/authorisation.ts';
-import { mayChangeMethod } from '../psu-data/change-method.ts';
+import { mayChangeMethod } from '../model/change-of-method.ts';
 import { psuMessageOf } from './psu-message.ts';
 
 /** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (decision 20). */

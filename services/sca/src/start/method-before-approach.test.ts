@@ -158,7 +158,7 @@ describe('a method before the approach (decision 75)', () => {
         send('put', open, 'selectAuthenticationMethod', { authenticationMethodId }),
       ),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const made = await pay();
     const refused = await pick(made, 'chip');
     expect([refused.status, codeOf(refused)]).toEqual([400, 'SCA_METHOD_UNKNOWN']);

@@ -105,7 +105,7 @@ describe('while an answer is awaited (decision 76)', () => {
 
   it('answers have the link with the methods beside that of the code', async () => {
     const headers = { 'TPP-Redirect-Preferred': 'false', 'PSU-ID': 'psu-private' };
-    const made = await system.pay({}, headers as never);
+    const made = await system.pay({}, headers);
     const put = (answer: TppAnswer, link: string, body: object) => system.tpp.put(hrefOf(answer, link), body);
     const password = { psuData: { password: 'psu-private-pass' } };
     const started = await system.tpp.post(hrefOf(made, 'startAuthorisationWithPsuAuthentication'), password, {

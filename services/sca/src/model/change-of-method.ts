@@ -1,12 +1,12 @@
-import type { ScaContext } from '../context.ts';
-import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
+import type { AspspProfile } from '@xs2a/contracts';
+import { type Authorisation, hasAuthenticated } from './authorisation.ts';
 
 /**
  * Whether a TPP may have the present method asked again, or another one, while an answer is awaited (decision 76). Before the
  * PSU has shown its password nobody may: the TPP knows none of its methods, and a telephone must not keep ringing.
  */
 export function mayChangeMethod(
-  { profile }: Pick<ScaContext, 'profile'>,
+  { profile }: { readonly profile: Pick<AspspProfile, 'methodMayChange'> },
   authorisation: Pick<Authorisation, 'scaApproach' | 'scaStatus' | 'history'>,
 ): boolean {
   const { scaApproach, scaStatus } = authorisation;
