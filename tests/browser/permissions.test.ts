@@ -85,10 +85,20 @@ describe('a PSU at its permissions', () => {
     expect(first).toContain('HR27 9990 0051 1000 0001\u00A09');
     expect(first).toContain('Ukupno 4, danas 4');
     expect(await page.locator('.permission').count()).toBe(2);
+    expect(await page.isVisible('.ended-list')).toBe(false);
+    await page.click('.ended summary');
+    expect(await page.isVisible('.ended-list')).toBe(true);
+    await keep(page, 'permissions-4-ended-hr');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('a[href$="/file.csv"]')]);
+    expect(file.suggestedFilename()).toBe('suglasnosti.csv');
     expect(await page.locator(`.over a[href="/permissions/${earlier}"]`).count()).toBe(1);
 
     await page.click(`a[href="/permissions/${consentId}"]`);
     await keep(page, 'permissions-5-details-hr');
+    expect(await page.textContent('.accesses')).toContain('Popis računa: 4 puta, od toga 1 bez Vašeg sudjelovanja');
+    await page.click('a[href$="/withdraw"]');
+    await keep(page, 'permissions-5-question-hr');
+    expect((await tpp.get(`/v1/consents/${consentId}/status`)).body).toEqual({ consentStatus: 'valid' });
     await page.click('form[action$="/withdraw"] button');
     await page.waitForSelector('[role=status]');
     expect(await page.textContent('[role=status]')).toContain('Povukli ste ovu suglasnost');
@@ -117,6 +127,7 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-phone-1-code-en', { checked: false });
     await enterCode(page);
     await keep(page, 'permissions-phone-2-overview-en', { checked: false });
+    await page.click(`a[href="/permissions/${consentId}/withdraw"]`);
     await page.click(`form[action="/permissions/${consentId}/withdraw"] button`);
     await page.waitForSelector('[role=status]');
     await keep(page, 'permissions-phone-3-withdrawn-en', { checked: false });

@@ -130,6 +130,7 @@ export class PsuSide {
       page = await browser.submit(page, { authenticationMethodId: psu.method ?? '' }, '/method');
     }
     page = await browser.submit(page, { code: await this.code(psu) }, '/code');
+    page = await browser.open(this.#portal(`/permissions/${consentId}/withdraw`));
     await browser.submit(page, {}, `${consentId}/withdraw`);
   }
 

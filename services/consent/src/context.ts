@@ -16,6 +16,7 @@ export interface ConsentContext {
   readonly consents: Collection<Consent>;
   readonly fundsConsents: Collection<FundsConsent>;
   readonly attendedUses: GatheredWrites<DayOfUses, Consent>;
+  readonly accesses: Collection<Access>;
   readonly accessRecords: GatheredWrites<Access, Access>;
   readonly detailAccesses: Collection<DetailAccess>;
   readonly signingRules: SigningRules;
@@ -31,12 +32,14 @@ export function createContext(kit: Kit): ConsentContext {
   const { collection, database, bus, outbox, profile, now, log, metrics } = kit;
   const consents = collection(CONSENTS);
   const fundsConsents = collection(FUNDS_CONSENTS);
+  const accesses = collection(ACCESSES);
   countConsents({ consents, fundsConsents }, metrics);
   return {
     consents,
     fundsConsents,
     attendedUses: new GatheredWrites(consents, log, ATTENDED_USES),
-    accessRecords: new GatheredWrites(collection(ACCESSES), log, ACCESS_RECORDS),
+    accesses,
+    accessRecords: new GatheredWrites(accesses, log, ACCESS_RECORDS),
     detailAccesses: collection(DETAIL_ACCESSES),
     signingRules: new SigningRules(bus, now),
     heldLinks: new HeldLinks('consent', kit),

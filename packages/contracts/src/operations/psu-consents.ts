@@ -34,11 +34,30 @@ export const PsuConsent = z.object({
 });
 export type PsuConsent = z.infer<typeof PsuConsent>;
 
+/** What a TPP read under one consent on one day: one kind of data, with the PSU present or not. */
+export const PsuAccess = z.object({
+  /** In the bank's time zone. */
+  day: z.string(),
+  kind: z.string(),
+  psuPresent: z.boolean(),
+  times: z.int(),
+});
+export type PsuAccess = z.infer<typeof PsuAccess>;
+
 /** Everything that a PSU granted: what is valid first, then the newest of what has ended. */
 export const listPsuConsents = operation('consent.listPsuConsents', {
   hop: 'read',
-  request: z.object({ psuId: z.string(), corporateId: z.string().optional() }),
-  reply: z.object({ consents: z.array(PsuConsent) }),
+  request: z.object({
+    psuId: z.string(),
+    corporateId: z.string().optional(),
+    /** The consent whose accesses are wanted too. */
+    accessesOf: z.string().optional(),
+  }),
+  reply: z.object({
+    consents: z.array(PsuConsent),
+    /** Of the last 90 days, the newest first. */
+    accesses: z.array(PsuAccess).optional(),
+  }),
 });
 
 /** The PSU withdraws a consent at the bank. One that ended already stays as it is; one of another PSU is unknown. */

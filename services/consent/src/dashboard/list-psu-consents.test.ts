@@ -76,6 +76,20 @@ describe('what a PSU has permitted', () => {
     expect(Date.now() - new Date(consent?.lastUsedAt ?? 0).getTime()).toBeLessThan(60_000);
   });
 
+  it('tells what was read of it by day and kind, to its PSU alone', async () => {
+    const consentId = await granted();
+    for (const psuPresent of [true, true, false]) await use(consentId, psuPresent);
+    const accessesFor = async (psuId: string) =>
+      (await services.bus.ask(listPsuConsents, { psuId, accessesOf: consentId })).accesses;
+    const found = await accessesFor('psu-multi');
+    expect(found?.map(({ kind, psuPresent, times }) => [kind, psuPresent, times]).toSorted()).toEqual([
+      ['list', false, 1],
+      ['list', true, 2],
+    ]);
+    expect(found?.[0]?.day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await accessesFor('psu-private')).toBeUndefined();
+  });
+
   it('what was counted a moment before a stop is not lost', async () => {
     const created = await askForConsent(services.bus);
     await approveOnBus(services.bus, created);

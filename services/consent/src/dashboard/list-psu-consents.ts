@@ -12,6 +12,7 @@ import type { Consent } from '../model/consent.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
+import { recentAccesses } from './recent-accesses.ts';
 
 /** Ended consents of each kind that are shown. All valid ones are shown. */
 const ENDED_MAX = 100;
@@ -30,7 +31,10 @@ export async function listPsuConsents(context: ConsentContext, request: Request)
     ...ofFunds.map((consent) => fundsConsentView(context, consent)),
   ].toSorted((one, other) => (one.authorisedAt < other.authorisedAt ? 1 : -1));
   const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
-  return { consents: [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))] };
+  const consents = [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))];
+  // Accesses to a consent of somebody else are nobody's business.
+  const own = consents.find(({ consentId }) => consentId === request.accessesOf);
+  return { consents, ...(own && { accesses: await recentAccesses(context, own.consentId) }) };
 }
 
 async function grantedBy<T extends ConsentRecord>(

@@ -7,8 +7,8 @@ import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { PageError } from '../visits/page-error.ts';
 import { PERMISSIONS_PATH } from '../visits/paths.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
-import { showPermission, showPermissions } from './show-permissions.ts';
-import { redirectToPermission, withdrawPermission } from './withdraw-permission.ts';
+import { sendPermissionsFile, showPermission, showPermissions, showWithdrawal } from './show-permissions.ts';
+import { withdrawPermission } from './withdraw-permission.ts';
 
 const CONSENT_ID = /^[A-Za-z0-9-]{1,64}$/;
 
@@ -53,14 +53,19 @@ export class PermissionsController {
     return signOut(this.#visit(request, response));
   }
 
+  @Get('file.csv')
+  sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return sendPermissionsFile(this.#visit(request, response));
+  }
+
   @Get(':consentId')
   showOne(@Req() request: Request, @Res() response: Response): Promise<void> {
     return showPermission(this.#visit(request, response), consentIdOf(request));
   }
 
   @Get(':consentId/withdraw')
-  showFromWithdraw(@Req() request: Request, @Res() response: Response): void {
-    redirectToPermission(this.#visit(request, response), consentIdOf(request));
+  askBeforeWithdrawal(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return showWithdrawal(this.#visit(request, response), consentIdOf(request));
   }
 
   @Post(':consentId/withdraw')

@@ -58,7 +58,15 @@ function render<Name extends keyof Pages>(name: Name, page: Pages[Name]): string
 
 const frame = { psuName: 'Ana', action: '/permissions', token: 'token' };
 const overview = (permission = described(), psuName = 'Ana') =>
-  render('permissions', { ...frame, psuName, valid: [permission], ended: [] });
+  render('permissions', {
+    ...frame,
+    psuName,
+    search: '',
+    mayBeSearched: true,
+    valid: { count: 1, permissions: [permission], pages: [] },
+    ended: { count: 0, permissions: [], pages: [] },
+    endedUnfolded: false,
+  });
 const details = (permission = described(), psuName = 'Ana') =>
   render('permission', { ...frame, psuName, ...permission });
 const tagsOf = (html: string) => [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
@@ -126,7 +134,7 @@ describe('the pages of permissions', () => {
 
   it('offer to withdraw what is valid, and nothing else', () => {
     for (const page of [overview, details]) {
-      expect(page()).toContain('action="/permissions/c-1/withdraw"');
+      expect(page()).toContain('href="/permissions/c-1/withdraw"');
       expect(page(described({ consentStatus: 'revokedByPsu' }))).not.toContain('/withdraw"');
     }
   });

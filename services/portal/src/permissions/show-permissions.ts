@@ -1,4 +1,4 @@
-import { listPsuConsents, type PsuConsent } from '@xs2a/contracts';
+import { listPsuConsents, type PsuConsent, type ReplyOf } from '@xs2a/contracts';
 import { noticeOf } from '../forms/notice.ts';
 import { readLogin, type SignedInPsu, signedInPsuOf } from '../login/read-login.ts';
 import { showLogin } from '../login/show-login.ts';
@@ -10,39 +10,90 @@ import { PageError } from '../visits/page-error.ts';
 import { FACTORS_PATH, PERMISSIONS_PATH } from '../visits/paths.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
 import { sendPage } from '../visits/send-page.ts';
+import { describeAccesses } from './describe-accesses.ts';
 import { describePermission } from './describe-permission.ts';
+import { pageOf, readPosition } from './overview-page.ts';
+import { permissionsFile } from './permissions-file.ts';
 
 /** Shows the overview to a signed-in PSU, and to others the sign-in. */
 export async function showPermissions(visit: Visit): Promise<void> {
   const view = await readLogin(visit);
   const signedIn = signedInPsuOf(view);
   if (signedIn === undefined) return showLogin(visit, view);
-  const permissions = (await consentsOf(visit, signedIn)).map((consent) => describe(visit, signedIn, consent));
+  const permissions = await permissionsOf(visit, signedIn);
+  const position = readPosition(visit.request.query);
   sendPage(visit, {
     name: 'permissions',
     page: {
       ...commonParts(visit, signedIn),
-      valid: permissions.filter(({ isValid }) => isValid),
-      ended: permissions.filter(({ isValid }) => !isValid),
+      search: position.search,
+      mayBeSearched: permissions.length > 0,
+      valid: pageOf(
+        permissions.filter(({ isValid }) => isValid),
+        position,
+        'valid',
+      ),
+      ended: pageOf(
+        permissions.filter(({ isValid }) => !isValid),
+        position,
+        'ended',
+      ),
+      endedUnfolded: position.search !== '' || position.ended > 1,
       ...(visit.context.profile.ownFactors.length > 0 && { factorsHref: FACTORS_PATH }),
     },
   });
+}
+
+/** All permissions as a file for a program for tables. */
+export async function sendPermissionsFile(visit: Visit): Promise<void> {
+  const signedIn = signedInPsuOf(await readLogin(visit));
+  if (signedIn === undefined) return redirectToPage(visit);
+  const { response, visitor } = visit;
+  const content = permissionsFile(await permissionsOf(visit, signedIn), visitor.words);
+  response.attachment(`${visitor.words.permissions.fileName}.csv`).type('text/csv; charset=utf-8').send(content);
+}
+
+/** Asks once before a withdrawal. Of what has ended already nothing is asked. */
+export async function showWithdrawal(visit: Visit, consentId: string): Promise<void> {
+  const signedIn = signedInPsuOf(await readLogin(visit));
+  if (signedIn === undefined) return redirectToPage(visit);
+  const { consents } = await readConsents(visit, signedIn);
+  const consent = consents.find((own) => own.consentId === consentId);
+  if (consent === undefined) throw new PageError('notFound', 404);
+  const permission = describe(visit, signedIn, consent);
+  if (!permission.isValid) return visit.response.redirect(303, permission.path);
+  sendPage(visit, { name: 'withdrawal', page: { ...commonParts(visit, signedIn), ...permission } });
 }
 
 /** Shows one permission with its history. The page does not tell another PSU's permission from an unknown one. */
 export async function showPermission(visit: Visit, consentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);
-  const consent = (await consentsOf(visit, signedIn)).find((own) => own.consentId === consentId);
+  const { consents, accesses = [] } = await readConsents(visit, signedIn, consentId);
+  const consent = consents.find((own) => own.consentId === consentId);
   if (consent === undefined) throw new PageError('notFound', 404);
-  const page = { ...commonParts(visit, signedIn), ...describe(visit, signedIn, consent) };
+  const page = {
+    ...commonParts(visit, signedIn),
+    ...describe(visit, signedIn, consent),
+    // Questions about funds read nothing, and are not listed.
+    ...(consent.kind === 'consent' && { accesses: describeAccesses(accesses, visit.visitor.language) }),
+  };
   sendPage(visit, { name: 'permission', page });
 }
 
-async function consentsOf({ context }: Visit, { psu }: SignedInPsu): Promise<PsuConsent[]> {
+async function permissionsOf(visit: Visit, signedIn: SignedInPsu): Promise<Permission[]> {
+  const { consents } = await readConsents(visit, signedIn);
+  return consents.map((consent) => describe(visit, signedIn, consent));
+}
+
+function readConsents(
+  { context }: Visit,
+  { psu }: SignedInPsu,
+  accessesOf?: string,
+): Promise<ReplyOf<typeof listPsuConsents>> {
   const { psuId, corporateId } = psu;
-  const request = { psuId, ...(corporateId !== undefined && { corporateId }) };
-  return (await context.bus.ask(listPsuConsents, request)).consents;
+  const wanted = { ...(corporateId !== undefined && { corporateId }), ...(accessesOf !== undefined && { accessesOf }) };
+  return context.bus.ask(listPsuConsents, { psuId, ...wanted });
 }
 
 function describe({ visitor, context }: Visit, { accountNames }: SignedInPsu, consent: PsuConsent): Permission {

@@ -12,9 +12,5 @@ export async function withdrawPermission(visit: Visit, consentId: string): Promi
   const { psuId } = signedIn.psu;
   const { consentStatus } = await visit.context.bus.ask(revokeConsent, { psuId, consentId });
   leaveNote(visit, { word: consentStatus === 'revokedByPsu' ? 'permissionWithdrawn' : 'permissionEndedBefore' });
-  redirectToPermission(visit, consentId);
-}
-
-export function redirectToPermission({ response }: Visit, consentId: string): void {
-  response.redirect(303, permissionPath(consentId));
+  visit.response.redirect(303, permissionPath(consentId));
 }

@@ -1,4 +1,5 @@
 import type { OwnFactor } from '@xs2a/contracts';
+import type { Shown } from '../permissions/overview-page.ts';
 import type { ProofWords } from '../words/approval-words.ts';
 import type { Fact, GrantedAccount, Summary } from './summary.ts';
 
@@ -87,8 +88,12 @@ export interface Pages {
   };
   permissions: {
     readonly psuName: string;
-    readonly valid: readonly Permission[];
-    readonly ended: readonly Permission[];
+    /** Words that the permissions shown have; empty without a search. */
+    readonly search: string;
+    readonly mayBeSearched: boolean;
+    readonly valid: Shown;
+    readonly ended: Shown;
+    readonly endedUnfolded: boolean;
     /** The page of passkeys and authenticator app, if the bank offers any. */
     readonly factorsHref?: string;
     readonly action: string;
@@ -110,12 +115,14 @@ export interface Pages {
   'add-passkey': SignedInPage & { readonly order: string };
   /** The secret in groups of four, and the app's link as a QR code. */
   'add-totp': SignedInPage & { readonly secret: string; readonly picture: string };
-  permission: Permission & {
-    readonly psuName: string;
-    readonly action: string;
-    readonly token: string;
-    readonly notice?: Notice;
-  };
+  permission: SignedInPage &
+    Permission & {
+      readonly psuName: string;
+      /** What was read on each of the last days; absent where nothing can be read. */
+      readonly accesses?: readonly { readonly day: string; readonly what: readonly string[] }[];
+    };
+  /** The question before a permission is withdrawn. */
+  withdrawal: SignedInPage & Permission & { readonly psuName: string };
   error: {
     readonly title: string;
     readonly text: string;

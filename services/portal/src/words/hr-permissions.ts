@@ -1,3 +1,4 @@
+import { plural } from './croatian-plural.ts';
 import type { Words } from './words.ts';
 
 export const hrPermissions: Words['permissions'] = {
@@ -7,6 +8,7 @@ export const hrPermissions: Words['permissions'] = {
   none: 'Trenutačno nijedan pružatelj usluge ne smije vidjeti Vaše račune.',
   ended: 'Prestale vrijediti',
   noneEnded: 'Nema suglasnosti koje su prestale vrijediti.',
+  showEnded: 'Prikaži suglasnosti koje su prestale vrijediti',
   isValid: 'Vrijedi',
   wasValid: 'Vrijedila',
   grantedAt: 'Suglasnost dana',
@@ -19,6 +21,31 @@ export const hrPermissions: Words['permissions'] = {
   withdraw: 'Povuci suglasnost',
   withdrawHint:
     'Povlačenje djeluje odmah. Za ponovni uvid u račune pružatelj usluge mora ponovno zatražiti suglasnost.',
+  withdrawQuestion: (tpp) => `Povući suglasnost za ${tpp}?`,
+  withdrawConfirm: 'Da, povuci',
+  keep: 'Ne, zadrži',
+  search: 'Pretraži',
+  searchHint: 'Pružatelj usluge, račun ili stanje suglasnosti',
+  searchAgain: 'Prikaži sve',
+  nothingFound: 'Nijedna suglasnost ne odgovara pretrazi.',
+  pages: 'Stranice',
+  page: (number) => `${number}. stranica`,
+  file: 'Preuzmi sve kao tablicu (CSV)',
+  fileName: 'suglasnosti',
+  status: 'Stanje suglasnosti',
+  accountName: 'Naziv računa',
+  accesses: 'Uvidi u zadnjih 90 dana',
+  noAccesses: 'Nije bilo uvida.',
+  accessKinds: {
+    list: 'Popis računa',
+    cardList: 'Popis kartica',
+    details: 'Podaci o računu',
+    balances: 'Stanje',
+    transactions: 'Transakcije',
+    transactionDetails: 'Pojedinosti transakcija',
+  },
+  accessTimes: (inAll, withoutPsu) =>
+    `${plural(inAll, 'put', 'puta', 'puta')}${withoutPsu === 0 ? '' : `, od toga ${withoutPsu} bez Vašeg sudjelovanja`}`,
   history: 'Povijest',
   back: 'Sve suglasnosti',
   signOut: 'Odjava',

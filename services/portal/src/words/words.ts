@@ -1,4 +1,4 @@
-import type { AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
+import type { AccessKind, AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
 import type { Approvals, Message, ProofWords } from './approval-words.ts';
 import type { FactorWords } from './factor-words.ts';
 import type { NoteWord } from './note-word.ts';
@@ -138,6 +138,7 @@ export interface Words {
     readonly none: string;
     readonly ended: string;
     readonly noneEnded: string;
+    readonly showEnded: string;
     readonly isValid: string;
     readonly wasValid: string;
     readonly grantedAt: string;
@@ -149,6 +150,24 @@ export interface Words {
     readonly details: string;
     readonly withdraw: string;
     readonly withdrawHint: string;
+    readonly withdrawQuestion: (tpp: string) => string;
+    readonly withdrawConfirm: string;
+    readonly keep: string;
+    readonly search: string;
+    readonly searchHint: string;
+    readonly searchAgain: string;
+    readonly nothingFound: string;
+    readonly pages: string;
+    readonly page: (number: number) => string;
+    readonly file: string;
+    readonly fileName: string;
+    readonly status: string;
+    readonly accountName: string;
+    readonly accesses: string;
+    readonly noAccesses: string;
+    readonly accessKinds: Readonly<Record<AccessKind, string>>;
+    /** How often in all, and how often of these while the PSU was absent. */
+    readonly accessTimes: (inAll: number, withoutPsu: number) => string;
     readonly history: string;
     readonly back: string;
     readonly signOut: string;

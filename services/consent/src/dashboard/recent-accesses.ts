@@ -1,0 +1,19 @@
+import type { PsuAccess } from '@xs2a/contracts';
+import { bankDay } from '@xs2a/service-kit';
+import type { ConsentContext } from '../context.ts';
+
+/** How far back a PSU sees what was read. */
+const DAYS_SHOWN = 90;
+const DAY_MS = 86_400_000;
+
+/** What was read under a consent in the last 90 days, the newest first: at most some kinds of data for each day. */
+export async function recentAccesses(context: ConsentContext, consentId: string): Promise<PsuAccess[]> {
+  const { accessRecords, accesses, now, profile } = context;
+  await accessRecords.flush();
+  const first = bankDay(new Date(now().getTime() - (DAYS_SHOWN - 1) * DAY_MS), profile);
+  const found = await accesses
+    .find({ consentId, day: { $gte: first } })
+    .sort({ day: -1, kind: 1 })
+    .toArray();
+  return found.map(({ day, kind, psuPresent, times }) => ({ day, kind, psuPresent, times }));
+}

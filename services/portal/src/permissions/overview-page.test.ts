@@ -1,0 +1,115 @@
+import type { PsuConsent } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { WORDS } from '../rendering/languages.ts';
+import type { Permission } from '../rendering/pages.ts';
+import { renderPage } from '../rendering/render-page.ts';
+import { describeAccesses } from './describe-accesses.ts';
+import { describePermission } from './describe-permission.ts';
+import { pageOf, readPosition, SHOWN_AT_ONCE } from './overview-page.ts';
+import { permissionsFile } from './permissions-file.ts';
+
+const IBAN = 'HR2799900051100000019';
+
+function permission(number: number, given: Partial<PsuConsent> = {}): Permission {
+  const consent: PsuConsent = {
+    kind: 'consent',
+    consentId: `c-${number}`,
+    tppName: `Provider ${number}`,
+    grants: [{ account: { iban: IBAN }, rights: ['accounts', 'balances'] }],
+    recurringIndicator: true,
+    frequencyPerDay: 4,
+    validUntil: '2027-05-20',
+    consentStatus: 'expired',
+    authorisedAt: '2026-11-21T06:00:00Z',
+    usesInAll: 0,
+    history: [{ at: '2026-11-21T06:00:00Z', event: 'superseded', consentStatus: 'expired', by: 'psu' }],
+    ...given,
+  };
+  const accountNames = { [IBAN]: 'Tekući račun' };
+  return describePermission(consent, { language: 'en', timeZone: 'Europe/Zagreb', accountNames });
+}
+
+const many = Array.from({ length: 200 }, (_, index) => permission(index + 1));
+
+describe('the overview of permissions', () => {
+  it('shows one page of each list, and the others by number; a page that is not there is the nearest', () => {
+    const shown = (query: Record<string, unknown>) => pageOf(many, readPosition(query), 'ended');
+    expect(shown({}).permissions.map(({ tppName }) => tppName)).toEqual(
+      many.slice(0, SHOWN_AT_ONCE).map(({ tppName }) => tppName),
+    );
+    expect(shown({ ended: '2' }).permissions[0]?.tppName).toBe('Provider 11');
+    expect(shown({ ended: '999' }).permissions.at(-1)?.tppName).toBe('Provider 200');
+    for (const nonsense of ['0', '-1', 'x', ['1', '2'], '1e3']) {
+      expect(shown({ ended: nonsense }).permissions[0]?.tppName).toBe('Provider 1');
+    }
+    expect(shown({ ended: '2' }).pages[1]).toEqual({
+      number: 2,
+      href: '/permissions?ended=2#ended-title',
+      isCurrent: true,
+    });
+    expect(pageOf(many.slice(0, SHOWN_AT_ONCE), readPosition({}), 'ended').pages).toEqual([]);
+  });
+
+  it.each([
+    ['provider 17', 'Provider 17'],
+    [IBAN, 'Provider 1'],
+    ['tekući račun 3', 'Provider 3'],
+    ['replaced 42', 'Provider 42'],
+  ])('finds %s', (q, first) => {
+    expect(pageOf(many, readPosition({ q }), 'ended').permissions[0]?.tppName).toBe(first);
+    expect(pageOf(many, readPosition({ q: `${q} nowhere` }), 'ended').count).toBe(0);
+  });
+
+  it('keeps the search on every page, written as text', () => {
+    const { pages } = pageOf(many, readPosition({ q: 'provider' }), 'ended');
+    expect(pages[1]?.href).toBe('/permissions?q=provider&ended=2#ended-title');
+  });
+
+  it('stays below 64 KB with 400 permissions', () => {
+    const position = readPosition({});
+    const valid = many.map((one) => ({ ...one, isValid: true }));
+    const html = renderPage(
+      'permissions',
+      {
+        psuName: 'Ana',
+        action: '/permissions',
+        token: 'token',
+        search: '',
+        mayBeSearched: true,
+        valid: pageOf(valid, position, 'valid'),
+        ended: pageOf(many, position, 'ended'),
+        endedUnfolded: false,
+      },
+      { language: 'en', words: WORDS.en, languageLinks: [] },
+      { profile: { aspspName: 'Demo banka' }, isSandbox: false },
+    );
+    expect(html.length).toBeLessThan(64 * 1_024);
+    expect(html).toContain('<details class="ended">');
+    expect(html).toContain('Replaced by a newer permission');
+  });
+});
+
+describe('the file of permissions', () => {
+  it('has a line for each account, and no cell that a program for tables would compute', () => {
+    const file = permissionsFile([permission(1, { tppName: '=1+1"x' })], WORDS.en);
+    const [head, line, end] = file.split('\r\n');
+    expect(head).toMatch(/^\uFEFF"Requested by","Status","Accounts","Account name","Allowed"/);
+    expect(line).toMatch(
+      /^"'=1\+1""x","Replaced by a newer permission","HR27 9990 0051 1000 0001 9","Tekući račun","Account details, Balance"/,
+    );
+    expect(end).toBe('');
+  });
+});
+
+it('accesses are told by day and kind of data, with those without the PSU', () => {
+  const access = { day: '2026-11-22', kind: 'balances', psuPresent: true, times: 2 };
+  const accesses = [
+    { ...access, psuPresent: false, times: 1 },
+    access,
+    { ...access, day: '2026-11-20', kind: 'newer' },
+  ];
+  expect(describeAccesses(accesses, 'hr')).toEqual([
+    { day: '22.\u00A011.\u00A02026.', what: ['Stanje: 3 puta, od toga 1 bez Vašeg sudjelovanja'] },
+    { day: '20.\u00A011.\u00A02026.', what: ['newer: 2 puta'] },
+  ]);
+});
