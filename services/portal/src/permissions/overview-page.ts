@@ -1,4 +1,4 @@
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission, Shown } from '../rendering/pages.ts';
 import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
 
 /** Permissions on one page of a list: the pages stay short however much was ever permitted. */
@@ -10,13 +10,6 @@ export interface Position {
   readonly search: string;
   readonly valid: number;
   readonly ended: number;
-}
-
-/** One page of a list. */
-export interface Shown {
-  readonly count: number;
-  readonly permissions: readonly Permission[];
-  readonly pages: readonly { readonly number: number; readonly href: string; readonly isCurrent: boolean }[];
 }
 
 export function readPosition(query: Readonly<Record<string, unknown>>): Position {

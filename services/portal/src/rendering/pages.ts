@@ -1,5 +1,4 @@
 import type { OwnFactor } from '@xs2a/contracts';
-import type { Shown } from '../permissions/overview-page.ts';
 import type { ProofWords } from '../words/approval-words.ts';
 import type { Fact, GrantedAccount, Summary } from './summary.ts';
 
@@ -167,6 +166,13 @@ export interface Permission {
   readonly accounts: readonly GrantedAccount[];
   readonly facts: readonly Fact[];
   readonly history: readonly { readonly at: string; readonly what: string; readonly by: string }[];
+}
+
+/** One page of a list of permissions. */
+export interface Shown {
+  readonly count: number;
+  readonly permissions: readonly Permission[];
+  readonly pages: readonly { readonly number: number; readonly href: string; readonly isCurrent: boolean }[];
 }
 
 /** The way back to the TPP. */
