@@ -112,7 +112,8 @@ export class PsuSide {
     const { browser, page } = await this.#signIn(address, psu);
     const chosen = await this.#chooseMethod(browser, page, psu);
     const { html } = await browser.submit(chosen, { code: await this.code(psu) });
-    const [, onwards = ''] = /href="([^"]*\/authorize\/[^"]*)"/.exec(html) ?? [];
+    const addresses = html.split('href="').map((rest) => rest.slice(0, rest.indexOf('"')));
+    const onwards = addresses.find((href) => href.includes('/authorize/')) ?? '';
     return new URL((await browser.open(onwards.replaceAll('&amp;', '&'))).url);
   }
 

@@ -38,7 +38,8 @@ export async function metadataOf({ box }: TestContext, created: Answer): Promise
   if (link === undefined) throw new Mismatch('the answer has no link scaOAuth');
   const response = await box.fetch(new URL(link, box.url).href, { method: 'GET' });
   const read = Metadata.safeParse(await response.json().catch(() => undefined));
-  if (!read.success) throw new Mismatch(`the metadata lacks ${read.error.issues.map(({ path }) => path.join('.'))}`);
+  if (!read.success)
+    throw new Mismatch(`the metadata lacks ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
   return read.data;
 }
 
