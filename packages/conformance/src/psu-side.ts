@@ -43,7 +43,9 @@ export class PsuSide {
         answer = await client.followNamed(answer, 'scaStatus');
         continue;
       }
-      const step = await this.step(Object.keys(links), psu);
+      // A device that is asked may be exchanged for another one; here it is answered.
+      const isAsked = scaStatusOf(answer) === 'started';
+      const step = isAsked ? undefined : await this.step(Object.keys(links), psu);
       if (step === undefined) {
         await this.answerDevice(psu, true);
         return this.untilEnded(answer);
@@ -62,8 +64,9 @@ export class PsuSide {
       ['startAuthorisation', () => ({ ...named, body: {} })],
       ['updatePsuIdentification', () => ({ ...named, body: {} })],
       ['updatePsuAuthentication', () => ({ body: password })],
-      ['selectAuthenticationMethod', () => ({ body: { authenticationMethodId: psu.method ?? '' } })],
+      // Before the choice of a method: where both are there, a code is awaited already (decision 76).
       ['authoriseTransaction', async () => ({ body: { scaAuthenticationData: await this.code(psu) } })],
+      ['selectAuthenticationMethod', () => ({ body: { authenticationMethodId: psu.method ?? '' } })],
     ] as const;
     const found = steps.find(([link]) => links.includes(link));
     return found === undefined ? undefined : { link: found[0], sent: await found[1]() };
