@@ -11,9 +11,9 @@ export async function recentAccesses(context: ConsentContext, consentId: string)
   const { accessRecords, accesses, now, profile } = context;
   await accessRecords.flush();
   const first = bankDay(new Date(now().getTime() - (DAYS_SHOWN - 1) * DAY_MS), profile);
-  const found = await accesses
-    .find({ consentId, day: { $gte: first } })
-    .sort({ day: -1, kind: 1 })
-    .toArray();
-  return found.map(({ day, kind, psuPresent, times }) => ({ day, kind, psuPresent, times }));
+  const found = await accesses.find({ consentId, day: { $gte: first } }).toArray();
+  // Sorted here: the index is by consent alone, so the database would sort in memory too.
+  return found
+    .map(({ day, kind, psuPresent, times }) => ({ day, kind, psuPresent, times }))
+    .toSorted((one, other) => other.day.localeCompare(one.day) || one.kind.localeCompare(other.kind));
 }
