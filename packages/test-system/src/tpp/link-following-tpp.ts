@@ -41,8 +41,9 @@ export class LinkTpp {
       ['startAuthorisationWithPsuAuthentication', (psu) => ({ ...named(psu), body: body(psu) })],
       ['updatePsuIdentification', named],
       ['updatePsuAuthentication', (psu) => ({ body: body(psu) })],
-      ['selectAuthenticationMethod', ({ method = 'sms' }) => ({ body: { authenticationMethodId: method } })],
+      // Before the choice of a method: where both are there, a code is awaited already (decision 76).
       ['authoriseTransaction', async (psu) => ({ body: { scaAuthenticationData: await this.#readCode(psu) } })],
+      ['selectAuthenticationMethod', ({ method = 'sms' }) => ({ body: { authenticationMethodId: method } })],
     ]);
   }
 
