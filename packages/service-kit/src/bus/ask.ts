@@ -209,18 +209,19 @@ class Ask implements Receiver {
     // After a sign the next one counts, also where the patience for silence is over.
     const silence = this.#isTaken ? LIVENESS.silenceMs : Math.min(LIVENESS.silenceMs, untilPatient);
     const waitMs = Math.min(givesSigns ? silence : untilPatient, deadline - now);
+    // Decided here: a timer may fire a millisecond before the clock says so.
+    const isLast = waitMs >= Math.min(untilPatient, deadline - now);
     const timer = setTimeout(() => {
       // What this process has not read yet, because it was busy itself, comes first.
-      setImmediate(() => this.#timer === timer && this.#wasSilent());
+      setImmediate(() => this.#timer === timer && this.#wasSilent(isLast));
     }, waitMs);
     this.#timer = timer;
   }
 
-  #wasSilent(): void {
+  #wasSilent(isLast: boolean): void {
     if (this.#isOver) return;
     const { subject, deadline, patience, isRepeatable } = this.#question;
-    const now = Date.now();
-    const isTooLate = now >= Math.min(deadline, patience) || this.#attempts >= ATTEMPTS_MAX;
+    const isTooLate = isLast || Date.now() >= Math.min(deadline, patience) || this.#attempts >= ATTEMPTS_MAX;
     // Who has begun what must not be done twice is waited for.
     const isHeld = this.#isTaken && !isRepeatable;
     this.#isUnclear = true;

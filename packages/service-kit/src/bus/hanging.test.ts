@@ -162,6 +162,25 @@ describe('a receiver without signs of life, as a bank connector may be', () => {
   });
 });
 
+it('a question whose patience is over is not sent once more because its timer fires a moment early', async () => {
+  await using other = await natsServer();
+  const caller = await Bus.connect(other.url, 'caller');
+  const connector = await connect({ servers: other.url });
+  const received: string[] = [];
+  connector.subscribe(readEcho.subject, { callback: (_, message) => void received.push(message.string()) });
+  await connector.flush();
+  const asked: Promise<Outcome>[] = [];
+  for (let index = 0; index < ASKS; index += 1) {
+    asked.push(askAsTpp(caller, `silent ${index}`, readEcho));
+    await new Promise((resolve) => setTimeout(resolve, 7));
+  }
+  expect(failed(await Promise.all(asked))).toHaveLength(ASKS);
+  await connector.flush();
+  expect(received).toHaveLength(ASKS);
+  await connector.close();
+  await caller.close();
+});
+
 describe('a replica that is overloaded', () => {
   it('is left to its work: another one is asked', async () => {
     await using own = await natsServer();
