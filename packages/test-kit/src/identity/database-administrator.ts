@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,8 @@ export function asOperator(url: string): Promise<Record<string, string>> {
 }
 
 async function asUser(url: string, user: string, databases: readonly string[]): Promise<Record<string, string>> {
-  const password = randomBytes(18).toString('base64url');
+  // The same at each call: another one would shut out whoever has the first.
+  const password = createHmac('sha256', new URL(url).password).update(user).digest('base64url');
   await using client = await MongoClient.connect(url);
   await ensureDatabaseUser(client.db('admin'), user, password, databases);
   return { MONGO_USER: user, MONGO_PASSWORD: password, MONGO_URL: withoutUser(url) };
