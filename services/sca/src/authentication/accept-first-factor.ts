@@ -36,8 +36,8 @@ export async function acceptFirstFactor(
 }
 
 /**
- * Sends the challenge if the PSU has one method, or one of the kind that the TPP picked, and no accounts to choose. Fails the authorisation of a PSU without any
- * method (decision 21).
+ * Sends the challenge if the PSU has one method, or one of the kind that the TPP picked, and no accounts to choose. Fails the
+ * authorisation of a PSU without any method (decision 21).
  */
 async function proceedToSecondFactor(context: ScaContext, result: StepResult, language: Language): Promise<StepResult> {
   const { authorisation } = result;
