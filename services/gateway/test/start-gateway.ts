@@ -1,5 +1,6 @@
 import { type Clock, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
 import { TlsListener } from '../src/http/tls-listener.ts';
 import { service } from '../src/service.ts';
 
@@ -23,6 +24,8 @@ export interface TestGateway extends AsyncDisposable {
   readonly natsUrl: string;
   readonly healthUrl: string;
   logLines(): Record<string, unknown>[];
+  /** The line of a request. It is written when the answer is closed, which may be after the client has read it. */
+  requestLine(requestId: string): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
   /** Sends a request with an X-Request-ID and what is given. */
   ask(method: string, path: string, sent?: Sent): Promise<Answer>;
@@ -32,6 +35,7 @@ export interface TestGateway extends AsyncDisposable {
 export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<TestGateway> {
   const nats = await natsServer();
   const lines: string[] = [];
+  const logLines = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const gateway = await startService(service, {
     env: {
       NATS_URL: nats.url,
@@ -53,7 +57,14 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
     tlsUrl: gateway.get<TlsListener>(TlsListener).url ?? '',
     natsUrl: nats.url,
     healthUrl: gateway.healthUrl,
-    logLines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    logLines,
+    async requestLine(requestId) {
+      const ofRequest = () => logLines().find((line) => line['requestId'] === requestId && 'status' in line) ?? {};
+      return eventually(
+        async () => ofRequest(),
+        (line) => 'status' in line,
+      );
+    },
     stop: () => gateway.stop(),
     async ask(method, path, { headers, body } = {}) {
       const response = await fetch(new URL(path, url), {

@@ -3,7 +3,11 @@ export async function fetchBytes(
   url: string,
   { waitMsMax, bytesMax, ...request }: RequestInit & { readonly waitMsMax: number; readonly bytesMax: number },
 ): Promise<Buffer> {
-  const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(waitMsMax) });
+  const sent = { ...request, redirect: 'error', signal: AbortSignal.timeout(waitMsMax) } as const;
+  const response = await fetch(url, sent).catch((error: unknown) => {
+    if (!isClosedByPeer(error)) throw error;
+    return fetch(url, sent);
+  });
   if (response.status !== 200 || response.body === null) throw new Error(`answered ${response.status}`);
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -13,4 +17,10 @@ export async function fetchBytes(
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/** A publisher closes idle connections, perhaps while a request is on its way: it is sent once more, over a new one. */
+function isClosedByPeer(error: unknown): boolean {
+  const { code } = (error instanceof Error ? (error.cause ?? {}) : {}) as { code?: unknown };
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }

@@ -55,9 +55,9 @@ async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, st
   const requestId = crypto.randomUUID();
   const sent = { headers: { 'X-Request-ID': requestId } };
   const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, sent);
-  const line = gateway.logLines().find((one) => one['requestId'] === requestId && 'status' in one);
+  const line = await gateway.requestLine(requestId);
   // No service listens behind the gateway: an accepted request is 503 too, and distinguished by the TPP in the log.
-  return [status, message.code ?? (line?.['tpp'] === undefined ? 'not let in' : 'let in')];
+  return [status, message.code ?? (line['tpp'] === undefined ? 'not let in' : 'let in')];
 }
 
 const IN = [503, 'let in'];

@@ -10,6 +10,9 @@ const MODES = ['off', 'soft', 'hard'] as const;
 type Mode = (typeof MODES)[number];
 type Answer = (issued: IssuedCertificate) => Promise<string | Buffer | number>;
 
+/** Instead of a status: the connection is closed without an answer. */
+const HANG_UP = 0;
+
 let now = new Date();
 let trusted: Trusted;
 let publisher: Server;
@@ -25,7 +28,8 @@ beforeAll(async () => {
     void published
       .get(url)?.()
       .then((said) => {
-        if (typeof said === 'number') response.writeHead(said, { Location: '/other' }).end();
+        if (said === HANG_UP) response.destroy();
+        else if (typeof said === 'number') response.writeHead(said, { Location: '/other' }).end();
         else response.writeHead(200, { 'Content-Type': 'application/pkix-crl' }).end(said);
       });
   });
@@ -73,8 +77,8 @@ async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, st
   const requestId = crypto.randomUUID();
   const sent = { headers: { 'X-Request-ID': requestId } };
   const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, sent);
-  const line = gateway.logLines().find((one) => one['requestId'] === requestId && 'status' in one);
-  return [status, message.code ?? (line?.['tpp'] === undefined ? 'not let in' : 'let in')];
+  const line = await gateway.requestLine(requestId);
+  return [status, message.code ?? (line['tpp'] === undefined ? 'not let in' : 'let in')];
 }
 
 const IN = [503, 'let in'];
@@ -140,6 +144,19 @@ describe('the revocation list that a certificate names', () => {
     const order = { issuingPoint: `${base}${shown.path}` };
     shown.says((issued) => listOf([issued], now, inMinutes(60), order));
     expect(await codeOf('soft', shown)).toEqual(REVOKED);
+  });
+
+  it('is asked for once more, and not more often, if the publisher closes the connection', async () => {
+    const shown = await issue(() => Promise.resolve(HANG_UP));
+    shown.says(() => {
+      shown.says((issued) => listOf([issued]));
+      return Promise.resolve(HANG_UP);
+    });
+    expect(await codeOf('hard', shown)).toEqual(REVOKED);
+    expect(shown.times()).toBe(2);
+    const closed = await issue(() => Promise.resolve(HANG_UP));
+    expect(await codeOf('hard', closed)).toEqual(LATER);
+    expect(closed.times()).toBe(2);
   });
 
   it('is missing if nobody listens, or the certificate names none, or one that is not a web address', async () => {

@@ -67,9 +67,7 @@ describe('over mutual TLS', () => {
       503,
       'max-age=31536000; includeSubDomains',
     ]);
-    expect(gateway.logLines().find((line) => line['requestId'] === requestId && 'status' in line)).toMatchObject({
-      tpp: 'PSDHR-HNB-TEST',
-    });
+    expect(await gateway.requestLine(requestId)).toMatchObject({ tpp: 'PSDHR-HNB-TEST' });
   });
 
   it('X-Sandbox-TPP has no effect, not even in the sandbox', async () => {

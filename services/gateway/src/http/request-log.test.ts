@@ -25,11 +25,11 @@ describe('a request', () => {
     await using gateway = await startGateway();
     await gateway.ask('GET', '/v1/consents/x');
     await gateway.ask('GET', '/v1/nothing');
-    const metrics = await (await fetch(`${gateway.healthUrl}/metrics`)).text();
-    expect(metrics).toMatch(
-      /xs2a_http_request_seconds_count\{[^}]*endpoint="getConsentInformation",status="503"[^}]*\} 1/,
-    );
-    expect(metrics).toMatch(/xs2a_http_request_seconds_count\{[^}]*endpoint="none",status="404"[^}]*\} 1/);
+    const metrics = async () => (await fetch(`${gateway.healthUrl}/metrics`)).text();
+    await expect
+      .poll(metrics)
+      .toMatch(/xs2a_http_request_seconds_count\{[^}]*endpoint="getConsentInformation",status="503"[^}]*\} 1/);
+    await expect.poll(metrics).toMatch(/xs2a_http_request_seconds_count\{[^}]*endpoint="none",status="404"[^}]*\} 1/);
   });
 
   it('passes its id, its trace and a deadline to the services', async () => {

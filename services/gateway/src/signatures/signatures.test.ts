@@ -231,8 +231,7 @@ describe('on the plain listener of the sandbox', () => {
   it('a signed request is of the TPP of its signing certificate', async () => {
     const headers = signed(rsa, BODY);
     expect((await plain(headers)).status).toBe(503);
-    const line = gateway.logLines().find((one) => one['requestId'] === headers['X-Request-ID'] && 'status' in one);
-    expect(line).toMatchObject({ tpp: 'PSDHR-HNB-TEST' });
+    expect(await gateway.requestLine(headers['X-Request-ID'] ?? '')).toMatchObject({ tpp: 'PSDHR-HNB-TEST' });
     expect((await plain({ ...headers, Digest: 'SHA-256=AAAA' })).message.code).toBe('SIGNATURE_INVALID');
   });
 
