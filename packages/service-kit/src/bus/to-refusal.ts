@@ -11,6 +11,7 @@ const PASSING_SERVER_CODES = new Set([
   189, // primary stepped down
   91, // shutdown in progress
   50, // time limit exceeded
+  18, // a new connection could not sign in, so nothing was done: its password is being changed
 ]);
 
 /**

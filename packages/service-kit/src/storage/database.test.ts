@@ -202,6 +202,23 @@ describe('the validator made from a schema', () => {
 });
 
 describe('toRefusal', () => {
+  it('is temporary when new connections cannot sign in, because the password was changed', async () => {
+    await using admin = await MongoClient.connect(mongoUrl);
+    const name = freshDatabaseName();
+    const account = { roles: ['root'], mechanisms: ['SCRAM-SHA-256'] };
+    await admin.db('admin').command({ createUser: name, pwd: 'first', ...account });
+    const address = new URL(mongoUrl);
+    [address.username, address.password] = [name, 'first'];
+    await using user = await MongoClient.connect(address.href);
+    await admin.db('admin').command({ updateUser: name, pwd: 'second', ...account });
+    const find = (): Promise<unknown> => user.db(name).collection('orders').findOne({ $where: 'sleep(50) || true' });
+    const ended = await Promise.allSettled(Array.from({ length: 8 }, find));
+    const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    await admin.db('admin').command({ dropUser: name });
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.map((error) => toRefusal(error).situation)).toEqual(errors.map(() => 'serviceUnavailable'));
+  });
+
   it('is temporary when the database is away, and a fault of ours otherwise', async () => {
     const own = await mongod();
     const opened = await ordersDatabase(own.url);

@@ -81,11 +81,13 @@ function asSeal(chain: TestChain): Promise<Answer> {
 }
 
 describe.each(MALICIOUS_CHAINS)('a chain is refused: $wrong', ({ wrong, code, text = '', notOverTls }) => {
-  it.skipIf(notOverTls)('over TLS', async () => {
-    const { status, message } = await overTls(chainOf(wrong, 'web'));
-    expect([status, message.code]).toEqual([401, code]);
-    expect(message.text).toContain(text);
-  });
+  // Node cannot present every kind of key.
+  if (!notOverTls)
+    it('over TLS', async () => {
+      const { status, message } = await overTls(chainOf(wrong, 'web'));
+      expect([status, message.code]).toEqual([401, code]);
+      expect(message.text).toContain(text);
+    });
 
   it('forwarded by a proxy', async () => {
     const { status, message } = await forwarded(chainOf(wrong, 'web'));
@@ -101,9 +103,10 @@ describe.each(MALICIOUS_CHAINS)('a chain is refused: $wrong', ({ wrong, code, te
 
 // No service listens behind the gateway: 503 means that every check passed.
 describe.each(CORRECT_CHAINS)('a chain is accepted: $unusual', ({ unusual, notOverTls }) => {
-  it.skipIf(notOverTls)('over TLS', async () => {
-    expect((await overTls(chainOf(unusual, 'web'))).status).toBe(503);
-  });
+  if (!notOverTls)
+    it('over TLS', async () => {
+      expect((await overTls(chainOf(unusual, 'web'))).status).toBe(503);
+    });
 
   it('forwarded by a proxy', async () => {
     expect((await forwarded(chainOf(unusual, 'web'))).status).toBe(503);
