@@ -214,6 +214,7 @@ export type RemedyLinks = {
   updatePsuAuthentication?: Link;
   updateEncryptedPsuAuthentication?: Link;
   authoriseTransaction?: Link;
+  selectAuthenticationMethod?: Link;
   startAuthorisation?: Link;
   scaStatus?: Link;
 };

@@ -10,6 +10,7 @@ export const Remedy = z.enum([
   'updatePsuAuthentication',
   'updateEncryptedPsuAuthentication',
   'authoriseTransaction',
+  'selectAuthenticationMethod',
   'startAuthorisation',
   'scaStatus',
 ]);

@@ -34,6 +34,6 @@ export function stateOf(
     ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),
     ...(lacksMethod(authorisation) && { failure: 'scaMethodUnknown' as const }),
-    psuMessage: psuMessageOf(authorisation, language, context.now()),
+    psuMessage: psuMessageOf(context, authorisation, language),
   };
 }

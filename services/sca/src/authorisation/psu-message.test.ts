@@ -5,10 +5,11 @@ import { psuMessageOf } from './psu-message.ts';
 const sms = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS to …678' } as const;
 
 const NOW = new Date('2026-11-22T12:00:00Z');
+const CONTEXT = { profile: { methodMayChange: false }, now: () => NOW };
 const LATER = new Date(NOW.getTime() + 60_000);
 
-function message(scaStatus: ScaStatus, more: Partial<Parameters<typeof psuMessageOf>[0]> = {}): string {
-  return psuMessageOf({ scaApproach: 'EMBEDDED', scaStatus, ...more }, 'en', NOW);
+function message(scaStatus: ScaStatus, more: Partial<Parameters<typeof psuMessageOf>[1]> = {}): string {
+  return psuMessageOf(CONTEXT, { scaApproach: 'EMBEDDED', scaStatus, ...more }, 'en');
 }
 
 describe('the psuMessage', () => {
@@ -16,7 +17,7 @@ describe('the psuMessage', () => {
     for (const scaApproach of ScaApproach.options)
       for (const scaStatus of ScaStatus.options)
         for (const language of ['hr', 'en'] as const)
-          expect(psuMessageOf({ scaApproach, scaStatus }, language, NOW)).toMatch(/\.$/);
+          expect(psuMessageOf(CONTEXT, { scaApproach, scaStatus }, language)).toMatch(/\.$/);
   });
 
   it('names the method by which a code was sent; a TOTP code comes from the app', () => {

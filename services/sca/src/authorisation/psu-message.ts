@@ -1,6 +1,8 @@
 import { type Language, REDIRECT_MESSAGES } from '@xs2a/approvals';
-import type { ScaApproach, ScaStatus } from '@xs2a/contracts';
+import type { AspspProfile, ScaApproach, ScaStatus } from '@xs2a/contracts';
+import type { Clock } from '@xs2a/service-kit';
 import { type Authorisation, hasAuthenticated, hasTimedOut, lacksMethod } from '../model/authorisation.ts';
+import { mayChangeMethod } from '../model/change-of-method.ts';
 
 type Message = (method: string) => string;
 
@@ -96,10 +98,13 @@ const FAILED_FOR: Record<Language, Record<'noMethod' | 'noDevice' | 'time', stri
   },
 };
 
-/** Instead of asking for a code that counts no more. */
-const CODE_EXPIRED: Record<Language, string> = {
-  hr: 'Kod je istekao. Pokrenite odobravanje ponovno.',
-  en: 'The code has expired. Please start the approval again.',
+/** Instead of asking for a code that counts no more: another one can be sent, or the approval starts again. */
+const CODE_EXPIRED: Record<Language, Record<'again' | 'over', string>> = {
+  hr: { again: 'Kod je istekao. Zatražite novi.', over: 'Kod je istekao. Pokrenite odobravanje ponovno.' },
+  en: {
+    again: 'The code has expired. Please request a new one.',
+    over: 'The code has expired. Please start the approval again.',
+  },
 };
 
 /** Statuses in which the PSU's input comes through the TPP. */
@@ -112,13 +117,18 @@ type Described = Pick<
   Partial<Pick<Authorisation, 'history' | 'scaMethods' | 'methodsToChoose' | 'openUntil' | 'challenge'>>;
 
 /** The psuMessage of an authorisation. */
-export function psuMessageOf(authorisation: Described, language: Language, at: Date): string {
+export function psuMessageOf(
+  { profile, now }: { readonly profile: Pick<AspspProfile, 'methodMayChange'>; readonly now: Clock },
+  authorisation: Described,
+  language: Language,
+): string {
   const { scaApproach, scaStatus, attemptsLeft, signedAlready, methodsToChoose } = authorisation;
   if (signedAlready) return SIGNED_ALREADY[language];
   if (methodsToChoose !== undefined && TAKES_INPUT.includes(scaStatus)) return MESSAGES[language].psuAuthenticated('');
   const instead = INSTEAD[scaApproach];
   if (instead?.open.includes(scaStatus)) return instead.messages[language];
-  if (isCodeExpired(authorisation, at)) return CODE_EXPIRED[language];
+  if (isCodeExpired(authorisation, now()))
+    return CODE_EXPIRED[language][mayChangeMethod({ profile }, { history: [], ...authorisation }) ? 'again' : 'over'];
   if (attemptsLeft === undefined) return messageOfStep(authorisation, language);
   const left = ATTEMPTS_LEFT[language];
   if (scaStatus === 'failed' && attemptsLeft <= 0) return left.failed;

@@ -11,6 +11,6 @@ export async function readScaStatus(
 ): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findForTpp(context, request);
   const { scaStatus, language } = authorisation;
-  const psuMessage = psuMessageOf(authorisation, languageFor(context.profile, language), context.now());
+  const psuMessage = psuMessageOf(context, authorisation, languageFor(context.profile, language));
   return { scaStatus, psuMessage };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerDevice, readInbox } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer } from '@xs2a/test-kit';
-import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { linkNames, type PaymentServices, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,20 @@ describe('while an answer is awaited (decision 76)', () => {
     expect(again).toMatchObject({ scaStatus: 'scaMethodSelected', chosenScaMethod: { authenticationMethodId: 'sms' } });
     expect(again.scaMethods).toHaveLength(3);
     expect(await situationOf(authorisation.code(before))).toBe('psuCredentialsInvalid');
+    expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
+  });
+
+  it('an expired code leads to another one, and no new authorisation is needed', async () => {
+    const authorisation = await awaiting('sms');
+    const expired = await codeOf();
+    system.services.clock.forward({ minutes: 6 });
+    expect(await refusalOf(authorisation.code(expired))).toMatchObject({
+      situation: 'psuCredentialsInvalid',
+      remedy: SELECT,
+      text: 'the code has expired; select a method again, and another code is sent',
+    });
+    expect((await authorisation.status()).psuMessage).toBe('Kod je istekao. Zatražite novi.');
+    await authorisation.select('sms');
     expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
   });
 

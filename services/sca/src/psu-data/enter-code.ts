@@ -3,11 +3,19 @@ import { verifySecondFactor } from '../authentication/verify-second-factor.ts';
 import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { mayChangeMethod } from '../model/change-of-method.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
-const EXPIRED_TEXT = 'the code has expired; start another authorisation';
+/** What to do about an expired code: another one, where the profile lets the TPP ask for it (decision 76). */
+const EXPIRED = {
+  again: {
+    remedy: 'selectAuthenticationMethod',
+    text: 'the code has expired; select a method again, and another code is sent',
+  },
+  over: { remedy: 'startAuthorisation', text: 'the code has expired; start another authorisation' },
+} as const;
 
-/** Second factor through the TPP. After a wrong code another may follow; an expired one requires a new authorisation. */
+/** Second factor through the TPP. After a wrong code another may follow. */
 export async function enterCode(
   context: ScaContext,
   found: Authorisation,
@@ -19,7 +27,8 @@ export async function enterCode(
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, 'authoriseTransaction');
   if (attempt.verdict === 'expired') {
     await storeExpired(context, attempt.authorisation);
-    throw new Xs2aError('psuCredentialsInvalid', { remedy: 'startAuthorisation', text: EXPIRED_TEXT });
+    const next = mayChangeMethod(context, attempt.authorisation) ? 'again' : 'over';
+    throw new Xs2aError('psuCredentialsInvalid', EXPIRED[next]);
   }
   const approved = await approveAuthorisation(context, attempt.authorisation);
   if (approved === null) throw new Xs2aError('statusConflict');
