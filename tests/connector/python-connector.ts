@@ -7,13 +7,14 @@ import { promisify } from 'node:util';
 import { ROOT } from './connector-check.ts';
 
 export const EXAMPLE = join(ROOT, 'examples/python-connector');
+export const DURABLE = join(ROOT, 'examples/durable-connector');
 const READY = 'connector ready';
 
 /**
  * The packages of the example in a folder of their own, fetched once for each content of its requirements. A target
  * folder and no environment: a system whose Python is managed elsewhere (PEP 668) allows it too.
  */
-async function pythonPackages(): Promise<string> {
+export async function pythonPackages(): Promise<string> {
   const requirements = join(EXAMPLE, 'requirements.txt');
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
   const all = join(ROOT, '.local/python');
@@ -37,9 +38,13 @@ export interface PythonConnector extends AsyncDisposable {
   readonly log: () => string;
 }
 
-/** The example as its own process, listening. `file` stands in for its connector.py. */
-export async function pythonConnector(natsUrl: string, folder = EXAMPLE): Promise<PythonConnector> {
-  const env = { ...process.env, PYTHONPATH: await pythonPackages(), NATS_URL: natsUrl, SANDBOX: 'true' };
+/** An example as its own process, listening. `folder` has its connector.py, `more` variables of its own. */
+export async function pythonConnector(
+  natsUrl: string,
+  folder = EXAMPLE,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PythonConnector> {
+  const env = { ...process.env, PYTHONPATH: await pythonPackages(), NATS_URL: natsUrl, SANDBOX: 'true', ...more };
   const child = spawn('python3', ['-B', 'connector.py'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   const ready = new Promise<void>((resolve, reject) => {

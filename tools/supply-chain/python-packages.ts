@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lists of Python packages that tools, tests and the example connector fetch. */
+/** Lists of Python packages that tools, tests and the example connectors fetch. */
 export const PYTHON_LISTS = [
+  'examples/durable-connector/requirements.txt',
   'examples/python-connector/requirements.txt',
   'tests/outside/generated-client-requirements.txt',
   'tests/outside/requirements.txt',
