@@ -2,7 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { lookForServer } from '../src/find-server.ts';
-import { mongod, natsCluster, natsServer, replicaSet, toxiproxy } from '../src/index.ts';
+import { asService, mongod, natsCluster, natsServer, replicaSet, toxiproxy } from '../src/index.ts';
 
 describe('a replica set for tests', () => {
   it('keeps what a majority has acknowledged when its primary is killed, and elects another one', async () => {
@@ -21,8 +21,12 @@ describe('a replica set for tests', () => {
     expect(await kept.countDocuments()).toBe(2);
   });
 
-  it('elects another primary when the one steps down', async () => {
+  it('elects another primary when the one steps down, and lets a service in at all of its members', async () => {
     await using set = await replicaSet({ electionTimeoutMs: 1_000 });
+    const { MONGO_URL = '', MONGO_USER = '', MONGO_PASSWORD = '' } = await asService(set.url, 'sca');
+    const auth = { username: MONGO_USER, password: MONGO_PASSWORD };
+    await using client = await MongoClient.connect(MONGO_URL, { auth, serverSelectionTimeoutMS: 20_000 });
+    expect(await client.db('sca').collection('any').findOne({})).toBeNull();
     const before = await set.primary();
     await set.stepDown(30);
     expect((await set.primary()).name).not.toBe(before.name);

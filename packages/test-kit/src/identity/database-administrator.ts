@@ -51,10 +51,15 @@ export function asOperator(url: string): Promise<Record<string, string>> {
 
 async function asUser(url: string, user: string, databases: readonly string[]): Promise<Record<string, string>> {
   // The same at each call: another one would shut out whoever has the first.
-  const password = createHmac('sha256', new URL(url).password).update(user).digest('base64url');
+  const password = createHmac('sha256', administratorsPassword(url)).update(user).digest('base64url');
   await using client = await MongoClient.connect(url);
   await ensureDatabaseUser(client.db('admin'), user, password, databases);
   return { MONGO_USER: user, MONGO_PASSWORD: password, MONGO_URL: withoutUser(url) };
+}
+
+/** An address of several members is no URL. */
+function administratorsPassword(address: string): string {
+  return /\/\/[^/?]*:([^/?]*)@/.exec(address)?.[1] ?? '';
 }
 
 /** The address without a user. */
