@@ -176,7 +176,7 @@ function environmentOf(root: string, name: ServiceName, ports: Ports): Record<st
     notifier: { ...receiver, ...bankCertificate(join(root, '.local', 'certs')) },
     oauth: { ...portal, ...gateway },
     sca: portal,
-    bank: portal,
+    bank: { ...portal, ...testAuthority(join(root, '.local', 'certs')) },
     portal: { PORTAL_PORT: String(ports.PORTAL_PORT) },
   };
   const keys = join(root, '.local', 'keys');
@@ -203,6 +203,11 @@ function mutualTls(folder: string, port: number): Record<string, string> {
     TPP_REVOCATIONS: join(folder, 'revoked.crl.pem'),
     TPP_STOP_LIST: join(folder, 'stop-list.txt'),
   };
+}
+
+/** With which the sandbox bank issues certificates to developers who register. */
+function testAuthority(folder: string): Record<string, string> {
+  return { TEST_AUTHORITY_CERTIFICATE: join(folder, 'ca.pem'), TEST_AUTHORITY_KEY: join(folder, 'ca.key') };
 }
 
 /** The certificate of the bank for calls to TPP receivers, and the CA that signs theirs. */

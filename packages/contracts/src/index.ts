@@ -43,6 +43,7 @@ export * from './operations/psu-consents.ts';
 export * from './operations/sandbox-bank.ts';
 export * from './operations/sca.ts';
 export * from './operations/sca-pages.ts';
+export * from './operations/workspaces.ts';
 export * from './profile/aspsp-profile.ts';
 export * from './profile/contradictions.ts';
 export * from './profile/execution-times.ts';

@@ -21,6 +21,7 @@ export interface AccountsContext {
   readonly bus: Bus;
   readonly profile: AspspProfile;
   readonly now: Clock;
+  readonly isSandbox: boolean;
 }
 
 /** AES-256. */
@@ -37,6 +38,7 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
     bus,
     profile,
     now,
+    isSandbox: kit.config.SANDBOX === 'true',
   };
 }
 

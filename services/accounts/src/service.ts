@@ -6,6 +6,7 @@ import { readCardAccount } from './cards/read-card-account.ts';
 import { readCardBalances } from './cards/read-card-balances.ts';
 import { AccountsConfig } from './config.ts';
 import { createContext } from './context.ts';
+import { forgetAccounts } from './feed/forget-accounts.ts';
 import { putAccounts } from './feed/put-accounts.ts';
 import { putBalances } from './feed/put-balances.ts';
 import { putStandingOrders } from './feed/put-standing-orders.ts';
@@ -38,6 +39,7 @@ export const service = defineService({
     handler(operations.putStandingOrders, putStandingOrders),
     handler(operations.putTransactions, putTransactions),
     handler(operations.withdrawTransactions, withdrawTransactions),
+    handler(operations.forgetAccounts, forgetAccounts),
     handler(operations.listAccounts, listAccounts),
     handler(operations.readAccount, readAccount),
     handler(operations.readBalances, readBalances),

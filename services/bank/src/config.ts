@@ -8,5 +8,11 @@ export const BankConfig = z.object({
   }),
   /** Address of the portal of the sandbox, which shows the pictures of photoTAN. If unset, challenges have no `imageLink`. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** PEM file: the test authority that issues certificates to developers who register. If unset, nobody can register. */
+  TEST_AUTHORITY_CERTIFICATE: z.string().optional(),
+  /** PEM file: private key of the test authority. */
+  TEST_AUTHORITY_KEY: z.string().optional(),
+  /** Developers who may have a sandbox of their own at the same time. One that is not used for 30 days is deleted. */
+  WORKSPACES_MAX: z.coerce.number().int().min(0).max(10_000).default(100),
 });
 export type BankConfig = z.infer<typeof BankConfig>;

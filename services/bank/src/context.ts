@@ -13,6 +13,7 @@ import { POSTINGS, type Posting } from './model/posting.ts';
 import { PSUS, type Psu } from './model/psu.ts';
 import { SEEDINGS, type Seeding } from './model/seeding.ts';
 import { STANDING_ORDERS_SET_UP, type StoredStandingOrder } from './model/standing-order.ts';
+import { type StoredWorkspace, WORKSPACES } from './model/workspace.ts';
 
 /** What the bank's use cases need. */
 export interface BankContext {
@@ -29,6 +30,7 @@ export interface BankContext {
   readonly inboxMessages: Collection<StoredInboxMessage>;
   readonly devicePrompts: Collection<StoredDevicePrompt>;
   readonly seedings: Collection<Seeding>;
+  readonly workspaces: Collection<StoredWorkspace>;
   readonly database: Database;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
@@ -37,6 +39,10 @@ export interface BankContext {
   readonly now: Clock;
   readonly background: BackgroundWork;
   readonly portalUrl?: string | undefined;
+  /** How many developers may have a sandbox of their own. */
+  readonly workspacesMax: number;
+  /** The test authority that issues certificates of developers; undefined where there is none. */
+  readonly authorityFiles?: { readonly certificate: string; readonly key: string } | undefined;
 }
 
 export function createContext({
@@ -63,6 +69,7 @@ export function createContext({
     inboxMessages: collection(INBOX_MESSAGES),
     devicePrompts: collection(DEVICE_PROMPTS),
     seedings: collection(SEEDINGS),
+    workspaces: collection(WORKSPACES),
     database,
     bus,
     outbox,
@@ -71,5 +78,15 @@ export function createContext({
     now,
     background: new BackgroundWork(log),
     portalUrl: config.PORTAL_URL,
+    workspacesMax: config.WORKSPACES_MAX,
+    authorityFiles: authorityFilesOf(config),
   };
+}
+
+function authorityFilesOf({
+  TEST_AUTHORITY_CERTIFICATE,
+  TEST_AUTHORITY_KEY,
+}: BankConfig): BankContext['authorityFiles'] {
+  if (TEST_AUTHORITY_CERTIFICATE === undefined || TEST_AUTHORITY_KEY === undefined) return undefined;
+  return { certificate: TEST_AUTHORITY_CERTIFICATE, key: TEST_AUTHORITY_KEY };
 }

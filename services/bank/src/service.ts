@@ -27,12 +27,19 @@ import { POSTINGS } from './model/posting.ts';
 import { PSUS } from './model/psu.ts';
 import { SEEDINGS } from './model/seeding.ts';
 import { STANDING_ORDERS_SET_UP } from './model/standing-order.ts';
+import { WORKSPACES } from './model/workspace.ts';
 import { resumeBulks } from './orders/resume-bulks.ts';
 import { resumeOrders } from './orders/resume-orders.ts';
 import { answerDevice } from './sandbox/phone/answer-device.ts';
 import { readDevice } from './sandbox/phone/read-device.ts';
 import { readInbox } from './sandbox/phone/read-inbox.ts';
 import { seedSandbox } from './sandbox/seeding/seed-sandbox.ts';
+import { addPsus, deleteWorkspace, resetWorkspace } from './workspaces/change-workspace.ts';
+import { createWorkspace } from './workspaces/create-workspace.ts';
+import { deleteIdleWorkspaces } from './workspaces/delete-idle-workspaces.ts';
+import { issueWorkspaceCertificate } from './workspaces/issue-certificate.ts';
+import { readWorkspace } from './workspaces/read-workspace.ts';
+import { simulateInWorkspace } from './workspaces/simulate.ts';
 
 /** An order this old is no longer being executed: its transaction would have timed out. */
 const ABANDONED_AFTER_MS = 5_000;
@@ -57,6 +64,7 @@ export const service = defineService({
     INBOX_MESSAGES,
     DEVICE_PROMPTS,
     SEEDINGS,
+    WORKSPACES,
   ],
   createContext,
   handlers: [
@@ -77,12 +85,21 @@ export const service = defineService({
     handler(operations.readInbox, readInbox),
     handler(operations.readDevice, readDevice),
     handler(operations.answerDevice, answerDevice),
+    // The sandboxes of developers.
+    handler(operations.createWorkspace, createWorkspace),
+    handler(operations.readWorkspace, readWorkspace),
+    handler(operations.issueWorkspaceCertificate, issueWorkspaceCertificate),
+    handler(operations.addWorkspacePsus, addPsus),
+    handler(operations.resetWorkspace, resetWorkspace),
+    handler(operations.deleteWorkspace, deleteWorkspace),
+    handler(operations.simulateInWorkspace, simulateInWorkspace),
   ],
   jobs: [
     { name: 'feedAccounts', everyMs: 1_000, run: feedAccounts },
     { name: 'takeUpOrders', everyMs: 2_000, run: (context) => resumeOrders(context, ABANDONED_AFTER_MS) },
     { name: 'takeUpBulks', everyMs: 2_000, run: (context) => resumeBulks(context, ABANDONED_AFTER_MS) },
     { name: 'bookPendingEntries', everyMs: 60_000, run: bookPendingEntries },
+    { name: 'deleteIdleWorkspaces', everyMs: 3_600_000, run: deleteIdleWorkspaces },
   ],
   onStart: start,
   onStop: ({ background }) => background.settled(),

@@ -10,6 +10,7 @@ import { DeviceController } from './sandbox/device.controller.ts';
 import { InboxController } from './sandbox/inbox.controller.ts';
 import { NotificationsController } from './sandbox/notifications.controller.ts';
 import { PicturesController } from './sandbox/pictures.controller.ts';
+import { WorkspacesController } from './sandbox/workspaces.controller.ts';
 
 @Module({
   controllers: [
@@ -21,6 +22,7 @@ import { PicturesController } from './sandbox/pictures.controller.ts';
     DeviceController,
     PicturesController,
     NotificationsController,
+    WorkspacesController,
     ApprovalController,
   ],
   providers: [{ provide: APP_FILTER, useClass: ErrorPageFilter }],

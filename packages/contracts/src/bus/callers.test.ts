@@ -18,14 +18,17 @@ describe('the table of callers', () => {
 
   it('lets the bank tell what a connector tells, and nothing else', () => {
     const told = CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map(({ operation }) => operation.subject);
-    const ofBank = Object.keys(CALLERS).filter((subject) => CALLERS[subject]?.includes('bank'));
+    const ofBank = Object.keys(CALLERS).filter(
+      (subject) => CALLERS[subject]?.includes('bank') && !SANDBOX_OPERATIONS.has(subject),
+    );
     expect(ofBank.toSorted()).toEqual(told.toSorted());
   });
 
   it('has, of the bank, the operations of a connector and those of the sandbox', () => {
     const answered = CONNECTOR_OPERATIONS.filter(({ way }) => way !== 'told').map(({ operation }) => operation.subject);
     const ofBank = Object.keys(CALLERS).filter((subject) => subject.startsWith('bank.'));
-    expect(ofBank.toSorted()).toEqual([...answered, ...SANDBOX_OPERATIONS].toSorted());
+    const ofSandbox = [...SANDBOX_OPERATIONS].filter((subject) => subject.startsWith('bank.'));
+    expect(ofBank.toSorted()).toEqual([...answered, ...ofSandbox].toSorted());
   });
 });
 

@@ -34,6 +34,8 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.putTransactions': FEED,
   'accounts.putStandingOrders': BANK,
   'accounts.withdrawTransactions': BANK,
+  // What a developer deletes in the sandbox.
+  'accounts.forgetAccounts': BANK,
 
   'bank.checkFunds': ['accounts', 'payments'],
   'bank.readSigningRules': ['consent', 'payments', 'sca'],
@@ -53,6 +55,14 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'bank.answerDevice': PORTAL,
   'bank.readDevice': PORTAL,
   'bank.readInbox': PORTAL,
+  // The sandboxes of developers.
+  'bank.addWorkspacePsus': PORTAL,
+  'bank.createWorkspace': PORTAL,
+  'bank.deleteWorkspace': PORTAL,
+  'bank.issueWorkspaceCertificate': PORTAL,
+  'bank.readWorkspace': PORTAL,
+  'bank.resetWorkspace': PORTAL,
+  'bank.simulateInWorkspace': PORTAL,
 
   'consent.createConsent': GATEWAY,
   'consent.createFundsConsent': GATEWAY,
@@ -152,7 +162,15 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
 
 /** What only the bank of the sandbox answers: nobody may ask it elsewhere. */
 export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
+  'accounts.forgetAccounts',
+  'bank.addWorkspacePsus',
   'bank.answerDevice',
+  'bank.createWorkspace',
+  'bank.deleteWorkspace',
+  'bank.issueWorkspaceCertificate',
   'bank.readDevice',
   'bank.readInbox',
+  'bank.readWorkspace',
+  'bank.resetWorkspace',
+  'bank.simulateInWorkspace',
 ]);

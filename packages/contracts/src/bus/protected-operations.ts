@@ -105,6 +105,14 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'bank.readInbox': OF_PORTAL,
   'bank.readDevice': OF_PORTAL,
   'bank.answerDevice': STEP_OF_PORTAL,
+  // What the sandbox of a developer is opened with.
+  'bank.addWorkspacePsus': OF_PORTAL,
+  'bank.createWorkspace': OF_PORTAL,
+  'bank.deleteWorkspace': OF_PORTAL,
+  'bank.issueWorkspaceCertificate': OF_PORTAL,
+  'bank.readWorkspace': OF_PORTAL,
+  'bank.resetWorkspace': OF_PORTAL,
+  'bank.simulateInWorkspace': STEP_OF_PORTAL,
 };
 
 /** The protection of an operation; undefined where it has none. */

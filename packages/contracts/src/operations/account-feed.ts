@@ -95,3 +95,10 @@ export const putStandingOrders = operation('accounts.putStandingOrders', {
   }),
   reply: z.object({ stored: z.number() }),
 });
+
+/** Deletes accounts with all that is stored of them. In the sandbox only, for the accounts of developers. */
+export const forgetAccounts = operation('accounts.forgetAccounts', {
+  hop: 'write',
+  request: z.object({ bankAccountIds: z.array(z.string()).max(100) }),
+  reply: z.object({ forgotten: z.number() }),
+});

@@ -29,6 +29,10 @@ export const identifyPsu = operation('bank.identifyPsu', {
   request: z.object({
     psuId: psuIdField,
     corporateId: z.string().optional().describe('The company that the PSU is said to act for.'),
+    tppId: z
+      .string()
+      .optional()
+      .describe('Who asks for the PSU; left out where it signs in at the bank. A bank may leave it unread.'),
   }),
   reply: z.discriminatedUnion('known', [
     z.object({

@@ -3,6 +3,8 @@ import { hrefOf, type PsuClient, type TppAnswer, type TppClient } from '@xs2a/te
 export interface EmbeddedPsu {
   readonly psuId: string;
   readonly method?: string;
+  /** Otherwise that of a test user. */
+  readonly password?: string;
 }
 
 /** What a TPP sends along the link that an answer offers as the next step. */
@@ -24,7 +26,7 @@ export class EmbeddedTpp {
     this.#tpp = tpp;
     this.#inbox = inbox;
     this.#psu = psu;
-    const credentials = { psuData: { password: `${psu.psuId}-pass` } };
+    const credentials = { psuData: { password: psu.password ?? `${psu.psuId}-pass` } };
     this.#steps = [
       { link: 'startAuthorisationWithPsuAuthentication', verb: 'post', body: () => credentials, namesPsu: true },
       { link: 'startAuthorisation', verb: 'post', body: () => ({}) },

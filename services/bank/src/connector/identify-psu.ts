@@ -1,13 +1,18 @@
 import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { requirePresence } from '../access/find-workspace.ts';
 import { AGGREGATED, aggregatedAccounts } from '../accounts/aggregated-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
+import { isUnknownTo } from '../model/workspace-id.ts';
 
 /** Identifies a PSU. Unknown PSUs, blocked PSUs and PSUs of another company get one answer, unknown companies another. */
 export async function identifyPsu(
-  context: Pick<BankContext, 'psus' | 'ledgerAccounts'>,
-  { psuId, corporateId }: RequestOf<typeof operation>,
+  context: Pick<BankContext, 'psus' | 'ledgerAccounts' | 'workspaces'>,
+  { psuId, corporateId, tppId }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
+  await requirePresence(context, psuId);
+  // The PSU of another developer is an unknown one (decision 83).
+  if (isUnknownTo(psuId, tppId)) return { known: false };
   const psu = await context.psus.findOne({ _id: psuId });
   if (corporateId !== undefined && (await context.psus.findOne({ corporateId })) === null) {
     return { known: false, corporateIdUnknown: true };

@@ -6,6 +6,7 @@ import type { EntryDetails } from '../model/entry.ts';
 import { internalAccountId } from '../model/internal-account.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { Order } from '../model/order.ts';
+import { workspaceOfAccount } from '../model/workspace-id.ts';
 
 /** Why the bank rejects an order: ISO 20022 external status reason codes. */
 export type ReasonCode =
@@ -58,8 +59,11 @@ export function chooseAccounts({
   if (debtor === undefined) return { reasonCode: 'AM03' };
   if (debtor.customer.status !== 'enabled') return { reasonCode: 'AC06' };
   if (!debtor.customer.owners.includes(psuId)) return { reasonCode: 'AG01' };
-  const creditor = creditors.find((account) => account.currency === currency);
-  if (creditors.length > 0 && creditor === undefined) return { reasonCode: 'AM03' };
+  // To a developer, the accounts of another one are at another bank (decision 83).
+  const workspace = workspaceOfAccount(debtor._id);
+  const near = creditors.filter(({ _id }) => workspaceOfAccount(_id) === workspace);
+  const creditor = near.find((account) => account.currency === currency);
+  if (near.length > 0 && creditor === undefined) return { reasonCode: 'AM03' };
   return creditor?._id === debtor._id ? { reasonCode: 'AG01' } : { debtor, creditor };
 }
 

@@ -77,8 +77,11 @@ export async function createApplication(
     parameterLimit: FORM_FIELDS_MAX,
     inflate: false,
   });
-  // Only two addresses accept JSON: the answer of a program in place of a device, and notifications to a TPP.
-  application.use(['/sandbox/device', '/sandbox/notifications'], json({ limit: BODY_BYTES_MAX, inflate: false }));
+  // Few addresses accept JSON: the answer of a program in place of a device, notifications to a TPP, wishes of developers.
+  application.use(
+    ['/sandbox/device', '/sandbox/notifications', '/sandbox/api'],
+    json({ limit: BODY_BYTES_MAX, inflate: false }),
+  );
   return application;
 }
 

@@ -13,6 +13,7 @@ import { devicePath, inboxPath } from '../visits/paths.ts';
 import { redirectWithNote } from '../visits/redirect-to-page.ts';
 import { sendPage } from '../visits/send-page.ts';
 import { sandboxPsu } from './sandbox-psu.ts';
+import { withWorkspaceKey } from './workspace-key.ts';
 
 const AUTHORISATION_ID = /^[A-Za-z0-9._~-]{1,100}$/;
 
@@ -25,7 +26,7 @@ export class DeviceController {
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const psuId = sandboxPsu(request, this.context);
-    const { prompts } = await this.context.bus.ask(readDevice, { psuId });
+    const { prompts } = await this.context.bus.ask(readDevice, { psuId, ...withWorkspaceKey(request, this.context) });
     response.vary('Accept');
     if (request.accepts(['json', 'html']) !== 'html') {
       response.json(prompts);
@@ -56,7 +57,12 @@ export class DeviceController {
     const isProgram = Boolean(request.is('application/json'));
     const visit = isProgram ? undefined : openVisit(request, response, this.context, devicePath(psuId));
     const approve = readApproval(request);
-    const { answered } = await this.context.bus.ask(answerDevice, { psuId, authorisationId, approve });
+    const { answered } = await this.context.bus.ask(answerDevice, {
+      psuId,
+      authorisationId,
+      approve,
+      ...withWorkspaceKey(request, this.context),
+    });
     if (visit !== undefined) {
       const word = approve ? 'promptApproved' : 'promptDeclined';
       return redirectWithNote(visit, { word: answered ? word : 'promptGone' });

@@ -8,6 +8,7 @@ import { renderPage } from '../rendering/render-page.ts';
 import { devicePath } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/receive-visitor.ts';
 import { sandboxPsu } from './sandbox-psu.ts';
+import { withWorkspaceKey } from './workspace-key.ts';
 
 /** The messages that a bank would send to a phone. In the sandbox only. */
 @Controller('sandbox/inbox/:psuId')
@@ -21,7 +22,11 @@ export class InboxController {
     const psuId = sandboxPsu(request, context);
     const { authorisationId } = request.query;
     const isOfOne = typeof authorisationId === 'string' && authorisationId !== '';
-    const { messages } = await context.bus.ask(readInbox, { psuId, ...(isOfOne && { authorisationId }) });
+    const { messages } = await context.bus.ask(readInbox, {
+      psuId,
+      ...(isOfOne && { authorisationId }),
+      ...withWorkspaceKey(request, context),
+    });
     response.vary('Accept');
     if (request.accepts(['json', 'html']) !== 'html') {
       response.json(messages);

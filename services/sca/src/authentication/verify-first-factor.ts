@@ -17,7 +17,8 @@ export function verifyFirstFactor(
   }: Pick<PsuData, 'psuId' | 'corporateId'> & { password: string; attemptId?: string | undefined },
 ): Promise<AttemptResult<KnownPsu | 'blocked'>> {
   return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, { psuId, attemptId }, async () => {
-    const verdict = await verifyCredentials(context, { psuId, password, corporateId });
+    const { tppId } = authorisation;
+    const verdict = await verifyCredentials(context, { psuId, password, corporateId, tppId });
     return verdict === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : verdict;
   });
 }

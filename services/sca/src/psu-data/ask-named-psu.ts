@@ -65,7 +65,8 @@ async function deviceOf(
   { psuId, corporateId }: PsuData,
   authenticationMethodId: string | undefined,
 ): Promise<Device | undefined> {
-  const psu = await context.bus.ask(askBank, { psuId, ...(corporateId !== undefined && { corporateId }) });
+  const ofCompany = corporateId !== undefined && { corporateId };
+  const psu = await context.bus.ask(askBank, { psuId, ...ofCompany, tppId: named.tppId });
   if (!psu.known || approvalObstacle(named, psu, psuId) !== undefined) return undefined;
   const fields = await psuFields(context, named, psu, psuId);
   const method = methodsPicked(fields.scaMethods, named.pickedMethod).find(

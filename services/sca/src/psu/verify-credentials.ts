@@ -11,7 +11,12 @@ export type CredentialsVerdict = KnownPsu | 'wrong' | 'corporateIdUnknown' | 'bl
  */
 export async function verifyCredentials(
   { bus }: Pick<ScaContext, 'bus'>,
-  { psuId, password, corporateId }: { psuId: string; password: string; corporateId?: string | undefined },
+  {
+    psuId,
+    password,
+    corporateId,
+    tppId,
+  }: { psuId: string; password: string; corporateId?: string | undefined; tppId?: string | undefined },
 ): Promise<CredentialsVerdict> {
   const { verified, blocked } = await bus.ask(verifyPassword, { psuId, password });
   const ofCompany = corporateId !== undefined && { corporateId };
@@ -23,6 +28,6 @@ export async function verifyCredentials(
     const { companyKnown } = await bus.ask(readSigningRules, { accounts: [], ...ofCompany });
     if (companyKnown === false) return 'corporateIdUnknown';
   }
-  const psu = await bus.ask(identifyPsu, { psuId, ...ofCompany });
+  const psu = await bus.ask(identifyPsu, { psuId, ...ofCompany, ...(tppId !== undefined && { tppId }) });
   return psu.known ? psu : 'wrong';
 }

@@ -56,3 +56,9 @@ export const SANDBOX_PSUS: readonly SandboxPsu[] = [
 export function sandboxPassword(psuId: string): string {
   return `${psuId}-pass`;
 }
+
+/** The methods of a developer's own PSU, in the order wished. */
+export function methodsOf(kinds: readonly ('sms' | 'push' | 'photo')[]): BankScaMethod[] {
+  const methods = { sms: sms('00'), push: push('Test device'), photo };
+  return kinds.map((kind) => methods[kind]);
+}

@@ -1,5 +1,6 @@
 import { type answerDevice as operation, type ReplyOf, type RequestOf, reportChallenge } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
+import { isDeviceSilent, mayOpenPhone } from '../../access/find-workspace.ts';
 import type { BankContext } from '../../context.ts';
 import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
 
@@ -8,9 +9,11 @@ import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
  * the PSU gets the reply, so that the waiting page shows the result next. If delivery fails, the outbox repeats it.
  */
 export async function answerDevice(
-  { devicePrompts, outbox, now }: Pick<BankContext, 'devicePrompts' | 'outbox' | 'now'>,
-  { psuId, authorisationId, approve }: RequestOf<typeof operation>,
+  { devicePrompts, workspaces, outbox, now }: Pick<BankContext, 'devicePrompts' | 'workspaces' | 'outbox' | 'now'>,
+  { psuId, authorisationId, approve, workspaceKey }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
+  if (!(await mayOpenPhone({ workspaces }, psuId, workspaceKey))) return { answered: false };
+  if (await isDeviceSilent({ workspaces }, psuId)) return { answered: false };
   const at = now();
   const prompt = await devicePrompts.findOne({ psuId, authorisationId, status: 'waiting' });
   if (prompt === null) return { answered: false };

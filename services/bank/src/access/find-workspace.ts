@@ -1,0 +1,67 @@
+import { Xs2aError } from '@xs2a/contracts';
+import type { BankContext } from '../context.ts';
+import type { StoredWorkspace } from '../model/workspace.ts';
+import { workspaceOfAccount, workspaceOfPsu } from '../model/workspace-id.ts';
+import { hashWorkspaceKey } from './workspace-key.ts';
+
+type AccessContext = Pick<BankContext, 'workspaces' | 'now'>;
+
+/** Days after which a workspace that nobody used is deleted. */
+export const IDLE_DAYS_MAX = 30;
+const DAY_MS = 86_400_000;
+/** A use is noted at most once an hour. */
+const NOTED_MS = 3_600_000;
+
+/** The workspace that a key opens. */
+export async function findWorkspace({ workspaces, now }: AccessContext, key: string): Promise<StoredWorkspace> {
+  const found = await workspaces.findOne({ keyHash: hashWorkspaceKey(key) });
+  if (found === null) throw new Xs2aError('resourceUnknown', { text: 'this key opens no sandbox' });
+  const at = now();
+  if (at.getTime() - found.usedAt.getTime() > NOTED_MS) {
+    await workspaces.updateOne({ _id: found._id }, { $max: { usedAt: at } });
+  }
+  return found;
+}
+
+export function endsOn({ usedAt }: Pick<StoredWorkspace, 'usedAt'>): Date {
+  return new Date(usedAt.getTime() + IDLE_DAYS_MAX * DAY_MS);
+}
+
+/** Whether the messages and the device of a PSU may be shown: those of a workspace to whoever has its key. */
+export async function mayOpenPhone(
+  { workspaces }: Pick<BankContext, 'workspaces'>,
+  psuId: string,
+  key: string | undefined,
+): Promise<boolean> {
+  const workspace = workspaceOfPsu(psuId);
+  if (workspace === undefined) return true;
+  if (key === undefined) return false;
+  return (await workspaces.countDocuments({ _id: workspace, keyHash: hashWorkspaceKey(key) }, { limit: 1 })) > 0;
+}
+
+/** The moment for a PSU or an account: the clock of a workspace may be ahead. */
+export async function nowFor(
+  { workspaces, now }: AccessContext,
+  whose: { readonly psuId: string } | { readonly accountId: string },
+): Promise<Date> {
+  const workspace = 'psuId' in whose ? workspaceOfPsu(whose.psuId) : workspaceOfAccount(whose.accountId);
+  if (workspace === undefined) return now();
+  const found = await workspaces.findOne({ _id: workspace }, { projection: { daysAhead: 1 } });
+  return new Date(now().getTime() + (found?.daysAhead ?? 0) * DAY_MS);
+}
+
+/** Refuses as a bank that is away, where a developer tries what happens then. */
+export async function requirePresence({ workspaces }: Pick<BankContext, 'workspaces'>, psuId: string): Promise<void> {
+  const workspace = workspaceOfPsu(psuId);
+  if (workspace === undefined) return;
+  if ((await workspaces.countDocuments({ _id: workspace, bank: 'away' }, { limit: 1 })) > 0) {
+    throw new Xs2aError('serviceUnavailable');
+  }
+}
+
+/** A device that shows and answers nothing, where a developer tries what happens then. */
+export async function isDeviceSilent({ workspaces }: Pick<BankContext, 'workspaces'>, psuId: string): Promise<boolean> {
+  const workspace = workspaceOfPsu(psuId);
+  if (workspace === undefined) return false;
+  return (await workspaces.countDocuments({ _id: workspace, device: 'silent' }, { limit: 1 })) > 0;
+}

@@ -1,0 +1,56 @@
+import { AccountReference, AccountWish, TppRole } from '@xs2a/contracts';
+import { storedCollection } from '@xs2a/service-kit';
+import { z } from 'zod';
+
+/** An account of a workspace, as it begins and begins anew. */
+const WorkspaceAccount = z.object({
+  /** Its number in the workspace, part of the id in the ledger. */
+  number: z.int(),
+  reference: AccountReference,
+  owners: z.array(z.string()).min(1),
+  ownerName: z.string(),
+  signaturesNeeded: z.int(),
+  wish: AccountWish,
+});
+export type WorkspaceAccount = z.infer<typeof WorkspaceAccount>;
+
+const WorkspacePsu = z.object({
+  psuId: z.string(),
+  name: z.string(),
+  corporateId: z.string().optional(),
+  methods: z.array(z.enum(['sms', 'push', 'photo'])),
+});
+export type WorkspacePsu = z.infer<typeof WorkspacePsu>;
+
+/** The sandbox of one developer (decision 83). */
+export const StoredWorkspace = z.object({
+  _id: z.string(),
+  /** SHA-256 of the key that opens it. The key itself is not stored. */
+  keyHash: z.string(),
+  tppId: z.string(),
+  name: z.string(),
+  roles: z.array(TppRole),
+  createdAt: z.date(),
+  usedAt: z.date(),
+  /** Increases with each reset: the accounts of before are other accounts. */
+  generation: z.int(),
+  device: z.enum(['answering', 'silent']),
+  bank: z.enum(['present', 'away']),
+  /** Days by which the bank's clock is ahead for this workspace. */
+  daysAhead: z.int(),
+  psus: z.array(WorkspacePsu),
+  accounts: z.array(WorkspaceAccount),
+});
+export type StoredWorkspace = z.infer<typeof StoredWorkspace>;
+
+export const WORKSPACES = storedCollection('workspaces', StoredWorkspace, {
+  indexes: [{ key: { keyHash: 1 }, unique: true }, { key: { usedAt: 1 } }],
+});
+
+/** The id of an account in the ledger. It ends with the currency, as all ids do. */
+export function ledgerIdOf(
+  { _id, generation }: Pick<StoredWorkspace, '_id' | 'generation'>,
+  { number, wish }: Pick<WorkspaceAccount, 'number' | 'wish'>,
+): string {
+  return `W${_id}-${generation}-${number}-${wish.currency}`;
+}

@@ -1,0 +1,104 @@
+import type {
+  addWorkspacePsus,
+  deleteWorkspace as deletion,
+  ReplyOf,
+  RequestOf,
+  resetWorkspace as reset,
+} from '@xs2a/contracts';
+import { Xs2aError } from '@xs2a/contracts';
+import { findWorkspace } from '../access/find-workspace.ts';
+import type { BankContext } from '../context.ts';
+import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
+import { closeAccounts } from './close-accounts.ts';
+import { describeWorkspace } from './describe-workspace.ts';
+import { feedSoon } from './feed-soon.ts';
+import { openAccounts } from './open-accounts.ts';
+import { planPsus } from './plan-psus.ts';
+import { storePsus, withPasswords } from './store-psus.ts';
+
+/** Adds a PSU, or the signers of a company, with accounts. */
+export async function addPsus(
+  context: BankContext,
+  { key, psu }: RequestOf<typeof addWorkspacePsus>,
+): Promise<ReplyOf<typeof addWorkspacePsus>> {
+  const before = await findWorkspace(context, key);
+  const planned = await planPsus(context, before, psu);
+  const psus = await withPasswords(planned.psus, key);
+  await openAccounts(context, before, planned.accounts, async (session) => {
+    const { modifiedCount } = await context.workspaces.updateOne(
+      { _id: before._id, generation: before.generation, psus: { $size: before.psus.length } },
+      { $push: { psus: { $each: planned.psus }, accounts: { $each: planned.accounts } } },
+      { session },
+    );
+    if (modifiedCount === 0) throw new Xs2aError('statusConflict');
+    await storePsus(context, psus, session);
+  });
+  await feedSoon(
+    context,
+    planned.accounts.map((account) => ledgerIdOf(before, account)),
+  );
+  return { workspace: await describeWorkspace(context, await findWorkspace(context, key), key) };
+}
+
+/** All accounts begin anew; PSU-IDs, passwords and account numbers stay. What was simulated ends. */
+export async function resetWorkspace(
+  context: BankContext,
+  { key }: RequestOf<typeof reset>,
+): Promise<ReplyOf<typeof reset>> {
+  const before = await findWorkspace(context, key);
+  const generation = before.generation + 1;
+  const set = { generation, device: 'answering', bank: 'present', daysAhead: 0 } as const;
+  await closeAccounts(context, before, async (session) => {
+    await claim(context, before, set, session);
+    await forgetPhones(context, before, session);
+  });
+  const workspace = { ...before, ...set };
+  await openAccounts(context, workspace, workspace.accounts, () => Promise.resolve());
+  await feedSoon(
+    context,
+    workspace.accounts.map((account) => ledgerIdOf(workspace, account)),
+  );
+  return { workspace: await describeWorkspace(context, workspace, key) };
+}
+
+/** Deletes a workspace with all that the bank has stored of it. */
+export async function deleteWorkspace(
+  context: BankContext,
+  { key }: RequestOf<typeof deletion>,
+): Promise<ReplyOf<typeof deletion>> {
+  await removeWorkspace(context, await findWorkspace(context, key));
+  return { deleted: true };
+}
+
+export async function removeWorkspace(context: BankContext, workspace: StoredWorkspace): Promise<void> {
+  await closeAccounts(context, workspace, async (session) => {
+    const { _id, generation } = workspace;
+    const { deletedCount } = await context.workspaces.deleteOne({ _id, generation }, { session });
+    if (deletedCount === 0) throw new Xs2aError('statusConflict');
+    await context.psus.deleteMany({ _id: { $in: workspace.psus.map(({ psuId }) => psuId) } }, { session });
+    await forgetPhones(context, workspace, session);
+  });
+  context.log.info({ event: 'workspaceDeleted' }, 'the sandbox of a developer was deleted');
+}
+
+type Session = Parameters<Parameters<BankContext['database']['transaction']>[0]>[0];
+
+async function claim(
+  { workspaces }: BankContext,
+  { _id, generation }: StoredWorkspace,
+  set: Partial<StoredWorkspace>,
+  session: Session,
+): Promise<void> {
+  const { modifiedCount } = await workspaces.updateOne({ _id, generation }, { $set: set }, { session });
+  if (modifiedCount === 0) throw new Xs2aError('statusConflict');
+}
+
+async function forgetPhones(
+  { inboxMessages, devicePrompts }: BankContext,
+  { psus }: StoredWorkspace,
+  session: Session,
+): Promise<void> {
+  const those = { psuId: { $in: psus.map(({ psuId }) => psuId) } };
+  await inboxMessages.deleteMany(those, { session });
+  await devicePrompts.deleteMany(those, { session });
+}

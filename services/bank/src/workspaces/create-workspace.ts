@@ -1,0 +1,75 @@
+import { type createWorkspace as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { hashWorkspaceKey, newWorkspaceKey } from '../access/workspace-key.ts';
+import type { BankContext } from '../context.ts';
+import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
+import { newWorkspaceId, tppIdOf } from '../model/workspace-id.ts';
+import { describeWorkspace } from './describe-workspace.ts';
+import { feedSoon } from './feed-soon.ts';
+import { issue } from './issue-certificate.ts';
+import { openAccounts } from './open-accounts.ts';
+import { planPsus } from './plan-psus.ts';
+import { storePsus, withPasswords } from './store-psus.ts';
+
+/** Registers a developer: a TPP with certificates, and PSUs with accounts that nobody else sees (decision 83). */
+export async function createWorkspace(
+  context: BankContext,
+  wish: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  if ((await context.workspaces.countDocuments()) >= context.workspacesMax) {
+    throw new Xs2aError('rateExceeded', { text: 'this sandbox has as many developers as it takes; try another day' });
+  }
+  const _id = newWorkspaceId();
+  const key = newWorkspaceKey();
+  const at = context.now();
+  const empty: StoredWorkspace = {
+    _id,
+    keyHash: hashWorkspaceKey(key),
+    tppId: tppIdOf(_id),
+    name: wish.name,
+    roles: [...new Set(wish.roles)],
+    createdAt: at,
+    usedAt: at,
+    generation: 1,
+    device: 'answering',
+    bank: 'present',
+    daysAhead: 0,
+    psus: [],
+    accounts: [],
+  };
+  const qwac = await issue(context, empty, 'qwac', empty.roles);
+  const qseal = await issue(context, empty, 'qseal', empty.roles);
+  const workspace = await withPlans(context, empty, wish);
+  const psus = await withPasswords(workspace.psus, key);
+  await openAccounts(context, workspace, workspace.accounts, async (session) => {
+    await context.workspaces.insertOne(workspace, { session });
+    await storePsus(context, psus, session);
+  });
+  await feedSoon(
+    context,
+    workspace.accounts.map((account) => ledgerIdOf(workspace, account)),
+  );
+  context.log.info({ event: 'workspaceCreated' }, 'a developer has registered');
+  const { authority, ...webPair } = qwac;
+  const { authority: _, ...sealPair } = qseal;
+  return {
+    workspace: await describeWorkspace(context, workspace, key),
+    key,
+    qwac: webPair,
+    qseal: sealPair,
+    authority,
+  };
+}
+
+async function withPlans(
+  context: BankContext,
+  empty: StoredWorkspace,
+  { psus }: RequestOf<typeof operation>,
+): Promise<StoredWorkspace> {
+  let workspace = empty;
+  for (const psu of psus) {
+    const planned = await planPsus(context, workspace, psu);
+    const { psus: before, accounts } = workspace;
+    workspace = { ...workspace, psus: [...before, ...planned.psus], accounts: [...accounts, ...planned.accounts] };
+  }
+  return workspace;
+}

@@ -1,0 +1,50 @@
+import { toAmount, type Workspace } from '@xs2a/contracts';
+import { endsOn } from '../access/find-workspace.ts';
+import { workspacePassword } from '../access/workspace-key.ts';
+import type { BankContext } from '../context.ts';
+import { bankDayOf } from '../model/bank-day.ts';
+import { isCustomer } from '../model/ledger-account.ts';
+import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A workspace as its developer sees it. Its passwords follow from the key. */
+export async function describeWorkspace(
+  { ledgerAccounts, now }: Pick<BankContext, 'ledgerAccounts' | 'now'>,
+  workspace: StoredWorkspace,
+  key: string,
+): Promise<Workspace> {
+  const { _id, tppId, name, roles, createdAt, psus, accounts, device, bank, daysAhead } = workspace;
+  const ids = accounts.map((account) => ledgerIdOf(workspace, account));
+  const held = (
+    await ledgerAccounts
+      .find({ _id: { $in: ids } })
+      .sort({ _id: 1 })
+      .toArray()
+  ).filter(isCustomer);
+  return {
+    id: _id,
+    tppId,
+    name,
+    roles,
+    createdAt: createdAt.toISOString(),
+    endsOn: bankDayOf(endsOn(workspace)),
+    psus: psus.map((psu) => ({
+      psuId: psu.psuId,
+      password: workspacePassword(key, psu.psuId),
+      name: psu.name,
+      ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }),
+      methods: psu.methods,
+      accounts: held
+        .filter(({ customer }) => customer.owners.includes(psu.psuId))
+        .map(({ currency, balance, customer }) => ({
+          ...(customer.reference.iban !== undefined && { iban: customer.reference.iban }),
+          ...(customer.reference.maskedPan !== undefined && { maskedPan: customer.reference.maskedPan }),
+          currency,
+          product: customer.product,
+          balance: toAmount(balance, currency).amount,
+        })),
+    })),
+    simulation: { device, bank, today: bankDayOf(new Date(now().getTime() + daysAhead * DAY_MS)) },
+  };
+}

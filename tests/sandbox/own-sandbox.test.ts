@@ -1,0 +1,297 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { fetchBy } from '@xs2a/client';
+import {
+  busPermissions,
+  type createWorkspace,
+  forgetAccounts,
+  PARTICIPANTS,
+  type ReplyOf,
+  SANDBOX_OPERATIONS,
+  type Workspace,
+} from '@xs2a/contracts';
+import { freePort, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+type Registered = ReplyOf<typeof createWorkspace>;
+type Psu = Workspace['psus'][number];
+
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-sandbox-'));
+const files = sandboxFiles(folder);
+const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
+let services: TestServices;
+let portalUrl: string;
+let gatewayUrl: string;
+/** Two developers who know nothing of each other. */
+let ana: Developer;
+let ivo: Developer;
+
+beforeAll(async () => {
+  await writeSandboxCertificates(folder);
+  const [tlsPort, portalPort] = [await freePort(), await freePort()];
+  gatewayUrl = `https://localhost:${tlsPort}`;
+  portalUrl = `http://localhost:${portalPort}`;
+  const env = {
+    GATEWAY_TLS_PORT: String(tlsPort),
+    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
+    GATEWAY_TLS_KEY: files.server.key,
+    TPP_TRUST_LIST: files.authority.certificate,
+    TPP_REVOCATIONS: files.revocations,
+    TPP_STOP_LIST: files.blocklist,
+    TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
+    TEST_AUTHORITY_KEY: files.authority.key,
+    PORTAL_PORT: String(portalPort),
+    PORTAL_URL: portalUrl,
+    WORKSPACES_MAX: '3',
+  };
+  services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal');
+  ana = await register({
+    name: 'Ana TPP',
+    psus: [{ name: 'Željka Đurić', accounts: [{ months: 6, salary: '2000.00', rent: '600' }] }],
+  });
+  ivo = await register({ name: 'Ivo TPP', psus: [{ name: 'Gradnja', signers: 2, accounts: [{ balance: '9000' }] }] });
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+interface Developer extends Registered {
+  readonly tpp: TppClient;
+  readonly psu: Psu;
+  readonly iban: string;
+}
+
+const API = '/sandbox/api/workspaces';
+const ask = (method: string, path: string, key?: string, body?: unknown): Promise<Response> =>
+  fetch(portalUrl + API + path, {
+    method,
+    headers: {
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+async function register(wish: object): Promise<Developer> {
+  const answer = await ask('POST', '', undefined, wish);
+  const registered = (await answer.json()) as Registered;
+  expect([answer.status, registered]).toEqual([201, expect.objectContaining({ key: expect.any(String) })]);
+  const fetcher = fetchBy({ ...registered.qwac, authority: readFileSync(files.authority.certificate, 'utf8') });
+  const [psu] = registered.workspace.psus;
+  if (psu === undefined) throw new Error('no PSU');
+  const tpp = new TppClient(gatewayUrl, undefined, fetcher as typeof fetch);
+  return { ...registered, tpp, psu, iban: psu.accounts[0]?.iban ?? '' };
+}
+
+/** Approves at a TPP with the password and the code in the inbox of the PSU, as far as the bank lets it. */
+function driverOf({ tpp }: Developer, { psuId, password }: Psu, key: string): EmbeddedTpp {
+  const withKey = ((url: string, init: RequestInit) =>
+    fetch(url, { ...init, headers: { ...init.headers, Authorization: `Bearer ${key}` } })) as typeof fetch;
+  return new EmbeddedTpp(tpp, new PsuClient(portalUrl, withKey), { psuId, password });
+}
+
+async function approved(by: Developer, created: TppAnswer, psu: Psu = by.psu): Promise<TppAnswer> {
+  const driver = driverOf(by, psu, by.key);
+  return driver.enterCode(await driver.untilCode(created));
+}
+
+const consentFor = ({ tpp }: Developer, iban: string): Promise<TppAnswer> =>
+  tpp.post('/v1/consents', consentOrder({ access: { balances: [{ iban }], transactions: [{ iban }] } }), {
+    headers: EMBEDDED,
+  });
+
+async function readable(by: Developer): Promise<Record<string, string>> {
+  const created = await consentFor(by, by.iban);
+  await approved(by, created);
+  return { 'Consent-ID': String(created.body['consentId']) };
+}
+
+async function accountsOf(
+  by: Developer,
+  headers: Record<string, string>,
+): Promise<{ iban: string; resourceId: string }[]> {
+  const { body } = await by.tpp.get('/v1/accounts', { headers });
+  return body['accounts'] as { iban: string; resourceId: string }[];
+}
+
+describe('a developer who registers by one call', () => {
+  it('reads the history of its own PSU over mutual TLS with its own certificate', async () => {
+    const headers = await readable(ana);
+    const [account] = await accountsOf(ana, headers);
+    expect(account?.iban).toBe(ana.iban);
+    const [balances, transactions] = [
+      await ana.tpp.get(`/v1/accounts/${account?.resourceId}/balances`, { headers }),
+      await ana.tpp.get(`/v1/accounts/${account?.resourceId}/transactions?bookingStatus=booked&dateFrom=2000-01-01`, {
+        headers,
+      }),
+    ];
+    expect(balances.text).toContain('"1500.00"');
+    expect(transactions.text).toContain('Najamnina stana');
+    expect(transactions.text.match(/"Plaća"/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has a PSU-ID, a password and an inbox that others cannot guess, in its own words', () => {
+    expect(ana.psu.psuId).toBe(`zeljka-duric.${ana.workspace.id}`);
+    expect(ana.workspace).toMatchObject({ name: 'Ana TPP', tppId: `PSDHR-HNB-DEV${ana.workspace.id.toUpperCase()}` });
+    expect(ana.psu.password).not.toBe(ivo.psu.password);
+  });
+
+  it('is told what is wrong with a wish, and that a key is missing or unknown', async () => {
+    const wrong = await ask('POST', '', undefined, { psus: [{ accounts: [{ months: 99 }] }], colour: 'red' });
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      { status: 400, detail: expect.stringMatching(/psus\.0\.accounts\.0\.months.*colour/s) },
+    ]);
+    expect((await ask('GET', '/mine')).status).toBe(401);
+    expect((await ask('GET', '/mine', `xs2a_sandbox_${'A'.repeat(43)}`)).status).toBe(404);
+  });
+
+  it('gets more certificates, of fewer roles too', async () => {
+    const answer = await ask('POST', '/mine/certificates', ana.key, { kind: 'qwac', roles: ['PISP'] });
+    const pair = (await answer.json()) as { certificate: string; key: string };
+    const authority = readFileSync(files.authority.certificate, 'utf8');
+    const payer = new TppClient(gatewayUrl, undefined, fetchBy({ ...pair, authority }) as typeof fetch);
+    expect((await payer.post('/v1/consents', consentOrder())).text).toContain('ROLE_INVALID');
+  });
+});
+
+describe('two developers at once', () => {
+  it('never reach a PSU of each other, not even with its password', async () => {
+    const created = await consentFor(ivo, ana.iban);
+    await expect(driverOf(ivo, ana.psu, ana.key).untilCode(created)).rejects.toThrow('PSU_CREDENTIALS_INVALID');
+    expect((await ivo.tpp.follow(created, 'status')).body['consentStatus']).toBe('received');
+  });
+
+  it('see an inbox and a device of each other as those of nobody', async () => {
+    const created = await consentFor(ana, ana.iban);
+    await driverOf(ana, ana.psu, ana.key).untilCode(created);
+    const inboxWith = async (key?: string) =>
+      fetch(`${portalUrl}/sandbox/inbox/${ana.psu.psuId}`, {
+        headers: { Accept: 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
+      }).then(async (answer) => ((await answer.json()) as unknown[]).length);
+    expect(await inboxWith(ana.key)).toBeGreaterThan(0);
+    expect([await inboxWith(), await inboxWith(ivo.key)]).toEqual([0, 0]);
+  });
+
+  it('pay into another bank where they name an account of each other', async () => {
+    const order = paymentOrder({ debtorAccount: { iban: ana.iban }, creditorAccount: { iban: ivo.iban } });
+    const created = await ana.tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: EMBEDDED });
+    await approved(ana, created);
+    await eventually(
+      async () => (await ana.tpp.follow(created, 'status')).body['transactionStatus'],
+      (status) => status === 'ACSC',
+    );
+    const { workspace } = (await (await ask('GET', '/mine', ivo.key)).json()) as { workspace: Workspace };
+    expect(workspace.psus[0]?.accounts[0]?.balance).toBe('9000.00');
+  });
+
+  it('share no company, and both signers of one must sign', async () => {
+    expect(ivo.workspace.psus.map(({ corporateId }) => corporateId)).toEqual([
+      `company-gradnja.${ivo.workspace.id}`,
+      `company-gradnja.${ivo.workspace.id}`,
+    ]);
+    const created = await consentFor(ivo, ivo.iban);
+    await approved(ivo, created);
+    expect((await ivo.tpp.follow(created, 'status')).body['consentStatus']).toBe('partiallyAuthorised');
+  });
+});
+
+describe('what a developer tries', () => {
+  const simulate = async (simulation: object, { key } = ana) => {
+    const answer = await ask('POST', '/mine/simulations', key, simulation);
+    return { status: answer.status, ...((await answer.json()) as { done?: boolean; workspace?: Workspace }) };
+  };
+
+  it('funds that arrive are booked and read at once', async () => {
+    const headers = await readable(ana);
+    const [account] = await accountsOf(ana, headers);
+    expect(await simulate({ what: 'fundsArrive', iban: ana.iban, amount: '12.34', text: 'Thanks' })).toMatchObject({
+      done: true,
+    });
+    const read = await ana.tpp.get(
+      `/v1/accounts/${account?.resourceId}/transactions?bookingStatus=booked&dateFrom=2000-01-01`,
+      { headers },
+    );
+    expect(read.text).toContain('Thanks');
+    expect((await simulate({ what: 'fundsArrive', iban: ivo.iban })).status).toBe(400);
+  });
+
+  it('a code that has expired is refused', async () => {
+    const driver = driverOf(ana, ana.psu, ana.key);
+    const challenged = await driver.untilCode(await consentFor(ana, ana.iban));
+    expect(await simulate({ what: 'codesExpire' })).toMatchObject({ done: true });
+    expect((await driver.enterCode(challenged)).status).toBe(401);
+  });
+
+  it('a bank that is away answers nothing about these PSUs, and goes on for others', async () => {
+    await simulate({ what: 'bank', state: 'away' });
+    const away = await consentFor(ana, ana.iban);
+    await expect(driverOf(ana, ana.psu, ana.key).untilCode(away)).rejects.toThrow('SERVICE_UNAVAILABLE');
+    await driverOf(ivo, ivo.psu, ivo.key).untilCode(await consentFor(ivo, ivo.iban));
+    await simulate({ what: 'bank', state: 'present' });
+    await approved(ana, away);
+    expect((await ana.tpp.follow(away, 'status')).body['consentStatus']).toBe('valid');
+  });
+});
+
+describe('a developer who begins anew', () => {
+  it('has the same PSUs and numbers with the balances of the beginning, and others notice nothing', async () => {
+    const reset = await ask('POST', '/mine/reset', ana.key);
+    const { workspace } = (await reset.json()) as { workspace: Workspace };
+    expect(workspace.psus[0]).toMatchObject({ ...ana.psu, accounts: [{ iban: ana.iban, balance: '1500.00' }] });
+    expect(await accountsOf(ana, await readable(ana))).toMatchObject([{ iban: ana.iban }]);
+  });
+
+  it('and deletes everything leaves nothing to read, and no open key', async () => {
+    const third = await register({});
+    const headers = await readable(third);
+    expect((await ask('POST', '', undefined, {})).status).toBe(429);
+    expect((await ask('DELETE', '/mine', third.key)).status).toBe(204);
+    expect((await ask('GET', '/mine', third.key)).status).toBe(404);
+    expect(await accountsOf(third, headers)).toEqual([]);
+    const bank = services.database('bank');
+    const left = await Promise.all(
+      ['psus', 'ledgerAccounts', 'feeds', 'entries', 'workspaces'].map((name) =>
+        bank.collection<{ _id: string }>(name).countDocuments({ _id: new RegExp(third.workspace.id) }),
+      ),
+    );
+    expect(left).toEqual([0, 0, 0, 0, 0]);
+    expect((await register({})).workspace.id).not.toBe(third.workspace.id);
+  });
+});
+
+describe('in production', () => {
+  it('there is nothing of it: no address, no operation on the bus, no deletion of accounts', async () => {
+    await using production = await startServicesWith(
+      { SANDBOX: 'false', PORTAL_PORT: '0', PORTAL_URL: 'https://portal.test', DRAIN_SECONDS: '0' },
+      'portal',
+      'accounts',
+    );
+    const url = production.running.portal.httpUrl ?? '';
+    const asked = [
+      ['POST', API],
+      ['GET', `${API}/mine`],
+      ['DELETE', `${API}/mine`],
+    ].map(
+      async ([method = '', path = '']) =>
+        (await fetch(url + path, { method, headers: { Authorization: `Bearer ${ana.key}` } })).status,
+    );
+    expect(await Promise.all(asked)).toEqual([404, 404, 404]);
+    await expect(production.bus.ask(forgetAccounts, { bankAccountIds: ['A1101-EUR'] })).rejects.toThrow(
+      'serviceUnavailable',
+    );
+    const ofDevelopers = [...SANDBOX_OPERATIONS].filter((subject) => /Workspace|forget/.test(subject));
+    const allowed = PARTICIPANTS.flatMap((one) => {
+      const { publish, subscribe } = busPermissions(one, { sandbox: false });
+      return [...publish, ...subscribe];
+    });
+    expect(ofDevelopers.filter((subject) => allowed.includes(subject))).toEqual([]);
+  });
+});
