@@ -100,7 +100,7 @@ function inOwnWords(message: string): string {
 
 /** Whether elements are missing or out of place: of what follows, no check could tell whether it is wrong. */
 export function isOfStructure({ reason }: XmlFault): boolean {
-  return /^(?:is not expected here|lacks )/.test(reason);
+  return /^(?:is not expected here|lacks |does not fit the schema$)/.test(reason);
 }
 
 function fromLast(words: string, message: string): string {

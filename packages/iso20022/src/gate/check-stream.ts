@@ -25,15 +25,19 @@ interface Container {
   waiting: Part[];
 }
 
+/** Gets the elements whose values do not fit the schema, while the structure around them does. */
+export type OnWrongValues = (faults: readonly XmlFault[]) => void;
+
 /**
  * Checks a streamed message by its schema, part by part. Each check is of a document that consists of the open
  * containers, of what else stood in them, and of the parts that came since. `repeated` names what a container may hold
  * any number of; of those one representative stays. Passes parts on once they are checked. After a fault the rest is only
- * checked, for what else is wrong.
+ * checked, for what else is wrong. With `onWrongValues` parts whose values alone are wrong are passed on too, and it gets
+ * their faults at the end, so that the reader can tell what else is wrong with them.
  */
 export async function* checkStream(
   parts: AsyncIterable<XmlPart>,
-  { repeated }: { repeated: readonly string[] },
+  { repeated, onWrongValues }: { repeated: readonly string[]; onWrongValues?: OnWrongValues | undefined },
 ): AsyncGenerator<XmlPart, void, undefined> {
   const open: Container[] = [];
   const faults = new Map<string, XmlFault>();
@@ -56,7 +60,7 @@ export async function* checkStream(
     }
     return soundOf(unchecked.splice(0));
   };
-  const soundOf = (read: XmlPart[]): XmlPart[] => (faults.size === 0 ? read : []);
+  const soundOf = (read: XmlPart[]): XmlPart[] => (faults.size === 0 || onWrongValues ? read : []);
 
   try {
     for await (const part of parts) {
@@ -83,9 +87,13 @@ export async function* checkStream(
   } catch (error) {
     // What the stream itself refuses comes after what was found before it.
     if (faults.size === 0 || faults.size >= XML_FAULTS_MAX || !(error instanceof XmlRefusal)) throw error;
-    refuseXmlFaults([...faults.values(), ...xmlFaultsOf(error)]);
+    noteFaults(faults, () => {
+      throw error;
+    });
+    refuseXmlFaults([...faults.values()]);
   }
-  refuseXmlFaults([...faults.values()]);
+  if (onWrongValues) onWrongValues([...faults.values()]);
+  else refuseXmlFaults([...faults.values()]);
 }
 
 /** Adds what a check finds wrong, one fault of each element. */

@@ -1,4 +1,4 @@
-import { checkStream } from '../gate/check-stream.ts';
+import { checkStream, type OnWrongValues } from '../gate/check-stream.ts';
 import { messageOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
 import { STREAM_LIMITS } from '../gate/xml-limits.ts';
@@ -25,14 +25,22 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** `head` is what stands in the block before and beside its transfers. */
 type OpenBlock = { head: XmlElement[]; transfers: CreditTransfer[] };
 
+/** Who looks on while a message is read. */
+interface Observer {
+  /** Sees every part. */
+  readonly inspect?: (element: XmlElement, path: string, namespace: string) => void;
+  /** Gets the values that do not fit the schema. Without it, such a message is refused; with it, it is read as it is. */
+  readonly onWrongValues?: OnWrongValues;
+}
+
 /**
  * Reads a pain.001 piece by piece, so that only what is returned grows with its length. Content is built of pieces that
- * have passed the schema of the message. `inspect` sees every part. Throws an {@link XmlRefusal}.
+ * have passed the schema of the message. Throws an {@link XmlRefusal}.
  */
 export async function readInitiation(
   bytes: Uint8Array,
   limits: InitiationLimits,
-  inspect: (element: XmlElement, path: string, namespace: string) => void = () => undefined,
+  { inspect, onWrongValues }: Observer = {},
 ): Promise<Initiation> {
   if (bytes.length > limits.bytesMax) throw new XmlRefusal(`has more than ${limits.bytesMax} bytes`);
   const streamLimits = {
@@ -43,9 +51,9 @@ export async function readInitiation(
   };
   const reading = new InitiationReading(limits);
   const parts = streamXml([bytes], { containers: CONTAINERS, limits: streamLimits });
-  for await (const part of checkStream(parts, { repeated: ['PmtInf', 'CdtTrfTxInf'] })) {
+  for await (const part of checkStream(parts, { repeated: ['PmtInf', 'CdtTrfTxInf'], onWrongValues })) {
     reading.take(part);
-    if (part.kind === 'element') inspect(part.element, part.path, reading.namespace);
+    if (part.kind === 'element') inspect?.(part.element, part.path, reading.namespace);
   }
   return reading.result();
 }

@@ -40,7 +40,7 @@ type Note = (path: string, reason: string) => void;
 
 /**
  * Checks a pain.001 beyond its schema (decision 24): counts and sums of the message and of each block, accounts, amounts,
- * charges and references. The refusal names all that is wrong beside `found`, up to a limit.
+ * charges and references. The refusal names all that is wrong beside `found`, up to a limit; of one element the first fault.
  */
 export function checkMessage(
   message: Initiation,
@@ -48,10 +48,12 @@ export function checkMessage(
   found: readonly XmlFault[] = [],
 ): asserts message is CheckedMessage {
   const { blocks } = message;
-  const faults = [...found];
+  const faults: XmlFault[] = [];
   const note: Note = (path, reason) => {
+    if (faults.some((known) => isWithin(path, placeOf(known)) || isWithin(placeOf(known), path))) return;
     if (faults.push({ path, reason }) >= XML_FAULTS_MAX) refuseXmlFaults(faults);
   };
+  for (const fault of found) note(placeOf(fault), fault.reason);
   const transfers = blocks.flatMap((block) => block.transfers);
   checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, transfers);
   for (const [index, block] of blocks.entries()) {
@@ -61,6 +63,15 @@ export function checkMessage(
     }
   }
   refuseXmlFaults(faults);
+}
+
+/** The element of a fault, without the root. */
+function placeOf({ path = '' }: XmlFault): string {
+  return path.replace(/^\/Document\//, '');
+}
+
+function isWithin(path: string, container: string): boolean {
+  return path === container || path.startsWith(`${container}/`);
 }
 
 function checkSums(
@@ -73,10 +84,10 @@ function checkSums(
   if (numberOfTransactions !== undefined && Number(numberOfTransactions) !== transfers.length) {
     note(`${path}/NbOfTxs`, `is not the number of transactions, which is ${transfers.length}`);
   }
-  const sum = sumOf(transfers.map(({ amount = '' }) => amount));
-  if (controlSum !== undefined && toScaled(controlSum) !== sum) {
-    note(`${path}/CtrlSum`, 'is not the sum of the amounts');
-  }
+  const amounts = transfers.map(({ amount = '' }) => amount);
+  // The sum of what are no amounts would blame the wrong element.
+  if (controlSum === undefined || amounts.some((amount) => toScaled(amount) === undefined)) return;
+  if (toScaled(controlSum) !== sumOf(amounts)) note(`${path}/CtrlSum`, 'is not the sum of the amounts');
 }
 
 function checkBlock(note: Note, path: string, block: TransferBlock): void {

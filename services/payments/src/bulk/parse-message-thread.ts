@@ -5,6 +5,7 @@ import {
   replaceTexts,
   serveThread,
   XML_FAULTS_MAX,
+  type XmlFault,
   XmlRefusal,
   xmlFaultsOf,
 } from '@xs2a/iso20022';
@@ -36,21 +37,35 @@ export interface ParseMessageWork {
 serveThread(async (work: ParseMessageWork): Promise<ParsedMessage | UnfitMessage> => {
   const { bytes, limits, transliterates } = work;
   const foreign: string[] = [];
-  const message = await readInitiation(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
-  if (foreign.length === 0 || !transliterates) return summarised(message, work, foreign);
-  const letters = lettersOf(message.namespace);
+  const sent = await read(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
+  if (foreign.length === 0 || !transliterates) return summarised(sent, work, foreign);
+  const letters = lettersOf(sent.message.namespace);
   const xml = replaceTexts(new TextDecoder().decode(bytes), (text) => transliterate(text, letters) ?? text, NOT_TEXT);
-  const rewritten = await readInitiation(new TextEncoder().encode(xml), limits, refuseForeignCharacters);
+  const rewritten = await read(new TextEncoder().encode(xml), limits, refuseForeignCharacters);
   const paths = foreign.slice(0, NAMED_MAX).map((path) => path.replace(/^\/Document\//, ''));
   return { ...summarised(rewritten, work), transliterated: { xml, paths } };
 });
 
+/** A message whose structure fits the schema, and the values that do not. */
+interface Read {
+  readonly message: Initiation;
+  readonly wrong: readonly XmlFault[];
+}
+
+type Inspect = typeof refuseForeignCharacters;
+
+async function read(bytes: Uint8Array, limits: InitiationLimits, inspect: Inspect): Promise<Read> {
+  const wrong: XmlFault[] = [];
+  const message = await readInitiation(bytes, limits, { inspect, onWrongValues: (found) => void wrong.push(...found) });
+  return { message, wrong };
+}
+
 function summarised(
-  message: Initiation,
+  { message, wrong }: Read,
   { rules, returnsFaults }: ParseMessageWork,
   foreign: readonly string[] = [],
 ): ParsedMessage | UnfitMessage {
-  const found = foreign.slice(0, XML_FAULTS_MAX).map((path) => foreignFault(path, message.namespace));
+  const found = [...wrong, ...foreign.map((path) => foreignFault(path, message.namespace))].slice(0, XML_FAULTS_MAX);
   try {
     checkMessage(message, rules, found);
   } catch (error) {

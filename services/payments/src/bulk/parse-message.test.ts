@@ -198,6 +198,32 @@ describe('a pain.001 message', () => {
     ]);
   });
 
+  it('is refused with values that do not fit its schema and with what the bank cannot carry out at once', async () => {
+    const xml = last('<PmtMtd>TRF</PmtMtd>', '<PmtMtd>TRA</PmtMtd>')
+      .replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs>many</NbOfTxs>')
+      .replace('Ccy="EUR">7.00', 'Ccy="EUR">7,00')
+      .replace(/<Cdtr><Nm>[^<]*</, '<Cdtr><Nm>Łukasz<');
+    const { others, ...first } = await refusalOf(xml);
+    expect([first, ...others].map(({ path }) => path)).toEqual([
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm',
+      `${SECOND}/PmtMtd`,
+    ]);
+    const { others: alike, ...same } = await refusalOf(xml, TRANSLITERATING);
+    expect([same, ...alike].map(({ path }) => path)).toEqual([
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt',
+      `${SECOND}/PmtMtd`,
+    ]);
+  });
+
+  it('is refused for its structure alone where elements lack or have others in them: the rest cannot be judged', async () => {
+    const xml = MESSAGE.replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs><Many/></NbOfTxs>').replace('TRF', 'TRA');
+    const { path, others } = await refusalOf(xml);
+    expect([path, others]).toEqual(['CstmrCdtTrfInitn/GrpHdr/NbOfTxs', []]);
+  });
+
   it('has texts with other letters transliterated where the profile says so, and nothing else is changed', async () => {
     const posted = last('Primatelj 17', 'Primateljčić &amp; 17');
     const { transliterated, bulk } = await parseMessage(TRANSLITERATING, posted);

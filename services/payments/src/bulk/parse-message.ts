@@ -29,8 +29,8 @@ const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage | Unfi
 /** What a message is to be besides sound. */
 interface Expected {
   readonly product: PaymentProduct;
-  /** One transfer and no more. What else is wrong with it is told with what is wrong with its form. */
-  readonly single?: (first: ParsedMessage['first']) => readonly Fault[];
+  /** One transfer and no more. What else is wrong with it, besides these elements, is told with what is wrong with its form. */
+  readonly single?: (first: ParsedMessage['first'], wrong: readonly string[]) => readonly Fault[];
 }
 
 const BULK: Expected = { product: 'pain.001-credit-transfers' };
@@ -58,17 +58,18 @@ export async function parseMessage(
   try {
     const result = await resultOf(() => thread.run({ bytes, limits, rules, transliterates, returnsFaults }));
     if (!('faults' in result)) return result;
-    throw refusalOf(result.faults, single?.(result.first));
+    const faults = result.faults.map(faultOf);
+    const wrong = faults.map(({ path = '' }) => path);
+    throw refusalOf(faults, single?.(result.first, wrong));
   } catch (error) {
     if (error instanceof ThreadLimitPassed) throw new Xs2aError('overloaded', { cause: error });
-    if (error instanceof XmlRefusal) throw refusalOf(xmlFaultsOf(error));
+    if (error instanceof XmlRefusal) throw refusalOf(xmlFaultsOf(error).map(faultOf));
     throw error;
   }
 }
 
 /** Of faults of one element the first is told. */
-function refusalOf(found: readonly XmlFault[], besides: readonly Fault[] = []): Xs2aError {
-  const ofForm = found.map(faultOf);
+function refusalOf(ofForm: readonly Fault[], besides: readonly Fault[] = []): Xs2aError {
   const isNamed = ({ path = '' }: Fault): boolean =>
     ofForm.some((known) => known.path?.startsWith(path) || path.startsWith(known.path ?? path));
   const [first, ...others] = [...ofForm, ...besides.filter((fault) => !isNamed(fault))].slice(0, FAULTS_MAX);

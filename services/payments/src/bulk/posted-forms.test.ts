@@ -157,6 +157,26 @@ describe('a message of one transfer is refused with all that is wrong at once', 
     ]);
   });
 
+  it('values that do not fit the schema, what its product needs, and its day', async () => {
+    const wrong = of(xml, '2020-01-01')
+      .replace('"EUR">1.00<', '"EUR">1,00<')
+      .replace(/<EndToEndId>[^<]*</, '<EndToEndId><');
+    const refused = await post('/v1/payments/pain.001-sepa-credit-transfers', wrong, XML);
+    expect(pathsOf(refused)).toEqual([
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/PmtId/EndToEndId',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt',
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct',
+      'CstmrCdtTrfInitn/PmtInf/ReqdExctnDt',
+    ]);
+    const noDay = await post('/v1/payments/pain.001-sepa-credit-transfers', of(xml, '2027-02-30'), XML);
+    expect(pathsOf(noDay)).toEqual([
+      'CstmrCdtTrfInitn/PmtInf/ReqdExctnDt',
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct',
+    ]);
+  });
+
   it('of a standing order, its terms too', async () => {
     const terms = JSON.stringify({ startDate: '2020-01-01', frequency: 'Monthly' });
     const part = (name: string, text: string) =>

@@ -86,12 +86,19 @@ async function readOne(
 ) {
   const { transliterated, ...parsed } = await parseMessage(context.profile, posted, {
     product,
-    single: (first) => faultsFoundBy(() => namingElements(() => check(first))),
+    single: (first, wrong) => faultsFoundBy(() => namingElements(() => check(without(first, wrong)))),
   });
   const xml = transliterated?.xml ?? posted;
   const store = (paymentId: string, session: Parameters<typeof storeMessage>[2]): Promise<void> =>
     storeMessage(context, { paymentId, xml, parsed }, session);
   return { first: parsed.first, store, ...(transliterated && { transliterated: transliterated.paths }) };
+}
+
+/** The fields of a transfer whose elements are not found wrong already: a day that is none cannot be too late. */
+function without(first: Readonly<Record<string, unknown>>, wrong: readonly string[]): Partial<SinglePayment> {
+  const isSound = (element = ''): boolean =>
+    !wrong.some((path) => path.startsWith(element) || element.startsWith(path));
+  return Object.fromEntries(Object.entries(first).filter(([field]) => isSound(ELEMENTS[field])));
 }
 
 function bodyOf<Schema extends z.ZodType>(schema: Schema, transfer: object): z.output<Schema> {
