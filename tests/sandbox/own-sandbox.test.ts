@@ -12,12 +12,13 @@ import {
   SANDBOX_OPERATIONS,
   type Workspace,
 } from '@xs2a/contracts';
-import { freePort, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { freePort, openBrowser, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keep, PHONE } from '../browser/keep.ts';
 
 type Registered = ReplyOf<typeof createWorkspace>;
 type Psu = Workspace['psus'][number];
@@ -48,7 +49,7 @@ beforeAll(async () => {
     TEST_AUTHORITY_KEY: files.authority.key,
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
-    WORKSPACES_MAX: '3',
+    WORKSPACES_MAX: '4',
   };
   services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal');
   ana = await register({
@@ -252,6 +253,7 @@ describe('a developer who begins anew', () => {
   it('and deletes everything leaves nothing to read, and no open key', async () => {
     const third = await register({});
     const headers = await readable(third);
+    await register({});
     expect((await ask('POST', '', undefined, {})).status).toBe(429);
     expect((await ask('DELETE', '/mine', third.key)).status).toBe(204);
     expect((await ask('GET', '/mine', third.key)).status).toBe(404);
@@ -263,7 +265,49 @@ describe('a developer who begins anew', () => {
       ),
     );
     expect(left).toEqual([0, 0, 0, 0, 0]);
-    expect((await register({})).workspace.id).not.toBe(third.workspace.id);
+  });
+});
+
+describe('the page of a developer', () => {
+  it('registers by a click, without a script, fits and has no finding of axe', async () => {
+    const browser = await openBrowser();
+    try {
+      const own = await browser.newContext({ javaScriptEnabled: false });
+      const page = await own.newPage();
+      await page.goto(`${portalUrl}/sandbox/workspace`);
+      await page.getByLabel('Name of your TPP').fill('Mia <TPP>');
+      await page.getByRole('button', { name: 'Create my sandbox' }).click();
+      await page.getByRole('alert').getByText('name: may have letters').waitFor();
+      await page.getByLabel('Name of your TPP').fill('Mia TPP');
+      await page.getByLabel('Salary each month').fill('1800.00');
+      await page.getByRole('button', { name: 'Create my sandbox' }).click();
+      await page.getByText('Your sandbox is ready').waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download a QWAC' }).click();
+      expect(readFileSync(await (await download).path(), 'utf8').match(/BEGIN [A-Z ]+/g)).toEqual([
+        'BEGIN PRIVATE KEY',
+        'BEGIN CERTIFICATE',
+        'BEGIN CERTIFICATE',
+      ]);
+      await page.getByRole('button', { name: 'Let funds arrive' }).click();
+      await page.getByText('It has happened').waitFor();
+      await page.getByRole('cell', { name: '1600.00 EUR' }).waitFor();
+      const cookies = await own.cookies();
+      for (const shape of [{ colorScheme: 'light' as const }, { ...PHONE, colorScheme: 'dark' as const }]) {
+        const context = await browser.newContext(shape);
+        const seen = await context.newPage();
+        await seen.goto(`${portalUrl}/sandbox/workspace`);
+        await keep(seen, `own-sandbox-start-${shape.colorScheme}`);
+        await context.addCookies(cookies);
+        await seen.goto(`${portalUrl}/sandbox/workspace`);
+        await keep(seen, `own-sandbox-${shape.colorScheme}`);
+      }
+      await page.getByLabel('Delete my TPP').check();
+      await page.getByRole('button', { name: 'Delete my sandbox' }).click();
+      await page.getByRole('button', { name: 'Create my sandbox' }).waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 });
 
@@ -276,6 +320,7 @@ describe('in production', () => {
     );
     const url = production.running.portal.httpUrl ?? '';
     const asked = [
+      ['GET', '/sandbox/workspace'],
       ['POST', API],
       ['GET', `${API}/mine`],
       ['DELETE', `${API}/mine`],
@@ -283,7 +328,7 @@ describe('in production', () => {
       async ([method = '', path = '']) =>
         (await fetch(url + path, { method, headers: { Authorization: `Bearer ${ana.key}` } })).status,
     );
-    expect(await Promise.all(asked)).toEqual([404, 404, 404]);
+    expect(await Promise.all(asked)).toEqual([404, 404, 404, 404]);
     await expect(production.bus.ask(forgetAccounts, { bankAccountIds: ['A1101-EUR'] })).rejects.toThrow(
       'serviceUnavailable',
     );

@@ -10,6 +10,7 @@ import { DeviceController } from './sandbox/device.controller.ts';
 import { InboxController } from './sandbox/inbox.controller.ts';
 import { NotificationsController } from './sandbox/notifications.controller.ts';
 import { PicturesController } from './sandbox/pictures.controller.ts';
+import { WorkspacePageController } from './sandbox/workspace-page.controller.ts';
 import { WorkspacesController } from './sandbox/workspaces.controller.ts';
 
 @Module({
@@ -23,6 +24,7 @@ import { WorkspacesController } from './sandbox/workspaces.controller.ts';
     PicturesController,
     NotificationsController,
     WorkspacesController,
+    WorkspacePageController,
     ApprovalController,
   ],
   providers: [{ provide: APP_FILTER, useClass: ErrorPageFilter }],

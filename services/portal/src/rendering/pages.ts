@@ -1,4 +1,4 @@
-import type { OwnFactor } from '@xs2a/contracts';
+import type { OwnFactor, Workspace } from '@xs2a/contracts';
 import type { ProofWords } from '../words/approval-words.ts';
 import type { Fact, GrantedAccount, Summary } from './summary.ts';
 
@@ -140,6 +140,16 @@ export interface Pages {
     readonly psuId: string;
     readonly prompts: readonly { readonly at: string; readonly text: string; readonly action: string }[];
     readonly inboxHref: string;
+    readonly action: string;
+    readonly token: string;
+    readonly notice?: Notice;
+  };
+  /** The registration of a developer, in the sandbox. */
+  'workspace-start': { readonly action: string; readonly token: string; readonly notice?: Notice };
+  workspace: {
+    readonly workspace: Workspace;
+    readonly key: string;
+    readonly firstIban: string;
     readonly action: string;
     readonly token: string;
     readonly notice?: Notice;

@@ -32,6 +32,7 @@ export const enSandbox: Pick<Words, 'homePage' | 'inbox' | 'devicePage' | 'testU
     passwordRule: 'The password is the user ID followed by',
     openInbox: 'Messages',
     openDevice: 'Device',
+    ownSandbox: 'Developers: a sandbox of your own',
   },
   inbox: {
     heading: 'Messages',

@@ -31,6 +31,7 @@ export const hrSandbox: Pick<Words, 'homePage' | 'inbox' | 'devicePage' | 'testU
     passwordRule: 'Lozinka je korisnička oznaka s nastavkom',
     openInbox: 'Poruke',
     openDevice: 'Uređaj',
+    ownSandbox: 'Za programere: vlastito testno okruženje',
   },
   inbox: {
     heading: 'Poruke',

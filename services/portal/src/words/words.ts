@@ -191,6 +191,8 @@ export interface Words {
     readonly passwordRule: string;
     readonly openInbox: string;
     readonly openDevice: string;
+    /** Leads developers to a sandbox of their own. */
+    readonly ownSandbox: string;
   };
   readonly inbox: {
     readonly heading: string;
