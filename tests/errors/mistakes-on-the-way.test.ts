@@ -10,6 +10,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 interface Made {
   readonly payment: string;
   readonly authorisation: string;
+  /** Whose password is entered and whose code is awaited. */
+  readonly awaitingCode: string;
   readonly finished: string;
   readonly consentId: string;
   readonly validConsentId: string;
@@ -127,6 +129,14 @@ const MISTAKES: readonly Mistake[] = [
     () => ({ body: { psuData: { password: 'x' } }, headers: PSU }),
     '401 PSU_CREDENTIALS_INVALID',
     'password',
+  ],
+  [
+    'the code is wrong',
+    ({ awaitingCode }) => `PUT ${awaitingCode}`,
+    () => ({ body: { scaAuthenticationData: '000000x' }, headers: PSU }),
+    '401 PSU_CREDENTIALS_INVALID',
+    'code',
+    'attempts left: ',
   ],
   [
     'a code before the password',
@@ -266,6 +276,7 @@ beforeAll(async () => {
   const payment = `/v1/payments/sepa-credit-transfers/${String(waiting.body['paymentId'])}`;
   const started = await tpp.post(`${payment}/authorisations`, {}, { headers: EMBEDDED });
   const paid = await initiate();
+  const entering = await psu().untilCode(await initiate());
   const paying = psu();
   await paying.enterCode(await paying.untilCode(paid));
   const received = await tpp.post('/v1/consents', consentOrder(), { headers: EMBEDDED });
@@ -279,6 +290,7 @@ beforeAll(async () => {
   made = {
     payment,
     authorisation: hrefOf(started, 'scaStatus').replace(system.gatewayUrl, ''),
+    awaitingCode: hrefOf(entering, 'authoriseTransaction').replace(system.gatewayUrl, ''),
     finished: `/v1/payments/sepa-credit-transfers/${String(paid.body['paymentId'])}`,
     consentId: String(received.body['consentId']),
     validConsentId,

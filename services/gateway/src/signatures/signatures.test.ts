@@ -144,6 +144,15 @@ describe('a signature is invalid', () => {
     );
   });
 
+  it('made with the key of another certificate: the refusal says which key and which lines it was verified with', async () => {
+    const other = await qseal({});
+    const { message } = await post(signed({ ...rsa, key: other.key }, BODY));
+    expect([message.code, message.text]).toEqual([
+      SIGNATURE.code,
+      'it does not verify with the key of TPP-Signature-Certificate over the lines of digest, x-request-id, in this order',
+    ]);
+  });
+
   it.each(['keyId', 'keyId="a"', 'keyId="a",keyId="b",algorithm="rsa-sha256",headers="digest",signature="AAAA"'])(
     'when the header is malformed: %j',
     async (Signature) => {
@@ -166,6 +175,8 @@ describe('a signature is invalid', () => {
     };
     for (const seconds of [-298, 0, 298]) expect((await at(seconds)).status).toBe(503);
     for (const seconds of [-302, 302]) expect(ofRefusal(await at(seconds))).toEqual([401, SIGNATURE.code, 'Date']);
+    const { message } = await at(-3_600);
+    expect(message.text).toBe(`it must be an HTTP date within 300 seconds of ${now.toUTCString()}`);
 
     expect(ofRefusal(await post(signed(rsa, BODY, { Date: 'yesterday' }, { covered })))[2]).toBe('Date');
   });

@@ -13,6 +13,8 @@ import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-co
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
 
 const CERTIFICATE = 'TPP-Signature-Certificate';
+/** A refusal names so many of the lines that were signed. */
+const LINES_NAMED_MAX = 12;
 const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,100}={0,2})$/i;
 
 /** A signature is verified whenever it is sent. The profile may require one, and what it covers (decisions 26 and 29). */
@@ -72,7 +74,11 @@ function checkSignature(
   if (content === undefined) throw invalid('Signature', 'it covers a header that was not sent once');
   checkTime(call, sent, now());
   if (!isSignedBy(sent.algorithm, signer.x509.publicKey, content, sent.signature)) {
-    throw invalid('Signature', 'it does not verify with this algorithm and certificate');
+    const lines = sent.covered.slice(0, LINES_NAMED_MAX).join(', ');
+    throw invalid(
+      'Signature',
+      `it does not verify with the key of ${CERTIFICATE} over the lines of ${lines}, in this order`,
+    );
   }
   return sent;
 }
@@ -83,7 +89,7 @@ function checkTime(call: Call, sent: SentSignature, now: Date): void {
   const [date] = valuesOf(call, 'date');
   if (date === undefined) return;
   if (!sent.covered.includes('date')) throw invalid('Date', 'it is sent and not covered by the signature');
-  if (!isNear(date, now)) throw invalid('Date', 'it is no HTTP date within 300 seconds of the present');
+  if (!isNear(date, now)) throw invalid('Date', `it must be an HTTP date within 300 seconds of ${now.toUTCString()}`);
 }
 
 /** The digest of the bytes as they were sent. */
