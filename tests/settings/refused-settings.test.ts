@@ -48,7 +48,7 @@ const SOUND: Readonly<Record<Name, Variables>> = {
   notifier: {},
   oauth: { PORTAL_URL, GATEWAY_URL: 'https://xs2a.bank.example' },
   payments: {},
-  portal: { PORTAL_URL, PORTAL_PORT: '0' },
+  portal: { PORTAL_URL, PORTAL_PORT: '0', PROFILE: at('bank.yaml') },
   sca: { PORTAL_URL, FACTOR_KEY_FILE: at('factor-key') },
 };
 let taken: Server;
@@ -63,6 +63,7 @@ beforeAll(async () => {
   writeFileSync(at('address-without-checks'), 'mongodb://127.0.0.1/?tls=true&tlsInsecure=true\n');
   writeFileSync(at('empty'), '');
   writeFileSync(at('profile.yaml'), 'limits:\n  historyWeeks: 4\nwireStyle: xml\n');
+  writeFileSync(at('bank.yaml'), 'aspspName: Banka d.d.\n');
   writeFileSync(at('other.key'), generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
   taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -280,6 +281,11 @@ const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
   ['gateway', { TPP_STOP_LIST: at('nowhere') }, ['TPP_STOP_LIST: the file cannot be read (ENOENT)']],
   ['gateway', { TPP_CRL: '' }, [expect.stringMatching(/^TPP_REVOCATIONS: this, TPP_OCSP or TPP_CRL must be set/)]],
   ['gateway', { TPP_REGISTER: 'warn' }, ['TPP_REGISTER_FILE: must be set where TPP_REGISTER is warn or enforce']],
+  [
+    'portal',
+    { PROFILE: 'hr-full' },
+    ['PROFILE: aspspName must be set outside the sandbox: Demo banka is the bank of the sandbox'],
+  ],
   ['gateway', { TRUSTED_PROXIES: 'everybody' }, ['TRUSTED_PROXIES: must be addresses or subnets, separated by commas']],
 ];
 

@@ -66,6 +66,7 @@ function described({ name, schema, valueIn }: Setting): string[] {
 /** A list by its members, a map by its entries. */
 function inWords(value: unknown): string {
   if (Array.isArray(value)) return ` ${value.map((member) => code(String(member))).join(', ') || 'none'}`;
+  if (value === undefined) return ' not set';
   if (typeof value !== 'object' || value === null) return ` ${code(String(value))}`;
   const entries = Object.entries(value).map(([key, inner]) => {
     const isMap = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
@@ -85,7 +86,7 @@ function settingsByName(): Record<string, Setting> {
     return Object.entries(schema.properties ?? {}).flatMap(([inner, innerSchema]): Setting[] => {
       if (typeof innerSchema === 'boolean') return [];
       const innerValue = (profile: AspspProfile): unknown =>
-        Object.entries(valueIn(profile) as object).find(([key]) => key === inner)?.[1];
+        Object.entries(valueIn(profile) ?? {}).find(([key]) => key === inner)?.[1];
       return [{ name: `${name}.${inner}`, schema: innerSchema, valueIn: innerValue }];
     });
   });

@@ -10,8 +10,8 @@ export interface ProfileSection {
 export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   bank: {
     title: 'The bank and its form of answers',
-    about: 'name, language, time zone, names and types in answers, form of errors, answers to unknown ids',
-    settings: ['aspspName', 'timeZone', 'languages', 'wireStyle', 'fieldAliases', 'errorForm', 'unknownIds'],
+    about: 'name, brand, language, time zone, names and types in answers, form of errors, answers to unknown ids',
+    settings: ['aspspName', 'brand', 'timeZone', 'languages', 'wireStyle', 'fieldAliases', 'errorForm', 'unknownIds'],
   },
   requests: {
     title: 'Requests',

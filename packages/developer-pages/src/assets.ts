@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { readBaseStyle, readLogo } from '@xs2a/page-style';
+import type { PageStyle } from '@xs2a/page-style';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
 /** Reads a published file by its path: `states/consent.svg`, `collections/xs2a.postman_collection.json`. */
@@ -26,14 +26,16 @@ const swaggerUi = (name: string, type: string): Asset => ({
 });
 
 /** The assets by their path below `/docs`. */
-export function assetsOf(readPublished: ReadPublished): ReadonlyMap<string, Asset> {
+export function assetsOf(readPublished: ReadPublished, style: PageStyle): ReadonlyMap<string, Asset> {
   return new Map<string, Asset>([
-    ['/assets/base.css', { type: 'text/css', read: readBaseStyle }],
+    ...Array.from(style.files, ([name, { type, content }]): [string, Asset] => [
+      `/assets/${name}`,
+      { type, read: () => content },
+    ]),
     ['/assets/docs.css', ownFile('docs.css', 'text/css')],
     ['/assets/reference.css', ownFile('reference.css', 'text/css')],
     ['/assets/docs.js', ownFile('docs.js', 'text/javascript')],
     ['/assets/reference.js', ownFile('reference.js', 'text/javascript')],
-    ['/assets/logo.svg', { type: 'image/svg+xml', read: readLogo }],
     ['/assets/swagger-ui.css', swaggerUi('swagger-ui.css', 'text/css')],
     ['/assets/swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', 'text/javascript')],
     ...DOCUMENTED_MACHINES.map(({ name }): [string, Asset] => [

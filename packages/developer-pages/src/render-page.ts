@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { SANDBOX_TPPS } from '@xs2a/certificates';
 import type { AspspProfile } from '@xs2a/contracts';
+import { brandLinks, brandMark, iconLink, type PageStyle } from '@xs2a/page-style';
 import { Eta } from 'eta';
 import { approveInShell } from './approve-in-shell.ts';
 import { describeErrors, type ErrorBody } from './describe-errors.ts';
@@ -13,9 +14,13 @@ import { DOCUMENTED_MACHINES } from './status-machines.ts';
 /** Who reads a page, and what there is to show. */
 export interface Reader extends JourneyContext {
   readonly profile: AspspProfile;
+  readonly style: PageStyle;
   readonly openApi: OpenApi;
   readonly errorBody: ErrorBody;
 }
+
+/** Path of the files of the style. */
+const ASSETS = '/docs/assets';
 
 interface Page {
   readonly template: string;
@@ -64,9 +69,15 @@ export function renderNotFound(reader: Reader): string {
 }
 
 function render(template: string, title: string, path: string | undefined, reader: Reader, content: object): string {
-  const { origin, isSandbox, portalUrl, profile } = reader;
+  const { origin, isSandbox, portalUrl, style } = reader;
   const menu = Array.from(PAGES, ([at, { title: name }]) => ({ href: `/docs${at}`, name, isCurrent: at === path }));
-  const common = { pageTitle: title, menu, origin, isSandbox, portalUrl, bankName: profile.aspspName };
+  const brand = {
+    bankName: style.bankName,
+    iconLink: iconLink(style, ASSETS),
+    brandMark: brandMark(style, ASSETS),
+    brandLinks: brandLinks(style, 'en'),
+  };
+  const common = { pageTitle: title, menu, origin, isSandbox, portalUrl, ...brand };
   return eta.render(template, { ...common, ...content });
 }
 

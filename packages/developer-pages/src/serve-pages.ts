@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { AspspProfile } from '@xs2a/contracts';
+import type { PageStyle } from '@xs2a/page-style';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Asset, assetsOf, type ReadPublished } from './assets.ts';
 import type { ErrorBody } from './describe-errors.ts';
@@ -11,6 +12,7 @@ import { type Reader, renderNotFound, renderPage } from './render-page.ts';
 /** What the pages show of the bank, and where they get it from. */
 export interface DeveloperPagesOptions {
   readonly profile: AspspProfile;
+  readonly style: PageStyle;
   /** The pages show test users and test TPPs, and commands need no certificate. */
   readonly isSandbox: boolean;
   readonly portalUrl: string;
@@ -34,6 +36,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -50,7 +53,7 @@ interface Prepared {
 
 /** Serves `/docs` to anybody, and redirects browsers that ask for `/`. Every other address goes to the next handler. */
 export function developerPages(options: DeveloperPagesOptions): RequestHandler {
-  const assets = assetsOf(options.readPublished);
+  const assets = assetsOf(options.readPublished, options.style);
   const prepared = new Map<string, Prepared>();
   const portalUrl = options.portalUrl.replace(/\/$/, '');
   const readerOf = (request: Request): Reader => ({

@@ -1,4 +1,5 @@
 import type { AspspProfile } from '@xs2a/contracts';
+import { type PageStyle, pageStyle } from '@xs2a/page-style';
 import type { Bus, Clock, Kit, Log } from '@xs2a/service-kit';
 import { type PortalConfig, portalUrl } from './config.ts';
 
@@ -11,11 +12,16 @@ export interface PortalContext {
   /** Address at which browsers reach the portal. */
   readonly url: URL;
   readonly isSandbox: boolean;
+  readonly style: PageStyle;
   /** Browsers use TLS: cookies are `__Host-` and Secure. */
   readonly isSecure: boolean;
 }
 
 export function createContext({ bus, log, now, profile, config }: Kit<PortalConfig>): PortalContext {
   const url = portalUrl(config);
-  return { bus, log, now, profile, url, isSandbox: config.SANDBOX === 'true', isSecure: url.protocol === 'https:' };
+  const isSandbox = config.SANDBOX === 'true';
+  const style = pageStyle({ profile, profileFile: config.PROFILE, isSandbox });
+  if (profile.brand === undefined && !isSandbox)
+    log.warn({ event: 'noBrand' }, 'the profile has no brand: pages are neutral, and name no way to reach the bank');
+  return { bus, log, now, profile, url, isSandbox, style, isSecure: url.protocol === 'https:' };
 }

@@ -1,4 +1,5 @@
 import { defineService, drainSeconds, versionOf } from '@xs2a/service-kit';
+import { checkSettings } from './check-settings.ts';
 import { PortalConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createApplication } from './http/create-application.ts';
@@ -12,6 +13,7 @@ export const service = defineService({
   usesKeys: true,
   config: PortalConfig,
   unsafeSettings: UNSAFE_SETTINGS,
+  checkSettings,
   listeners: [{ host: 'PORTAL_HOST', port: 'PORTAL_PORT' }],
   collections: [],
   createContext,

@@ -1,8 +1,15 @@
 import type { ScaView } from '@xs2a/contracts';
+import { pageStyle } from '@xs2a/page-style';
 import { type ApprovalPosition, approvalPage } from '../src/approval/approval-page.ts';
 import { type Language, WORDS } from '../src/rendering/languages.ts';
 import { renderPage } from '../src/rendering/render-page.ts';
 import type { Visitor } from '../src/rendering/visitor.ts';
+
+/** Pages of a bank without a brand. */
+export const NEUTRAL = {
+  style: pageStyle({ profile: { aspspName: 'Banka d.d.' }, profileFile: 'hr-full', isSandbox: false }),
+  isSandbox: false,
+};
 
 function visitor(language: Language, state?: string): Visitor {
   return { language, words: WORDS[language], languageLinks: [], ...(state !== undefined && { state }) };
@@ -60,6 +67,5 @@ export function renderStep(
   const { state, ...position } = given;
   const who = visitor(language, state);
   const { name, page } = approvalPage({ view, action: '/sca/link', token: 'token', ...position }, who);
-  const context = { profile: { aspspName: 'Demo banka' }, isSandbox: false };
-  return renderPage(name, page, who, context);
+  return renderPage(name, page, who, NEUTRAL);
 }

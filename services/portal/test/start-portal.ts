@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { startService } from '@xs2a/service-kit';
 import { natsServer, testKeys } from '@xs2a/test-kit';
 import { service } from '../src/service.ts';
+
+const BANK = fileURLToPath(new URL('bank.yaml', import.meta.url));
 
 export interface TestPortal extends AsyncDisposable {
   readonly url: string;
@@ -18,7 +21,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
       NATS_URL: nats.url,
       PORTAL_PORT: '0',
       DRAIN_SECONDS: '0',
-      ...(env['SANDBOX'] !== 'true' && { PORTAL_URL: 'https://portal.test' }),
+      ...(env['SANDBOX'] !== 'true' && { PORTAL_URL: 'https://portal.test', PROFILE: BANK }),
       ...testKeys('portal'),
       ...env,
     },

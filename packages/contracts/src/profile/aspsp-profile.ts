@@ -7,6 +7,7 @@ import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { MethodBeforeApproach, OwnFactor } from '../values/sca-methods.ts';
+import { Brand } from './brand.ts';
 import { ExecutionTimes } from './execution-times.ts';
 import { Limits } from './limits.ts';
 import { TppLimits } from './limits-of-tpp.ts';
@@ -19,6 +20,9 @@ import { isTimeZone } from './time-zone.ts';
 /** What a bank decides about its interface: every choice that the standard leaves to the ASPSP. Units are in the names. */
 export const AspspProfile = z.strictObject({
   aspspName: z.string().describe('name of the bank on the pages for PSUs'),
+  brand: Brand.optional().describe(
+    'logo, colours, typeface, contact, links and messages of the bank (decision 88); if absent, neutral pages, in the sandbox those of its demo bank',
+  ),
   timeZone: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Zagreb')

@@ -12,6 +12,13 @@ type Rule = (profile: AspspProfile) => readonly Contradiction[];
 
 /** Each rule about settings that only make sense together. */
 const RULES: readonly Rule[] = [
+  ({ brand, languages }) =>
+    Object.entries({ 'contact.page': brand?.contact.page, privacy: brand?.privacy, imprint: brand?.imprint }).flatMap(
+      ([setting, links]) =>
+        languages
+          .filter((language) => links !== undefined && links[language] === undefined)
+          .map((language) => fault(['brand', ...setting.split('.')], `lacks ${language}, which languages offers`)),
+    ),
   ({ products }) =>
     PaymentService.options.flatMap((service) =>
       (products[service] ?? [])

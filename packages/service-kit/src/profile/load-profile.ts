@@ -3,6 +3,7 @@ import { AspspProfile, contradictionsIn, PROFILE_PRESETS } from '@xs2a/contracts
 import { type Document, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
+import { brandFileFaults } from './brand-files.ts';
 
 type Preset = keyof typeof PROFILE_PRESETS;
 type Path = readonly PropertyKey[];
@@ -48,6 +49,7 @@ export function readProfile(file: string, text: string): AspspProfile {
     ? contradictionsIn(parsed.data).filter(({ path }) => isWritten(document, path))
     : [];
   for (const { path, message } of contradictions) sayOf(path, message);
+  if (parsed.success) for (const { path, message } of brandFileFaults(file, parsed.data)) sayOf(path, message);
   if (!parsed.success || faults.length > 0) throw refusal(faults);
   return parsed.data;
 }

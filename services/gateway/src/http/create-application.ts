@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { AspspProfile } from '@xs2a/contracts';
 import { developerPages } from '@xs2a/developer-pages';
+import { type PageStyle, pageStyle } from '@xs2a/page-style';
 import type { HttpListeners, Kit } from '@xs2a/service-kit';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { AnswerBytes } from '../answers/answer-bytes.ts';
@@ -61,20 +62,26 @@ export async function createApplication(
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
   application.use(serveOAuth(context));
   application.use(serveOpenApi(context.profile));
+  const style = pageStyle({
+    profile: context.profile,
+    profileFile: context.config.PROFILE,
+    isSandbox: context.config.SANDBOX === 'true',
+  });
   if (context.config.STATISTICS === 'on') {
     const { statisticsStore: store, profile, now } = context;
-    application.use(serveStatistics({ store, profile, now }));
+    application.use(serveStatistics({ store, profile, style, now }));
   }
-  if (context.config.DOCS === 'on') application.use(pagesOf(context));
+  if (context.config.DOCS === 'on') application.use(pagesOf(context, style));
   application.use(awaitPasswordKeys(context.passwordKeys));
   application.useGlobalFilters(filter);
   application.useGlobalGuards(new RequestChecks(context));
   return application;
 }
 
-function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext): RequestHandler {
+function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext, style: PageStyle): RequestHandler {
   return developerPages({
     profile,
+    style,
     isSandbox: sandboxIdentity,
     portalUrl: config.PORTAL_URL,
     now,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AspspProfile } from '@xs2a/contracts';
+import { brandLinks, brandMark, iconLink, type PageStyle } from '@xs2a/page-style';
 import { Eta } from 'eta';
 import { type DayFigures, DEDICATED, type PublishedQuarter } from './read-figures.ts';
 import { STATISTICS_WORDS, type StatisticsLanguage } from './statistics-words.ts';
@@ -15,17 +16,27 @@ const eta = new Eta({
   cache: true,
 });
 
+interface Shown {
+  readonly profile: Pick<AspspProfile, 'languages'>;
+  readonly style: PageStyle;
+  /** Path of the files of the style. */
+  readonly folder: string;
+}
+
 /** The page of one quarter, the newest day first. */
 export function renderStatistics(
   { quarter, quarters, figures }: PublishedQuarter,
   language: StatisticsLanguage,
-  { aspspName, languages }: Pick<AspspProfile, 'aspspName' | 'languages'>,
+  { profile: { languages }, style, folder }: Shown,
 ): string {
   const rows = figures.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
   return eta.render('statistics', {
     language,
     words: STATISTICS_WORDS[language],
-    bankName: aspspName,
+    bankName: style.bankName,
+    iconLink: iconLink(style, folder),
+    brandMark: brandMark(style, folder),
+    brandLinks: brandLinks(style, language),
     languages: languages.map((one) => ({ language: one, name: NAMES[one] })),
     quarter,
     quarters,

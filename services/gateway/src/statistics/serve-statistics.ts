@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AspspProfile } from '@xs2a/contracts';
-import { readBaseStyle, readLogo } from '@xs2a/page-style';
+import { type PageStyle, PICTURE_POLICY } from '@xs2a/page-style';
 import type { Clock } from '@xs2a/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { languageOf } from '../request/accept-language.ts';
@@ -20,20 +20,20 @@ const ASSETS_CACHED_SECONDS = 3_600;
 /** More quarters than there are of this service. */
 const QUARTERS_MAX = 100;
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none';style-src 'self';img-src 'self';form-action 'none';frame-ancestors 'none';base-uri 'none'";
+  "default-src 'none';style-src 'self';img-src 'self' data:;font-src 'self';form-action 'none';frame-ancestors 'none';base-uri 'none'";
 
 interface Serving {
   readonly store: StatisticsStore;
-  readonly profile: Pick<AspspProfile, 'aspspName' | 'languages' | 'timeZone'>;
+  readonly profile: Pick<AspspProfile, 'languages' | 'timeZone'>;
+  readonly style: PageStyle;
   readonly now: Clock;
 }
 
 /** Serves the page and the file of the statistics to anybody (RTS Article 32(4); EBA/GL/2018/07, 3). */
 export function serveStatistics(serving: Serving): RequestHandler {
   const assets = new Map([
-    [`${ADDRESS}/base.css`, { type: 'css', content: readBaseStyle() }],
-    [`${ADDRESS}/logo.svg`, { type: 'svg', content: readLogo() }],
-    [`${ADDRESS}/statistics.css`, { type: 'css', content: readStyle() }],
+    [`${ADDRESS}/statistics.css`, { type: 'text/css', content: readStyle() }],
+    ...Array.from(serving.style.files, ([name, file]) => [`${ADDRESS}/${name}`, file] as const),
   ]);
   const read = keptForAWhile(serving);
   return (request, response, next) => {
@@ -48,26 +48,30 @@ export function serveStatistics(serving: Serving): RequestHandler {
     if (method !== 'GET' && method !== 'HEAD') return void response.status(405).set('Allow', 'GET, HEAD').end();
     if (asset !== undefined) {
       response.set('Cache-Control', `public, max-age=${ASSETS_CACHED_SECONDS}`);
+      if (asset.type.startsWith('image/')) response.set('Content-Security-Policy', PICTURE_POLICY);
       return void response.type(asset.type).send(asset.content);
     }
     const language = languageFor(request, serving.profile);
     void read(textOf(request.query['quarter'])).then(
-      (published) => answer(published, { request, response, language, profile: serving.profile }),
+      (published) => answer(published, { request, response, language, serving }),
       () => response.status(503).set('Retry-After', '5').type('text').send(STATISTICS_WORDS[language].away),
     );
   };
 }
 
-interface Asked extends Pick<Serving, 'profile'> {
+interface Asked {
+  readonly serving: Serving;
   readonly request: Request;
   readonly response: Response;
   readonly language: StatisticsLanguage;
 }
 
-function answer(published: PublishedQuarter | undefined, { request, response, language, profile }: Asked): void {
+function answer(published: PublishedQuarter | undefined, { request, response, language, serving }: Asked): void {
   if (published === undefined) return void response.status(404).end();
   response.set('Cache-Control', `public, max-age=${CACHED_SECONDS}`).vary('Accept-Language');
-  if (request.path === ADDRESS) return void response.type('html').send(renderStatistics(published, language, profile));
+  if (request.path === ADDRESS) {
+    return void response.type('html').send(renderStatistics(published, language, { ...serving, folder: ADDRESS }));
+  }
   response.set('Access-Control-Allow-Origin', '*').attachment(`statistics-${published.quarter}.csv`);
   response.type('csv').send(toCsv(published.figures));
 }

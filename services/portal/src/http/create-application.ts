@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import { readBaseStyle, readLogo } from '@xs2a/page-style';
+import { PICTURE_POLICY, type StyleFile } from '@xs2a/page-style';
 import { type HttpListeners, type Kit } from '@xs2a/service-kit';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { PortalContext } from '../context.ts';
@@ -45,7 +45,7 @@ class PortalAdapter extends ExpressAdapter {
 export async function createApplication(
   module: DynamicModule,
   { log, metrics, tracing, listeners }: Kit,
-  { url }: PortalContext,
+  { url, style }: PortalContext,
 ): Promise<INestApplication> {
   const application = await NestFactory.create<NestExpressApplication>(module, new PortalAdapter(listeners), {
     logger: false,
@@ -56,14 +56,16 @@ export async function createApplication(
   application.set('query parser', 'simple');
   application.use(inRequestContext({ log, metrics, tracing }), noStore);
   application.useSecurityHeaders({
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...CONTENT_SECURITY_POLICY, ...(style.hasTypeface && { fontSrc: "'self'" }) },
+    },
     strictTransportSecurity: url.protocol === 'https:',
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
   application.enableCsrfProtection({ trustedOrigins: [url.origin] });
-  application.use('/assets/base.css', sendAsset('text/css', readBaseStyle()));
-  application.use('/assets/logo.svg', sendAsset('image/svg+xml', readLogo()));
+  for (const [name, file] of style.files) application.use(`/assets/${name}`, sendStyle(file));
   application.useStaticAssets(PUBLIC, {
     prefix: '/assets/',
     index: false,
@@ -85,9 +87,10 @@ export async function createApplication(
   return application;
 }
 
-/** Sends what all pages of the project share. */
-function sendAsset(type: string, content: Buffer): RequestHandler {
+/** Sends what all pages share, and what the bank brought. */
+function sendStyle({ type, content }: StyleFile): RequestHandler {
   return (_, response) => {
+    if (type.startsWith('image/')) response.setHeader('Content-Security-Policy', PICTURE_POLICY);
     response.setHeader('Cache-Control', `public, max-age=${ASSET_LIFETIME_SECONDS}`);
     response.type(type).send(content);
   };

@@ -1,5 +1,6 @@
 import type { PsuConsent } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
+import { NEUTRAL } from '../../test/render-step.ts';
 import { WORDS } from '../rendering/languages.ts';
 import type { Permission } from '../rendering/pages.ts';
 import { renderPage } from '../rendering/render-page.ts';
@@ -81,7 +82,7 @@ describe('the overview of permissions', () => {
         endedUnfolded: false,
       },
       { language: 'en', words: WORDS.en, languageLinks: [] },
-      { profile: { aspspName: 'Demo banka' }, isSandbox: false },
+      NEUTRAL,
     );
     expect(html.length).toBeLessThan(64 * 1_024);
     expect(html).toContain('<details class="ended">');

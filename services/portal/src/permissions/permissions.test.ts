@@ -1,5 +1,6 @@
 import type { PsuConsent } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEUTRAL } from '../../test/render-step.ts';
 import { startPortal, type TestPortal } from '../../test/start-portal.ts';
 import { noticeOf } from '../forms/notice.ts';
 import { WORDS } from '../rendering/languages.ts';
@@ -53,7 +54,7 @@ function described(given: Partial<PsuConsent> = {}, accountName = 'Tekući raču
 
 function render<Name extends keyof Pages>(name: Name, page: Pages[Name]): string {
   const visitor: Visitor = { language: 'en', words: WORDS.en, languageLinks: [] };
-  return renderPage(name, page, visitor, { profile: { aspspName: 'Demo banka' }, isSandbox: false });
+  return renderPage(name, page, visitor, NEUTRAL);
 }
 
 const frame = { psuName: 'Ana', action: '/permissions', token: 'token' };

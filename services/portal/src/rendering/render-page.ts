@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { brandLinks, brandMark, iconLink } from '@xs2a/page-style';
 import { Eta } from 'eta';
 import type { PortalContext } from '../context.ts';
 import type { Pages } from './pages.ts';
@@ -10,9 +11,8 @@ const eta = new Eta({
   cache: true,
 });
 
-interface RenderContext extends Pick<PortalContext, 'isSandbox'> {
-  readonly profile: Pick<PortalContext['profile'], 'aspspName'>;
-}
+const ASSETS = '/assets';
+type RenderContext = Pick<PortalContext, 'isSandbox' | 'style'>;
 
 /** Renders a page as HTML. Values are escaped: what comes from outside is shown as text. */
 export function renderPage<Name extends keyof Pages>(
@@ -28,7 +28,10 @@ export function renderPage<Name extends keyof Pages>(
     words,
     languageLinks,
     state,
-    bankName: context.profile.aspspName,
+    bankName: context.style.bankName,
+    iconLink: iconLink(context.style, ASSETS),
+    brandMark: brandMark(context.style, ASSETS),
+    brandLinks: brandLinks(context.style, language),
     isSandbox: context.isSandbox,
   });
 }
