@@ -11,6 +11,7 @@ import { readArguments } from './command/read-arguments.ts';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
 import { configurationPage } from './gen/configuration-page.ts';
+import { connectorContract } from './gen/connector/contract.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
 import { connectorSections, filled } from './gen/connector/sections.ts';
 import { decisionsPage } from './gen/decisions-page.ts';
@@ -31,6 +32,7 @@ import { operationsLock } from './release/operations-lock.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT = 'packages/client/src/generated/';
+const JAVA_CONTRACT = 'examples/java-connector/src/main/resources/contract.json';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
 const ALERTS = 'deploy/k8s/components/monitoring/alerts.yaml';
@@ -78,6 +80,7 @@ const generated: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
   ),
+  [JAVA_CONTRACT]: formatted(JAVA_CONTRACT, JSON.stringify(connectorContract())),
   [`${PUBLISHED}/openapi.json`]: asJson(document),
   [LOCK]: formatted(LOCK, JSON.stringify(lock)),
 };

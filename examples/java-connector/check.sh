@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the connector and runs the connector check against it, on a bus and with data of its own.
+# Needs a JDK of 17 or newer and Maven; nats-server is taken from NATS_SERVER, .local/bin or PATH.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+port=${PORT:-4339}
+server=${NATS_SERVER:-$([ -x "$root/.local/bin/nats-server" ] && echo "$root/.local/bin/nats-server" || echo nats-server)}
+
+(cd "$here" && mvn --quiet --batch-mode package)
+data=$(mktemp -d)
+"$server" -a 127.0.0.1 -p "$port" 2>"$data/nats.log" &
+bus=$!
+until (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.1; done
+NATS_URL="nats://127.0.0.1:$port" SANDBOX=true DATA="$data/bank" \
+  java -cp "$here/target/connector.jar:$here/target/dependency/*" connector.Connector >"$data/connector.log" &
+connector=$!
+trap 'kill "$connector" "$bus" 2>/dev/null; wait 2>/dev/null; rm -rf "$data"' EXIT
+until grep -q 'connector ready' "$data/connector.log"; do
+  kill -0 "$connector" || { cat "$data/connector.log"; exit 1; }
+  sleep 0.1
+done
+cd "$root"
+npm run --silent connector-check -- --nats "nats://127.0.0.1:$port" --facts "$here/facts.yaml"

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFacts } from '@xs2a/connector-check/facts';
+import { CONNECTOR_OPERATIONS } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './connector-check.ts';
+
+const EXAMPLE = join(ROOT, 'examples/java-connector');
+const SOURCES = join(EXAMPLE, 'src/main/java/connector');
+const SCHEMAS = join(ROOT, 'docs/connector');
+
+interface Contract {
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+const java = readdirSync(SOURCES)
+  .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+  .join('\n');
+// Generated: it differs from the contracts in no checked-in state.
+const contract = JSON.parse(readFileSync(join(EXAMPLE, 'src/main/resources/contract.json'), 'utf8')) as Contract;
+
+/** The first group of every match in the sources. */
+function named(pattern: RegExp): string[] {
+  return [...new Set([...java.matchAll(pattern)].map(([, name = '']) => name))];
+}
+
+/** Names of all fields that the contract has, in any message. */
+function fieldNames(schema: unknown, names = new Set<string>()): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return names;
+  if ('properties' in schema) for (const name of Object.keys(schema.properties as object)) names.add(name);
+  for (const inner of Object.values(schema)) fieldNames(inner, names);
+  return names;
+}
+
+// A machine without a JDK can check this much; examples/java-connector/check.sh runs the connector.
+describe('the connector in Java', () => {
+  it('listens on every operation of what its facts offer, and on no other', () => {
+    const { offers } = readFacts(join(EXAMPLE, 'facts.yaml'));
+    const needed = CONNECTOR_OPERATIONS.filter(
+      ({ way, optional, parts }) => way !== 'told' && !optional && parts.some((part) => offers.includes(part)),
+    ).map(({ operation }) => operation.subject);
+    const listens = named(/operations\.put\("([\w.]+)"/g).filter((subject) => subject !== 'bank.readInbox');
+    expect(listens.toSorted()).toEqual(needed.toSorted());
+  });
+
+  it('tells, refuses and answers with words of the contract alone', () => {
+    const told = CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map(({ operation }) => operation.subject);
+    const { refusals, words } = contract;
+    expect(told).toEqual(expect.arrayContaining(named(/"((?:accounts|payments|sca)\.\w+)"/g)));
+    expect(Object.keys(refusals)).toEqual(expect.arrayContaining(named(/new Refusal\("(\w+)"/g)));
+    const reported = named(/\breport\(db, paymentId, ([^;]+)\);/g).flatMap((values) => values.match(/[A-Z]{4}/g) ?? []);
+    expect(reported).toHaveLength(4);
+    expect(words['transactionStatus']).toEqual(expect.arrayContaining(reported));
+    const [, verdicts = ''] = /String said = ([^;]+);/.exec(java) ?? [];
+    expect(words['verdict']).toEqual(expect.arrayContaining(verdicts.match(/\w+(?=")/g) ?? ['none']));
+    for (const field of ['balanceType', 'bookingStatus', 'authenticationType', 'otpFormat']) {
+      const said = named(new RegExp(`addProperty\\("${field}", "(\\w+)"`, 'g'));
+      expect(said, field).not.toEqual([]);
+      expect(words[field], field).toEqual(expect.arrayContaining(said));
+    }
+  });
+
+  it('reads and writes no field that the contract does not have', () => {
+    const known = new Set(['messages']); // Of its inbox for tests.
+    for (const file of readdirSync(SCHEMAS)) fieldNames(JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')), known);
+    const used = named(/\b(?:add|addProperty|getAsJsonObject|has)\("(\w+)"/g).concat(named(/request\.get\("(\w+)"/g));
+    expect(used.length).toBeGreaterThan(40);
+    expect(used.filter((name) => !known.has(name) && !['requests', 'refusals'].includes(name))).toEqual([]);
+  });
+});
