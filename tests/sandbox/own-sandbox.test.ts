@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { fetchBy } from '@xs2a/client';
 import {
@@ -8,6 +10,7 @@ import {
   type createWorkspace,
   forgetAccounts,
   PARTICIPANTS,
+  type RecordedRequest,
   type ReplyOf,
   SANDBOX_OPERATIONS,
   type Workspace,
@@ -242,6 +245,69 @@ describe('what a developer tries', () => {
   });
 });
 
+describe('the requests of a TPP', () => {
+  const logOf = async (key: string, path = '') => {
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${key}` };
+    const answer = await fetch(`${portalUrl}/sandbox/workspace/requests${path}`, { headers });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const found = async (key: string, search: string) =>
+    (await logOf(key, `?q=${encodeURIComponent(search)}`)).body['requests'] as RecordedRequest[];
+
+  it('are kept with their answers and no secrets, can be searched, and are explained', async () => {
+    const refused = await ana.tpp.post('/v1/consents', { access: {} }, { headers: EMBEDDED });
+    const requestId = refused.headers.get('X-Request-ID') ?? '';
+    const [entry] = await eventually(
+      () => found(ana.key, requestId),
+      (entries) => entries.length > 0,
+    );
+    expect(entry).toMatchObject({
+      method: 'POST',
+      path: '/v1/consents',
+      status: 400,
+      requestId,
+      problem: { remedy: expect.any(String) },
+    });
+    const { body } = await logOf(ana.key, `/${entry?.id}`);
+    expect(body['answerBody']).toContain('FORMAT_ERROR');
+    const created = await consentFor(ana, ana.iban);
+    await approved(ana, created);
+    const secrets = await eventually(
+      () => found(ana.key, String(created.body['consentId'])),
+      (entries) => entries.length > 2,
+    );
+    const whole = await Promise.all(
+      secrets.map(async ({ id }) => JSON.stringify((await logOf(ana.key, `/${id}`)).body)),
+    );
+    expect(whole.join()).toContain('***');
+    expect(whole.join()).not.toContain(ana.psu.password);
+    expect(whole.join()).not.toMatch(/scaAuthenticationData[^*]{1,12}\d{6}/);
+  });
+
+  it('are sent again by the command of the log', async () => {
+    const sent = await ana.tpp.get('/v1/consents/unknown/status');
+    const [entry] = await eventually(
+      () => found(ana.key, sent.headers.get('X-Request-ID') ?? ''),
+      (entries) => entries.length > 0,
+    );
+    const { body } = await logOf(ana.key, `/${entry?.id}`);
+    writeFileSync(join(folder, 'tpp-qwac.pem'), ana.qwac.key + ana.qwac.certificate + ana.authority);
+    const printed = await promisify(execFile)('bash', ['-c', String(body['curl'])], { cwd: folder });
+    expect(printed.stdout).toMatch(/^HTTP\/1.1 403 /);
+  });
+
+  it('are nobody else’s: another key finds none of them, and the shared TPPs are not recorded', async () => {
+    const [own] = await found(ana.key, '/v1/consents');
+    expect(own).toBeDefined();
+    expect(await found(ivo.key, own?.requestId ?? '')).toEqual([]);
+    expect((await logOf(ivo.key, `/${own?.id}`)).status).toBe(404);
+    expect((await logOf(`xs2a_sandbox_${'A'.repeat(43)}`)).status).toBe(404);
+    await new TppClient(services.running.gateway.httpUrl ?? '').get('/v1/consents/unknown/status');
+    const tpps = await services.database('gateway').collection('recordedRequests').distinct('tppId');
+    expect(tpps.filter((tpp: string) => !tpp.startsWith('PSDHR-HNB-DEV'))).toEqual([]);
+  });
+});
+
 describe('a developer who begins anew', () => {
   it('has the same PSUs and numbers with the balances of the beginning, and others notice nothing', async () => {
     const reset = await ask('POST', '/mine/reset', ana.key);
@@ -292,7 +358,7 @@ describe('the page of a developer', () => {
       await page.getByRole('button', { name: 'Let funds arrive' }).click();
       await page.getByText('It has happened').waitFor();
       await page.getByRole('cell', { name: '1600.00 EUR' }).waitFor();
-      const cookies = await own.cookies();
+      const cookies = [{ name: 'xs2a-workspace', value: ana.key, url: portalUrl }];
       for (const shape of [{ colorScheme: 'light' as const }, { ...PHONE, colorScheme: 'dark' as const }]) {
         const context = await browser.newContext(shape);
         const seen = await context.newPage();
@@ -301,6 +367,10 @@ describe('the page of a developer', () => {
         await context.addCookies(cookies);
         await seen.goto(`${portalUrl}/sandbox/workspace`);
         await keep(seen, `own-sandbox-${shape.colorScheme}`);
+        await seen.goto(`${portalUrl}/sandbox/workspace/requests`);
+        await keep(seen, `own-sandbox-requests-${shape.colorScheme}`);
+        await seen.getByRole('link', { name: 'GET' }).first().click();
+        await keep(seen, `own-sandbox-request-${shape.colorScheme}`);
       }
       await page.getByLabel('Delete my TPP').check();
       await page.getByRole('button', { name: 'Delete my sandbox' }).click();

@@ -40,6 +40,7 @@ export * from './operations/oauth.ts';
 export * from './operations/operation.ts';
 export * from './operations/payments.ts';
 export * from './operations/psu-consents.ts';
+export * from './operations/request-log.ts';
 export * from './operations/sandbox-bank.ts';
 export * from './operations/sca.ts';
 export * from './operations/sca-pages.ts';

@@ -89,3 +89,8 @@ function written({ ask, headers = {}, body, until }: ExampleRequest): string {
   const repeated = until === undefined ? [] : [`(repeat until the status is ${until.join(' or ')})`];
   return [...lines, ...repeated, ...(body === undefined ? [] : ['', text])].join('\n');
 }
+
+/** Why an error case comes about, and what a TPP can do. */
+export function explain(situation: Situation): { cause: string; remedy: string } {
+  return { cause: CAUSES[situation], remedy: REMEDIES[situation] };
+}

@@ -1,4 +1,4 @@
-export { errorOf } from './describe-errors.ts';
+export { errorOf, explain } from './describe-errors.ts';
 export { ERROR_EXAMPLES } from './error-examples.ts';
 export type { ErrorExample, ExampleRequest } from './example-requests.ts';
 export { SANDBOX_PSUS } from './sandbox-psus.ts';

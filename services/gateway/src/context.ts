@@ -15,6 +15,7 @@ import { FairShare } from './limits/fair-share.ts';
 import { RequestRate } from './limits/request-rate.ts';
 import { Links } from './links/links.ts';
 import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
+import { RECORDED_REQUESTS, type StoredExchange } from './model/recorded-request.ts';
 import { SIGNED_REQUESTS, type SignedRequest } from './model/signed-request.ts';
 import { PasswordKeys } from './password-keys/password-keys.ts';
 import { TppRegister } from './register/tpp-register.ts';
@@ -30,6 +31,8 @@ export interface GatewayContext
   readonly blockedTpps: Collection<BlockedTpp>;
   readonly blocklist: Blocklist;
   readonly signedRequests: Collection<SignedRequest>;
+  /** Of developers' TPPs, in the sandbox alone. */
+  readonly recordedRequests: Collection<StoredExchange>;
   readonly callers: Callers;
   readonly fairShare: FairShare;
   readonly requestRate: RequestRate;
@@ -77,6 +80,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     blockedTpps: kit.collection(BLOCKED_TPPS),
     blocklist,
     signedRequests: kit.collection(SIGNED_REQUESTS),
+    recordedRequests: kit.collection(RECORDED_REQUESTS),
     callers: new Callers(trustedProxies, sandboxIdentity),
     fairShare: new FairShare((caller) => limitsOf(profile, caller).fairRequestsPerSecond),
     requestRate: new RequestRate(kit),

@@ -11,10 +11,12 @@ import { createApplication } from './http/create-application.ts';
 import { GatewayModule } from './http/gateway.module.ts';
 import { BLOCKED_TPPS } from './model/blocked-tpp.ts';
 import { PSU_INTERFACE_DAYS } from './model/psu-interface-day.ts';
+import { RECORDED_REQUESTS } from './model/recorded-request.ts';
 import { SIGNED_REQUESTS } from './model/signed-request.ts';
 import { STATISTICS_DAYS } from './model/statistics-day.ts';
 import { STATISTICS_MINUTES } from './model/statistics-minute.ts';
 import { TOKEN_BUCKETS } from './model/token-bucket.ts';
+import { listRecordedRequests, readRecordedRequest } from './request-log/read-recorded-requests.ts';
 import { storeEndedDays } from './statistics/sum-up-days.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
@@ -38,7 +40,15 @@ export const service = defineService({
   checkSettings,
   // The blocklist as it was read last stays in force, and each replica counts the rates of TPPs on its own.
   survivesDatabase: true,
-  collections: [BLOCKED_TPPS, TOKEN_BUCKETS, SIGNED_REQUESTS, STATISTICS_MINUTES, STATISTICS_DAYS, PSU_INTERFACE_DAYS],
+  collections: [
+    BLOCKED_TPPS,
+    TOKEN_BUCKETS,
+    SIGNED_REQUESTS,
+    RECORDED_REQUESTS,
+    STATISTICS_MINUTES,
+    STATISTICS_DAYS,
+    PSU_INTERFACE_DAYS,
+  ],
   createContext,
   onStart: startContext,
   onStop: stopContext,
@@ -46,6 +56,8 @@ export const service = defineService({
     handler(operations.blockTpp, blockTpp),
     handler(operations.unblockTpp, unblockTpp),
     handler(operations.listBlockedTpps, listBlockedTpps),
+    handler(operations.listRecordedRequests, listRecordedRequests),
+    handler(operations.readRecordedRequest, readRecordedRequest),
   ],
   jobs: [
     {

@@ -10,6 +10,7 @@ import { DeviceController } from './sandbox/device.controller.ts';
 import { InboxController } from './sandbox/inbox.controller.ts';
 import { NotificationsController } from './sandbox/notifications.controller.ts';
 import { PicturesController } from './sandbox/pictures.controller.ts';
+import { RequestLogController } from './sandbox/request-log.controller.ts';
 import { WorkspacePageController } from './sandbox/workspace-page.controller.ts';
 import { WorkspacesController } from './sandbox/workspaces.controller.ts';
 
@@ -25,6 +26,7 @@ import { WorkspacesController } from './sandbox/workspaces.controller.ts';
     NotificationsController,
     WorkspacesController,
     WorkspacePageController,
+    RequestLogController,
     ApprovalController,
   ],
   providers: [{ provide: APP_FILTER, useClass: ErrorPageFilter }],

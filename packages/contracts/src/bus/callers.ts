@@ -89,6 +89,9 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'gateway.blockTpp': OPERATOR,
   'gateway.listBlockedTpps': OPERATOR,
   'gateway.unblockTpp': OPERATOR,
+  // What a developer sees of its own requests, in the sandbox alone.
+  'gateway.listRecordedRequests': PORTAL,
+  'gateway.readRecordedRequest': PORTAL,
   // One replica tells all.
   'gateway.rereadStopList': GATEWAY,
 
@@ -173,4 +176,6 @@ export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
   'bank.readWorkspace',
   'bank.resetWorkspace',
   'bank.simulateInWorkspace',
+  'gateway.listRecordedRequests',
+  'gateway.readRecordedRequest',
 ]);

@@ -2,6 +2,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ENDPOINTS, type Endpoint, type EndpointKey, type Fault, faultsIn, refuseFaults } from '@xs2a/contracts';
 import type { GatewayContext } from '../context.ts';
 import type { Call } from '../request/call.ts';
+import { recordExchange } from '../request-log/record-exchange.ts';
 import { endpointOf } from '../routing/endpoint.decorator.ts';
 import { method } from './address/method.ts';
 import { offeredEndpoint } from './address/offered-endpoint.ts';
@@ -43,6 +44,7 @@ const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [offeredEndpoint, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
+  [recordExchange, everywhere],
   [requestRate, everywhere],
   [concurrency, everywhere],
   [tppRole, everywhere],

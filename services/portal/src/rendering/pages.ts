@@ -1,4 +1,4 @@
-import type { OwnFactor, Workspace } from '@xs2a/contracts';
+import type { OwnFactor, RecordedExchange, RecordedRequest, Workspace } from '@xs2a/contracts';
 import type { ProofWords } from '../words/approval-words.ts';
 import type { Fact, GrantedAccount, Summary } from './summary.ts';
 
@@ -153,6 +153,22 @@ export interface Pages {
     readonly action: string;
     readonly token: string;
     readonly notice?: Notice;
+  };
+  /** What a developer's TPP has sent, in the sandbox. */
+  requests: {
+    readonly requests: readonly RecordedRequest[];
+    readonly search: string;
+    readonly isLive: boolean;
+    readonly action: string;
+    readonly back: string;
+    readonly liveHref: string;
+    readonly olderHref?: string;
+  };
+  request: {
+    readonly exchange: RecordedExchange;
+    /** What it brought about in other places. */
+    readonly events: readonly { readonly at: string; readonly where: string; readonly what: string }[];
+    readonly back: string;
   };
   inbox: {
     readonly psuId: string;

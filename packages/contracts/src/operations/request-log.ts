@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+/** Begins the authorisation number of a developer's TPP in the sandbox (decision 83). No other TPP is recorded. */
+export const DEVELOPER_TPP = 'PSDHR-HNB-DEV';
+
+const Headers = z.array(z.tuple([z.string(), z.string()]));
+
+/** A request of a developer's TPP and its answer, without secrets. */
+export const RecordedRequest = z.object({
+  id: z.string(),
+  at: z.string(),
+  requestId: z.string(),
+  method: z.string(),
+  path: z.string(),
+  endpoint: z.string(),
+  status: z.number(),
+  ms: z.number(),
+  /** The error case, what causes it and what to do. */
+  problem: z.object({ situation: z.string(), cause: z.string(), remedy: z.string() }).optional(),
+});
+export type RecordedRequest = z.infer<typeof RecordedRequest>;
+
+export const RecordedExchange = RecordedRequest.extend({
+  requestHeaders: Headers,
+  requestBody: z.string(),
+  answerHeaders: Headers,
+  answerBody: z.string(),
+  /** Sends the request again, with the developer's own certificate. */
+  curl: z.string(),
+});
+export type RecordedExchange = z.infer<typeof RecordedExchange>;
+
+/** The requests of one TPP in the sandbox, newest first. `search` is looked for in address, ids, status and bodies. */
+export const listRecordedRequests = operation('gateway.listRecordedRequests', {
+  hop: 'read',
+  request: z.object({ tppId: z.string(), search: z.string().max(100).optional(), before: z.string().optional() }),
+  reply: z.object({ requests: z.array(RecordedRequest), more: z.boolean() }),
+});
+
+export const readRecordedRequest = operation('gateway.readRecordedRequest', {
+  hop: 'read',
+  request: z.object({ tppId: z.string(), id: z.string() }),
+  reply: z.object({ exchange: RecordedExchange.optional() }),
+});

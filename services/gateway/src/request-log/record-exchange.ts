@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { DEVELOPER_TPP } from '@xs2a/contracts';
+import type { Response } from 'express';
+import type { GatewayContext } from '../context.ts';
+import type { StoredExchange } from '../model/recorded-request.ts';
+import type { Call } from '../request/call.ts';
+import { maskAddress, maskBody, maskHeader } from './mask-secrets.ts';
+
+/** Characters kept of a body. */
+const BODY_CHARACTERS_MAX = 16_384;
+const CUT = '\n… (cut off)';
+/** Requests kept of one TPP. The oldest go when this many more have come. */
+const KEPT_MAX = 2_000;
+const PRUNED_EVERY = 100;
+
+type RecordContext = Pick<GatewayContext, 'isSandbox' | 'recordedRequests' | 'now' | 'log'>;
+const recorded = new WeakMap<RecordContext['recordedRequests'], number>();
+
+/**
+ * Records a request of a developer's own TPP with its answer, in the sandbox alone. It is written after the answer: a log that
+ * fails delays and refuses nothing.
+ */
+export function recordExchange(call: Call, context: RecordContext): void {
+  const { tpp, res } = call;
+  if (!context.isSandbox || res === undefined || !tpp.id.startsWith(DEVELOPER_TPP)) return;
+  const startedAt = performance.now();
+  const at = context.now();
+  const answer = watchBody(res);
+  res.once('close', () => {
+    const exchange = exchangeOf(call, res, answer());
+    void store(context, { ...exchange, at, ms: Math.round(performance.now() - startedAt) });
+  });
+}
+
+/** Keeps what is written as the body of an answer, up to a limit. */
+function watchBody(response: Response): () => Buffer {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const keep = (chunk: unknown): void => {
+    if (size > BODY_CHARACTERS_MAX || (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))) return;
+    const part = Buffer.from(chunk as Uint8Array);
+    size += part.length;
+    parts.push(part);
+  };
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...args: unknown[]) => Response;
+  response.write = ((...args: unknown[]) => {
+    keep(args[0]);
+    return write(...args);
+  }) as Response['write'];
+  response.end = ((...args: unknown[]) => {
+    keep(args[0]);
+    return end(...args);
+  }) as Response['end'];
+  return () => Buffer.concat(parts);
+}
+
+function exchangeOf(call: Call, response: Response, answer: Buffer): Omit<StoredExchange, 'at' | 'ms'> {
+  const { tpp, requestId, method, originalUrl, endpoint, refusedWith, headers } = call;
+  const rawBody: Buffer | undefined = call.rawBody;
+  return {
+    _id: randomUUID(),
+    tppId: tpp.id,
+    requestId,
+    method,
+    path: maskAddress(originalUrl).slice(0, 2_000),
+    endpoint,
+    status: response.statusCode,
+    ...(refusedWith !== undefined && { situation: refusedWith }),
+    requestHeaders: headersOf(headers),
+    requestBody: textOf(rawBody ?? Buffer.alloc(0)),
+    answerHeaders: headersOf(response.getHeaders()),
+    answerBody: textOf(answer),
+  };
+}
+
+function headersOf(headers: object): [string, string][] {
+  return Object.entries(headers).map(([name, value]) => [
+    name,
+    maskHeader(name, [value].flat().join(', ')).slice(0, 4_000),
+  ]);
+}
+
+/** A body is masked before it is cut: what is cut is no JSON any more. */
+function textOf(body: Buffer): string {
+  const text = maskBody(body.subarray(0, 4 * BODY_CHARACTERS_MAX).toString('utf8'));
+  return text.length > BODY_CHARACTERS_MAX ? text.slice(0, BODY_CHARACTERS_MAX) + CUT : text;
+}
+
+async function store({ recordedRequests, log }: RecordContext, exchange: StoredExchange): Promise<void> {
+  try {
+    await recordedRequests.insertOne(exchange);
+    const count = (recorded.get(recordedRequests) ?? 0) + 1;
+    recorded.set(recordedRequests, count);
+    if (count % PRUNED_EVERY !== 0) return;
+    const { tppId } = exchange;
+    const oldest = await recordedRequests.find({ tppId }).sort({ at: -1 }).skip(KEPT_MAX).limit(1).next();
+    if (oldest !== null) await recordedRequests.deleteMany({ tppId, at: { $lte: oldest.at } });
+  } catch (error) {
+    log.debug({ err: error, event: 'requestLog' }, 'a request of a developer was not recorded');
+  }
+}
